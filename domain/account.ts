@@ -1,0 +1,40 @@
+export const ROLES = ['USER', 'ADMIN'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_LABELS: Record<Role, string> = { USER: 'Cliente', ADMIN: 'Administrador' };
+
+export const MIN_NAME_LENGTH = 2;
+export const MAX_NAME_LENGTH = 80;
+export const MAX_EMAIL_LENGTH = 254;
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 200;
+
+export const BAD_EMAIL = 'Por favor ingrese un correo electrónico válido con un dominio reconocido';
+export const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres';
+export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
+
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:com|org|net|edu|gov|mil|co|io|info|biz)(?:\.[a-z]{2})?$/;
+
+/** One spelling for each mailbox: comparison and uniqueness go by it. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** An address whose domain ends in a recognised ending, optionally followed by a two-letter country code. */
+export function isAcceptedEmail(email: string): boolean {
+  const key = emailKey(email);
+  return key.length <= MAX_EMAIL_LENGTH && EMAIL.test(key) && !key.includes('..');
+}
+
+export type PasswordStrength = 'Débil' | 'Media' | 'Fuerte';
+
+export function passwordStrength(password: string): PasswordStrength {
+  if (password.length < MIN_PASSWORD_LENGTH) return 'Débil';
+  return password.length >= 8 && /\p{Lu}/u.test(password) && /\d/.test(password) ? 'Fuerte' : 'Media';
+}
+
+/** First letters of first and last name, for the avatar. */
+export function initials(username: string, lastname: string): string {
+  return [username, lastname].map((name) => [...name.trim()][0] ?? '').join('').toLocaleUpperCase('es');
+}
+
+/** 'Ana Pereyra', or 'Usuario' when neither name is known. */
+export const fullName = (user: { username: string; lastname: string }): string => `${user.username} ${user.lastname}`.trim() || 'Usuario';

@@ -1,0 +1,53 @@
+export const INSTRUMENT_STATUSES = ['Disponible', 'Reservado', 'Mantenimiento'] as const;
+export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number];
+
+export const SORTS = ['newest', 'price-asc', 'price-desc', 'rating', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const HOME_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+export const MAX_UNPAGED = 1_000;
+export const MIN_IMAGES = 1;
+export const MAX_IMAGES = 6;
+export const DEFAULT_SPECIFICATION_ICON = 'fa-tag';
+export const DEFAULT_CATEGORY_ICON = 'fa-music';
+
+/** One spelling for names that people would call the same: no accents, no case, single spaces. */
+export function nameKey(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The words of a search, without accents or case, at most eight; empty when the text has no letter or digit. */
+export function searchWords(text: string): string[] {
+  return (nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+}
+
+/** True when every word begins some word of the text: what the edge's full-text index answers, for data at hand. */
+export function matchesSearch(text: string, words: readonly string[]): boolean {
+  const present = searchableWords(text);
+  return words.length > 0 && words.every((word) => present.some((candidate) => candidate.startsWith(word)));
+}
+
+const searchableWords = (text: string): string[] => nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+export type PageFacts = {
+  currentPage: number;
+  pageSize: number;
+  totalPages: number;
+  totalProducts: number;
+  hasNextPage: boolean;
+  hasPrevPage: boolean;
+};
+
+/** Page and size forced into what exists: size into 1..100, page into 1..totalPages (1 when there is nothing). */
+export function pageFacts(page: number, size: number, total: number): PageFacts {
+  const pageSize = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
+  const totalPages = Math.max(1, Math.ceil(total / pageSize));
+  const currentPage = Math.min(Math.max(1, page), totalPages);
+  return { currentPage, pageSize, totalPages, totalProducts: total, hasNextPage: currentPage < totalPages, hasPrevPage: currentPage > 1 };
+}

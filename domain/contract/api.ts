@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { categories } from './categories.ts';
+import { dashboard } from './dashboard.ts';
+import type { Endpoint } from './endpoint.ts';
+import { favorites } from './favorites.ts';
+import { instruments } from './instruments.ts';
+import { ratings } from './ratings.ts';
+import { reservations } from './reservations.ts';
+import { specifications } from './specifications.ts';
+import { users } from './users.ts';
+
+/** Every call that outside clients may make, keyed 'METHOD /path/:param'. The worker serves exactly these. */
+export const api = {
+  ...users,
+  ...instruments,
+  ...categories,
+  ...specifications,
+  ...reservations,
+  ...ratings,
+  ...favorites,
+  ...dashboard,
+};
+
+export type Api = typeof api;
+export type Call = keyof Api;
+
+type Part<C extends Call, P extends keyof Endpoint> = Api[C] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never;
+
+/** JSON that the call answers with; undefined where it answers without a body. */
+export type ReplyOf<C extends Call> = [Part<C, 'reply'>] extends [never] ? undefined : z.output<Part<C, 'reply'>>;
+
+/** JSON body that the call takes, as a client writes it. */
+export type BodyOf<C extends Call> = z.input<Part<C, 'body'>>;

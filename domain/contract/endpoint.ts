@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { FailureKind } from '../failure.ts';
+
+/**
+ * Who may call. 'self': the signed-in person named by the path's userId; 'self-or-admin': that person or an administrator.
+ * 'signed-in' calls may narrow further by what they find (a reservation's owner); every 'public' one says so on purpose.
+ */
+export type Access = 'public' | 'signed-in' | 'self' | 'self-or-admin' | 'admin';
+
+/** One call of the API as data. Its key in {@link ./api.ts} is 'METHOD /path/:param'. */
+export type Endpoint = {
+  summary: string;
+  access: Access;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  /** JSON body. */
+  body?: z.ZodType;
+  /** The JSON of the part named `instrument` of a multipart body whose `images` parts are files. */
+  multipart?: z.ZodType;
+  /** Absent: the answer has no JSON body (204, a redirect, a picture). */
+  reply?: z.ZodType;
+  status: 200 | 201 | 204 | 302;
+  /** Expected refusals beside those that access and validation bring. */
+  failures: readonly FailureKind[];
+};
+
+export const endpoints = <const T extends Record<string, Endpoint>>(group: T): T => group;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isDay } from '../day.ts';
+import { isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
+
+/** Marks a refinement whose failure makes the request malformed (400) rather than invalid (422). */
+export const MALFORMED = { malformed: true } as const;
+
+export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ example: 1 });
+
+/** An id as a path or query carries it. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'Debe ser un número entero positivo')
+  .transform(Number);
+
+export const DayText = z
+  .string()
+  .refine(isDay, { error: 'Debe ser una fecha válida (AAAA-MM-DD)', params: MALFORMED })
+  .meta({ format: 'date', example: '2026-11-27' });
+
+export const Instant = z.iso.datetime().meta({ description: 'Instant, ISO 8601 UTC' });
+
+export const Price = z
+  .number()
+  .min(0, 'El precio no puede ser negativo')
+  .max(MAX_PRICE_CENTS / 100)
+  .refine(isMoneyAmount, 'El precio admite 2 decimales como máximo')
+  .meta({ example: 45.5 });
+
+/** A whole number in a query; what is not one is refused, what is out of range is clamped by its user. */
+export const IntegerText = z
+  .string()
+  .regex(/^-?\d{1,9}$/, 'Debe ser un número entero')
+  .transform(Number);
+
+export const PageQuery = z.object({
+  page: IntegerText.optional().meta({ description: '1-based; clamped into what exists' }),
+  size: IntegerText.optional().meta({ description: 'clamped into 1..100' }),
+});
+
+/** Required text, trimmed, with the sentence shown when it is missing or too short. */
+export const text = (max: number, missing: string, min = 1) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(min, missing)
+    .max(max, `Debe tener ${max} caracteres como máximo`);
+

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
+import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
+import { endpoints } from './endpoint.ts';
+import { DayText, Id, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
+
+export const DailyStock = z
+  .object({ date: DayText, availableStock: z.number().int() })
+  .meta({ id: 'DailyStock' });
+
+export const Provider = z.object({ name: z.string(), contact: z.string() }).meta({ id: 'Provider' });
+
+export const Instrument = z
+  .object({
+    id: Id,
+    name: z.string(),
+    description: z.string(),
+    categoryId: Id,
+    category: z.object({ id: Id, name: z.string() }),
+    pricePerDay: z.number(),
+    status: z.enum(INSTRUMENT_STATUSES),
+    stock: z.number().int(),
+    specifications: z.array(
+      z.object({
+        spValue: z.string(),
+        specification: z.object({ id: Id, label: z.string(), icon: z.string(), description: z.string() }),
+      }),
+    ),
+    images: z.array(z.object({ id: Id, url: z.string() })),
+    mainImage: z.string().nullable(),
+    ratingAverage: z.number().nullable(),
+    ratingCount: z.number().int(),
+    provider: Provider,
+    createdAt: Instant,
+    /** In GET one: from the first of the current month through the end of the next. In a search by dates: absent. */
+    availability: z.array(DailyStock).optional(),
+    /** In a search by dates: the smallest free count over them. */
+    availableUnits: z.number().int().optional(),
+  })
+  .meta({ id: 'Instrument' });
+export type Instrument = z.output<typeof Instrument>;
+
+const Pagination = z
+  .object({
+    currentPage: z.number().int(),
+    pageSize: z.number().int(),
+    totalPages: z.number().int(),
+    totalProducts: z.number().int(),
+    hasNextPage: z.boolean(),
+    hasPrevPage: z.boolean(),
+    /** Hand one back as `cursor` with the neighbouring `page`: the same rows at a cost that does not grow with the page. */
+    nextCursor: z.string().nullable(),
+    prevCursor: z.string().nullable(),
+  })
+  .meta({ id: 'Pagination' });
+
+export const InstrumentPage = z.object({ products: z.array(Instrument), pagination: Pagination }).meta({ id: 'InstrumentPage' });
+export type InstrumentPage = z.output<typeof InstrumentPage>;
+
+export const InstrumentMatches = z
+  .object({ products: z.array(Instrument), total: z.number().int() })
+  .meta({ id: 'InstrumentMatches' });
+
+/** One id, several separated by commas, or the parameter repeated. */
+const IdList = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter((part) => part !== ''))
+  .pipe(z.array(IdText).max(50));
+
+export const InstrumentQuery = PageQuery.extend({
+  search: z.string().max(200).optional(),
+  categoryId: IdList.optional(),
+  startDate: DayText.optional(),
+  endDate: DayText.optional().meta({ description: 'startDate when absent' }),
+  quantity: IntegerText.optional().meta({ description: 'Units that must be free on every day; 1 when absent' }),
+  sort: z.enum(SORTS).optional(),
+  paginated: z.enum(['true', 'false']).optional(),
+  cursor: z.string().max(300).optional(),
+});
+export type InstrumentQuery = z.output<typeof InstrumentQuery>;
+
+const SpecificationRef = z.union([Id, z.object({ id: Id })]).transform((given) => (typeof given === 'number' ? given : given.id));
+
+const SpecificationEntries = z
+  .array(z.object({ spValue: z.string().trim().max(300), specification: SpecificationRef }))
+  .max(50)
+  .transform((entries) => entries.filter(({ spValue }) => spValue !== ''));
+
+const ProviderDraft = z.object({ name: z.string().trim().max(120).optional(), contact: z.string().trim().max(200).optional() });
+
+const Shared = {
+  category: z.object({ id: Id }).optional(),
+  categoryId: Id.optional(),
+  stock: z.number().int().min(0).max(MAX_STOCK).optional(),
+  provider: ProviderDraft.nullish(),
+};
+
+export const InstrumentDraft = z
+  .object({
+    ...Shared,
+    name: text(120, 'El nombre es obligatorio'),
+    description: text(5_000, 'La descripción es obligatoria'),
+    pricePerDay: Price,
+    status: z.enum(INSTRUMENT_STATUSES).default('Disponible'),
+    stock: z.number().int().min(0).max(MAX_STOCK).default(DEFAULT_STOCK),
+    specifications: SpecificationEntries.default([]),
+  })
+  .transform((draft, context) => {
+    const categoryId = draft.categoryId ?? draft.category?.id;
+    if (categoryId === undefined) {
+      context.addIssue({ code: 'custom', path: ['categoryId'], message: 'La categoría es obligatoria' });
+      return z.NEVER;
+    }
+    return { ...draft, categoryId };
+  });
+export type InstrumentDraft = z.output<typeof InstrumentDraft>;
+
+/** Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. */
+export const InstrumentChange = z
+  .object({
+    ...Shared,
+    name: z.string().trim().max(120).nullish(),
+    description: z.string().trim().max(5_000).nullish(),
+    pricePerDay: z.union([Price, z.literal('')]).nullish(),
+    status: z.union([z.enum(INSTRUMENT_STATUSES), z.literal('')]).nullish(),
+    categoryId: z.union([Id, z.literal('')]).nullish(),
+    category: z.object({ id: z.union([Id, z.literal('')]).nullish() }).nullish(),
+    specifications: SpecificationEntries.optional(),
+    imageIds: z.array(Id).max(6).optional(),
+  })
+  .transform(({ name, description, pricePerDay, status, categoryId, category, ...rest }) => ({
+    ...rest,
+    name: name || undefined,
+    description: description || undefined,
+    pricePerDay: pricePerDay === '' || pricePerDay === null ? undefined : pricePerDay,
+    status: status || undefined,
+    categoryId: categoryId || category?.id || undefined,
+  }));
+export type InstrumentChange = z.output<typeof InstrumentChange>;
+
+const imageFailures = [
+  'bad_image_count',
+  'bad_image',
+  'image_too_many_pixels',
+  'too_large',
+  'unknown_category',
+  'unknown_specification',
+  'duplicate_instrument',
+] as const;
+
+export const instruments = endpoints({
+  'GET /api/instruments': {
+    summary: 'Instruments, newest first, at most 1,000 without page; X-Total-Count and Link',
+    access: 'public',
+    query: PageQuery,
+    reply: z.array(Instrument),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/instruments/results': {
+    summary: 'Search: text, categories, dates and quantity combine',
+    access: 'public',
+    query: InstrumentQuery,
+    reply: z.union([InstrumentPage, InstrumentMatches]),
+    status: 200,
+    failures: ['end_before_start', 'range_too_long'],
+  },
+  'GET /api/instruments/filter': {
+    summary: 'Instruments of one or more categories',
+    access: 'public',
+    query: z.object({ categoryId: IdList }),
+    reply: z.array(Instrument),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/instruments/:id': {
+    summary: 'One instrument with its free units by day; carries an ETag',
+    access: 'public',
+    params: z.object({ id: IdText }),
+    reply: Instrument,
+    status: 200,
+    failures: ['instrument_not_found'],
+  },
+  'POST /api/instruments/add': {
+    summary: 'Add an instrument with 1 to 6 pictures',
+    access: 'admin',
+    multipart: InstrumentDraft,
+    reply: Instrument,
+    status: 201,
+    failures: imageFailures,
+  },
+  'PUT /api/instruments/:id': {
+    summary: 'Change an instrument; If-Match guards against overwriting another edit',
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    headers: z.object({ 'if-match': z.string().optional() }),
+    multipart: InstrumentChange,
+    reply: Instrument,
+    status: 200,
+    failures: [...imageFailures, 'instrument_not_found', 'unknown_image', 'changed_meanwhile', 'stock_below_reserved'],
+  },
+  'DELETE /api/instruments/:id': {
+    summary: 'Delete an instrument; its past reservations keep its name and picture',
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    status: 204,
+    failures: ['instrument_not_found', 'instrument_in_use'],
+  },
+});

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
+import { MAX_STOCK } from '../stock.ts';
+import { endpoints } from './endpoint.ts';
+import { DayText, Id, IdText, Instant, PageQuery } from './fields.ts';
+import { DailyStock, Provider } from './instruments.ts';
+
+export const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+export const Reservation = z
+  .object({
+    id: Id,
+    instrumentId: Id,
+    userId: Id,
+    startDate: DayText,
+    endDate: DayText,
+    quantity: z.number().int(),
+    status: z.enum(RESERVATION_STATUSES),
+    totalPrice: z.number(),
+    totalDays: z.number().int(),
+    pricePerDay: z.number(),
+    notes: z.string(),
+    instrumentName: z.string(),
+    instrumentImage: z.string().nullable(),
+    categoryName: z.string(),
+    userName: z.string(),
+    userEmail: z.string(),
+    provider: Provider,
+    email: z.object({ status: z.enum(EMAIL_STATUSES) }),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Reservation' });
+export type Reservation = z.output<typeof Reservation>;
+
+const Quantity = z
+  .number({ error: 'La cantidad debe ser un número mayor a 0' })
+  .int('La cantidad debe ser un número entero')
+  .min(1, 'La cantidad debe ser un número mayor a 0')
+  .max(MAX_STOCK);
+
+export const ReservationDraft = z.object({
+  instrumentId: Id,
+  userId: Id,
+  startDate: DayText,
+  endDate: DayText,
+  quantity: Quantity,
+  notes: z.string().max(MAX_NOTES_LENGTH, `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`).default(''),
+});
+export type ReservationDraft = z.output<typeof ReservationDraft>;
+
+export const HoldDraft = ReservationDraft.omit({ notes: true }).extend({ endDate: DayText.optional() });
+
+const IdempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/)
+    .optional()
+    .meta({ description: '8 to 200 visible ASCII characters; a retry with the same key returns the first answer' }),
+});
+
+const reserveFailures = [
+  'instrument_not_found',
+  'start_in_past',
+  'end_before_start',
+  'range_too_long',
+  'start_too_far',
+  'no_stock',
+  'in_maintenance',
+  'too_many_open',
+  'key_reused',
+  'user_not_found',
+  'too_many_requests',
+] as const;
+
+export const reservations = endpoints({
+  'GET /api/availability/daily-stock': {
+    summary: 'Free units of an instrument, one entry a day, at most 366 days',
+    access: 'public',
+    query: z.object({ instrumentId: IdText, startDate: DayText, endDate: DayText }),
+    reply: z.array(DailyStock),
+    status: 200,
+    failures: ['instrument_not_found', 'end_before_start', 'range_too_long'],
+  },
+  'POST /api/availability/reserve': {
+    summary: 'Reserve without notes; endDate defaults to startDate',
+    access: 'signed-in',
+    headers: IdempotencyHeader,
+    body: HoldDraft,
+    reply: Reservation,
+    status: 201,
+    failures: reserveFailures,
+  },
+  'POST /api/reservations': {
+    summary: 'Reserve a quantity for a range of days',
+    access: 'signed-in',
+    headers: IdempotencyHeader,
+    body: ReservationDraft,
+    reply: Reservation,
+    status: 201,
+    failures: reserveFailures,
+  },
+  'GET /api/reservations/all': {
+    summary: 'All reservations, newest start first; X-Total-Count and Link',
+    access: 'admin',
+    query: PageQuery.extend({ status: z.enum(RESERVATION_STATUSES).optional(), search: z.string().max(200).optional() }),
+    reply: z.array(Reservation),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/reservations/user/:userId': {
+    summary: "A user's reservations, newest start first",
+    access: 'self-or-admin',
+    params: z.object({ userId: IdText }),
+    reply: z.array(Reservation),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/reservations/:id': {
+    summary: 'One reservation, for its owner or an administrator',
+    access: 'signed-in',
+    params: z.object({ id: IdText }),
+    reply: Reservation,
+    status: 200,
+    failures: ['reservation_not_found', 'forbidden'],
+  },
+  'PUT /api/reservations/:id/status': {
+    summary: 'End an ACTIVE reservation; its days become free',
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    query: z.object({ status: z.literal('ENDED') }),
+    reply: Reservation,
+    status: 200,
+    failures: ['reservation_not_found', 'cannot_end'],
+  },
+  'PUT /api/reservations/:id/cancel': {
+    summary: 'Cancel: the owner up to and including the start day, an administrator at any time',
+    access: 'signed-in',
+    params: z.object({ id: IdText }),
+    reply: Reservation,
+    status: 200,
+    failures: ['reservation_not_found', 'forbidden', 'cannot_cancel'],
+  },
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+  BAD_EMAIL,
+  isAcceptedEmail,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  ROLES,
+  SHORT_PASSWORD,
+} from '../account.ts';
+import { endpoints } from './endpoint.ts';
+import { Id, IdText, Instant, PageQuery, text } from './fields.ts';
+
+export const User = z
+  .object({
+    id: Id,
+    username: z.string().meta({ description: 'First name' }),
+    lastname: z.string(),
+    firstName: z.string().meta({ description: 'Repeats username' }),
+    lastName: z.string().meta({ description: 'Repeats lastname' }),
+    email: z.string(),
+    phone: z.string().nullable(),
+    role: z.enum(ROLES),
+    isActive: z.boolean(),
+    emailVerified: z.boolean(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'User' });
+export type User = z.output<typeof User>;
+
+export const Credentials = z.object({
+  email: text(254, 'El email es obligatorio'),
+  password: z.string({ error: 'La contraseña es obligatoria' }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH),
+});
+export type Credentials = z.output<typeof Credentials>;
+
+const FirstName = text(MAX_NAME_LENGTH, 'El nombre debe tener al menos 2 caracteres', MIN_NAME_LENGTH);
+const LastName = text(MAX_NAME_LENGTH, 'El apellido debe tener al menos 2 caracteres', MIN_NAME_LENGTH);
+
+export const Registration = z.object({
+  username: FirstName,
+  lastname: LastName,
+  email: z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL),
+  password: z
+    .string({ error: SHORT_PASSWORD })
+    .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
+    .max(MAX_PASSWORD_LENGTH, `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`),
+});
+export type Registration = z.output<typeof Registration>;
+
+/** Absent fields stay as they are; an empty phone removes it. */
+export const ProfileChange = z.object({
+  username: FirstName.optional(),
+  lastname: LastName.optional(),
+  phone: z
+    .string()
+    .trim()
+    .max(32)
+    .regex(/^(?:\+?[\d\s().-]{6,})?$/, 'El teléfono solo admite números, espacios y los signos + ( ) . -')
+    .nullable()
+    .optional(),
+});
+export type ProfileChange = z.output<typeof ProfileChange>;
+
+export const users = endpoints({
+  'POST /login': {
+    summary: 'Start a session',
+    access: 'public',
+    body: Credentials,
+    reply: User,
+    status: 200,
+    failures: ['bad_credentials', 'inactive_account', 'too_many_requests'],
+  },
+  'POST /logout': { summary: 'End this session, on the server too', access: 'public', status: 204, failures: [] },
+  'GET /api/users/me': { summary: 'The signed-in user', access: 'signed-in', reply: User, status: 200, failures: [] },
+  'PUT /api/users/me': {
+    summary: 'Change own name and phone',
+    access: 'signed-in',
+    body: ProfileChange,
+    reply: User,
+    status: 200,
+    failures: [],
+  },
+  'POST /api/users/me/verification': {
+    summary: 'Send the verification link again',
+    access: 'signed-in',
+    status: 204,
+    failures: ['too_many_requests'],
+  },
+  'POST /api/users/register': {
+    summary: 'Open an account; sends the welcome e-mail with a verification link',
+    access: 'public',
+    body: Registration,
+    reply: User,
+    status: 201,
+    failures: ['email_taken', 'too_many_requests'],
+  },
+  'GET /api/users/verify': {
+    summary: 'Confirm an e-mail address; redirects to /login?verificado=1',
+    access: 'public',
+    query: z.object({ token: z.string().max(2_000) }),
+    status: 302,
+    failures: ['bad_link'],
+  },
+  'GET /api/users': {
+    summary: 'All users, newest first; X-Total-Count and Link',
+    access: 'admin',
+    query: PageQuery.extend({ search: z.string().max(200).optional() }),
+    reply: z.array(User),
+    status: 200,
+    failures: [],
+  },
+  'PUT /api/users/:id/role': {
+    summary: "Change a user's role; acts on that user's next request",
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    query: z.object({ role: z.enum(ROLES) }),
+    reply: User,
+    status: 200,
+    failures: ['user_not_found', 'own_admin_role', 'last_administrator'],
+  },
+});

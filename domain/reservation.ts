@@ -1,0 +1,55 @@
+import { addDays, daysInclusive, type Day } from './day.ts';
+import { failure } from './failure.ts';
+import { fail, ok, type Result } from './result.ts';
+
+export const RESERVATION_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'] as const;
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
+
+export const MAX_RESERVATION_DAYS = 90;
+export const MAX_DAYS_AHEAD = 365;
+export const MAX_NOTES_LENGTH = 2_000;
+export const MAX_OPEN_UNVERIFIED = 10;
+export const MAX_OPEN_VERIFIED = 100;
+
+type StatusFacts = { label: string; holdsStock: boolean };
+
+/** What each status means for the shop; one row a status. */
+export const STATUS_FACTS: Record<ReservationStatus, StatusFacts> = {
+  ACTIVE: { label: 'Activa', holdsStock: true },
+  CONFIRMED: { label: 'Confirmada', holdsStock: true },
+  PENDING: { label: 'Pendiente', holdsStock: true },
+  ENDED: { label: 'Finalizada', holdsStock: false },
+  CANCELLED: { label: 'Cancelada', holdsStock: false },
+};
+
+export const HOLDING_STATUSES = RESERVATION_STATUSES.filter((status) => STATUS_FACTS[status].holdsStock);
+
+export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
+
+/** The request with its number of days, or why no instrument could be reserved like that on `today`. */
+export function planReservation(request: ReservationRequest, today: Day): Result<ReservationRequest & { totalDays: number }> {
+  const { startDate, endDate } = request;
+  if (startDate < today) return fail(failure('start_in_past', { errors: [{ path: 'startDate', message: failure('start_in_past').message }] }));
+  if (endDate < startDate) return fail(failure('end_before_start', { errors: [{ path: 'endDate', message: failure('end_before_start').message }] }));
+  const totalDays = daysInclusive(startDate, endDate);
+  if (totalDays > MAX_RESERVATION_DAYS) return fail(failure('range_too_long', { errors: [{ path: 'endDate', message: failure('range_too_long').message }] }));
+  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return fail(failure('start_too_far', { errors: [{ path: 'startDate', message: failure('start_too_far').message }] }));
+  return ok({ ...request, totalDays });
+}
+
+type Standing = { status: ReservationStatus; startDate: Day; endDate: Day };
+
+/** A customer may cancel up to and including the start day, an administrator at any time, while stock is held. */
+export function canCancel(reservation: Standing, today: Day, actor: 'owner' | 'admin'): boolean {
+  return STATUS_FACTS[reservation.status].holdsStock && (actor === 'admin' || today <= reservation.startDate);
+}
+
+/** Still out although its last day has passed. It holds only its own days. */
+export const isOverdue = (reservation: Standing, today: Day): boolean => reservation.status === 'ACTIVE' && reservation.endDate < today;
+
+export const isUpcoming = (reservation: Standing, today: Day): boolean =>
+  STATUS_FACTS[reservation.status].holdsStock && reservation.startDate > today;
+
+export const canEnd = (status: ReservationStatus): boolean => status === 'ACTIVE';
+
+export const canRate = (status: ReservationStatus): boolean => status === 'ENDED';

@@ -1,0 +1,343 @@
+/**
+ * The tables. Constraints state what must never be, so that no code path can write it; the triggers that keep derived
+ * figures (days in use, counters, averages, the lists shown on a card, the text index) are in the migrations named for them.
+ *
+ * Instants are integer milliseconds since 1970 UTC, days integer epoch days, money integer cents.
+ */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { ROLES } from '#domain/account.ts';
+import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import { RESERVATION_STATUSES } from '#domain/reservation.ts';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    email: text('email').notNull(),
+    emailKey: text('email_key').notNull(),
+    username: text('username').notNull(),
+    lastname: text('lastname').notNull(),
+    phone: text('phone'),
+    role: text('role', { enum: ROLES }).notNull().default('USER'),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    emailVerifiedAt: integer('email_verified_at'),
+    passwordHash: text('password_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.emailKey),
+    check('users_role', sql`${t.role} IN ('USER', 'ADMIN')`),
+    check('users_active', sql`${t.isActive} IN (0, 1)`),
+  ],
+);
+
+/** A session lives while its row says so: the signed token alone is never enough. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    revokedAt: integer('revoked_at'),
+  },
+  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Exact counters of attempts in a fixed window, one row for each thing limited. */
+export const throttles = sqliteTable(
+  'throttles',
+  {
+    bucket: text('bucket').primaryKey(),
+    windowEndsAt: integer('window_ends_at').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [index('throttles_end').on(t.windowEndsAt)],
+);
+
+export const categories = sqliteTable(
+  'categories',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    nameKey: text('name_key').notNull(),
+    description: text('description').notNull(),
+    icon: text('icon').notNull(),
+    isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
+    productCount: integer('product_count').notNull().default(0),
+  },
+  (t) => [uniqueIndex('categories_name').on(t.nameKey), check('categories_count', sql`${t.productCount} >= 0`)],
+);
+
+export const specifications = sqliteTable(
+  'specifications',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    label: text('label').notNull(),
+    labelKey: text('label_key').notNull(),
+    description: text('description').notNull(),
+    icon: text('icon').notNull(),
+    productCount: integer('product_count').notNull().default(0),
+  },
+  (t) => [uniqueIndex('specifications_label').on(t.labelKey), check('specifications_count', sql`${t.productCount} >= 0`)],
+);
+
+export const instruments = sqliteTable(
+  'instruments',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    name: text('name').notNull(),
+    nameKey: text('name_key').notNull(),
+    description: text('description').notNull(),
+    categoryId: integer('category_id')
+      .notNull()
+      .references(() => categories.id),
+    priceCents: integer('price_cents').notNull(),
+    status: text('status', { enum: INSTRUMENT_STATUSES }).notNull().default('Disponible'),
+    stock: integer('stock').notNull(),
+    /** First day for which `stock` counts: what lies before keeps the room that it had. */
+    stockSince: integer('stock_since').notNull(),
+    providerName: text('provider_name'),
+    providerContact: text('provider_contact'),
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    /** Average stars for sorting; 0 while unrated. */
+    ratingRank: real('rating_rank')
+      .notNull()
+      .generatedAlwaysAs(sql`(coalesce(rating_sum * 1.0 / nullif(rating_count, 0), 0))`, { mode: 'virtual' }),
+    /** Kept by triggers: [{id, key}] in order, so that a list needs no further rows. */
+    imagesJson: text('images_json').notNull().default('[]'),
+    /** Kept by triggers: [{value, id, label, icon, description}] in order. */
+    specificationsJson: text('specifications_json').notNull().default('[]'),
+    /** Grows with each edit; the ETag. */
+    version: integer('version').notNull().default(1),
+    createdAt: integer('created_at').notNull(),
+    archivedAt: integer('archived_at'),
+  },
+  (t) => [
+    uniqueIndex('instruments_name').on(t.nameKey).where(sql`archived_at IS NULL`),
+    index('instruments_newest').on(t.id).where(sql`archived_at IS NULL`),
+    index('instruments_price').on(t.priceCents, t.id).where(sql`archived_at IS NULL`),
+    index('instruments_rating').on(t.ratingRank, t.id).where(sql`archived_at IS NULL`),
+    index('instruments_by_name').on(t.nameKey, t.id).where(sql`archived_at IS NULL`),
+    index('instruments_category').on(t.categoryId, t.id).where(sql`archived_at IS NULL`),
+    index('instruments_stock').on(t.stock, t.id).where(sql`archived_at IS NULL`),
+    check('instruments_price_range', sql`${t.priceCents} BETWEEN 0 AND 100000000`),
+    check('instruments_stock_range', sql`${t.stock} BETWEEN 0 AND 1000`),
+    check('instruments_status', sql`${t.status} IN ('Disponible', 'Reservado', 'Mantenimiento')`),
+    check('instruments_rating_sum', sql`${t.ratingSum} BETWEEN ${t.ratingCount} AND 5 * ${t.ratingCount}`),
+  ],
+);
+
+/** Live instruments by status: counts are kept, never counted. */
+export const instrumentCounts = sqliteTable(
+  'instrument_counts',
+  {
+    status: text('status', { enum: INSTRUMENT_STATUSES }).primaryKey(),
+    total: integer('total').notNull(),
+  },
+  (t) => [check('instrument_counts_total', sql`${t.total} >= 0`)],
+);
+
+export const images = sqliteTable(
+  'images',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    position: integer('position').notNull(),
+    /** Name of the object in the bucket, chosen by us. */
+    key: text('key').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('images_key').on(t.key), index('images_instrument').on(t.instrumentId, t.position)],
+);
+
+export const instrumentSpecifications = sqliteTable(
+  'instrument_specifications',
+  {
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    position: integer('position').notNull(),
+    specificationId: integer('specification_id')
+      .notNull()
+      .references(() => specifications.id),
+    value: text('value').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instrumentId, t.position] }),
+    index('instrument_specifications_specification').on(t.specificationId, t.instrumentId),
+    check('instrument_specifications_value', sql`length(${t.value}) > 0`),
+  ],
+);
+
+export const reservations = sqliteTable(
+  'reservations',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Made with the request: links the statements of one batch before the id is known. */
+    requestId: text('request_id').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    startDay: integer('start_day').notNull(),
+    endDay: integer('end_day').notNull(),
+    quantity: integer('quantity').notNull(),
+    status: text('status', { enum: RESERVATION_STATUSES }).notNull().default('ACTIVE'),
+    priceCents: integer('price_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    notes: text('notes').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    closedAt: integer('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('reservations_request').on(t.requestId),
+    index('reservations_user').on(t.userId, t.startDay, t.id),
+    index('reservations_open').on(t.userId).where(sql`status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
+    index('reservations_instrument').on(t.instrumentId, t.status, t.startDay),
+    index('reservations_start').on(t.startDay, t.id),
+    index('reservations_status').on(t.status, t.startDay, t.id),
+    check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + 89`),
+    check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND 1000`),
+    check('reservations_total', sql`${t.totalCents} = ${t.priceCents} * ${t.quantity} * (${t.endDay} - ${t.startDay} + 1)`),
+    check('reservations_status_known', sql`${t.status} IN ('ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED')`),
+    check('reservations_notes', sql`length(${t.notes}) <= 2000`),
+  ],
+);
+
+/** Units in use on each day that a reservation holds: the constraint `stock_days_room` is what refuses an oversell. */
+export const stockDays = sqliteTable(
+  'stock_days',
+  {
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    day: integer('day').notNull(),
+    used: integer('used').notNull(),
+    cap: integer('cap').notNull(),
+    free: integer('free')
+      .notNull()
+      .generatedAlwaysAs(sql`(cap - used)`, { mode: 'virtual' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.instrumentId, t.day] }),
+    index('stock_days_free').on(t.day, t.free, t.instrumentId),
+    check('stock_days_used', sql`${t.used} >= 0`),
+    check('stock_days_room', sql`${t.used} <= ${t.cap}`),
+  ],
+);
+
+/** 0..89: triggers cannot recurse, so the days of a range are start plus each of these. */
+export const dayOffsets = sqliteTable('day_offsets', { n: integer('n').primaryKey() });
+
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    /** SHA-256 of what was asked: the same key with another body is refused. */
+    requestHash: text('request_hash').notNull(),
+    reservationId: integer('reservation_id')
+      .notNull()
+      .references(() => reservations.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);
+
+export const ratings = sqliteTable(
+  'ratings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    stars: integer('stars').notNull(),
+    comment: text('comment').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('ratings_once').on(t.instrumentId, t.userId),
+    index('ratings_instrument').on(t.instrumentId, t.createdAt),
+    check('ratings_stars', sql`${t.stars} BETWEEN 1 AND 5`),
+  ],
+);
+
+export const favorites = sqliteTable(
+  'favorites',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.instrumentId] }), index('favorites_instrument').on(t.instrumentId)],
+);
+
+export const OUTBOX_KINDS = ['reservation_confirmation', 'welcome', 'verification'] as const;
+export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
+
+/** E-mails to send, written with what they tell of. The id is the key that a provider repeats nothing for. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: OUTBOX_KINDS }).notNull(),
+    /** One message for each occasion: 'reservation_confirmation:17'. */
+    occasion: text('occasion').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    reservationId: integer('reservation_id').references(() => reservations.id),
+    status: text('status', { enum: OUTBOX_STATUSES }).notNull().default('queued'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Not before: the sweeper and the consumer leave it alone until then. */
+    nextAttemptAt: integer('next_attempt_at').notNull(),
+    /** A consumer at work holds the row until then; a crash lets it go by itself. */
+    leaseUntil: integer('lease_until').notNull().default(0),
+    lastError: text('last_error'),
+    createdAt: integer('created_at').notNull(),
+    sentAt: integer('sent_at'),
+  },
+  (t) => [
+    uniqueIndex('outbox_occasion').on(t.occasion),
+    index('outbox_reservation').on(t.reservationId, t.kind),
+    index('outbox_waiting').on(t.nextAttemptAt).where(sql`status IN ('queued', 'failed')`),
+    check('outbox_status', sql`${t.status} IN ('queued', 'sent', 'failed', 'dead')`),
+    check('outbox_sent', sql`(${t.status} = 'sent') = (${t.sentAt} IS NOT NULL)`),
+  ],
+);
+
+/** What the `mailbox` transport kept: one row for each message accepted, however often it was handed over. */
+export const mailbox = sqliteTable(
+  'mailbox',
+  {
+    id: text('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    /** [{filename, contentType, content}] as JSON, content as text. */
+    attachmentsJson: text('attachments_json').notNull().default('[]'),
+    acceptedAt: integer('accepted_at').notNull(),
+  },
+  (t) => [index('mailbox_age').on(t.acceptedAt)],
+);
