@@ -1,0 +1,12 @@
+import { redirect } from 'react-router';
+import type { User } from '#domain/contract/users.ts';
+import type { App } from '../shop/shop-context.ts';
+import { loginPath } from './return-path.ts';
+
+/** The signed-in user, or a redirect to the login page that comes back here. Throw-based because loaders end there. */
+export function requireUser(app: App, request: Request): User {
+  const user = app.session.current();
+  if (user) return user;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(loginPath(pathname + search));
+}

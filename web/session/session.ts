@@ -1,0 +1,78 @@
+import type { User } from '#domain/contract/users.ts';
+import { isUser } from './stored-user.ts';
+
+const USER_KEY = 'resuena.user';
+/** Another tab's logout shows within this time even where the storage event does not arrive. */
+const POLL_MS = 1_000;
+
+/**
+ * Who is signed in, as this browser remembers it. The server decides on every call; this only tells the screens what to show.
+ * Storage that is missing, full or forbidden leaves a session that lives as long as the page.
+ */
+export type Session = {
+  current: () => User | null;
+  set: (user: User | null) => void;
+  /** Calls back on each change, other tabs' included; returns the way out. */
+  subscribe: (listener: () => void) => () => void;
+};
+
+export function createSession(storage: Storage | null): Session {
+  const listeners = new Set<() => void>();
+  let seen = read(storage);
+  let user = parse(seen);
+
+  const refresh = (): void => {
+    const text = read(storage);
+    if (text === seen || storage === null) return;
+    seen = text;
+    user = parse(text);
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    current: () => user,
+    set(next) {
+      user = next;
+      seen = next === null ? null : JSON.stringify(next);
+      write(storage, seen);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const poll = setInterval(refresh, POLL_MS);
+      addEventListener('storage', refresh);
+      return () => {
+        listeners.delete(listener);
+        clearInterval(poll);
+        removeEventListener('storage', refresh);
+      };
+    },
+  };
+}
+
+function read(storage: Storage | null): string | null {
+  try {
+    return storage?.getItem(USER_KEY) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function write(storage: Storage | null, text: string | null): void {
+  try {
+    if (text === null) storage?.removeItem(USER_KEY);
+    else storage?.setItem(USER_KEY, text);
+  } catch {
+    // Full or forbidden storage: the session lives in memory for this page.
+  }
+}
+
+function parse(text: string | null): User | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

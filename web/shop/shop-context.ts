@@ -1,0 +1,26 @@
+import { createContext, use } from 'react';
+import { createContext as createRouterContext } from 'react-router';
+import type { Session } from '../session/session.ts';
+import type { Shop } from './shop.ts';
+
+/** What every screen may lean on; made once in main.tsx and handed down, never imported as a global. */
+export type App = {
+  shop: Shop;
+  session: Session;
+  /** The calendar day in Montevideo now. */
+  today: () => string;
+};
+
+/** For loaders and actions: `context.get(appContext)`. */
+export const appContext = createRouterContext<App>();
+
+const AppContext = createContext<App | null>(null);
+
+export const AppProvider = AppContext.Provider;
+
+/** For components that act outside a loader or action. */
+export function useApp(): App {
+  const app = use(AppContext);
+  if (!app) throw new Error('useApp needs an AppProvider above it');
+  return app;
+}
