@@ -50,7 +50,7 @@ export function Button({
         {children}
       </span>
       {isPending && (
-        <span className="button-face" role="status">
+        <span className="button-face">
           <Icon name="spinner" className="button-spinner" />
           {pendingText}
         </span>

@@ -1,0 +1,60 @@
+/**
+ * Days as the shop writes them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. The names stand here
+ * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's to the letter.
+ */
+import { daysInclusive, SHOP_TIME_ZONE, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
+
+const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'] as const;
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
+
+const dateOf = (day: Day): number => Number(day.slice(8, 10));
+const yearOf = (day: Day): string => day.slice(0, 4);
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: Day): string => WEEKDAYS[(((toEpochDay(day) + 4) % 7) + 7) % 7] ?? '';
+
+/** 'noviembre' */
+export const monthName = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
+
+/** 'noviembre 2026' */
+export const monthAndYear = (day: Day): string => `${monthName(day)} ${yearOf(day)}`;
+
+/** '27 de noviembre' */
+export const longDay = (day: Day): string => `${dateOf(day)} de ${monthName(day)}`;
+
+/** 'viernes 27 de noviembre de 2026', for readers of the calendar */
+export const fullDay = (day: Day): string => `${weekdayOf(day)} ${longDay(day)} de ${yearOf(day)}`;
+
+/** '27 nov' */
+export const shortDay = (day: Day): string => `${dateOf(day)} ${monthName(day).slice(0, 3)}`;
+
+/** '27 nov 2026' */
+export const shortDayOfYear = (day: Day): string => `${shortDay(day)} ${yearOf(day)}`;
+
+/** 'vie 27 nov 2026' */
+export const weekdayDay = (day: Day): string => `${weekdayOf(day).slice(0, 3)} ${shortDayOfYear(day)}`;
+
+/** '27/11/2026' */
+export const numericDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${yearOf(day)}`;
+
+/** '27 nov – 2 dic', or '27 nov' when it is one day */
+export const dayRange = (start: Day, end: Day): string => (start === end ? shortDay(start) : `${shortDay(start)} – ${shortDay(end)}`);
+
+/** '27 nov – 2 dic 2026'; both years when they differ */
+export function dayRangeOfYear(start: Day, end: Day): string {
+  if (start === end) return shortDayOfYear(start);
+  return `${yearOf(start) === yearOf(end) ? shortDay(start) : shortDayOfYear(start)} – ${shortDayOfYear(end)}`;
+}
+
+/** '6 días', both ends counted */
+export function daysBetween(start: Day, end: Day): string {
+  const days = daysInclusive(start, end);
+  return days === 1 ? '1 día' : `${days} días`;
+}
+
+/** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC). */
+export const dayOfInstant = (instant: string): Day => todayInShop(Date.parse(instant));
+
+const clock = new Intl.DateTimeFormat('es-UY', { timeZone: SHOP_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** '27/11/2026 14:05' in the shop's time */
+export const numericInstant = (instant: string): string => `${numericDay(dayOfInstant(instant))} ${clock.format(Date.parse(instant))}`;

@@ -1,0 +1,23 @@
+import './avatar.css';
+
+/** First letters of the first and the last word: 'Ana María Pereyra' is 'AP'. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toLocaleUpperCase('es');
+}
+
+export interface AvatarProps {
+  name: string;
+  /** Grey, for other people; ink is oneself. */
+  soft?: boolean | undefined;
+  size?: 'm' | 'l' | undefined;
+}
+
+/** Initials in a disc. The name itself always stands beside it, so it is hidden from readers. */
+export function Avatar({ name, soft = false, size = 'm' }: AvatarProps) {
+  return (
+    <span className="avatar" data-soft={soft || undefined} data-size={size} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

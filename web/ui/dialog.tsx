@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import './dialog.css';
+import { IconButton } from './icon-button.tsx';
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Told false by Escape, the veil, and the close button. */
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  /** One line under the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons at the end; 'Cancelar' first, the filled one last. */
+  actions?: ReactNode;
+  /** In the header beside the title, in place of nothing: 'Borrar' of the date sheet. */
+  aside?: ReactNode;
+  /** On a phone a sheet rises from the bottom and fills the width. */
+  variant?: 'dialog' | 'sheet' | undefined;
+  size?: 'm' | 'l' | undefined;
+  /** alertdialog for what cannot be undone. */
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** False keeps it open on Escape and on the veil: while something is being sent. */
+  isDismissable?: boolean | undefined;
+}
+
+/** A modal: focus goes in, stays in, and returns to what had it. Load it on intent, it carries react-aria. */
+export function Dialog({
+  isOpen,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  aside,
+  variant = 'dialog',
+  size = 'm',
+  role = 'dialog',
+  isDismissable = true,
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className="dialog-veil"
+      data-variant={variant}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+    >
+      <Modal className="dialog-modal" data-variant={variant} data-size={size}>
+        <AriaDialog className="dialog" data-variant={variant} role={role}>
+          <header>
+            <div>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {description && <p className="dialog-description">{description}</p>}
+            </div>
+            {aside}
+            <IconButton variant="bare" icon="close" label="Cerrar" disabled={!isDismissable} onClick={() => onOpenChange(false)} />
+          </header>
+          <div className="dialog-body">{children}</div>
+          {actions && <footer>{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

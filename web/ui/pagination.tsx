@@ -1,0 +1,73 @@
+import { Link, type To } from 'react-router';
+import './pagination.css';
+import { Icon } from './icon.tsx';
+
+export interface PaginationProps {
+  page: number;
+  pageCount: number;
+  pageSize: number;
+  total: number;
+  hrefOf: (page: number) => To;
+}
+
+/** The pages to name: the first, the last, and those around the current one; 0 stands for a gap. */
+export function pagesToShow(page: number, pageCount: number): number[] {
+  const wanted = Array.from({ length: pageCount }, (_, i) => i + 1).filter((n) => n === 1 || n === pageCount || Math.abs(n - page) <= 1);
+  return wanted.flatMap((n, i) => {
+    const gap = n - (wanted[i - 1] ?? 0);
+    return gap === 2 ? [n - 1, n] : gap > 2 ? [0, n] : [n];
+  });
+}
+
+/** Links to the pages of a list, and which part of it this is. One page needs no links. */
+export function Pagination({ page, pageCount, pageSize, total, hrefOf }: PaginationProps) {
+  if (total === 0) return null;
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <nav className="pagination num" aria-label="Páginas">
+      <p>
+        {first}–{Math.min(page * pageSize, total)} de {total}
+      </p>
+      {pageCount > 1 && (
+        <ul>
+          <li>
+            <Step to={page > 1 ? hrefOf(page - 1) : undefined} icon="chevron-left" rel="prev" text="Anterior" />
+          </li>
+          {pagesToShow(page, pageCount).map((n, i) => (
+            <li key={n === 0 ? `gap-${i}` : n}>
+              {n === 0 ? (
+                <span aria-hidden="true">…</span>
+              ) : (
+                <Link to={hrefOf(n)} aria-label={`Página ${n}`} aria-current={n === page ? 'page' : undefined}>
+                  {n}
+                </Link>
+              )}
+            </li>
+          ))}
+          <li>
+            <Step to={page < pageCount ? hrefOf(page + 1) : undefined} icon="chevron-right" rel="next" text="Siguiente" />
+          </li>
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+function Step({ to, icon, rel, text }: { to: To | undefined; icon: 'chevron-left' | 'chevron-right'; rel: 'prev' | 'next'; text: string }) {
+  const face = (
+    <>
+      {rel === 'prev' && <Icon name={icon} />}
+      <span>{text}</span>
+      {rel === 'next' && <Icon name={icon} />}
+    </>
+  );
+  return to === undefined ? (
+    <span className="pagination-step" aria-disabled="true">
+      {face}
+    </span>
+  ) : (
+    <Link className="pagination-step" to={to} rel={rel} aria-label={text}>
+      {face}
+    </Link>
+  );
+}

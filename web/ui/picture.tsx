@@ -1,0 +1,57 @@
+import { type CSSProperties, useState } from 'react';
+import './picture.css';
+import { placeholderPath } from './silhouettes.ts';
+
+const WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;
+const isOurs = (url: string): boolean => url.startsWith('/images/');
+
+/** The srcset of a stored picture; undefined for one that comes from elsewhere and has one size only. */
+export const srcSetOf = (url: string): string | undefined =>
+  isOurs(url) ? WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
+
+export interface PictureProps {
+  /** Missing, empty or failing: a drawing takes its place. */
+  url: string | null | undefined;
+  alt: string;
+  /** How wide it is shown, as in <img sizes>. */
+  sizes: string;
+  /** In the first view: fetched at once and before others. */
+  priority?: boolean | undefined;
+  /** CSS aspect-ratio of its box; 'auto' fills the box that holds it. */
+  ratio?: string | undefined;
+  className?: string | undefined;
+  /** Name for the morph between a card and the gallery. */
+  transitionName?: string | undefined;
+}
+
+/** A picture in a box of known shape: nothing moves when it comes, and a drawing stands in when it does not. */
+export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', className, transitionName }: PictureProps) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  const isMissing = !url || failedUrl === url;
+  const style: CSSProperties = { aspectRatio: ratio, viewTransitionName: transitionName };
+  return (
+    <div className={className ? `picture ${className}` : 'picture'} data-missing={isMissing || undefined} style={style}>
+      {isMissing ? (
+        <svg viewBox="0 0 512 512" role="img" aria-label={alt || undefined} aria-hidden={alt === '' || undefined}>
+          <path d={placeholderPath} />
+        </svg>
+      ) : (
+        <img
+          key={url}
+          // It may have failed before the page came alive, when nobody was listening.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedUrl(url);
+          }}
+          src={isOurs(url) ? `${url}?w=640` : url}
+          srcSet={srcSetOf(url)}
+          sizes={isOurs(url) ? sizes : undefined}
+          alt={alt}
+          loading={priority ? 'eager' : 'lazy'}
+          fetchPriority={priority ? 'high' : undefined}
+          decoding="async"
+          onError={() => setFailedUrl(url)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { InputHTMLAttributes } from 'react';
+import './field.css';
+import './search-field.css';
+import { IconButton } from './icon-button.tsx';
+import { Icon } from './icon.tsx';
+
+export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
+  /** Its name; shown as the placeholder too. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A pill that narrows the list below it as one types. Escape and the cross empty it. */
+export function SearchField({ label, value, onChange, className, ...rest }: SearchFieldProps) {
+  return (
+    <div className={className ? `search-field field-box ${className}` : 'search-field field-box'}>
+      <Icon name="search" />
+      <input
+        {...rest}
+        type="search"
+        className="field-input"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+        }}
+      />
+      {value !== '' && <IconButton variant="bare" icon="close" label="Borrar búsqueda" onClick={() => onChange('')} />}
+    </div>
+  );
+}

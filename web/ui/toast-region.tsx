@@ -1,0 +1,51 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import './toast-region.css';
+import { Icon } from './icon.tsx';
+import { closeToast, toastStore, type Toast } from './show-toast.ts';
+
+/** Stands once in the frame, empty from the start: a live region that comes with its text is not read out. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
+  return (
+    <div className="toast-region" role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false);
+  // A pointer or the focus on it keeps it: nobody loses a button they are about to press.
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => closeToast(toast.id), toast.durationMs);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id, toast.durationMs]);
+  const { action } = toast;
+  return (
+    <div
+      className="toast"
+      data-kind={toast.kind ?? 'ok'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={toast.icon ?? (toast.kind === 'note' ? 'info' : 'check-circle')} />
+      <span>{toast.text}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            closeToast(toast.id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}
