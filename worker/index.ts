@@ -1,1 +1,11 @@
-export default {fetch(){return new Response("x")}} satisfies ExportedHandler<Env>
+import { createApp } from './app.ts';
+import { consumeMail } from './mail/consumer.ts';
+import { sweep } from './sweep.ts';
+
+const app = createApp();
+
+export default {
+  fetch: app.fetch,
+  queue: consumeMail,
+  scheduled: (controller, env) => sweep(env, controller.scheduledTime),
+} satisfies ExportedHandler<Env, { outboxId: string }>;

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { requestId } from 'hono/request-id';
+import { z } from 'zod';
+import { api } from '#domain/contract/api.ts';
+import { failure } from '#domain/failure.ts';
+import type { App, AppEnv } from './app-env.ts';
+import { isStorageOut } from './db/outage.ts';
+import { refuse } from './respond.ts';
+import { secure } from './secure.ts';
+import { sameSiteOnly } from './session/same-site.ts';
+import { serveCategories } from './routes/categories.ts';
+import { serveFavorites } from './routes/favorites.ts';
+import { serveHealth } from './routes/health.ts';
+import { serveInstruments } from './routes/instruments.ts';
+import { serveRatings } from './routes/ratings.ts';
+import { serveReservations } from './routes/reservations.ts';
+import { serveUsers } from './routes/users.ts';
+
+z.config(z.locales.es());
+
+export function createApp(): App {
+  const app: App = new Hono<AppEnv>();
+  app.use(requestId({ generator: (c) => c.req.header('cf-ray') ?? crypto.randomUUID(), headerName: '' }));
+  app.use(secure);
+  serveHealth(app);
+  app.use(sameSiteOnly);
+
+  serveUsers(app);
+  serveInstruments(app);
+  serveCategories(app);
+  serveReservations(app);
+  serveRatings(app);
+  serveFavorites(app);
+
+  refuseOtherMethods(app);
+  app.notFound((c) => refuse(c, failure('not_found')));
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status < 500) return refuse(c, failure('malformed'));
+    console.error({ event: 'unhandled', requestId: c.get('requestId'), path: c.req.path, error: error.stack ?? String(error) });
+    return refuse(c, failure(isStorageOut(error) ? 'unavailable' : 'internal'));
+  });
+  return app;
+}
+
+/** A path of the contract asked with a method that it does not have: 405 with what it allows, after every real route. */
+function refuseOtherMethods(app: App): void {
+  const methods = new Map<string, string[]>();
+  for (const call of Object.keys(api)) {
+    const [method = '', path = ''] = call.split(' ');
+    methods.set(path, [...(methods.get(path) ?? []), method]);
+  }
+  for (const [path, allowed] of methods) {
+    if (!path.startsWith('/api/')) continue;
+    app.all(path, (c) => {
+      c.header('Allow', [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', '));
+      return refuse(c, failure('method_not_allowed'));
+    });
+  }
+}

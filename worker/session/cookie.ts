@@ -1,0 +1,25 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { AppContext } from '../app-env.ts';
+import { SESSION_SECONDS } from './token.ts';
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Browsers refuse Secure cookies on plain http; only a machine talking to itself goes without. */
+function cookieFacts(c: AppContext): { name: string; secure: boolean } {
+  const local = LOCAL_HOSTS.has(new URL(c.req.url).hostname);
+  return local ? { name: 'session', secure: false } : { name: '__Host-session', secure: true };
+}
+
+const shared = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;
+
+export const readCookie = (c: AppContext): string | undefined => getCookie(c, cookieFacts(c).name);
+
+export function writeCookie(c: AppContext, token: string): void {
+  const { name, secure } = cookieFacts(c);
+  setCookie(c, name, token, { ...shared, secure, maxAge: SESSION_SECONDS });
+}
+
+export function clearCookie(c: AppContext): void {
+  const { name, secure } = cookieFacts(c);
+  deleteCookie(c, name, { ...shared, secure });
+}

@@ -1,0 +1,41 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/**
+ * scrypt with OWASP's minimum (N=2^14, r=8, p=5): memory-hard, and allowed by the production runtime, where WebCrypto's
+ * PBKDF2 stops at 100,000 iterations. Each hash carries its own parameters: 'scrypt$N$r$p$salt$key', base64url.
+ */
+const COST = { N: 16_384, r: 8, p: 5 };
+const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** Fits no password; verified against when there is no user, so that an unknown e-mail takes the same time. */
+const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(password.normalize('NFC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY_BYTES }, (error, key) =>
+    error ? reject(error) : resolve(key),
+  );
+  return promise;
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, COST);
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+export type PasswordCheck = { matches: boolean; outdated: boolean };
+
+/** Compares in constant time. `stored` null (no such user) costs the same and never matches. */
+export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
+  const [scheme, n, r, p, salt = '', key = ''] = (stored ?? NOBODY).split('$');
+  const cost = { N: Number(n), r: Number(r), p: Number(p) };
+  // An account without a usable password still costs a derivation: its existence must not show in the time.
+  if (scheme !== 'scrypt') return { ...(await checkPassword(password, null)), matches: false };
+  const expected = Buffer.from(key, 'base64url');
+  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost);
+  const matches = stored !== null && expected.length === actual.length && timingSafeEqual(expected, actual);
+  return { matches, outdated: cost.N !== COST.N || cost.r !== COST.r || cost.p !== COST.p };
+}
