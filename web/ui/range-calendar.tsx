@@ -1,19 +1,182 @@
-export interface DayRange {
-  start: string;
-  end?: string | undefined;
-}
+/**
+ * A calendar of one or two months in which a range is chosen by two presses. Days come and go as 'YYYY-MM-DD' strings; `today` is the
+ * shop's, never the machine's. Focus, paging and keys are react-aria's; which press starts and which ends is range-rule.ts.
+ * Heavy (react-aria): pages load it with `lazy(() => import(...))`.
+ */
+import { GregorianCalendar, parseDate } from '@internationalized/date';
+import { useEffect, useRef, useState } from 'react';
+import { I18nProvider } from 'react-aria/I18nProvider';
+import { useCalendar } from 'react-aria/useCalendar';
+import { useCalendarState } from 'react-stately/useCalendarState';
+import { daysBetween, longDay, monthAndYear } from '../format/day.ts';
+import './range-calendar.css';
+import { Button } from './button.tsx';
+import { CalendarMonth } from './calendar-month.tsx';
+import { IconButton } from './icon-button.tsx';
+import { bandOf, chooseDay, type ChosenDays, type EarlierPress } from './range-rule.ts';
+
+const LOCALE = 'es-UY';
+const createCalendar = () => new GregorianCalendar();
 
 export interface RangeCalendarProps {
-  /** Days are 'YYYY-MM-DD' throughout. */
+  /** The shop's day: earlier ones are past. */
   today: string;
-  value: DayRange | null;
-  onChange: (value: DayRange | null) => void;
-  mode: 'restart' | 'swap';
+  /** The last day that can be chosen. */
+  lastDay?: string | undefined;
+  value: ChosenDays | null;
+  /** Told the start alone after the first press, both ends after the second, null when cleared. */
+  onChange: (value: ChosenDays | null) => void;
+  mode: EarlierPress;
   visibleMonths?: 1 | 2 | undefined;
+  /** Sold out: stays within reach of the keyboard and is read out, and cannot be chosen. A range may span it; its page judges that. */
   isDayUnavailable?: ((day: string) => boolean) | undefined;
+  /** Said after the day's name: '3 unidades libres'. */
   describeDay?: ((day: string) => string | undefined) | undefined;
+  /** Printed under the day's number; amber at 1. */
   freeUnits?: ((day: string) => number | undefined) | undefined;
   onUnavailablePress?: ((day: string) => void) | undefined;
+  /** Told the first day shown whenever other months come into view; not on the first view. */
   onMonthChange?: ((firstVisibleDay: string) => void) | undefined;
   label?: string | undefined;
+  /** Takes the focus when it appears: when a press opened it. */
+  autoFocus?: boolean | undefined;
+  /** False where the frame has its own 'Borrar'. */
+  withClear?: boolean | undefined;
+}
+
+export function RangeCalendar(props: RangeCalendarProps) {
+  return (
+    <I18nProvider locale={LOCALE}>
+      <Months {...props} />
+    </I18nProvider>
+  );
+}
+
+function Months({
+  today,
+  lastDay,
+  value,
+  onChange,
+  mode,
+  visibleMonths = 2,
+  isDayUnavailable,
+  describeDay,
+  freeUnits,
+  onUnavailablePress,
+  onMonthChange,
+  label = 'Elige tus fechas',
+  autoFocus = false,
+  withClear = true,
+}: RangeCalendarProps) {
+  const [hovered, setHovered] = useState<string | null>(null);
+  const press = (day: string) => {
+    if (isDayUnavailable?.(day)) onUnavailablePress?.(day);
+    else onChange(chooseDay(value, day, mode));
+  };
+
+  const options = {
+    minValue: parseDate(today),
+    maxValue: lastDay === undefined ? null : parseDate(lastDay),
+    defaultFocusedValue: parseDate(value?.start ?? today),
+    firstDayOfWeek: 'mon',
+    pageBehavior: 'single',
+    selectionAlignment: 'start',
+    autoFocus,
+    // Nothing is "the value" to the hooks: a range with one end is not in their vocabulary.
+    value: null,
+  } as const;
+  const calendar = useCalendarState({ ...options, locale: LOCALE, createCalendar, visibleDuration: { months: visibleMonths } });
+  const state = { ...calendar, selectFocusedDate: () => press(calendar.focusedDate.toString()) };
+  const { calendarProps, prevButtonProps, nextButtonProps } = useCalendar({ ...options, 'aria-label': label }, state);
+
+  const firstVisibleDay = state.visibleRange.start.toString();
+  const reported = useRef(firstVisibleDay);
+  // The hooks move the months while rendering (an arrow key past the edge), so nobody else can tell the page.
+  useEffect(() => {
+    if (reported.current === firstVisibleDay) return;
+    reported.current = firstVisibleDay;
+    onMonthChange?.(firstVisibleDay);
+  }, [firstVisibleDay, onMonthChange]);
+
+  const isHalfChosen = value !== null && value.end === undefined;
+  const aimed = hovered ?? (state.isFocused ? state.focusedDate.toString() : null);
+  const band = bandOf(value, aimed, mode);
+
+  return (
+    <div {...calendarProps} className="range-calendar" data-months={visibleMonths}>
+      <div className="range-calendar-months" onPointerLeave={() => setHovered(null)}>
+        <IconButton
+          variant="bare"
+          icon="chevron-left"
+          label="Mes anterior"
+          className="range-calendar-previous"
+          disabled={prevButtonProps.isDisabled}
+          onFocus={() => prevButtonProps.onFocusChange?.(true)}
+          onBlur={() => prevButtonProps.onFocusChange?.(false)}
+          onClick={() => state.focusPreviousPage()}
+        />
+        <IconButton
+          variant="bare"
+          icon="chevron-right"
+          label="Mes siguiente"
+          className="range-calendar-next"
+          disabled={nextButtonProps.isDisabled}
+          onFocus={() => nextButtonProps.onFocusChange?.(true)}
+          onBlur={() => nextButtonProps.onFocusChange?.(false)}
+          onClick={() => state.focusNextPage()}
+        />
+        {Array.from({ length: visibleMonths }, (_, index) => {
+          const month = state.visibleRange.start.add({ months: index });
+          return (
+            <CalendarMonth
+              key={index}
+              state={state}
+              month={month}
+              title={monthAndYear(month.toString())}
+              today={today}
+              chosen={value}
+              band={band}
+              isDayUnavailable={isDayUnavailable}
+              describeDay={describeDay}
+              freeUnits={freeUnits}
+              onPress={press}
+              onHover={setHovered}
+            />
+          );
+        })}
+      </div>
+      <div className="range-calendar-foot">
+        <Legend />
+        {withClear && (
+          <Button variant="quiet" size="sm" disabled={value === null} onClick={() => onChange(null)}>
+            Borrar fechas
+          </Button>
+        )}
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {value !== null && (isHalfChosen ? `Desde el ${longDay(value.start)}. Elige el último día.` : `Del ${longDay(value.start)} al ${longDay(value.end ?? value.start)}, ${daysBetween(value.start, value.end ?? value.start)}.`)}
+      </p>
+    </div>
+  );
+}
+
+function Legend() {
+  return (
+    <ul className="range-calendar-legend" aria-label="Referencias">
+      <li>
+        <i data-key="past" aria-hidden="true">
+          9
+        </i>
+        Pasado
+      </li>
+      <li>
+        <i data-key="out" aria-hidden="true" />
+        Sin stock
+      </li>
+      <li>
+        <i data-key="in" aria-hidden="true" />
+        Tus fechas
+      </li>
+    </ul>
+  );
 }

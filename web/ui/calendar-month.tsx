@@ -1,0 +1,131 @@
+import { type CalendarDate, endOfMonth, isSameMonth } from '@internationalized/date';
+import { useEffect, useRef } from 'react';
+import { useCalendarGrid } from 'react-aria/useCalendar';
+import type { CalendarState } from 'react-stately/useCalendarState';
+import { fullDay } from '../format/day.ts';
+import type { Band, ChosenDays } from './range-rule.ts';
+
+const WEEKDAYS = ['Lu', 'Ma', 'Mi', 'Ju', 'Vi', 'Sá', 'Do'] as const;
+
+interface DayFacts {
+  state: CalendarState;
+  today: string;
+  chosen: ChosenDays | null;
+  band: Band | null;
+  isDayUnavailable: ((day: string) => boolean) | undefined;
+  describeDay: ((day: string) => string | undefined) | undefined;
+  freeUnits: ((day: string) => number | undefined) | undefined;
+  onPress: (day: string) => void;
+  onHover: (day: string | null) => void;
+}
+
+interface CalendarMonthProps extends DayFacts {
+  /** Its first day. */
+  month: CalendarDate;
+  title: string;
+}
+
+/** One month of the range calendar: a grid of weeks that start on Monday. */
+export function CalendarMonth({ month, title, ...facts }: CalendarMonthProps) {
+  const { state } = facts;
+  const { gridProps, headerProps, weeksInMonth } = useCalendarGrid({ startDate: month, endDate: endOfMonth(month), firstDayOfWeek: 'mon' }, state);
+  return (
+    <div className="calendar-month">
+      <p className="calendar-month-title" aria-hidden="true">
+        {title}
+      </p>
+      <table {...gridProps} aria-label={title}>
+        <thead {...headerProps}>
+          <tr>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday}>{weekday}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: weeksInMonth }, (_, week) => (
+            <tr key={week}>
+              {state.getDatesInWeek(week, month).map((date, weekday) =>
+                date && isSameMonth(date, month) ? <CalendarDay key={weekday} date={date} weekday={weekday} {...facts} /> : <td key={weekday} />,
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CalendarDayProps extends DayFacts {
+  date: CalendarDate;
+  /** 0 is Monday. */
+  weekday: number;
+}
+
+function CalendarDay({ date, weekday, state, today, chosen, band, isDayUnavailable, describeDay, freeUnits, onPress, onHover }: CalendarDayProps) {
+  const button = useRef<HTMLDivElement>(null);
+  const day = date.toString();
+  const isClosed = state.isCellDisabled(date);
+  const isOut = !isClosed && isDayUnavailable?.(day) === true;
+  const isFocused = state.isCellFocused(date);
+  const isStart = day === chosen?.start;
+  const isEnd = day === chosen?.end;
+  const isIn = band !== null && band.start !== band.end && day >= band.start && day <= band.end;
+  const units = isClosed ? undefined : freeUnits?.(day);
+
+  // Arrow keys move the calendar's own notion of focus; the document's follows.
+  useEffect(() => {
+    if (isFocused && document.activeElement !== button.current) button.current?.focus();
+  }, [isFocused]);
+
+  const name = [
+    fullDay(day),
+    day === today && 'hoy',
+    isStart && (chosen.end === undefined || isEnd ? 'elegido' : 'primer día elegido'),
+    isEnd && !isStart && 'último día elegido',
+    isOut && 'sin stock',
+    isClosed ? undefined : describeDay?.(day),
+  ];
+
+  return (
+    <td
+      role="gridcell"
+      aria-selected={(chosen?.end !== undefined && isIn) || isStart || isEnd || undefined}
+      data-band={isIn ? (day === band.start ? 'start' : day === band.end ? 'end' : 'mid') : undefined}
+      data-row-start={weekday === 0 || date.day === 1 || undefined}
+      data-row-end={weekday === 6 || date.day === date.calendar.getDaysInMonth(date) || undefined}
+    >
+      <div
+        ref={button}
+        role="button"
+        className="calendar-day num"
+        tabIndex={isClosed ? undefined : state.focusedDate.compare(date) === 0 ? 0 : -1}
+        aria-disabled={isClosed || isOut || undefined}
+        aria-label={name.filter(Boolean).join(', ')}
+        data-day={day}
+        data-past={isClosed || undefined}
+        data-out={isOut || undefined}
+        data-today={day === today || undefined}
+        data-solid={(!isOut && (isStart || isEnd)) || undefined}
+        onClick={() => {
+          if (isClosed) return;
+          state.setFocusedDate(date);
+          state.setFocused(true);
+          onPress(day);
+        }}
+        // A finger has no hover: its last touch would paint a band that nobody aims at.
+        onPointerEnter={(event) => onHover(isClosed || event.pointerType === 'touch' ? null : day)}
+        onFocus={() => {
+          if (!isClosed) state.setFocusedDate(date);
+        }}
+      >
+        {date.day}
+        {units !== undefined && (
+          <small data-few={units === 1 || undefined} aria-hidden="true">
+            {units}
+          </small>
+        )}
+      </div>
+    </td>
+  );
+}
