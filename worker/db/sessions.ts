@@ -16,9 +16,11 @@ export async function findActor(db: D1Database, claim: SessionClaim, nowMs: numb
   return row && { id: row.id, role: row.role, emailVerified: row.verified === 1, sessionId: claim.sessionId };
 }
 
+export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number };
+
 export const insertSession = (
   db: D1Database,
-  session: { id: string; userId: number; createdAt: number; expiresAt: number },
+  session: NewSession,
 ): D1PreparedStatement =>
   db
     .prepare('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (?1, ?2, ?3, ?4)')

@@ -1,0 +1,141 @@
+import type { Role } from '#domain/account.ts';
+import { emailKey } from '#domain/account.ts';
+import { nameKey } from '#domain/catalogue.ts';
+import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
+import { insertSession, type NewSession } from './sessions.ts';
+import { forgetAttempts } from './throttles.ts';
+
+const COLUMNS = 'id, username, lastname, email, phone, role, is_active, email_verified_at, created_at';
+
+type Row = {
+  id: number;
+  username: string;
+  lastname: string;
+  email: string;
+  phone: string | null;
+  role: Role;
+  is_active: number;
+  email_verified_at: number | null;
+  created_at: number;
+};
+
+function toUser(row: Row): User {
+  return {
+    id: row.id,
+    username: row.username,
+    lastname: row.lastname,
+    firstName: row.username,
+    lastName: row.lastname,
+    email: row.email,
+    phone: row.phone,
+    role: row.role,
+    isActive: row.is_active === 1,
+    emailVerified: row.email_verified_at !== null,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+export type Account = { user: User; passwordHash: string };
+
+/** The account with this e-mail, whatever its case, beside the hash that its password must match. */
+export const selectAccount = (db: D1Database, email: string): D1PreparedStatement =>
+  db.prepare(`SELECT ${COLUMNS}, password_hash FROM users WHERE email_key = ?1`).bind(emailKey(email));
+
+export function toAccount(result: D1Result): Account | null {
+  const row = (result.results as (Row & { password_hash: string })[])[0];
+  return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+}
+
+/** Starts the session and forgets the failures before it, in one batch; `newHash` replaces a hash with outdated parameters. */
+export async function startSession(db: D1Database, session: NewSession, throttle: string, newHash: string | null): Promise<void> {
+  const rehash = db.prepare('UPDATE users SET password_hash = ?2 WHERE id = ?1').bind(session.userId, newHash);
+  await db.batch([insertSession(db, session), forgetAttempts(db, throttle), ...(newHash === null ? [] : [rehash])]);
+}
+
+/** The row and the welcome message that belongs to it, or neither: the unique index users_email refuses a second account. */
+export async function insertUser(
+  db: D1Database,
+  registration: Omit<Registration, 'password'> & { passwordHash: string },
+  welcome: D1PreparedStatement,
+  nowMs: number,
+): Promise<User> {
+  const insert = db
+    .prepare(
+      `INSERT INTO users (email, email_key, username, lastname, password_hash, created_at)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING ${COLUMNS}`,
+    )
+    .bind(
+      registration.email,
+      emailKey(registration.email),
+      registration.username,
+      registration.lastname,
+      registration.passwordHash,
+      nowMs,
+    );
+  const [inserted] = await db.batch<Row>([insert, welcome]);
+  return toUser(firstOf(inserted));
+}
+
+export async function findUser(db: D1Database, id: number): Promise<User | null> {
+  const row = await db.prepare(`SELECT ${COLUMNS} FROM users WHERE id = ?1`).bind(id).first<Row>();
+  return row && toUser(row);
+}
+
+export async function changeProfile(db: D1Database, id: number, change: ProfileChange): Promise<User | null> {
+  const row = await db
+    .prepare(
+      `UPDATE users SET username = coalesce(?2, username), lastname = coalesce(?3, lastname), phone = iif(?4, ?5, phone)
+       WHERE id = ?1 RETURNING ${COLUMNS}`,
+    )
+    .bind(id, change.username ?? null, change.lastname ?? null, change.phone === undefined ? 0 : 1, change.phone || null)
+    .first<Row>();
+  return row && toUser(row);
+}
+
+export type RoleChange = 'changed' | 'missing' | 'last';
+
+/** Changes the role unless that would leave no active administrator: check and write are one statement. */
+export async function changeRole(db: D1Database, id: number, role: Role): Promise<{ outcome: RoleChange; user: User | null }> {
+  const update = db
+    .prepare(
+      `UPDATE users SET role = ?2 WHERE id = ?1 AND (?2 = 'ADMIN' OR role = 'USER' OR EXISTS (
+         SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1)) RETURNING ${COLUMNS}`,
+    )
+    .bind(id, role);
+  const exists = db.prepare('SELECT 1 FROM users WHERE id = ?1').bind(id);
+  const [changed, found] = await db.batch<Row>([update, exists]);
+  const row = changed?.results[0];
+  if (row) return { outcome: 'changed', user: toUser(row) };
+  return { outcome: found?.results.length ? 'last' : 'missing', user: null };
+}
+
+/** Marks the address as confirmed while it is still the account's own; repeating changes nothing. */
+export async function confirmEmail(db: D1Database, id: number, email: string, nowMs: number): Promise<boolean> {
+  const row = await db
+    .prepare('UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND email_key = ?2 RETURNING id')
+    .bind(id, emailKey(email), nowMs)
+    .first();
+  return row !== null;
+}
+
+/** Newest first. `search` looks into names and e-mail, without accents in neither: bounded by the number of users. */
+export async function listUsers(
+  db: D1Database,
+  page: { search: string; limit: number; offset: number },
+): Promise<{ users: User[]; total: number }> {
+  const where = `WHERE ?1 = '' OR instr(email_key, ?1) > 0 OR instr(lower(username || ' ' || lastname), ?1) > 0`;
+  const needle = nameKey(page.search);
+  const rows = db.prepare(`SELECT ${COLUMNS} FROM users ${where} ORDER BY id DESC LIMIT ?2 OFFSET ?3`);
+  const [found, counted] = await db.batch([
+    rows.bind(needle, page.limit, page.offset),
+    db.prepare(`SELECT count(*) AS total FROM users ${where}`).bind(needle),
+  ]);
+  const total = (counted?.results[0] as { total: number } | undefined)?.total ?? 0;
+  return { users: ((found?.results ?? []) as Row[]).map(toUser), total };
+}
+
+function firstOf(result: D1Result<Row> | undefined): Row {
+  const row = result?.results[0];
+  if (!row) throw new Error('INSERT … RETURNING gave no row');
+  return row;
+}

@@ -1,0 +1,136 @@
+import { emailKey } from '#domain/account.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { User } from '#domain/contract/users.ts';
+import type { App } from '../app-env.ts';
+import { refusedBy } from '../db/outage.ts';
+import { verificationStatement, welcomeStatement } from '../db/outbox.ts';
+import { revokeSession } from '../db/sessions.ts';
+import { countAttempt, type Attempts } from '../db/throttles.ts';
+import {
+  changeProfile,
+  changeRole,
+  confirmEmail,
+  findUser,
+  insertUser,
+  listUsers,
+  selectAccount,
+  startSession,
+  toAccount,
+} from '../db/users.ts';
+import { verifyEmailToken } from '../mail/links.ts';
+import { tellQueue } from '../mail/tell-queue.ts';
+import { boundsOf, pageHeaders } from '../paging.ts';
+import { serve } from '../serve.ts';
+import { clientAddress } from '../session/client-address.ts';
+import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
+import { checkPassword, hashPassword } from '../session/password.ts';
+import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
+
+const LOGIN_WINDOW_MS = 15 * 60_000;
+const MAX_FAILED_LOGINS = 10;
+const HOUR_MS = 3_600_000;
+const MAX_REGISTRATIONS_PER_HOUR = 100;
+const MAX_MAILS_PER_HOUR = 10;
+
+export function serveUsers(app: App): void {
+  // The page of the same address is the single-page application's.
+  app.get('/login', (c) => c.env.ASSETS.fetch(c.req.raw));
+
+  serve(app, 'POST /login', async ({ body }, c) => {
+    const now = Date.now();
+    const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
+    const db = c.env.DB;
+    const [counted, found] = await db.batch([countAttempt(db, throttle, LOGIN_WINDOW_MS, now), selectAccount(db, body.email)]);
+    const refused = overLimit(counted, MAX_FAILED_LOGINS, now);
+    if (refused) return fail(refused);
+
+    const account = found ? toAccount(found) : null;
+    const { matches, outdated } = await checkPassword(body.password, account?.passwordHash ?? null);
+    if (!account || !matches) return fail(failure('bad_credentials'));
+    if (!account.user.isActive) return fail(failure('inactive_account'));
+
+    const session = { id: crypto.randomUUID(), userId: account.user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
+    await startSession(db, session, throttle, outdated ? await hashPassword(body.password) : null);
+    writeCookie(c, await signSession({ sessionId: session.id, userId: session.userId }, c.env.SESSION_KEY, now));
+    c.header('Cache-Control', 'no-store');
+    return ok(account.user);
+  });
+
+  serve(app, 'POST /logout', async (_, c) => {
+    const now = Date.now();
+    const token = readCookie(c);
+    const claim = token === undefined ? null : await readSession(token, c.env.SESSION_KEY, now);
+    if (claim) await revokeSession(c.env.DB, claim, now);
+    clearCookie(c);
+    return ok(undefined);
+  });
+
+  serve(app, 'POST /api/users/register', async ({ body }, c) => {
+    const now = Date.now();
+    const db = c.env.DB;
+    const counted = await countAttempt(db, `register:${clientAddress(c)}`, HOUR_MS, now).run();
+    const refused = overLimit(counted, MAX_REGISTRATIONS_PER_HOUR, now);
+    if (refused) return fail(refused);
+
+    const passwordHash = await hashPassword(body.password);
+    const outboxId = crypto.randomUUID();
+    try {
+      const welcome = welcomeStatement(db, { id: outboxId, emailKey: emailKey(body.email), nowMs: now });
+      const user = await insertUser(db, { ...body, passwordHash }, welcome, now);
+      tellQueue(c, outboxId);
+      return ok(user);
+    } catch (error) {
+      if (refusedBy(error) !== 'users.email_key') throw error;
+      const taken = failure('email_taken');
+      return fail({ ...taken, errors: [{ path: 'email', message: taken.message }] });
+    }
+  });
+
+  serve(app, 'GET /api/users/me', async ({ actor }, c) => found(await findUser(c.env.DB, actor.id)));
+
+  serve(app, 'PUT /api/users/me', async ({ actor, body }, c) => found(await changeProfile(c.env.DB, actor.id, body)));
+
+  serve(app, 'POST /api/users/me/verification', async ({ actor }, c) => {
+    if (actor.emailVerified) return ok(undefined);
+    const now = Date.now();
+    const db = c.env.DB;
+    const counted = await countAttempt(db, `mail:${actor.id}`, HOUR_MS, now).run();
+    const refused = overLimit(counted, MAX_MAILS_PER_HOUR, now);
+    if (refused) return fail(refused);
+    const outboxId = crypto.randomUUID();
+    await verificationStatement(db, { id: outboxId, userId: actor.id, nowMs: now }).run();
+    tellQueue(c, outboxId);
+    return ok(undefined);
+  });
+
+  serve(app, 'GET /api/users/verify', async ({ query }, c) => {
+    const now = Date.now();
+    const link = await verifyEmailToken(c.env, query.token, now);
+    const confirmed = link.ok && (await confirmEmail(c.env.DB, link.value.userId, link.value.email, now));
+    return c.redirect(`/login?verificado=${confirmed ? 1 : 0}`, 302);
+  });
+
+  serve(app, 'GET /api/users', async ({ query }, c) => {
+    const bounds = boundsOf(query);
+    const { users, total } = await listUsers(c.env.DB, { search: query.search ?? '', ...bounds });
+    pageHeaders(c, bounds, total);
+    return ok(users);
+  });
+
+  serve(app, 'PUT /api/users/:id/role', async ({ actor, params, query }, c) => {
+    if (params.id === actor.id && query.role !== 'ADMIN') return fail(failure('own_admin_role'));
+    const { outcome, user } = await changeRole(c.env.DB, params.id, query.role);
+    if (outcome === 'last') return fail(failure('last_administrator'));
+    return found(user);
+  });
+}
+
+const found = (user: User | null): Result<User> => (user ? ok(user) : fail(failure('user_not_found')));
+
+function overLimit(counted: D1Result | undefined, limit: number, nowMs: number): Failure | null {
+  const attempts = counted?.results[0] as Attempts | undefined;
+  if (!attempts || attempts.count <= limit) return null;
+  return failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((attempts.endsAt - nowMs) / 1000)) });
+}
+
