@@ -1,10 +1,14 @@
+import { type ChosenDates, datesQuery } from './session/chosen-dates.ts';
+
+const withDates = (path: string, dates: ChosenDates | null | undefined): string => (dates ? `${path}?${datesQuery(dates)}` : path);
+
 /** Every link of the product. Pages and tests import these; no path is written twice. */
 export const paths = {
   home: '/',
-  detail: (id: number | string) => `/detail/${id}`,
+  detail: (id: number | string, dates?: ChosenDates | null) => withDates(`/detail/${id}`, dates),
   login: '/login',
   register: '/register',
-  checkout: (id: number | string) => `/reservation/${id}`,
+  checkout: (id: number | string, dates?: ChosenDates | null) => withDates(`/reservation/${id}`, dates),
   profile: '/profile',
   favorites: '/favoritos',
   reservations: '/reservas',

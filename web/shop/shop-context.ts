@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
+import type { Favorites } from '../session/favorites.ts';
 import type { Session } from '../session/session.ts';
 import type { Shop } from './shop.ts';
 
@@ -7,6 +8,9 @@ import type { Shop } from './shop.ts';
 export type App = {
   shop: Shop;
   session: Session;
+  favorites: Favorites;
+  /** The browser's own storage; null where it is forbidden. */
+  storage: Storage | null;
   /** The calendar day in Montevideo now. */
   today: () => string;
 };

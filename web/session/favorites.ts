@@ -1,0 +1,69 @@
+import type { Answer, Shop } from '../shop/shop.ts';
+import type { Session } from './session.ts';
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Which instruments the signed-in person keeps, shared by every heart on screen. */
+export type Favorites = {
+  /** Instrument ids; the same set until something changes. Empty for visitors and while nothing is known. */
+  ids: () => ReadonlySet<number>;
+  subscribe: (listener: () => void) => () => void;
+  /** Shows at once; goes back when the shop refuses, and says why. Code 'unauthenticated' for visitors. */
+  toggle: (instrumentId: number) => Promise<Answer<undefined>>;
+};
+
+/** Follows the session: loads when somebody signs in, empties when they leave. A failed load is an empty list. */
+export function createFavorites(shop: Shop, session: Session): Favorites {
+  const listeners = new Set<() => void>();
+  let ids = NONE;
+  let ownerId: number | null = null;
+
+  const publish = (next: ReadonlySet<number>): void => {
+    ids = next;
+    for (const listener of listeners) listener();
+  };
+
+  const follow = (): void => {
+    const userId = session.current()?.id ?? null;
+    if (userId === ownerId) return;
+    ownerId = userId;
+    if (ids.size > 0) publish(NONE);
+    if (userId !== null) void load(userId);
+  };
+
+  const load = async (userId: number): Promise<void> => {
+    const answer = await shop.listFavorites(userId);
+    if (answer.ok && userId === ownerId) publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
+  };
+
+  const put = (instrumentId: number, isKept: boolean): void => {
+    const next = new Set(ids);
+    if (isKept) next.add(instrumentId);
+    else next.delete(instrumentId);
+    publish(next);
+  };
+
+  return {
+    ids: () => ids,
+    subscribe(listener) {
+      listeners.add(listener);
+      const leave = session.subscribe(follow);
+      follow();
+      return () => {
+        listeners.delete(listener);
+        leave();
+      };
+    },
+    async toggle(instrumentId) {
+      const userId = session.current()?.id;
+      if (userId === undefined) {
+        return { ok: false, problem: { code: 'unauthenticated', message: 'Inicia Sesión para interactuar.', status: 401 } };
+      }
+      const keep = !ids.has(instrumentId);
+      put(instrumentId, keep);
+      const answer = await (keep ? shop.addFavorite(userId, instrumentId) : shop.removeFavorite(userId, instrumentId));
+      if (!answer.ok && userId === ownerId) put(instrumentId, !keep);
+      return answer;
+    },
+  };
+}
