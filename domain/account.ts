@@ -9,6 +9,11 @@ export const MAX_EMAIL_LENGTH = 254;
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 200;
 
+export const SHORT_FIRST_NAME = 'El nombre debe tener al menos 2 caracteres';
+export const SHORT_LAST_NAME = 'El apellido debe tener al menos 2 caracteres';
+export const MISSING_EMAIL = 'El email es obligatorio';
+export const MISSING_PASSWORD = 'La contraseña es obligatoria';
+export const BAD_PHONE = 'El teléfono solo admite números, espacios y los signos + ( ) . -';
 export const BAD_EMAIL = 'Por favor ingrese un correo electrónico válido con un dominio reconocido';
 export const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres';
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
@@ -23,6 +28,10 @@ export function isAcceptedEmail(email: string): boolean {
   const key = emailKey(email);
   return key.length <= MAX_EMAIL_LENGTH && EMAIL.test(key) && !key.includes('..');
 }
+
+export const MAX_PHONE_LENGTH = 32;
+/** At least six digits, spaces or signs, an optional plus first; empty means none. */
+export const PHONE = /^(?:\+?[\d\s().-]{6,})?$/;
 
 export type PasswordStrength = 'Débil' | 'Media' | 'Fuerte';
 

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import {
   BAD_EMAIL,
+  BAD_PHONE,
   isAcceptedEmail,
+  MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
+  MAX_PHONE_LENGTH,
   MIN_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
+  MISSING_EMAIL,
+  MISSING_PASSWORD,
+  PHONE,
   ROLES,
+  SHORT_FIRST_NAME,
+  SHORT_LAST_NAME,
   SHORT_PASSWORD,
 } from '../account.ts';
 import { endpoints } from './endpoint.ts';
@@ -30,13 +38,13 @@ export const User = z
 export type User = z.output<typeof User>;
 
 export const Credentials = z.object({
-  email: text(254, 'El email es obligatorio'),
-  password: z.string({ error: 'La contraseña es obligatoria' }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH),
+  email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL),
+  password: z.string({ error: MISSING_PASSWORD }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH),
 });
 export type Credentials = z.output<typeof Credentials>;
 
-const FirstName = text(MAX_NAME_LENGTH, 'El nombre debe tener al menos 2 caracteres', MIN_NAME_LENGTH);
-const LastName = text(MAX_NAME_LENGTH, 'El apellido debe tener al menos 2 caracteres', MIN_NAME_LENGTH);
+const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH);
+const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH);
 
 export const Registration = z.object({
   username: FirstName,
@@ -56,8 +64,8 @@ export const ProfileChange = z.object({
   phone: z
     .string()
     .trim()
-    .max(32)
-    .regex(/^(?:\+?[\d\s().-]{6,})?$/, 'El teléfono solo admite números, espacios y los signos + ( ) . -')
+    .max(MAX_PHONE_LENGTH)
+    .regex(PHONE, BAD_PHONE)
     .nullable()
     .optional(),
 });
