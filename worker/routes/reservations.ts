@@ -1,0 +1,103 @@
+import { daysInclusive, todayInShop } from '#domain/day.ts';
+import type { Reservation, ReservationDraft } from '#domain/contract/reservations.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { planReservation } from '#domain/reservation.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { App, AppContext } from '../app-env.ts';
+import { readDailyStock } from '../db/availability.ts';
+import {
+  cancelReservation,
+  endReservation,
+  findReservation,
+  listReservations,
+  listReservationsOf,
+  type Closing,
+} from '../db/reservations.ts';
+import { findByKey, take } from '../db/take.ts';
+import { tellQueue } from '../mail/tell-queue.ts';
+import { boundsOf, pageHeaders } from '../paging.ts';
+import { serve } from '../serve.ts';
+import type { Actor } from '../session/actor.ts';
+
+const MAX_DAYS_ASKED = 366;
+
+export function serveReservations(app: App): void {
+  serve(app, 'GET /api/availability/daily-stock', async ({ query }, c) => {
+    if (query.endDate < query.startDate) return fail(failure('end_before_start'));
+    if (daysInclusive(query.startDate, query.endDate) > MAX_DAYS_ASKED) {
+      return fail(failure('range_too_long', { message: `Se pueden consultar ${MAX_DAYS_ASKED} días como máximo.` }));
+    }
+    const days = await readDailyStock(c.env.DB, query.instrumentId, query.startDate, query.endDate);
+    return days ? ok(days) : fail(failure('instrument_not_found'));
+  });
+
+  serve(app, 'POST /api/reservations', ({ actor, body, headers }, c) => reserve(c, actor, body, headers['idempotency-key']));
+
+  serve(app, 'POST /api/availability/reserve', ({ actor, body, headers }, c) =>
+    reserve(c, actor, { ...body, endDate: body.endDate ?? body.startDate, notes: '' }, headers['idempotency-key']),
+  );
+
+  serve(app, 'GET /api/reservations/all', async ({ query }, c) => {
+    const bounds = boundsOf(query);
+    const filter = { status: query.status ?? null, search: query.search ?? '', ...bounds };
+    const { reservations, total } = await listReservations(c.env.DB, filter);
+    pageHeaders(c, bounds, total);
+    return ok(reservations);
+  });
+
+  serve(app, 'GET /api/reservations/user/:userId', async ({ params }, c) => ok(await listReservationsOf(c.env.DB, params.userId)));
+
+  serve(app, 'GET /api/reservations/:id', async ({ actor, params }, c) => {
+    const reservation = await findReservation(c.env.DB, params.id);
+    if (!reservation) return fail(failure('reservation_not_found'));
+    return mayTouch(actor, reservation) ? ok(reservation) : fail(failure('forbidden'));
+  });
+
+  serve(app, 'PUT /api/reservations/:id/status', async ({ params }, c) =>
+    closed(await endReservation(c.env.DB, params.id, Date.now()), failure('cannot_end')),
+  );
+
+  serve(app, 'PUT /api/reservations/:id/cancel', async ({ actor, params }, c) => {
+    const nowMs = Date.now();
+    const by = { ownerId: actor.role === 'ADMIN' ? null : actor.id, today: todayInShop(nowMs), nowMs };
+    const closing = await cancelReservation(c.env.DB, params.id, by);
+    if (closing.reservation && !mayTouch(actor, closing.reservation)) return fail(failure('forbidden'));
+    return closed(closing, failure('cannot_cancel'));
+  });
+}
+
+const mayTouch = (actor: Actor, { userId }: Reservation): boolean => actor.role === 'ADMIN' || userId === actor.id;
+
+function closed({ changed, reservation }: Closing, refusal: Failure): Result<Reservation> {
+  if (!reservation) return fail(failure('reservation_not_found'));
+  return changed ? ok(reservation) : fail(refusal);
+}
+
+async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key: string | undefined): Promise<Result<Reservation>> {
+  if (draft.userId !== actor.id && actor.role !== 'ADMIN') return fail(failure('forbidden'));
+  const { success } = await c.env.RESERVE_LIMIT.limit({ key: String(actor.id) });
+  if (!success) return fail(failure('too_many_requests', { retryAfterSeconds: 60 }));
+
+  const nowMs = Date.now();
+  const outboxId = crypto.randomUUID();
+  const requestHash = key === undefined ? '' : await digest(draft);
+  const idempotency = key === undefined ? null : { actorId: actor.id, key, requestHash };
+  const plan = planReservation(draft, todayInShop(nowMs));
+  const taken = plan.ok
+    ? await take(c.env.DB, { ...draft, requestId: crypto.randomUUID(), outboxId, idempotency, nowMs })
+    : plan;
+  if (taken.ok) {
+    tellQueue(c, outboxId);
+    return taken;
+  }
+  // A retry may meet any refusal (its own first try took the last unit, midnight passed): what was answered first stands.
+  const kept = idempotency && (await findByKey(c.env.DB, actor.id, idempotency.key));
+  if (!kept) return taken;
+  return kept.requestHash === requestHash ? ok(kept.reservation) : fail(failure('key_reused'));
+}
+
+async function digest({ instrumentId, userId, startDate, endDate, quantity, notes }: ReservationDraft): Promise<string> {
+  const asked = JSON.stringify([instrumentId, userId, startDate, endDate, quantity, notes]);
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked));
+  return Buffer.from(bytes).toString('hex');
+}
