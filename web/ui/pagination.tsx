@@ -34,7 +34,8 @@ export function Pagination({ page, pageCount, pageSize, total, hrefOf }: Paginat
             <Step to={page > 1 ? hrefOf(page - 1) : undefined} icon="chevron-left" rel="prev" text="Anterior" />
           </li>
           {pagesToShow(page, pageCount).map((n, i) => (
-            <li key={n === 0 ? `gap-${i}` : n}>
+            // A phone shows the ends and the current one only.
+            <li key={n === 0 ? `gap-${i}` : n} data-near={(pageCount > 5 && Math.abs(n - page) === 1 && n !== 1 && n !== pageCount) || undefined}>
               {n === 0 ? (
                 <span aria-hidden="true">…</span>
               ) : (

@@ -10,7 +10,7 @@ const WIDTH = 620;
 const MIDDLE = 64;
 const HALF = WIDTH / 2;
 /** Ten phases of a standing wave, from one extreme to the other. */
-const AMPLITUDES = Array.from({ length: 10 }, (_, phase) => Math.cos((phase / 9) * Math.PI) * 60);
+const AMPLITUDES = [1, 0.82, 0.6, 0.36, 0.12, -0.12, -0.36, -0.6, -0.82, -1].map((share) => share * 60);
 
 /** One period of a sine as two cubic curves: control points at 0.3642 of each half are within 1% of it. */
 function wave(amplitude: number): string {
