@@ -45,6 +45,9 @@ export function addMonths(day: Day, count: number): Day {
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`;
 }
 
+/** '27/11/2026' */
+export const numericDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+
 export const lastOfMonth = (day: Day): Day => addDays(addMonths(day, 1), -1);
 
 const clockInShop = new Intl.DateTimeFormat('en-CA', {

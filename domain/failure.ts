@@ -31,6 +31,8 @@ const SENTENCES = {
   stock_below_reserved: 'El stock no puede quedar por debajo de lo ya reservado.',
   changed_meanwhile: 'Otra persona modificó este instrumento mientras lo editabas.',
   own_admin_role: 'No puedes quitarte permisos de administrador a ti mismo',
+  wrong_password: 'La contraseña actual no es correcta.',
+  open_reservations: 'No puedes eliminar tu cuenta mientras tengas reservas abiertas.',
   last_administrator: 'Debe quedar al menos un administrador activo.',
   no_stock: 'El rango seleccionado no tiene suficiente stock disponible.',
   in_maintenance: 'El instrumento está en mantenimiento y no se puede reservar.',

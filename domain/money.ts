@@ -13,3 +13,13 @@ export const isMoneyAmount = (amount: number): boolean => Number(amount.toFixed(
 
 /** Price per day x days x quantity, in cents. */
 export const totalCents = (pricePerDay: Cents, days: number, quantity: number): Cents => pricePerDay * days * quantity;
+
+/**
+ * Money as the shop writes it: '$45,00', '$1.234,50'. By hand rather than by Intl: engines disagree on spaces and on grouping
+ * four digits for es-UY, and what the edge writes must match the browser to the letter.
+ */
+export function formatCents(cents: Cents): string {
+  const whole = Math.round(Math.abs(cents));
+  const units = String(Math.floor(whole / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${cents < 0 && whole > 0 ? '-' : ''}$${units},${String(whole % 100).padStart(2, '0')}`;
+}

@@ -9,6 +9,7 @@ import { isStorageOut } from './db/outage.ts';
 import { refuse } from './respond.ts';
 import { secure } from './secure.ts';
 import { sameSiteOnly } from './session/same-site.ts';
+import { serveAccount } from './routes/account.ts';
 import { serveCategories } from './routes/categories.ts';
 import { serveFavorites } from './routes/favorites.ts';
 import { serveHealth } from './routes/health.ts';
@@ -27,6 +28,7 @@ export function createApp(): App {
   app.use(sameSiteOnly);
 
   serveUsers(app);
+  serveAccount(app);
   serveInstruments(app);
   serveCategories(app);
   serveReservations(app);

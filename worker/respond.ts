@@ -40,6 +40,7 @@ function statusOf(kind: FailureKind): ErrorStatus {
     case 'changed_meanwhile':
     case 'own_admin_role':
     case 'last_administrator':
+    case 'open_reservations':
     case 'no_stock':
     case 'in_maintenance':
     case 'too_many_open':
@@ -54,6 +55,7 @@ function statusOf(kind: FailureKind): ErrorStatus {
       return 415;
     case 'invalid':
     case 'unknown_specification':
+    case 'wrong_password':
     case 'unknown_category':
     case 'start_in_past':
     case 'end_before_start':

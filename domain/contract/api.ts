@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { account } from './account.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -12,6 +13,7 @@ import { users } from './users.ts';
 /** Every call that outside clients may make, keyed 'METHOD /path/:param'. The worker serves exactly these. */
 export const api = {
   ...users,
+  ...account,
   ...instruments,
   ...categories,
   ...specifications,

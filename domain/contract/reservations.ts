@@ -124,6 +124,13 @@ export const reservations = endpoints({
     status: 200,
     failures: ['reservation_not_found', 'forbidden'],
   },
+  'GET /api/reservations/:id/calendar.ics': {
+    summary: 'The reservation as a calendar file (RFC 5545), for its owner or an administrator',
+    access: 'signed-in',
+    params: z.object({ id: IdText }),
+    status: 200,
+    failures: ['reservation_not_found', 'forbidden'],
+  },
   'PUT /api/reservations/:id/status': {
     summary: 'End an ACTIVE reservation; its days become free',
     access: 'admin',

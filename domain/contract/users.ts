@@ -32,6 +32,7 @@ export const User = z
     role: z.enum(ROLES),
     isActive: z.boolean(),
     emailVerified: z.boolean(),
+    reminders: z.boolean().meta({ description: 'Whether reminders of rentals are e-mailed' }),
     createdAt: Instant,
   })
   .meta({ id: 'User' });
@@ -68,6 +69,7 @@ export const ProfileChange = z.object({
     .regex(PHONE, BAD_PHONE)
     .nullable()
     .optional(),
+  reminders: z.boolean().optional(),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 

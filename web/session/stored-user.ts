@@ -14,6 +14,7 @@ export function isUser(value: unknown): value is User {
     (user.phone === null || typeof user.phone === 'string') &&
     ROLES.some((role) => role === user.role) &&
     typeof user.isActive === 'boolean' &&
-    typeof user.emailVerified === 'boolean'
+    typeof user.emailVerified === 'boolean' &&
+    typeof user.reminders === 'boolean'
   );
 }

@@ -23,6 +23,9 @@ export const users = sqliteTable(
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     emailVerifiedAt: integer('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
+    reminders: integer('reminders', { mode: 'boolean' }).notNull().default(true),
+    /** Set when the person left: names, address and password are gone, the history of the rentals stays. */
+    deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -292,7 +295,7 @@ export const favorites = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.instrumentId] }), index('favorites_instrument').on(t.instrumentId)],
 );
 
-export const OUTBOX_KINDS = ['reservation_confirmation', 'welcome', 'verification'] as const;
+export const OUTBOX_KINDS = ['reservation_confirmation', 'welcome', 'verification', 'password_reset'] as const;
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 
 /** E-mails to send, written with what they tell of. The id is the key that a provider repeats nothing for. */

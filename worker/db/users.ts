@@ -5,9 +5,9 @@ import type { ProfileChange, Registration, User } from '#domain/contract/users.t
 import { insertSession, type NewSession } from './sessions.ts';
 import { forgetAttempts } from './throttles.ts';
 
-const COLUMNS = 'id, username, lastname, email, phone, role, is_active, email_verified_at, created_at';
+export const USER_COLUMNS = 'id, username, lastname, email, phone, role, is_active, email_verified_at, reminders, created_at';
 
-type Row = {
+export type UserRow = {
   id: number;
   username: string;
   lastname: string;
@@ -16,10 +16,11 @@ type Row = {
   role: Role;
   is_active: number;
   email_verified_at: number | null;
+  reminders: number;
   created_at: number;
 };
 
-function toUser(row: Row): User {
+export function toUser(row: UserRow): User {
   return {
     id: row.id,
     username: row.username,
@@ -31,6 +32,7 @@ function toUser(row: Row): User {
     role: row.role,
     isActive: row.is_active === 1,
     emailVerified: row.email_verified_at !== null,
+    reminders: row.reminders === 1,
     createdAt: new Date(row.created_at).toISOString(),
   };
 }
@@ -39,10 +41,10 @@ export type Account = { user: User; passwordHash: string };
 
 /** The account with this e-mail, whatever its case, beside the hash that its password must match. */
 export const selectAccount = (db: D1Database, email: string): D1PreparedStatement =>
-  db.prepare(`SELECT ${COLUMNS}, password_hash FROM users WHERE email_key = ?1`).bind(emailKey(email));
+  db.prepare(`SELECT ${USER_COLUMNS}, password_hash FROM users WHERE email_key = ?1 AND deleted_at IS NULL`).bind(emailKey(email));
 
 export function toAccount(result: D1Result): Account | null {
-  const row = (result.results as (Row & { password_hash: string })[])[0];
+  const row = (result.results as (UserRow & { password_hash: string })[])[0];
   return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
 }
 
@@ -62,7 +64,7 @@ export async function insertUser(
   const insert = db
     .prepare(
       `INSERT INTO users (email, email_key, username, lastname, password_hash, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING ${COLUMNS}`,
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING ${USER_COLUMNS}`,
     )
     .bind(
       registration.email,
@@ -72,23 +74,31 @@ export async function insertUser(
       registration.passwordHash,
       nowMs,
     );
-  const [inserted] = await db.batch<Row>([insert, welcome]);
+  const [inserted] = await db.batch<UserRow>([insert, welcome]);
   return toUser(firstOf(inserted));
 }
 
 export async function findUser(db: D1Database, id: number): Promise<User | null> {
-  const row = await db.prepare(`SELECT ${COLUMNS} FROM users WHERE id = ?1`).bind(id).first<Row>();
+  const row = await db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?1`).bind(id).first<UserRow>();
   return row && toUser(row);
 }
 
 export async function changeProfile(db: D1Database, id: number, change: ProfileChange): Promise<User | null> {
   const row = await db
     .prepare(
-      `UPDATE users SET username = coalesce(?2, username), lastname = coalesce(?3, lastname), phone = iif(?4, ?5, phone)
-       WHERE id = ?1 RETURNING ${COLUMNS}`,
+      `UPDATE users SET username = coalesce(?2, username), lastname = coalesce(?3, lastname), phone = iif(?4, ?5, phone),
+         reminders = coalesce(?6, reminders)
+       WHERE id = ?1 RETURNING ${USER_COLUMNS}`,
     )
-    .bind(id, change.username ?? null, change.lastname ?? null, change.phone === undefined ? 0 : 1, change.phone || null)
-    .first<Row>();
+    .bind(
+      id,
+      change.username ?? null,
+      change.lastname ?? null,
+      change.phone === undefined ? 0 : 1,
+      change.phone || null,
+      change.reminders === undefined ? null : Number(change.reminders),
+    )
+    .first<UserRow>();
   return row && toUser(row);
 }
 
@@ -99,11 +109,11 @@ export async function changeRole(db: D1Database, id: number, role: Role): Promis
   const update = db
     .prepare(
       `UPDATE users SET role = ?2 WHERE id = ?1 AND (?2 = 'ADMIN' OR role = 'USER' OR EXISTS (
-         SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1)) RETURNING ${COLUMNS}`,
+         SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1)) RETURNING ${USER_COLUMNS}`,
     )
     .bind(id, role);
   const exists = db.prepare('SELECT 1 FROM users WHERE id = ?1').bind(id);
-  const [changed, found] = await db.batch<Row>([update, exists]);
+  const [changed, found] = await db.batch<UserRow>([update, exists]);
   const row = changed?.results[0];
   if (row) return { outcome: 'changed', user: toUser(row) };
   return { outcome: found?.results.length ? 'last' : 'missing', user: null };
@@ -123,18 +133,18 @@ export async function listUsers(
   db: D1Database,
   page: { search: string; limit: number; offset: number },
 ): Promise<{ users: User[]; total: number }> {
-  const where = `WHERE ?1 = '' OR instr(email_key, ?1) > 0 OR instr(lower(username || ' ' || lastname), ?1) > 0`;
+  const where = `WHERE deleted_at IS NULL AND (?1 = '' OR instr(email_key, ?1) > 0 OR instr(lower(username || ' ' || lastname), ?1) > 0)`;
   const needle = nameKey(page.search);
-  const rows = db.prepare(`SELECT ${COLUMNS} FROM users ${where} ORDER BY id DESC LIMIT ?2 OFFSET ?3`);
+  const rows = db.prepare(`SELECT ${USER_COLUMNS} FROM users ${where} ORDER BY id DESC LIMIT ?2 OFFSET ?3`);
   const [found, counted] = await db.batch([
     rows.bind(needle, page.limit, page.offset),
     db.prepare(`SELECT count(*) AS total FROM users ${where}`).bind(needle),
   ]);
   const total = (counted?.results[0] as { total: number } | undefined)?.total ?? 0;
-  return { users: ((found?.results ?? []) as Row[]).map(toUser), total };
+  return { users: ((found?.results ?? []) as UserRow[]).map(toUser), total };
 }
 
-function firstOf(result: D1Result<Row> | undefined): Row {
+function firstOf(result: D1Result<UserRow> | undefined): UserRow {
   const row = result?.results[0];
   if (!row) throw new Error('INSERT … RETURNING gave no row');
   return row;

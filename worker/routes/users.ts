@@ -1,12 +1,12 @@
 import { emailKey } from '#domain/account.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/contract/users.ts';
 import type { App } from '../app-env.ts';
 import { refusedBy } from '../db/outage.ts';
 import { verificationStatement, welcomeStatement } from '../db/outbox.ts';
 import { revokeSession } from '../db/sessions.ts';
-import { countAttempt, type Attempts } from '../db/throttles.ts';
+import { countAttempt } from '../db/throttles.ts';
 import {
   changeProfile,
   changeRole,
@@ -24,6 +24,7 @@ import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
+import { overLimit } from '../session/limits.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
 
@@ -127,10 +128,3 @@ export function serveUsers(app: App): void {
 }
 
 const found = (user: User | null): Result<User> => (user ? ok(user) : fail(failure('user_not_found')));
-
-function overLimit(counted: D1Result | undefined, limit: number, nowMs: number): Failure | null {
-  const attempts = counted?.results[0] as Attempts | undefined;
-  if (!attempts || attempts.count <= limit) return null;
-  return failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((attempts.endsAt - nowMs) / 1000)) });
-}
-

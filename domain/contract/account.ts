@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '../account.ts';
+import { endpoints } from './endpoint.ts';
+import { Instant, text } from './fields.ts';
+import { Rating } from './ratings.ts';
+import { Reservation } from './reservations.ts';
+import { User } from './users.ts';
+
+/** A password being chosen; a password being proved may be any text. */
+export const NewPassword = z
+  .string({ error: SHORT_PASSWORD })
+  .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
+  .max(MAX_PASSWORD_LENGTH, `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`);
+
+const CurrentPassword = z.string({ error: MISSING_PASSWORD }).min(1, MISSING_PASSWORD).max(MAX_PASSWORD_LENGTH);
+
+/** Everything that the shop keeps about a person. */
+export const PersonalData = z
+  .object({
+    exportedAt: Instant,
+    user: User,
+    reminders: z.boolean(),
+    reservations: z.array(Reservation),
+    ratings: z.array(Rating),
+    favorites: z.array(z.object({ instrumentId: z.number().int(), name: z.string(), createdAt: Instant })),
+    sessions: z.array(z.object({ createdAt: Instant, expiresAt: Instant, current: z.boolean() })),
+    messages: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: Instant, sentAt: Instant.nullable() })),
+  })
+  .meta({ id: 'PersonalData' });
+export type PersonalData = z.output<typeof PersonalData>;
+
+export const account = endpoints({
+  'POST /api/users/password/forgot': {
+    summary: 'E-mail a link to choose a new password; the same answer whether or not the account exists',
+    access: 'public',
+    body: z.object({ email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL) }),
+    status: 204,
+    failures: ['too_many_requests'],
+  },
+  'POST /api/users/password/reset': {
+    summary: 'Choose a new password with the link of the e-mail; good once, for an hour; ends every session',
+    access: 'public',
+    body: z.object({ token: z.string().min(1).max(2_000), password: NewPassword }),
+    status: 204,
+    failures: ['bad_link', 'too_many_requests'],
+  },
+  'PUT /api/users/me/password': {
+    summary: 'Change own password; ends every other session',
+    access: 'signed-in',
+    body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+    status: 204,
+    failures: ['wrong_password', 'too_many_requests'],
+  },
+  'DELETE /api/users/me/sessions': {
+    summary: 'End every other session of the signed-in user',
+    access: 'signed-in',
+    status: 204,
+    failures: [],
+  },
+  'GET /api/users/me/data': {
+    summary: 'Everything kept about the signed-in user',
+    access: 'signed-in',
+    reply: PersonalData,
+    status: 200,
+    failures: [],
+  },
+  'DELETE /api/users/me': {
+    summary: 'Delete own account: the person goes, the history of the rentals stays without it',
+    access: 'signed-in',
+    body: z.object({ password: CurrentPassword }),
+    status: 204,
+    failures: ['wrong_password', 'open_reservations', 'last_administrator', 'too_many_requests'],
+  },
+});

@@ -1,0 +1,106 @@
+import { emailKey } from '#domain/account.ts';
+import { failure } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { App } from '../app-env.ts';
+import {
+  changePassword,
+  deleteAccount,
+  findPasswordHash,
+  readPersonalData,
+  revokeOtherSessions,
+} from '../db/account.ts';
+import { passwordResetStatement } from '../db/outbox.ts';
+import { countAttempt } from '../db/throttles.ts';
+import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
+import { tellQueue } from '../mail/tell-queue.ts';
+import { serve } from '../serve.ts';
+import { clientAddress } from '../session/client-address.ts';
+import { clearCookie } from '../session/cookie.ts';
+import { checkPassword, hashPassword } from '../session/password.ts';
+import { overLimit } from '../session/limits.ts';
+
+const HOUR_MS = 3_600_000;
+const QUARTER_MS = 15 * 60_000;
+const MAX_RESET_MAILS_PER_HOUR = 5;
+const MAX_RESETS_PER_HOUR = 30;
+const MAX_PROOFS = 10;
+
+export function serveAccount(app: App): void {
+  serve(app, 'POST /api/users/password/forgot', async ({ body }, c) => {
+    const now = Date.now();
+    const db = c.env.DB;
+    const outboxId = crypto.randomUUID();
+    const key = emailKey(body.email);
+    // Counted for the address and for who asks: neither may flood an inbox, and the answer never tells whether it exists.
+    const [byMail, byAddress] = await db.batch([
+      countAttempt(db, `forgot:${key}`, HOUR_MS, now),
+      countAttempt(db, `forgot-from:${clientAddress(c)}`, HOUR_MS, now),
+    ]);
+    const flooded = overLimit(byAddress, MAX_RESETS_PER_HOUR, now);
+    if (flooded) return fail(flooded);
+    if (!overLimit(byMail, MAX_RESET_MAILS_PER_HOUR, now)) {
+      await passwordResetStatement(db, { id: outboxId, emailKey: key, nowMs: now }).run();
+      tellQueue(c, outboxId);
+    }
+    return ok(undefined);
+  });
+
+  serve(app, 'POST /api/users/password/reset', async ({ body }, c) => {
+    const now = Date.now();
+    const db = c.env.DB;
+    const counted = await countAttempt(db, `reset-from:${clientAddress(c)}`, HOUR_MS, now).run();
+    const refused = overLimit(counted, MAX_RESETS_PER_HOUR, now);
+    if (refused) return fail(refused);
+    const link = await readResetToken(c.env, body.token, now);
+    if (!link.ok) return link;
+    const oldHash = await findPasswordHash(db, link.value.userId);
+    if (oldHash === null || !(await resetTokenFits(link.value, oldHash))) return fail(failure('bad_link'));
+    const newHash = await hashPassword(body.password);
+    const change = { userId: link.value.userId, oldHash, newHash, keepSessionId: '', confirmsEmail: true, nowMs: now };
+    return (await changePassword(db, change)) ? ok(undefined) : fail(failure('bad_link'));
+  });
+
+  serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {
+    const now = Date.now();
+    const db = c.env.DB;
+    const proof = await provePassword(db, actor.id, body.currentPassword, 'currentPassword', now);
+    if (!proof.ok) return proof;
+    const newHash = await hashPassword(body.newPassword);
+    const change = { userId: actor.id, oldHash: proof.value, newHash, keepSessionId: actor.sessionId, confirmsEmail: false, nowMs: now };
+    return (await changePassword(db, change)) ? ok(undefined) : fail(failure('wrong_password'));
+  });
+
+  serve(app, 'DELETE /api/users/me/sessions', async ({ actor }, c) => {
+    await revokeOtherSessions(c.env.DB, actor.id, actor.sessionId, Date.now());
+    return ok(undefined);
+  });
+
+  serve(app, 'GET /api/users/me/data', async ({ actor }, c) => {
+    const data = await readPersonalData(c.env.DB, actor.id, actor.sessionId, Date.now());
+    if (!data) return fail(failure('user_not_found'));
+    c.header('Content-Disposition', 'attachment; filename="resuena-mis-datos.json"');
+    return ok(data);
+  });
+
+  serve(app, 'DELETE /api/users/me', async ({ actor, body }, c) => {
+    const now = Date.now();
+    const proof = await provePassword(c.env.DB, actor.id, body.password, 'password', now);
+    if (!proof.ok) return proof;
+    const outcome = await deleteAccount(c.env.DB, actor.id, now);
+    if (outcome !== 'gone') return fail(failure(outcome));
+    clearCookie(c);
+    return ok(undefined);
+  });
+}
+
+/** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
+async function provePassword(db: D1Database, userId: number, password: string, path: string, now: number) {
+  const counted = await countAttempt(db, `proof:${userId}`, QUARTER_MS, now).run();
+  const refused = overLimit(counted, MAX_PROOFS, now);
+  if (refused) return fail(refused);
+  const hash = await findPasswordHash(db, userId);
+  const { matches } = await checkPassword(password, hash);
+  if (hash !== null && matches) return ok(hash);
+  const wrong = failure('wrong_password');
+  return fail({ ...wrong, errors: [{ path, message: wrong.message }] });
+}
