@@ -2,7 +2,7 @@
  * Days as the shop writes them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. The names stand here
  * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's to the letter.
  */
-import { daysInclusive, SHOP_TIME_ZONE, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
+import { daysInclusive, numericDay, SHOP_TIME_ZONE, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
 
 const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'] as const;
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
@@ -32,9 +32,6 @@ export const shortDayOfYear = (day: Day): string => `${shortDay(day)} ${yearOf(d
 
 /** 'vie 27 nov 2026' */
 export const weekdayDay = (day: Day): string => `${weekdayOf(day).slice(0, 3)} ${shortDayOfYear(day)}`;
-
-/** '27/11/2026' */
-export const numericDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${yearOf(day)}`;
 
 /** '27 nov – 2 dic', or '27 nov' when it is one day */
 export const dayRange = (start: Day, end: Day): string => (start === end ? shortDay(start) : `${shortDay(start)} – ${shortDay(end)}`);

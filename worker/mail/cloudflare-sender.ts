@@ -1,0 +1,67 @@
+import { mailHeaders, retryLater, SEND_TIMEOUT_MS, type Sender, type SendOutcome } from './sender.ts';
+
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Codes that the binding's errors carry, where they say more than "try again". A sender's domain that is not verified and the
+ * like are the deployment's fault: once it is mended the same message goes through, so it is kept waiting.
+ */
+const OUTCOMES: Record<string, { kind: 'permanent' } | { kind: 'retry'; afterSeconds: number }> = {
+  E_VALIDATION_ERROR: { kind: 'permanent' },
+  E_FIELD_MISSING: { kind: 'permanent' },
+  E_TOO_MANY_RECIPIENTS: { kind: 'permanent' },
+  E_RECIPIENT_SUPPRESSED: { kind: 'permanent' },
+  E_CONTENT_TOO_LARGE: { kind: 'permanent' },
+  E_HEADER_NOT_ALLOWED: { kind: 'permanent' },
+  E_HEADER_USE_API_FIELD: { kind: 'permanent' },
+  E_HEADER_VALUE_INVALID: { kind: 'permanent' },
+  E_HEADER_VALUE_TOO_LONG: { kind: 'permanent' },
+  E_HEADER_NAME_INVALID: { kind: 'permanent' },
+  E_HEADERS_TOO_LARGE: { kind: 'permanent' },
+  E_HEADERS_TOO_MANY: { kind: 'permanent' },
+  E_DAILY_LIMIT_EXCEEDED: { kind: 'retry', afterSeconds: HOUR_SECONDS },
+};
+
+/**
+ * Sends through the `send_email` binding. The binding knows no keys: a crash between its acceptance and our note of it may send
+ * a message twice.
+ */
+export const createCloudflareSender = (binding: SendEmail, from: string): Sender => ({
+  async send(message, key) {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const silence = new Promise<SendOutcome>((resolve) => {
+      timer = setTimeout(() => resolve({ kind: 'retry', reason: `no answer within ${SEND_TIMEOUT_MS / 1000} s` }), SEND_TIMEOUT_MS);
+    });
+    try {
+      const sent = binding.send({
+        from: toAddress(from),
+        to: message.to,
+        subject: message.subject,
+        html: message.html,
+        text: message.text,
+        headers: mailHeaders(key),
+        // A string would be taken for base64.
+        attachments: message.attachments.map(({ filename, contentType, content }) => ({
+          disposition: 'attachment' as const,
+          filename,
+          type: contentType,
+          content: new TextEncoder().encode(content),
+        })),
+      });
+      return await Promise.race([sent.then((): SendOutcome => ({ kind: 'accepted' })), silence]);
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      const outcome = OUTCOMES[code];
+      if (!outcome) return retryLater(error);
+      return { ...outcome, reason: `${code}: ${error instanceof Error ? error.message : ''}` };
+    } finally {
+      clearTimeout(timer);
+    }
+  },
+});
+
+/** 'Resuena <hola@resuena.com>' in the parts that the binding wants; a bare address stays as it is. */
+function toAddress(from: string): string | EmailAddress {
+  const match = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from);
+  return match?.[1] && match[2] ? { name: match[1], email: match[2] } : from;
+}

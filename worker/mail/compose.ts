@@ -1,0 +1,38 @@
+import type { OutboxClaim, OutboxKind } from '../db/outbox.ts';
+import { mintVerificationLink } from './links.ts';
+import type { MailMessage } from './sender.ts';
+import { confirmReservation } from './templates/confirm-reservation.ts';
+import type { Letter, Template } from './templates/letter.ts';
+import { sendVerification } from './templates/send-verification.ts';
+import { welcome } from './templates/welcome.ts';
+
+/** One template for each kind of message; a new kind is a row here, and a file beside these. */
+const TEMPLATES: Record<OutboxKind, Template> = {
+  reservation_confirmation: confirmReservation,
+  welcome,
+  verification: sendVerification,
+};
+
+/** A provider remembers a key for a day: for so long the same row must give the same message, to the letter. */
+const KEY_MEMORY_MS = 24 * 3_600_000;
+
+type ComposeEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'SHOP_ADDRESS' | 'SHOP_HOURS' | 'SHOP_CONTACT' | 'MAIL_LINK_KEY'>;
+
+/** The message of a row, ready to send. Throws when the configuration cannot make its links. */
+export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
+  // A retry dates its link like the first attempt did; one asked for much later gets a link with its full life.
+  const issuedAt = nowMs - claim.createdAt < KEY_MEMORY_MS ? claim.createdAt : nowMs;
+  const letter: Letter = await TEMPLATES[claim.kind](claim, {
+    origin: env.PUBLIC_ORIGIN,
+    address: env.SHOP_ADDRESS,
+    hours: env.SHOP_HOURS,
+    contact: env.SHOP_CONTACT,
+    mintVerificationLink: () => mintVerificationLink(env, claim.user, issuedAt),
+  });
+  return { ...letter, to: claim.user.email, subject: oneLine(letter.subject) };
+}
+
+const MAX_SUBJECT_LENGTH = 200;
+
+/** A subject is a header: no line breaks, and well below what providers take. */
+const oneLine = (subject: string): string => subject.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_SUBJECT_LENGTH);

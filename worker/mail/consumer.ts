@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { buryOutbox, claimOutbox, markDead, markFailed, markSent, type OutboxClaim } from '../db/outbox.ts';
+import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
+import { chooseSender } from './choose-sender.ts';
+import { composeMessage } from './compose.ts';
+import type { MailEnv } from './mail-env.ts';
+import { retryLater, type Sender, type SendOutcome } from './sender.ts';
+
+const DEAD_LETTER_SUFFIX = '-dead';
+const LEASE_SECONDS = LEASE_MS / 1_000;
+
+const Body = z.object({ outboxId: z.string().min(1) });
+
+/**
+ * Handles both queues: delivers what `resuena-mail` names and marks dead what ended in its dead-letter queue. Each message is
+ * settled by itself, since a throw would bring back even those already acknowledged; running it twice sends nothing twice.
+ */
+export async function consumeMail(batch: MessageBatch<unknown>, env: MailEnv): Promise<void> {
+  const handle = batch.queue.endsWith(DEAD_LETTER_SUFFIX) ? bury : deliver;
+  const sender = chooseSender(env);
+  for (const message of batch.messages) {
+    const body = Body.safeParse(message.body);
+    if (!body.success) {
+      console.error({ event: 'mail_malformed', messageId: message.id });
+      message.ack();
+      continue;
+    }
+    try {
+      const again = await handle(env, sender, body.data.outboxId);
+      if (again === null) message.ack();
+      else message.retry({ delaySeconds: again });
+    } catch (error) {
+      // Storage is out: whatever was claimed is free again once its lease is over.
+      console.error({ event: 'mail_storage_failed', outboxId: body.data.outboxId, error: String(error) });
+      message.retry({ delaySeconds: Math.max(delayAfter(message.attempts), LEASE_SECONDS) });
+    }
+  }
+}
+
+/** One attempt. Answers the seconds after which the queue is to bring the message again, or null when it is done with it. */
+async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<number | null> {
+  const terms = { nowMs: Date.now(), leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS, skewMs: CLOCK_SKEW_MS };
+  const claim = await claimOutbox(env.DB, outboxId, terms);
+  // Sent, held by another consumer or not due: the sweeper minds what is left, so a second message for a row can simply go.
+  if (!claim) return null;
+
+  const outcome = await attempt(env, sender, claim);
+  const trace = { outboxId, kind: claim.kind, attempt: claim.attempt };
+  switch (outcome.kind) {
+    case 'accepted':
+      await markSent(env.DB, claim.id, Date.now());
+      console.log({ event: 'mail_sent', ...trace });
+      return null;
+    case 'permanent':
+      await markDead(env.DB, claim, outcome.reason);
+      console.error({ event: 'mail_dead', ...trace, reason: outcome.reason });
+      return null;
+    case 'retry': {
+      if (claim.attempt >= MAX_ATTEMPTS) {
+        await markDead(env.DB, claim, outcome.reason);
+        console.error({ event: 'mail_dead', ...trace, reason: outcome.reason });
+        return null;
+      }
+      const delaySeconds = delayAfter(claim.attempt, outcome.afterSeconds);
+      await markFailed(env.DB, claim, outcome.reason, Date.now() + delaySeconds * 1_000);
+      console.warn({ event: 'mail_failed', ...trace, delaySeconds, reason: outcome.reason });
+      return delaySeconds;
+    }
+  }
+}
+
+/** A message that cannot be composed (a missing key, a bug) waits for a mended deployment like one that cannot be sent. */
+async function attempt(env: MailEnv, sender: Sender, claim: OutboxClaim): Promise<SendOutcome> {
+  try {
+    return await sender.send(await composeMessage(claim, env, Date.now()), claim.id);
+  } catch (error) {
+    return retryLater(error);
+  }
+}
+
+async function bury(env: MailEnv, _sender: Sender, outboxId: string): Promise<null> {
+  const buried = await buryOutbox(env.DB, outboxId, 'the queue gave up on it');
+  if (buried) console.error({ event: 'mail_dead', outboxId, reason: 'dead-letter queue' });
+  return null;
+}

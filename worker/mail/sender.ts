@@ -1,0 +1,34 @@
+/** A file that goes with a message; `content` is text, encoded as UTF-8. */
+export type Attachment = { filename: string; contentType: string; content: string };
+
+export type MailMessage = {
+  /** Bare address, without a display name: nothing that a user typed stands in an address header. */
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: readonly Attachment[];
+};
+
+/**
+ * What became of one attempt. 'retry' is what may pass with time or with a mended deployment, not before `afterSeconds` where the
+ * provider says so; 'permanent' is what the same message will meet each time.
+ */
+export type SendOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'retry'; reason: string; afterSeconds?: number }
+  | { kind: 'permanent'; reason: string };
+
+/**
+ * The door to whoever delivers mail. `key` names the message: a provider that honours keys accepts it once, however often it is
+ * handed over. Answers within {@link SEND_TIMEOUT_MS} or little more, and never throws.
+ */
+export type Sender = { send(message: MailMessage, key: string): Promise<SendOutcome> };
+
+/** Well below the lease, so that no second consumer takes a message that is still on its way. */
+export const SEND_TIMEOUT_MS = 15_000;
+
+/** Headers of every message: replies by machines are not wanted, and the key traces a message back to its row. */
+export const mailHeaders = (key: string): Record<string, string> => ({ 'Auto-Submitted': 'auto-generated', 'X-Resuena-Message': key });
+
+export const retryLater = (error: unknown): SendOutcome => ({ kind: 'retry', reason: error instanceof Error ? error.message : String(error) });

@@ -1,0 +1,36 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { addDays, SHOP_TIME_ZONE, toEpochDay, type Day } from '#domain/day.ts';
+import type { OutboxReservation } from '../../db/outbox.ts';
+import type { Attachment } from '../sender.ts';
+import type { LetterContext } from './letter.ts';
+
+const MS_PER_DAY = 86_400_000;
+
+/** The rental as an all-day event, first day to last day. The same reservation always gives the same event, so a second import replaces it. */
+export function calendarFile(reservation: OutboxReservation, { origin, address, hours }: LetterContext, writtenAtMs: number): Attachment {
+  const calendar = ical({ prodId: '//Resuena//Alquileres//ES', method: ICalCalendarMethod.PUBLISH });
+  // Days have no zone; the calendar says which one the shop lives in.
+  calendar.x([{ key: 'X-WR-TIMEZONE', value: SHOP_TIME_ZONE }]);
+  calendar.createEvent({
+    id: `reserva-${reservation.id}@${new URL(origin).hostname}`,
+    stamp: new Date(writtenAtMs),
+    allDay: true,
+    start: dateOf(reservation.startDay),
+    // The format's end is the first day after.
+    end: dateOf(addDays(reservation.endDay, 1)),
+    summary: `Alquiler: ${reservation.instrumentName}`,
+    location: address,
+    description: [
+      `Reserva n.º ${reservation.id} en Resuena, ${reservation.quantity === 1 ? '1 unidad' : `${reservation.quantity} unidades`}.`,
+      'Retira el primer día y devuelve el último.',
+      hours,
+    ].join('\n'),
+    url: new URL('/reservas', origin).href,
+    status: ICalEventStatus.CONFIRMED,
+    // A rental does not fill the customer's days.
+    transparency: ICalEventTransparency.TRANSPARENT,
+  });
+  return { filename: `reserva-${reservation.id}.ics`, contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendar.toString() };
+}
+
+const dateOf = (day: Day): Date => new Date(toEpochDay(day) * MS_PER_DAY);

@@ -1,0 +1,16 @@
+import type { OutboxClaim } from '../../db/outbox.ts';
+import type { Attachment } from '../sender.ts';
+
+export type Letter = { subject: string; html: string; text: string; attachments: readonly Attachment[] };
+
+/** What every letter may tell of the shop, and the one thing that it may mint. */
+export type LetterContext = {
+  /** Where links lead: 'https://resuena.com'. */
+  origin: string;
+  address: string;
+  hours: string;
+  contact: string;
+  mintVerificationLink: () => Promise<string>;
+};
+
+export type Template = (claim: OutboxClaim, context: LetterContext) => Promise<Letter>;

@@ -1,0 +1,22 @@
+/** Invisible, and taken by no mail program as part of an address. */
+const BREAK = '\u200C';
+
+/** Controls other than line breaks and tabs, and the marks that turn the direction of what follows. */
+const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * What a person typed, for showing in a message: without control characters, and broken where a mail program would make a link
+ * of it. Anyone may register somebody else's address: our mail must not carry a stranger's links there. It still needs escaping.
+ */
+export const userWords = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROLS, '')
+    .replace(/:(?=\/\/)|\.(?=[\p{L}\p{N}])|(?<=\S)@(?=\S)/gu, `$&${BREAK}`)
+    .trim();
+
+/** Opening line of every letter. */
+export const greet = ({ username }: { username: string }): string => {
+  const name = userWords(username);
+  return name === '' ? 'Hola:' : `Hola, ${name}:`;
+};
