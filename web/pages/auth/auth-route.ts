@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, matchPath, redirect, replace } from 'react-router';
+import type { User } from '#domain/contract/users.ts';
+import type { FieldError } from '#domain/failure.ts';
+import { paths } from '../../paths.ts';
+import { returnPath } from '../../session/return-path.ts';
+import { VERIFIED } from '../../session/verified-link.ts';
+import { takeWantedFavorite } from '../../session/wanted-favorite.ts';
+import { type App, appContext } from '../../shop/shop-context.ts';
+import type { ShopProblem } from '../../shop/shop.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { AuthPage } from './auth-page.tsx';
+
+export const Component = AuthPage;
+
+/** What a form is told when it is not simply sent on. */
+export type AuthAnswer =
+  | { kind: 'registered'; email: string; isLocal: boolean }
+  /** `message` is null when every reason stands at a field. */
+  | { kind: 'refused'; message: string | null; errors: FieldError[] };
+
+export function loader({ context, request }: LoaderFunctionArgs): Response | null {
+  const user = context.get(appContext).session.current();
+  if (!user) return null;
+  const { searchParams } = new URL(request.url);
+  const verified = searchParams.get(VERIFIED);
+  // The link of the e-mail opened where one is signed in already: the profile shows what came of it.
+  return redirect(verified === null ? landing(user, searchParams) : `${paths.profile}?${new URLSearchParams({ [VERIFIED]: verified })}`);
+}
+
+export async function action({ context, request }: ActionFunctionArgs): Promise<AuthAnswer | Response> {
+  const app = context.get(appContext);
+  const { pathname, searchParams } = new URL(request.url);
+  const form = await request.formData();
+  const text = (name: string): string => String(form.get(name) ?? '');
+  const email = text('email').trim();
+  const password = text('password');
+
+  if (matchPath(paths.register, pathname)) {
+    const answer = await app.shop.register({ username: text('username').trim(), lastname: text('lastname').trim(), email, password });
+    if (!answer.ok) return refusal(answer.problem, 'Error al registrar usuario');
+    return { kind: 'registered', email: answer.value.email, isLocal: answer.source.kind === 'device' };
+  }
+
+  const answer = await app.shop.login(email, password);
+  if (!answer.ok) return refusal(answer.problem, 'Credenciales inválidas');
+  await keepWantedFavorite(app, answer.value);
+  app.session.set(answer.value);
+  return replace(landing(answer.value, searchParams));
+}
+
+/** Back to where the login was asked for; otherwise administrators to their area and everybody else home. */
+function landing(user: User, search: URLSearchParams): string {
+  return returnPath(search) ?? (user.role === 'ADMIN' ? paths.admin : paths.home);
+}
+
+/** Before the session is told of the user, so that the favourites loaded then include it. */
+async function keepWantedFavorite({ shop }: App, user: User): Promise<void> {
+  const instrumentId = takeWantedFavorite();
+  if (instrumentId === null) return;
+  const answer = await shop.addFavorite(user.id, instrumentId);
+  if (answer.ok) showToast({ text: 'Guardado en tus favoritos', icon: 'heart' });
+  else showToast({ kind: 'note', text: `No se pudo guardar el favorito. ${answer.problem.message}` });
+}
+
+function refusal({ code, message, errors = [] }: ShopProblem, otherwise: string): AuthAnswer {
+  if (code === 'email_taken') return { kind: 'refused', message: null, errors: [{ path: 'email', message }] };
+  return { kind: 'refused', message: errors.length > 0 ? null : message || otherwise, errors };
+}

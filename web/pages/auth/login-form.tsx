@@ -1,0 +1,71 @@
+import { Link, useFetcher, useLocation } from 'react-router';
+import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import type { AuthAnswer } from './auth-route.ts';
+import type { Carried } from './carried.ts';
+
+export interface AuthFormProps {
+  /** What the other mode was given already. */
+  email: string;
+  onEmail: (email: string) => void;
+}
+
+const passwordError = (password: string): string | undefined => {
+  if (password === '') return MISSING_PASSWORD;
+  return password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined;
+};
+
+export function LoginForm({ email, onEmail }: AuthFormProps) {
+  const { search } = useLocation();
+  const fetcher = useFetcher<AuthAnswer>();
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const isSending = fetcher.state !== 'idle';
+  const { values, formRef, field, check } = useCheckedFields(
+    { email, password: '' },
+    (typed) => ({ email: typed.email.trim() === '' ? MISSING_EMAIL : undefined, password: passwordError(typed.password) }),
+    refused?.errors,
+  );
+  const emailField = field('email');
+
+  return (
+    <fetcher.Form
+      ref={formRef}
+      className="auth-form"
+      method="post"
+      action={paths.login + search}
+      noValidate
+      onSubmit={(event) => {
+        if (isSending || !check()) event.preventDefault();
+      }}
+    >
+      {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+      <TextField
+        {...emailField}
+        onChange={(value) => {
+          emailField.onChange(value);
+          onEmail(value);
+        }}
+        label="Correo electrónico"
+        icon="mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        isRequired
+      />
+      <TextField {...field('password')} label="Contraseña" icon="lock" type="password" autoComplete="current-password" isRequired />
+      <Button type="submit" variant="fill" wide isPending={isSending}>
+        Iniciar Sesión
+      </Button>
+      <p className="auth-switch">
+        ¿Aún no tienes cuenta?{' '}
+        <Link className="link" to={paths.register + search} replace state={{ email: values.email } satisfies Carried}>
+          Crear Cuenta
+        </Link>
+      </p>
+    </fetcher.Form>
+  );
+}

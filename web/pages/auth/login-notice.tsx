@@ -1,0 +1,31 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { failure } from '#domain/failure.ts';
+import { VERIFIED } from '../../session/verified-link.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { carried } from './carried.ts';
+
+/** Why one stands here: back from the link of the verification e-mail, or just registered. */
+export function LoginNotice() {
+  const [search] = useSearchParams();
+  const { email, isNew } = carried(useLocation().state);
+  const verified = search.get(VERIFIED);
+
+  if (verified === '1') {
+    return (
+      <Banner kind="ok" icon="mail-check">
+        ¡Listo! Tu correo quedó verificado. Ya puedes iniciar sesión.
+      </Banner>
+    );
+  }
+  if (verified !== null) {
+    return <Banner kind="bad">{failure('bad_link').message} Inicia sesión y pide uno nuevo desde tu perfil.</Banner>;
+  }
+  if (isNew) {
+    return (
+      <Banner kind="note" icon="mail">
+        Te enviamos un enlace a <b className="auth-email">{email}</b> para verificar tu cuenta. Ya puedes iniciar sesión.
+      </Banner>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,28 @@
+import { passwordStrength } from '#domain/account.ts';
+
+const LEVELS = { Débil: 1, Media: 2, Fuerte: 3 } as const;
+const BARS = [1, 2, 3] as const;
+
+/** Three bars and a word, once something is typed. Made of spans: it stands in a field's description. */
+export function PasswordStrength({ password }: { password: string }) {
+  const strength = password === '' ? null : passwordStrength(password);
+  const level = strength ? LEVELS[strength] : 0;
+  return (
+    <span className="password-strength">
+      <span className="password-meter" data-level={level}>
+        {BARS.map((bar) => (
+          <i key={bar} data-on={bar <= level || undefined} />
+        ))}
+        <span role="status">
+          {strength && (
+            <>
+              <span className="visually-hidden">Seguridad de la contraseña: </span>
+              {strength}
+            </>
+          )}
+        </span>
+      </span>
+      <span>8 caracteres, una mayúscula y un número la hacen fuerte.</span>
+    </span>
+  );
+}

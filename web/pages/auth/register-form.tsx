@@ -1,0 +1,96 @@
+import { useFetcher, useLocation } from 'react-router';
+import {
+  BAD_EMAIL,
+  isAcceptedEmail,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  PASSWORDS_DIFFER,
+  SHORT_FIRST_NAME,
+  SHORT_LAST_NAME,
+  SHORT_PASSWORD,
+} from '#domain/account.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import type { AuthAnswer } from './auth-route.ts';
+import type { AuthFormProps } from './login-form.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+import { Registered } from './registered.tsx';
+
+const EMPTY = { username: '', lastname: '', email: '', password: '', confirmation: '' };
+
+const findErrors = (typed: typeof EMPTY) => ({
+  username: typed.username.trim().length < MIN_NAME_LENGTH ? SHORT_FIRST_NAME : undefined,
+  lastname: typed.lastname.trim().length < MIN_NAME_LENGTH ? SHORT_LAST_NAME : undefined,
+  email: isAcceptedEmail(typed.email) ? undefined : BAD_EMAIL,
+  password: typed.password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
+  confirmation: typed.confirmation === typed.password ? undefined : PASSWORDS_DIFFER,
+});
+
+export function RegisterForm({ email, onEmail }: AuthFormProps) {
+  const { search } = useLocation();
+  const fetcher = useFetcher<AuthAnswer>();
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const isSending = fetcher.state !== 'idle';
+  const { values, formRef, field, check } = useCheckedFields({ ...EMPTY, email }, findErrors, refused?.errors);
+  const emailField = field('email');
+
+  if (fetcher.data?.kind === 'registered') return <Registered email={fetcher.data.email} isLocal={fetcher.data.isLocal} />;
+  return (
+    <fetcher.Form
+      ref={formRef}
+      className="auth-form"
+      method="post"
+      action={paths.register + search}
+      noValidate
+      onSubmit={(event) => {
+        if (isSending || !check()) event.preventDefault();
+      }}
+    >
+      {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+      <div className="auth-names">
+        <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />
+        <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} isRequired />
+      </div>
+      <TextField
+        {...emailField}
+        onChange={(value) => {
+          emailField.onChange(value);
+          onEmail(value);
+        }}
+        label="Correo electrónico"
+        icon="mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        isRequired
+      />
+      <TextField
+        {...field('password')}
+        label="Contraseña"
+        icon="lock"
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        description={<PasswordStrength password={values.password} />}
+        isRequired
+      />
+      <TextField
+        {...field('confirmation')}
+        label="Confirmar contraseña"
+        icon="lock"
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        isRequired
+      />
+      <Button type="submit" variant="fill" wide isPending={isSending}>
+        Crear Cuenta
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,88 @@
+import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { FieldError } from '#domain/failure.ts';
+
+type Texts<Name extends string> = Record<Name, string>;
+type Errors<Name extends string> = { [N in Name]?: string | undefined };
+
+export interface CheckedFields<Name extends string> {
+  values: Texts<Name>;
+  formRef: RefObject<HTMLFormElement | null>;
+  /** Spread on the TextField of that name. */
+  field: (name: Name) => {
+    name: Name;
+    value: string;
+    onChange: (value: string) => void;
+    onBlur: (event: FocusEvent) => void;
+    errorMessage: string | undefined;
+  };
+  /** True when all is well; otherwise shows every error and puts the focus in the first bad field. */
+  check: () => boolean;
+}
+
+/**
+ * The texts of a form with their errors: shown when a field is left, all of them on submit, gone as soon as they are mended.
+ * `findErrors` gives the sentence of each bad field. `refused` are the server's own, by field; they last until that field changes.
+ */
+export function useCheckedFields<Name extends string>(
+  initial: Texts<Name>,
+  findErrors: (values: Texts<Name>) => Errors<Name>,
+  refused?: readonly FieldError[],
+): CheckedFields<Name> {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
+  const [fromServer, setFromServer] = useState<Errors<Name>>({});
+  const [seen, setSeen] = useState(refused);
+  const [focusOn, setFocusOn] = useState<{ name: Name } | null>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
+  const names = Object.keys(initial) as Name[];
+
+  if (refused !== seen) {
+    setSeen(refused);
+    const errors = byName(refused ?? [], names);
+    setFromServer(errors);
+    const first = names.find((name) => errors[name]);
+    if (first) setFocusOn({ name: first });
+  }
+
+  // After the commit, so that the field already says why it is bad when a reader arrives there.
+  useEffect(() => {
+    const control = focusOn && formRef.current?.elements.namedItem(focusOn.name);
+    if (control instanceof HTMLElement) control.focus();
+  }, [focusOn]);
+
+  const errors = findErrors(values);
+  return {
+    values,
+    formRef,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange(value) {
+        setValues((known) => ({ ...known, [name]: value }));
+        setFromServer((known) => ({ ...known, [name]: undefined }));
+      },
+      onBlur({ relatedTarget }) {
+        // An error that appeared between pressing and releasing would move the button away from under the pointer.
+        if (relatedTarget instanceof Element && relatedTarget.closest('a, button')) return;
+        setLeft((known) => new Set(known).add(name));
+      },
+      errorMessage: fromServer[name] ?? (left.has(name) ? errors[name] : undefined),
+    }),
+    check() {
+      setLeft(new Set(names));
+      const first = names.find((name) => errors[name]);
+      if (first) setFocusOn({ name: first });
+      return first === undefined;
+    },
+  };
+}
+
+function byName<Name extends string>(errors: readonly FieldError[], names: readonly Name[]): Errors<Name> {
+  const found: Errors<Name> = {};
+  for (const { path, message } of errors) {
+    const name = names.find((candidate) => candidate === path);
+    if (name) found[name] ??= message;
+  }
+  return found;
+}

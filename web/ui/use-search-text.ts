@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useNavigationType, useSearchParams } from 'react-router';
+
+const PARAMETER = 'buscar';
+
+/** The text that narrows a list, kept in the address: reload, back, forward and a shared link restore it. */
+export function useSearchText(): [text: string, setText: (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const arrival = useNavigationType();
+  const inAddress = params.get(PARAMETER) ?? '';
+  const [text, setText] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    // Our own writing replaces, and may arrive when more has been typed already; anything else is a person moving about.
+    if (arrival !== 'REPLACE') setText(inAddress);
+  }
+
+  return [
+    text,
+    (next) => {
+      setText(next);
+      setParams(
+        (known) => {
+          if (next === '') known.delete(PARAMETER);
+          else known.set(PARAMETER, next);
+          return known;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  ];
+}
