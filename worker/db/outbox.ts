@@ -81,7 +81,7 @@ export type OutboxClaim = {
   /** Proof of the claim: settling a failure needs it. */
   leaseUntil: number;
   createdAt: number;
-  user: { id: number; username: string; lastname: string; email: string; emailVerified: boolean };
+  user: { id: number; username: string; lastname: string; email: string; emailVerified: boolean; passwordHash: string };
   reservation: OutboxReservation | null;
 };
 
@@ -92,7 +92,7 @@ const CLAIM_SQL = `
 
 const FACTS_SQL = `
   SELECT o.kind, o.attempts, o.lease_until, o.created_at,
-    u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified,
+    u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.password_hash,
     r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes,
     i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact
   FROM outbox o
@@ -112,6 +112,7 @@ type Facts = {
   lastname: string;
   email: string;
   email_verified: number;
+  password_hash: string;
 } & (
   | { reservation_id: null }
   | {
@@ -163,6 +164,7 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
     lastname: facts.lastname,
     email: facts.email,
     emailVerified: facts.email_verified === 1,
+    passwordHash: facts.password_hash,
   },
   reservation:
     facts.reservation_id === null

@@ -1,8 +1,10 @@
 import type { OutboxClaim, OutboxKind } from '../db/outbox.ts';
 import { mintVerificationLink } from './links.ts';
+import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from './sender.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Letter, Template } from './templates/letter.ts';
+import { resetPassword } from './templates/reset-password.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { welcome } from './templates/welcome.ts';
 
@@ -11,6 +13,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   reservation_confirmation: confirmReservation,
   welcome,
   verification: sendVerification,
+  password_reset: resetPassword,
 };
 
 /** A provider remembers a key for a day: for so long the same row must give the same message, to the letter. */
@@ -28,6 +31,7 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
     hours: env.SHOP_HOURS,
     contact: env.SHOP_CONTACT,
     mintVerificationLink: () => mintVerificationLink(env, claim.user, issuedAt),
+    mintResetLink: () => mintResetLink(env, claim.user, issuedAt),
   });
   return { ...letter, to: claim.user.email, subject: oneLine(letter.subject) };
 }

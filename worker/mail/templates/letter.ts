@@ -11,6 +11,7 @@ export type LetterContext = {
   hours: string;
   contact: string;
   mintVerificationLink: () => Promise<string>;
+  mintResetLink: () => Promise<string>;
 };
 
 export type Template = (claim: OutboxClaim, context: LetterContext) => Promise<Letter>;
