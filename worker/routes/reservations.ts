@@ -14,6 +14,7 @@ import {
   type Closing,
 } from '../db/reservations.ts';
 import { findByKey, take } from '../db/take.ts';
+import { calendarFile } from '../mail/templates/calendar-file.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
@@ -51,6 +52,20 @@ export function serveReservations(app: App): void {
     const reservation = await findReservation(c.env.DB, params.id);
     if (!reservation) return fail(failure('reservation_not_found'));
     return mayTouch(actor, reservation) ? ok(reservation) : fail(failure('forbidden'));
+  });
+
+  serve(app, 'GET /api/reservations/:id/calendar.ics', async ({ actor, params }, c) => {
+    const reservation = await findReservation(c.env.DB, params.id);
+    if (!reservation) return fail(failure('reservation_not_found'));
+    if (!mayTouch(actor, reservation)) return fail(failure('forbidden'));
+    const rental = { ...reservation, startDay: reservation.startDate, endDay: reservation.endDate };
+    const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: c.env.SHOP_HOURS };
+    const file = calendarFile(rental, shop, Date.parse(reservation.createdAt));
+    return c.body(file.content, 200, {
+      'Content-Type': file.contentType,
+      'Content-Disposition': `attachment; filename="${file.filename}"`,
+      'Cache-Control': 'no-store',
+    });
   });
 
   serve(app, 'PUT /api/reservations/:id/status', async ({ params }, c) =>

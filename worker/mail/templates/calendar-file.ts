@@ -1,13 +1,14 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, SHOP_TIME_ZONE, toEpochDay, type Day } from '#domain/day.ts';
-import type { OutboxReservation } from '../../db/outbox.ts';
 import type { Attachment } from '../sender.ts';
 import type { LetterContext } from './letter.ts';
+
+type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instrumentName: string };
 
 const MS_PER_DAY = 86_400_000;
 
 /** The rental as an all-day event, first day to last day. The same reservation always gives the same event, so a second import replaces it. */
-export function calendarFile(reservation: OutboxReservation, { origin, address, hours }: LetterContext, writtenAtMs: number): Attachment {
+export function calendarFile(reservation: Rental, { origin, address, hours }: Pick<LetterContext, 'origin' | 'address' | 'hours'>, writtenAtMs: number): Attachment {
   const calendar = ical({ prodId: '//Resuena//Alquileres//ES', method: ICalCalendarMethod.PUBLISH });
   // Days have no zone; the calendar says which one the shop lives in.
   calendar.x([{ key: 'X-WR-TIMEZONE', value: SHOP_TIME_ZONE }]);
