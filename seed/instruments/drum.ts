@@ -1,0 +1,23 @@
+import { PERCUSSION_ID } from '../categories.ts';
+import type { InstrumentSheet } from '../sample-instrument.ts';
+
+export const drum: InstrumentSheet = {
+  slug: 'drum',
+  categoryId: PERCUSSION_ID,
+  name: 'Redoblante de marcha Pearl Competitor 14"',
+  description: `Redoblante de desfile con casco de álamo y bordona que se corta con la palanca: seco, filoso y con volumen de sobra para la batería de una murga o la banda del liceo. Aguanta el sol de un corso y la intemperie de un 25 de Agosto.
+
+Va con parches nuevos, arnés regulable y un par de palillos gruesos. Lo dejamos tensado alto; si lo preferís más grave para escenario, la llave viaja en el estuche y se afina en cinco minutos.`,
+  priceCents: 5_500,
+  stock: 7,
+  specifications: {
+    Marca: 'Pearl',
+    Modelo: 'Competitor CMS1412',
+    Material: 'Casco de álamo de seis láminas, aros de acero',
+    Tipo: 'Redoblante de marcha de 14" x 12"',
+    'Características técnicas': 'Doce torres, bordona con palanca, parche batidor reforzado',
+    Accesorios: 'Estuche rígido, arnés, par de palillos y llave de afinación',
+  },
+  provider: { name: 'Parches y Cueros', contact: 'tambores@example.com' },
+  scenes: [1, 2, 3, 5],
+};

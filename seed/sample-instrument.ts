@@ -1,0 +1,26 @@
+import type { Cents } from '#domain/money.ts';
+import type { SpecificationLabel } from './specifications.ts';
+
+export type SamplePicture = {
+  id: number;
+  /** Name of the object in the bucket and of the file in seed/pictures. */
+  key: string;
+  width: number;
+  height: number;
+};
+
+/** An instrument as its own file describes it; {@link ./catalogue.ts} gives it its ids. */
+export type InstrumentSheet = {
+  /** Names the pictures: 'guitar' has seed/pictures/sample-guitar-1.webp. */
+  slug: string;
+  categoryId: number;
+  name: string;
+  /** Paragraphs, parted by an empty line. */
+  description: string;
+  priceCents: Cents;
+  stock: number;
+  specifications: Record<SpecificationLabel, string>;
+  provider: { name: string; contact: string } | null;
+  /** Scenes 1 whole, 2 detail, 3 pair, 4 in its case, 5 on stage; the first one is the main picture. */
+  scenes: readonly number[];
+};

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { PROJECT_DIR } from './shop-config.ts';
+
+const SOURCES = [
+  '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
+  'web/public/**/*',
+  'tools/{build-inputs,shop-config}.ts',
+  'vite.config.ts',
+  'wrangler.toml',
+  'package.json',
+  'package-lock.json',
+];
+
+const RECORD = join(PROJECT_DIR, 'dist/.inputs');
+
+/** A digest of everything that the build is made from. */
+function digestOfInputs(): string {
+  const hash = createHash('sha256');
+  const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const path of [...new Set(files.map((entry) => join(entry.parentPath, entry.name)))].toSorted()) {
+    hash.update(path.slice(PROJECT_DIR.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** True when dist/ was built from the sources as they are now. */
+export const isBuildFresh = (): boolean => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === digestOfInputs();
+
+/** Notes beside each finished build what it was made from, whoever ran it. */
+export function recordBuildInputs(): Plugin {
+  return {
+    name: 'resuena:record-build-inputs',
+    apply: 'build',
+    buildApp: {
+      order: 'post',
+      handler: async () => {
+        writeFileSync(RECORD, digestOfInputs());
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
+import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { localVars, PROJECT_DIR } from './shop-config.ts';
+
+const BUILT_WORKER_DIR = join(PROJECT_DIR, 'dist/resuena');
+
+export type EdgeServer = {
+  /** 'http://localhost:8787' */
+  origin: string;
+  miniflare: Miniflare;
+  /** Runs the cron handler once, as the deployed schedule would. */
+  runScheduled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type EdgeOptions = {
+  port: number;
+  /** Directory of the local state, without its version folder. */
+  stateDir: string;
+  /** Address to listen on; '0.0.0.0' lets others in. */
+  host?: string;
+  /** In place of the variables of wrangler.toml. */
+  vars?: Record<string, string>;
+  quiet?: boolean;
+};
+
+/**
+ * Serves the built page and worker on workerd with every binding local. Miniflare's own server is used rather than
+ * `vite preview`: no proxy stands between the browser and the worker, and the state directory and variables are ours to choose.
+ */
+export async function startEdge({ port, stateDir, host = 'localhost', vars = {}, quiet = false }: EdgeOptions): Promise<EdgeServer> {
+  const { workerOptions, main, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
+  const { modulesRules, ...bindings } = workerOptions;
+  if (main === undefined) throw new Error(`no built worker in ${BUILT_WORKER_DIR}`);
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      log: new Log(quiet ? LogLevel.ERROR : LogLevel.WARN),
+      host,
+      port,
+      cf: false,
+      logRequests: false,
+      telemetry: { enabled: false },
+      unsafeTriggerHandlers: true,
+      resourcePersistencePath: join(stateDir, 'v3'),
+      resourceTmpPath: join(stateDir, 'tmp'),
+      workers: [
+        {
+          ...bindings,
+          bindings: Object.assign({}, bindings.bindings, localVars(port), vars),
+          rootPath: BUILT_WORKER_DIR,
+          modulesRoot: BUILT_WORKER_DIR,
+          scriptPath: main,
+          modules: true,
+          ...(modulesRules && { modulesRules }),
+        },
+        ...externalWorkers,
+      ],
+    }),
+  );
+  const { port: openPort } = await miniflare.ready;
+  const origin = `http://localhost:${openPort}`;
+  return {
+    origin,
+    miniflare,
+    runScheduled: async () => {
+      await fetch(`${origin}/cdn-cgi/handler/scheduled`);
+    },
+    close: () => miniflare.dispose(),
+  };
+}

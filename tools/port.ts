@@ -1,0 +1,35 @@
+import { createServer } from 'node:net';
+import { DEFAULT_PORT } from './shop-config.ts';
+
+const MAX_PORT = 65_535;
+
+/** PORT, or the default. Throws on what is not a port number. */
+export function wantedPort(fallback = DEFAULT_PORT): number {
+  const port = Number(process.env['PORT'] ?? fallback);
+  if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) throw new Error(`PORT no es un número de puerto: ${process.env['PORT']}`);
+  return port;
+}
+
+/** Whether nothing listens there yet, on either of localhost's addresses. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '::1']) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
+    probe.listen({ port, host }, () => probe.close(() => resolve(true)));
+    if (!(await promise)) return false;
+  }
+  return true;
+}
+
+/** A port that the system says is free now. */
+export async function freePort(): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const probe = createServer();
+  probe.listen({ port: 0, host: '127.0.0.1' }, () => {
+    const address = probe.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    probe.close(() => resolve(port));
+  });
+  return promise;
+}

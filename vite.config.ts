@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflare } from '@cloudflare/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { recordBuildInputs } from './tools/build-inputs.ts';
+import { DEFAULT_PORT, localVars, shopFactsDefine } from './tools/shop-config.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig(({ command }) => ({
+  root: here('web'),
+  publicDir: here('web/public'),
+  define: shopFactsDefine(),
+  plugins: [
+    react(),
+    cloudflare({
+      configPath: here('wrangler.toml'),
+      persistState: { path: process.env['RESUENA_STATE'] ?? here('.wrangler/state') },
+      inspectorPort: false,
+      config: ({ vars }) => (command === 'serve' ? { vars: { ...vars, ...localVars(process.env['PORT'] ?? DEFAULT_PORT) } } : {}),
+    }),
+    recordBuildInputs(),
+  ],
+  build: { outDir: here('dist'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+}));

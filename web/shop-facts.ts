@@ -1,0 +1,17 @@
+/** Public facts of the shop, built into the page from wrangler.toml's [vars]. */
+type ShopFacts = {
+  /** ISO 4217 code; prices are shown with '$'. */
+  currency: string;
+  /** Digits of the support number, country code first. */
+  supportWhatsapp: string;
+  /** Where instruments are collected and returned. */
+  address: string;
+  /** When: 'Lunes a sábado, de 10 a 19 h'. */
+  hours: string;
+  /** E-mail address. */
+  contact: string;
+};
+
+declare const __SHOP_FACTS__: ShopFacts;
+
+export const shopFacts: ShopFacts = __SHOP_FACTS__;
