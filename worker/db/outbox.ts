@@ -81,7 +81,15 @@ export type OutboxClaim = {
   /** Proof of the claim: settling a failure needs it. */
   leaseUntil: number;
   createdAt: number;
-  user: { id: number; username: string; lastname: string; email: string; emailVerified: boolean; passwordHash: string };
+  user: {
+    id: number;
+    username: string;
+    lastname: string;
+    email: string;
+    emailVerified: boolean;
+    /** Only for a link that must die with the password; null for every other kind. */
+    passwordHash: string | null;
+  };
   reservation: OutboxReservation | null;
 };
 
@@ -92,7 +100,8 @@ const CLAIM_SQL = `
 
 const FACTS_SQL = `
   SELECT o.kind, o.attempts, o.lease_until, o.created_at,
-    u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.password_hash,
+    u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified,
+    iif(o.kind = 'password_reset', u.password_hash, NULL) AS password_hash,
     r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes,
     i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact
   FROM outbox o
@@ -112,7 +121,7 @@ type Facts = {
   lastname: string;
   email: string;
   email_verified: number;
-  password_hash: string;
+  password_hash: string | null;
 } & (
   | { reservation_id: null }
   | {
@@ -265,7 +274,9 @@ export async function requeueOutbox(db: D1Database, id: string, nowMs: number): 
   const row = await db
     .prepare(
       `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2
-       WHERE id = ?1 AND status IN ('failed', 'dead') AND lease_until <= ?2 RETURNING id`,
+       WHERE id = ?1 AND status IN ('failed', 'dead') AND lease_until <= ?2
+         AND user_id IN (SELECT id FROM users WHERE deleted_at IS NULL)
+       RETURNING id`,
     )
     .bind(id, nowMs)
     .first();

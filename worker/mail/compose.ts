@@ -16,24 +16,30 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   password_reset: resetPassword,
 };
 
-/** A provider remembers a key for a day: for so long the same row must give the same message, to the letter. */
-const KEY_MEMORY_MS = 24 * 3_600_000;
+/**
+ * For so long a retry dates its link like the first attempt did, so that the same row gives the same message to the letter, as
+ * providers that honour keys want it; later ones get a link with its full life. A reset link lives for an hour only.
+ */
+const SAME_LINK_MS = { verification: 24 * 3_600_000, reset: 20 * 60_000 };
 
 type ComposeEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'SHOP_ADDRESS' | 'SHOP_HOURS' | 'SHOP_CONTACT' | 'MAIL_LINK_KEY'>;
 
 /** The message of a row, ready to send. Throws when the configuration cannot make its links. */
 export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
-  // A retry dates its link like the first attempt did; one asked for much later gets a link with its full life.
-  const issuedAt = nowMs - claim.createdAt < KEY_MEMORY_MS ? claim.createdAt : nowMs;
+  const { user, createdAt } = claim;
+  const issuedAt = (sameForMs: number): number => (nowMs - createdAt < sameForMs ? createdAt : nowMs);
   const letter: Letter = await TEMPLATES[claim.kind](claim, {
     origin: env.PUBLIC_ORIGIN,
     address: env.SHOP_ADDRESS,
     hours: env.SHOP_HOURS,
     contact: env.SHOP_CONTACT,
-    mintVerificationLink: () => mintVerificationLink(env, claim.user, issuedAt),
-    mintResetLink: () => mintResetLink(env, claim.user, issuedAt),
+    mintVerificationLink: () => mintVerificationLink(env, user, issuedAt(SAME_LINK_MS.verification)),
+    mintResetLink: () => {
+      if (user.passwordHash === null) throw new Error(`${claim.kind} may not mint a reset link`);
+      return mintResetLink(env, { id: user.id, passwordHash: user.passwordHash }, issuedAt(SAME_LINK_MS.reset));
+    },
   });
-  return { ...letter, to: claim.user.email, subject: oneLine(letter.subject) };
+  return { ...letter, to: user.email, subject: oneLine(letter.subject) };
 }
 
 const MAX_SUBJECT_LENGTH = 200;

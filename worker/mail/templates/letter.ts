@@ -3,7 +3,7 @@ import type { Attachment } from '../sender.ts';
 
 export type Letter = { subject: string; html: string; text: string; attachments: readonly Attachment[] };
 
-/** What every letter may tell of the shop, and the one thing that it may mint. */
+/** What every letter may tell of the shop, and the links that it may mint. */
 export type LetterContext = {
   /** Where links lead: 'https://resuena.com'. */
   origin: string;
@@ -11,6 +11,7 @@ export type LetterContext = {
   hours: string;
   contact: string;
   mintVerificationLink: () => Promise<string>;
+  /** Throws for a kind whose claim carries no password hash. */
   mintResetLink: () => Promise<string>;
 };
 

@@ -1,0 +1,50 @@
+import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { keyBytes } from '../session/token.ts';
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'resuena';
+
+export type LinkEnv = Pick<Env, 'MAIL_LINK_KEY' | 'PUBLIC_ORIGIN'>;
+
+/** What tells one kind of link from another: a token minted for one is refused by all others. */
+export type LinkKind = { audience: string; lifeSeconds: number; claim: string };
+
+export type LinkClaim = { userId: number; value: string };
+
+/** Signs a claim about a user; the same arguments give the same token. Throws when MAIL_LINK_KEY is under 32 bytes. */
+export function signLinkToken(env: LinkEnv, kind: LinkKind, { userId, value }: LinkClaim, issuedAtMs: number): Promise<string> {
+  const issuedAt = Math.floor(issuedAtMs / 1_000);
+  return new SignJWT({ [kind.claim]: value })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(kind.audience)
+    .setSubject(String(userId))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + kind.lifeSeconds)
+    .sign(keyBytes(env.MAIL_LINK_KEY, 'MAIL_LINK_KEY'));
+}
+
+/** The claim of an unexpired token of ours and of this kind; null for anything else. */
+export async function readLinkToken(env: LinkEnv, kind: LinkKind, token: string, nowMs: number): Promise<LinkClaim | null> {
+  const key = keyBytes(env.MAIL_LINK_KEY, 'MAIL_LINK_KEY');
+  const payload = await verified(token, key, kind, nowMs);
+  const userId = Number(payload?.sub);
+  const value = payload?.[kind.claim];
+  return Number.isSafeInteger(userId) && typeof value === 'string' ? { userId, value } : null;
+}
+
+async function verified(token: string, key: Uint8Array, kind: LinkKind, nowMs: number): Promise<JWTPayload | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [ALGORITHM],
+      issuer: ISSUER,
+      audience: kind.audience,
+      typ: 'JWT',
+      requiredClaims: ['sub', kind.claim, 'exp', 'iat'],
+      currentDate: new Date(nowMs),
+    });
+    return payload;
+  } catch {
+    return null;
+  }
+}
