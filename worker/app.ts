@@ -6,6 +6,7 @@ import { api } from '#domain/contract/api.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
 import { isStorageOut } from './db/outage.ts';
+import { servePages } from './edge/pages.ts';
 import { refuse } from './respond.ts';
 import { secure } from './secure.ts';
 import { sameSiteOnly } from './session/same-site.ts';
@@ -34,6 +35,7 @@ export function createApp(): App {
   serveReservations(app);
   serveRatings(app);
   serveFavorites(app);
+  servePages(app);
 
   refuseOtherMethods(app);
   app.notFound((c) => refuse(c, failure('not_found')));

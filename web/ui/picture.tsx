@@ -1,13 +1,7 @@
 import { type CSSProperties, useState } from 'react';
+import { fallbackSrcOf, srcSetOf } from '#domain/pictures.ts';
 import './picture.css';
 import { placeholderPath } from './silhouettes.ts';
-
-const WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;
-const isOurs = (url: string): boolean => url.startsWith('/images/');
-
-/** The srcset of a stored picture; undefined for one that comes from elsewhere and has one size only. */
-export const srcSetOf = (url: string): string | undefined =>
-  isOurs(url) ? WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
 
 export interface PictureProps {
   /** Missing, empty or failing: a drawing takes its place. */
@@ -42,9 +36,9 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedUrl(url);
           }}
-          src={isOurs(url) ? `${url}?w=640` : url}
+          src={fallbackSrcOf(url)}
           srcSet={srcSetOf(url)}
-          sizes={isOurs(url) ? sizes : undefined}
+          sizes={srcSetOf(url) && sizes}
           alt={alt}
           loading={priority ? 'eager' : 'lazy'}
           fetchPriority={priority ? 'high' : undefined}
