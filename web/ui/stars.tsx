@@ -2,7 +2,7 @@ import './stars.css';
 import { Icon } from './icon.tsx';
 
 const FIVE = [1, 2, 3, 4, 5] as const;
-const oneDecimal = (average: number): string => average.toFixed(1).replace('.', ',');
+export const oneDecimal = (average: number): string => average.toFixed(1).replace('.', ',');
 
 export interface StarsProps {
   /** 0 to 5; stars are rounded to whole ones. */

@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react';
+import './availability.css';
+import { addDays, type Day } from '#domain/day.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { AVAILABILITY_ID, Section } from './section.tsx';
+import type { ChosenRange } from './use-chosen-range.ts';
+import type { DailyStockWindow } from './use-daily-stock.ts';
+import { useNear } from './use-near.ts';
+
+const RangeCalendar = lazy(async () => ({ default: (await import('../../ui/range-calendar.tsx')).RangeCalendar }));
+
+export interface AvailabilityProps {
+  stock: DailyStockWindow;
+  range: ChosenRange;
+  today: Day;
+}
+
+/** Two months of free units by day, and the choice of the days to reserve. */
+export function Availability({ stock, range, today }: AvailabilityProps) {
+  const [frame, isNear] = useNear();
+  const free = new Map(stock.entries.map(({ date, availableStock }) => [date, availableStock]));
+  return (
+    <Section title="Disponibilidad" id={AVAILABILITY_ID}>
+      <p className="availability-lead">El número pequeño dice cuántas unidades quedan libres ese día.</p>
+      <div ref={frame} className="availability-calendar">
+        {isNear && (
+          <Suspense>
+            <RangeCalendar
+              label="Elige las fechas de tu reserva"
+              today={today}
+              lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}
+              mode="swap"
+              value={range.chosen}
+              onChange={(next) => range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))}
+              isDayUnavailable={(day) => (free.get(day) ?? Infinity) < range.quantity}
+              onUnavailablePress={range.refuseDay}
+              freeUnits={(day) => free.get(day)}
+              describeDay={(day) => describe(free.get(day))}
+              onMonthChange={stock.load}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div className="availability-notice">
+        {range.notice !== null && (
+          <Banner kind="note" icon="calendar-x">
+            {range.notice}
+          </Banner>
+        )}
+        {stock.retry && (
+          <Banner
+            kind="bad"
+            action={
+              <Button size="sm" icon="repeat" onClick={stock.retry}>
+                Reintentar
+              </Button>
+            }
+          >
+            Error al obtener disponibilidad
+          </Banner>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const describe = (units: number | undefined): string | undefined =>
+  units === undefined ? undefined : units === 1 ? '1 unidad libre' : `${units} unidades libres`;

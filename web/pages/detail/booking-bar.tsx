@@ -1,0 +1,33 @@
+import './booking-bar.css';
+import { failure } from '#domain/failure.ts';
+import { fromCents } from '#domain/money.ts';
+import { dayRange, daysBetween } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import type { Booking } from './booking.ts';
+import { ReserveButton } from './reserve-button.tsx';
+import { AVAILABILITY_ID } from './section.tsx';
+
+const HINT_ID = 'pista-reservar-barra';
+
+/** A phone's summary: total, dates and the button, at the window's foot. */
+export function BookingBar({ booking }: { booking: Booking }) {
+  const { stay, pricePerDay, isInMaintenance } = booking;
+  return (
+    <aside className="booking-bar" aria-label="Tu reserva">
+      <div>
+        <p className="booking-bar-price num">
+          <b>{stay ? formatPrice(fromCents(stay.total)) : formatPrice(pricePerDay)}</b>
+          {!stay && <span className="soft"> /día</span>}
+        </p>
+        <p className="booking-bar-dates num" id={HINT_ID}>
+          {isInMaintenance ? (
+            failure('in_maintenance').message
+          ) : (
+            <a href={`#${AVAILABILITY_ID}`}>{stay ? `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}` : 'Selecciona una fecha'}</a>
+          )}
+        </p>
+      </div>
+      <ReserveButton booking={booking} describedBy={HINT_ID} />
+    </aside>
+  );
+}

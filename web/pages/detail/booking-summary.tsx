@@ -1,0 +1,68 @@
+import './booking-summary.css';
+import { failure } from '#domain/failure.ts';
+import { fromCents } from '#domain/money.ts';
+import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
+import { daysBetween, weekdayDay } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { FreeMark } from '../../ui/free-mark.tsx';
+import type { Booking, Stay } from './booking.ts';
+import { ReserveButton } from './reserve-button.tsx';
+import { AVAILABILITY_ID } from './section.tsx';
+
+const HINT_ID = 'pista-reservar';
+
+/** Price, dates, free units and total, always in sight beside the page. */
+export function BookingSummary({ booking }: { booking: Booking }) {
+  const { stay, quantity, pricePerDay } = booking;
+  return (
+    <aside className="booking-summary" aria-label="Resumen de la reserva">
+      <p className="booking-price">
+        <b>{formatPrice(pricePerDay)}</b> <span className="soft">/día</span>
+      </p>
+      <a className="booking-dates" href={`#${AVAILABILITY_ID}`}>
+        <span>
+          <small>Desde</small>
+          <b>{stay ? weekdayDay(stay.start) : 'Elige una fecha'}</b>
+        </span>
+        <span>
+          <small>Hasta</small>
+          <b>{stay ? weekdayDay(stay.end) : 'Elige una fecha'}</b>
+        </span>
+      </a>
+      <div id={HINT_ID}>{booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free stay={stay} />}</div>
+      <ReserveButton booking={booking} wide describedBy={HINT_ID} />
+      {stay && (
+        <dl className="booking-sum num" aria-live="polite">
+          <div>
+            <dt>
+              {formatPrice(pricePerDay)} × {daysBetween(stay.start, stay.end)}
+            </dt>
+            <dd>{formatPrice(fromCents(stay.total / quantity))}</dd>
+          </div>
+          <div>
+            <dt>Cantidad</dt>
+            <dd>{quantity}</dd>
+          </div>
+          <div className="booking-total">
+            <dt>Total</dt>
+            <dd>{formatPrice(fromCents(stay.total))}</dd>
+          </div>
+        </dl>
+      )}
+    </aside>
+  );
+}
+
+function Free({ stay }: { stay: Stay | null }) {
+  if (stay === null) return <FreeMark tone="none">Selecciona una fecha de inicio para reservar</FreeMark>;
+  const { freeUnits, start, end } = stay;
+  if (freeUnits === undefined) return <FreeMark tone="none">Consultando la disponibilidad</FreeMark>;
+  if (freeUnits <= 0) return <FreeMark tone="few">{NO_STOCK_FOR_DATE}</FreeMark>;
+  const when = start === end ? 'en esa fecha' : 'en esas fechas';
+  return freeUnits === 1 ? (
+    <FreeMark tone="few">{`1 unidad libre ${when}`}</FreeMark>
+  ) : (
+    <FreeMark tone="free">{`${freeUnits} unidades libres ${when}`}</FreeMark>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { daysInclusive, type Day } from '#domain/day.ts';
+import { type Cents, toCents, totalCents } from '#domain/money.ts';
+import { type DailyStock, smallestFree } from '#domain/stock.ts';
+import type { ChosenRange } from './use-chosen-range.ts';
+
+/** What the summary and the phone's bar tell, and where the reserve button leads. */
+export type Booking = {
+  instrumentId: number;
+  pricePerDay: number;
+  isInMaintenance: boolean;
+  quantity: number;
+  /** Null until a start is chosen. */
+  stay: Stay | null;
+};
+
+export type Stay = {
+  start: Day;
+  /** The start while no end is chosen. */
+  end: Day;
+  isHalfChosen: boolean;
+  days: number;
+  /** Units free on each of the days; undefined while unknown. */
+  freeUnits: number | undefined;
+  total: Cents;
+};
+
+export function planBooking(instrument: Instrument, { chosen, quantity }: ChosenRange, entries: readonly DailyStock[]): Booking {
+  return {
+    instrumentId: instrument.id,
+    pricePerDay: instrument.pricePerDay,
+    isInMaintenance: instrument.status === 'Mantenimiento',
+    quantity,
+    stay: chosen && stayOf(chosen.start, chosen.end, instrument.pricePerDay, quantity, entries),
+  };
+}
+
+function stayOf(start: Day, chosenEnd: Day | undefined, pricePerDay: number, quantity: number, entries: readonly DailyStock[]): Stay {
+  const end = chosenEnd ?? start;
+  const days = daysInclusive(start, end);
+  return {
+    start,
+    end,
+    isHalfChosen: chosenEnd === undefined,
+    days,
+    freeUnits: smallestFree(entries, start, end),
+    total: totalCents(toCents(pricePerDay), days, quantity),
+  };
+}

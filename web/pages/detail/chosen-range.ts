@@ -1,0 +1,37 @@
+import { isDay, type Day } from '#domain/day.ts';
+import { planReservation } from '#domain/reservation.ts';
+import { type DailyStock, type DayRange, dayLacksStock, daysWithoutStock, rangeLacksStock, smallestFree } from '#domain/stock.ts';
+
+/** The dates in the address: a start alone is a choice half made. Null when absent, malformed or the wrong way round. */
+export function rangeInUrl(search: URLSearchParams): DayRange | null {
+  const start = search.get('desde') ?? '';
+  const end = search.get('hasta') ?? '';
+  if (!isDay(start)) return null;
+  if (end === '') return { start };
+  return isDay(end) && end >= start ? { start, end } : null;
+}
+
+/** The units asked for: 'cantidad' of the address, 1 when it is no positive whole number. */
+export function quantityInUrl(search: URLSearchParams): number {
+  const text = search.get('cantidad') ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
+/** The address's parameters with other dates; the rest stays. */
+export function withRange(search: URLSearchParams, range: DayRange | null): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('desde');
+  next.delete('hasta');
+  if (range) next.set('desde', range.start);
+  if (range?.end !== undefined) next.set('hasta', range.end);
+  return next;
+}
+
+/** Why these dates cannot be kept, in the words that are shown; null when they can. */
+export function whyRefused({ start, end = start }: DayRange, entries: readonly DailyStock[], quantity: number, today: Day): string | null {
+  const plan = planReservation({ startDate: start, endDate: end, quantity }, today);
+  if (!plan.ok) return plan.failure.message;
+  if (daysWithoutStock(entries, start, end, quantity).length === 0) return null;
+  const units = smallestFree(entries, start, end) ?? 0;
+  return start === end ? dayLacksStock(units) : rangeLacksStock(units);
+}

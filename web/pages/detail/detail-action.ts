@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs } from 'react-router';
+import type { Rating } from '#domain/contract/ratings.ts';
+import { failure } from '#domain/failure.ts';
+import { MAX_STARS, MIN_STARS } from '#domain/rating.ts';
+import { appContext } from '../../shop/shop-context.ts';
+import type { Answer } from '../../shop/shop.ts';
+
+export const MISSING_STARS = 'Por favor, selecciona una puntuación';
+
+/** A rating in the making, as the dialog submits it (JSON); 0 stars while none is chosen. */
+export type RatingForm = { instrumentId: number; stars: number; comment: string };
+
+/** Rates the instrument; what the page shows is then loaded again by the router. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Answer<Rating>> {
+  const { shop, session } = context.get(appContext);
+  const form = (await request.json()) as RatingForm;
+  const user = session.current();
+  if (!user) return refuse('unauthenticated', failure('unauthenticated').message, 401);
+  if (form.stars < MIN_STARS || form.stars > MAX_STARS) return refuse('invalid', MISSING_STARS, 422);
+  const answer = await shop.rate({ instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() });
+  if (answer.ok) return answer;
+  const { problem } = answer;
+  const message = problem.status === 500 ? failure('internal').message : problem.message || 'Error al enviar la valoración';
+  return { ok: false, problem: { ...problem, message } };
+}
+
+const refuse = (code: string, message: string, status: number): Answer<Rating> => ({ ok: false, problem: { code, message, status } });

@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import './detail-page.css';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Availability } from './availability.tsx';
+import { planBooking } from './booking.ts';
+import { BookingBar } from './booking-bar.tsx';
+import { BookingSummary } from './booking-summary.tsx';
+import { Description } from './description.tsx';
+import { DetailHead } from './detail-head.tsx';
+import type { DetailData, DetailReady } from './detail-loader.ts';
+import { DetailTools } from './detail-tools.tsx';
+import { Gallery } from './gallery.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { Policies } from './policies.tsx';
+import { Ratings } from './ratings.tsx';
+import { SpecificationGrid } from './specification-grid.tsx';
+import { Suggestions } from './suggestions.tsx';
+import { useChosenRange } from './use-chosen-range.ts';
+import { useDailyStock, useStockOfRange } from './use-daily-stock.ts';
+
+export function DetailPage() {
+  const data = useLoaderData<DetailData>();
+  // Another instrument is another page: nothing chosen or opened for the last one stays.
+  return data.kind === 'ready' ? <Instrument key={data.instrument.id} {...data} /> : <LoadFailure problem={data.problem} />;
+}
+
+function Instrument({ instrument, ratings, suggestions, viewer, today }: DetailReady) {
+  const stock = useDailyStock(instrument.id, instrument.availability ?? []);
+  const range = useChosenRange(stock.entries, today);
+  const booking = planBooking(instrument, range, stock.entries);
+  useViewer(viewer?.userId ?? null);
+  useStockOfRange(stock, range.chosen);
+
+  return (
+    <>
+      <PageTitle>{instrument.name}</PageTitle>
+      <div className="page detail">
+        <DetailTools instrument={instrument} />
+        <DetailHead instrument={instrument} />
+        <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
+        <div className="detail-split">
+          <div className="detail-sections">
+            <Description text={instrument.description} />
+            <SpecificationGrid entries={instrument.specifications} />
+            <Availability stock={stock} range={range} today={today} />
+            <Ratings instrument={instrument} ratings={ratings} viewer={viewer} />
+            <Policies />
+          </div>
+          <BookingSummary booking={booking} />
+        </div>
+        <Suggestions instruments={suggestions} />
+      </div>
+      <BookingBar booking={booking} />
+    </>
+  );
+}
+
+/** Loads again when somebody signs in or leaves, here or in another tab; the edge's first rendering knows nobody. */
+function useViewer(loadedFor: number | null): void {
+  const userId = useCurrentUser()?.id ?? null;
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (userId !== loadedFor) void revalidate();
+  }, [userId, loadedFor, revalidate]);
+}

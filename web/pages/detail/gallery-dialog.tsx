@@ -1,0 +1,97 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import './gallery-dialog.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import type { GalleryPicture } from './gallery.tsx';
+
+export interface GalleryDialogProps {
+  name: string;
+  pictures: readonly GalleryPicture[];
+  firstIndex: number;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Every picture on a strip that snaps: a finger swipes it, arrows, buttons and thumbnails move it. */
+export function GalleryDialog({ name, pictures, firstIndex, isOpen, onOpenChange }: GalleryDialogProps) {
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={name} size="l">
+      <Strip key={firstIndex} name={name} pictures={pictures} firstIndex={firstIndex} />
+    </Dialog>
+  );
+}
+
+function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' | 'pictures' | 'firstIndex'>) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(firstIndex);
+
+  useEffect(() => {
+    const list = strip.current;
+    list?.scrollTo({ left: firstIndex * list.clientWidth, behavior: 'instant' });
+    list?.focus({ preventScroll: true });
+  }, [firstIndex]);
+
+  const show = (next: number, behavior: ScrollBehavior) => {
+    const shown = Math.min(Math.max(0, next), pictures.length - 1);
+    setIndex(shown);
+    strip.current?.scrollTo({ left: shown * strip.current.clientWidth, behavior });
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: pictures.length - 1 };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next, 'instant');
+  };
+
+  return (
+    <div className="gallery-viewer" role="group" aria-roledescription="galería" aria-label={`Fotos de ${name}`} onKeyDown={onKeyDown}>
+      <div className="gallery-stage">
+        <ul
+          className="gallery-strip"
+          // The strip takes the arrows as soon as the dialog opens.
+          tabIndex={0}
+          aria-label={`Foto ${index + 1} de ${pictures.length}`}
+          ref={strip}
+          onScroll={({ currentTarget }) => setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+        >
+          {pictures.map(({ id, url }, at) => (
+            <li key={id} aria-hidden={at !== index || undefined}>
+              <Picture url={url} alt={`${name}, foto ${at + 1}`} sizes="(max-width: 960px) 100vw, 960px" />
+            </li>
+          ))}
+        </ul>
+        <IconButton
+          variant="float"
+          icon="chevron-left"
+          label="Foto anterior"
+          className="gallery-previous"
+          disabled={index === 0}
+          onClick={() => show(index - 1, 'smooth')}
+        />
+        <IconButton
+          variant="float"
+          icon="chevron-right"
+          label="Foto siguiente"
+          className="gallery-next"
+          disabled={index === pictures.length - 1}
+          onClick={() => show(index + 1, 'smooth')}
+        />
+      </div>
+      <p className="gallery-count num" aria-live="polite">
+        Foto {index + 1} de {pictures.length}
+      </p>
+      <ul className="gallery-thumbnails">
+        {pictures.map(({ id, url }, at) => (
+          <li key={id}>
+            <button type="button" aria-label={`Foto ${at + 1}`} aria-current={at === index || undefined} onClick={() => show(at, 'instant')}>
+              <Picture url={url} alt="" sizes="96px" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState } from 'react';
+import './gallery.css';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+const loadGalleryDialog = () => import('./gallery-dialog.tsx');
+const GalleryDialog = lazy(async () => ({ default: (await loadGalleryDialog()).GalleryDialog }));
+
+/** Pictures on the page itself; the rest wait in the dialog. */
+const SHOWN = 5;
+
+export type GalleryPicture = { id: number; url: string };
+
+export interface GalleryProps {
+  name: string;
+  pictures: readonly GalleryPicture[];
+  /** Of the large picture, for the morph from a card. */
+  transitionName: string;
+}
+
+/** One large picture and up to four small ones; each opens the full gallery at itself. */
+export function Gallery({ name, pictures, transitionName }: GalleryProps) {
+  const [open, setOpen] = useState<{ index: number; isOpen: boolean } | null>(null);
+  const shown = pictures.slice(0, SHOWN);
+  if (shown.length === 0) {
+    return (
+      <div className="gallery" data-count={1}>
+        <Picture url={null} alt={name} sizes="100vw" ratio="auto" />
+      </div>
+    );
+  }
+  return (
+    <div className="gallery" data-count={shown.length} onPointerEnter={() => void loadGalleryDialog()} onFocus={() => void loadGalleryDialog()}>
+      {shown.map(({ id, url }, index) => (
+        <button
+          key={id}
+          type="button"
+          className="gallery-picture"
+          aria-label={`Ver la foto ${index + 1} de ${pictures.length}`}
+          aria-haspopup="dialog"
+          onClick={() => setOpen({ index, isOpen: true })}
+        >
+          <Picture
+            url={url}
+            alt={index === 0 ? name : `${name}, foto ${index + 1}`}
+            sizes={index === 0 ? '(max-width: 640px) 100vw, (max-width: 959px) 66vw, 640px' : '(max-width: 959px) 33vw, 320px'}
+            ratio="auto"
+            priority={index === 0}
+            transitionName={index === 0 ? transitionName : undefined}
+          />
+        </button>
+      ))}
+      <Button size="sm" icon="grid" className="gallery-more" aria-haspopup="dialog" onClick={() => setOpen({ index: 0, isOpen: true })}>
+        Ver más
+      </Button>
+      {open && (
+        <Suspense>
+          <GalleryDialog
+            name={name}
+            pictures={pictures}
+            firstIndex={open.index}
+            isOpen={open.isOpen}
+            onOpenChange={(isOpen) => setOpen({ ...open, isOpen })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

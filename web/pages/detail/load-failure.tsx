@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ShopProblem } from '../../shop/shop.ts';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+/** Pause before a retry, so that a press is seen to do something and a struggling server is not hammered. */
+const RETRY_DELAY_MS = 1_000;
+
+const FAILED = 'No se pudo cargar la información del producto';
+
+/** In place of the page: the chosen dates stay in the address, and a retry loads again where one stands. */
+export function LoadFailure({ problem }: { problem: ShopProblem | null }) {
+  const { revalidate } = useRevalidator();
+  const [isWaiting, setWaiting] = useState(false);
+  const retry = async () => {
+    setWaiting(true);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    await revalidate();
+    setWaiting(false);
+  };
+  return (
+    <div className="page">
+      <PageTitle>{FAILED}</PageTitle>
+      <Blank
+        string="snapped"
+        level={1}
+        title={FAILED}
+        action={
+          <Button icon="repeat" isPending={isWaiting} pendingText="Cargando..." onClick={() => void retry()}>
+            Reintentar
+          </Button>
+        }
+      >
+        {problem?.status === 404 ? 'Puede que este instrumento ya no esté en el catálogo.' : 'Puede ser la conexión. Tus fechas siguen elegidas.'}
+      </Blank>
+    </div>
+  );
+}
+
+/** For what broke while loading or drawing. */
+export function DetailCrash() {
+  return <LoadFailure problem={null} />;
+}

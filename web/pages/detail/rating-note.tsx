@@ -1,0 +1,24 @@
+import type { Rating } from '#domain/contract/ratings.ts';
+import { dayOfInstant, monthName } from '../../format/day.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Stars } from '../../ui/stars.tsx';
+
+/** One person's stars and words; the words are text and nothing else. */
+export function RatingNote({ rating }: { rating: Rating }) {
+  const day = dayOfInstant(rating.createdAt);
+  return (
+    <article className="rating-note">
+      <header>
+        <Avatar name={rating.username} soft />
+        <div>
+          <h3>{rating.username}</h3>
+          <time dateTime={day}>
+            {monthName(day)} de {day.slice(0, 4)}
+          </time>
+        </div>
+      </header>
+      <Stars value={rating.stars} />
+      {rating.comment !== '' && <p>{rating.comment}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,96 @@
+import { lazy, Suspense, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import './ratings.css';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Rating } from '#domain/contract/ratings.ts';
+import { failure } from '#domain/failure.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Viewer } from './detail-loader.ts';
+import { RatingNote } from './rating-note.tsx';
+import { RatingScore } from './rating-score.tsx';
+import { summarizeRatings } from './rating-summary.ts';
+import { RATINGS_ID, Section } from './section.tsx';
+
+const loadRatingDialog = () => import('./rating-dialog.tsx');
+const RatingDialog = lazy(async () => ({ default: (await loadRatingDialog()).RatingDialog }));
+
+const INITIAL = 4;
+const NOT_ENDED_ID = 'pista-valorar';
+
+export interface RatingsProps {
+  instrument: Instrument;
+  ratings: readonly Rating[] | null;
+  viewer: Viewer | null;
+}
+
+export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (ratings === null) return <RatingsFailure />;
+  const shown = showsAll ? ratings : ratings.slice(0, INITIAL);
+  return (
+    <Section title="Valoraciones" id={RATINGS_ID}>
+      {ratings.length === 0 ? <p className="soft">Todavía no hay valoraciones de este instrumento.</p> : <RatingScore summary={summarizeRatings(ratings)} />}
+      <ul className="rating-notes">
+        {shown.map((rating) => (
+          <li key={rating.id}>
+            <RatingNote rating={rating} />
+          </li>
+        ))}
+      </ul>
+      <div className="rating-actions">
+        {!showsAll && ratings.length > INITIAL && <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>}
+        {viewer && viewer.rating !== 'none' && (
+          <OwnRating instrument={instrument} own={ratings.find(({ userId }) => userId === viewer.userId)} isAllowed={viewer.rating === 'allowed'} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function OwnRating({ instrument, own, isAllowed }: { instrument: Instrument; own: Rating | undefined; isAllowed: boolean }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  return (
+    <>
+      <Button
+        icon="star"
+        disabled={!isAllowed}
+        aria-describedby={isAllowed ? undefined : NOT_ENDED_ID}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadRatingDialog()}
+        onFocus={() => void loadRatingDialog()}
+        onClick={() => setOpen(true)}
+      >
+        {own ? 'Editar mi valoración' : 'Valorar'}
+      </Button>
+      {!isAllowed && (
+        <p className="soft" id={NOT_ENDED_ID}>
+          {failure('not_ended').message}
+        </p>
+      )}
+      {isOpen !== null && (
+        <Suspense>
+          <RatingDialog instrument={instrument} own={own} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function RatingsFailure() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Section title="Valoraciones" id={RATINGS_ID}>
+      <Banner
+        kind="bad"
+        action={
+          <Button size="sm" icon="repeat" isPending={state === 'loading'} pendingText="Cargando..." onClick={() => void revalidate()}>
+            Reintentar
+          </Button>
+        }
+      >
+        No se pudieron cargar las valoraciones
+      </Banner>
+    </Section>
+  );
+}

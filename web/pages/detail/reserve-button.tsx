@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import type { Booking } from './booking.ts';
+
+const loadGuestDialog = () => import('./guest-dialog.tsx');
+const GuestDialog = lazy(async () => ({ default: (await loadGuestDialog()).GuestDialog }));
+
+export interface ReserveButtonProps {
+  booking: Booking;
+  wide?: boolean | undefined;
+  /** Id of what says why it cannot be pressed. */
+  describedBy: string;
+}
+
+/** Leads to the checkout; a visitor is first asked to come in, and then arrives there. */
+export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps) {
+  const user = useCurrentUser();
+  const [isAsking, setAsking] = useState<boolean | null>(null);
+  const { stay, instrumentId, quantity } = booking;
+
+  if (stay === null || booking.isInMaintenance) {
+    return (
+      <Button variant="fill" wide={wide} disabled aria-describedby={describedBy}>
+        Reservar
+      </Button>
+    );
+  }
+
+  const path = paths.checkout(instrumentId, stay);
+  const checkout = quantity > 1 ? `${path}&cantidad=${quantity}` : path;
+  if (user) {
+    return (
+      <LinkButton variant="fill" wide={wide} to={checkout}>
+        Reservar
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="fill"
+        wide={wide}
+        aria-haspopup="dialog"
+        onPointerEnter={() => void loadGuestDialog()}
+        onFocus={() => void loadGuestDialog()}
+        onClick={() => setAsking(true)}
+      >
+        Reservar
+      </Button>
+      {isAsking !== null && (
+        <Suspense>
+          <GuestDialog isOpen={isAsking} onOpenChange={setAsking} checkoutPath={checkout} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Day } from '#domain/day.ts';
+import { type DailyStock, type DayRange, dayLacksStock } from '#domain/stock.ts';
+import { rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
+import { useApp } from '../../shop/shop-context.ts';
+import { quantityInUrl, rangeInUrl, whyRefused, withRange } from './chosen-range.ts';
+
+export type ChosenRange = {
+  chosen: DayRange | null;
+  quantity: number;
+  /** Why the last wish was refused; null when it was not. */
+  notice: string | null;
+  choose: (range: DayRange | null) => void;
+  /** A press on a day without enough free units. */
+  refuseDay: (day: Day) => void;
+};
+
+/**
+ * The dates that are chosen live in the address; storage only remembers them for the next page. A range in which some day
+ * lacks stock is refused and cleared, whether it was pressed, linked or remembered.
+ */
+export function useChosenRange(entries: readonly DailyStock[], today: Day): ChosenRange {
+  const { storage } = useApp();
+  const [search, setSearch] = useSearchParams();
+  const [notice, setNotice] = useState<string | null>(null);
+  const wished = rangeInUrl(search);
+  const quantity = quantityInUrl(search);
+  const refusal = wished && whyRefused(wished, entries, quantity, today);
+  const chosen = refusal === null ? wished : null;
+
+  const put = (range: DayRange | null) => {
+    rememberDates(storage, range && { start: range.start, end: range.end ?? range.start });
+    setSearch((current) => withRange(current, range), { replace: true, preventScrollReset: true });
+  };
+
+  const choose = (range: DayRange | null) => {
+    const reason = range && whyRefused(range, entries, quantity, today);
+    setNotice(reason);
+    put(reason === null ? range : null);
+  };
+
+  // What the address or the storage brought along: the address wins, and what cannot be had is cleared from both.
+  const wishedText = wished && `${wished.start}/${wished.end ?? ''}`;
+  useEffect(() => {
+    if (wished === null) {
+      const remembered = rememberedDates(storage);
+      if (remembered && remembered.start >= today) put(remembered);
+      else rememberDates(storage, null);
+    } else if (refusal === null) rememberDates(storage, { start: wished.start, end: wished.end ?? wished.start });
+    else choose(wished);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rest is derived from these, or new on every render
+  }, [wishedText, refusal]);
+
+  return {
+    chosen,
+    quantity,
+    notice: notice ?? refusal,
+    choose,
+    refuseDay: (day) => setNotice(dayLacksStock(entries.find(({ date }) => date === day)?.availableStock ?? 0)),
+  };
+}
