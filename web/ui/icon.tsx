@@ -3,8 +3,7 @@ import { iconPaths } from './icon-paths.ts';
 
 export type IconName = keyof typeof iconPaths;
 
-export interface IconProps {
-  name: IconName;
+interface IconLook {
   /** s 16, m 20, l 24 px. */
   size?: 's' | 'm' | 'l' | undefined;
   /** Painted inside as well as drawn: a chosen heart, a star. */
@@ -14,7 +13,10 @@ export interface IconProps {
   className?: string | undefined;
 }
 
-export function Icon({ name, size = 'm', filled = false, label, className }: IconProps) {
+/** By its name here, or by a path of the admin's own set (admin-icon-paths.ts), which the shop's first load does not carry. */
+export type IconProps = IconLook & ({ name: IconName; path?: never } | { path: string; name?: never });
+
+export function Icon({ name, path, size = 'm', filled = false, label, className }: IconProps) {
   return (
     <svg
       className={className ? `icon ${className}` : 'icon'}
@@ -26,7 +28,7 @@ export function Icon({ name, size = 'm', filled = false, label, className }: Ico
       role={label === undefined ? undefined : 'img'}
       focusable="false"
     >
-      <path d={iconPaths[name]} />
+      <path d={path ?? iconPaths[name]} />
     </svg>
   );
 }
