@@ -11,8 +11,10 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** Days since 1970-01-01. Throws on a string that is not a day of the calendar: check with {@link isDay} at the door. */
 export function toEpochDay(day: Day): number {
   const match = SHAPE.exec(day);
-  if (!match) throw new RangeError(`not a day: ${day}`);
-  return Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY;
+  const epochDay = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY : Number.NaN;
+  // Date.UTC carries what overflows: '2026-02-30' would become the 2nd of March.
+  if (!match || fromEpochDay(epochDay) !== day) throw new RangeError(`not a day: ${day}`);
+  return epochDay;
 }
 
 export function fromEpochDay(epochDay: number): Day {

@@ -60,6 +60,8 @@ const SENTENCES = {
 
 export type FailureKind = keyof typeof SENTENCES;
 
+export const FAILURE_KINDS = Object.keys(SENTENCES) as FailureKind[];
+
 export type FieldError = { path: string; message: string };
 
 export type Failure = {

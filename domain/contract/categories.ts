@@ -19,7 +19,7 @@ export const Icon = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(?:fa-[a-z0-9-]+|\/[\w./-]+|https:\/\/\S+)?$/, 'El icono debe ser un nombre fa- o la dirección de una imagen');
+  .regex(/^(?:fa-[a-z0-9-]+|\/(?!\/)[\w./-]+|https:\/\/\S+)?$/, 'El icono debe ser un nombre fa- o la dirección de una imagen');
 
 export const CategoryDraft = z.object({
   name: text(80, 'El nombre de la categoría no puede estar vacío'),
