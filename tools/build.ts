@@ -5,10 +5,13 @@ import { PROJECT_DIR } from './shop-config.ts';
 
 const VITE = join(PROJECT_DIR, 'node_modules/vite/bin/vite.js');
 
-/** Builds page and worker unless dist/ already holds what the sources say. Throws with the build's output when it fails. */
+/** Builds page and worker unless dist/ already holds what the sources say. Shows the build's output and throws when it fails. */
 export function ensureBuilt(): { built: boolean } {
   if (isBuildFresh()) return { built: false };
   const { status, stdout, stderr } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: PROJECT_DIR, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the build failed:\n${stdout}${stderr}`);
+  if (status !== 0) {
+    process.stderr.write(`${stdout}${stderr}`);
+    throw new Error('La página no se pudo construir: el motivo está arriba.');
+  }
   return { built: true };
 }

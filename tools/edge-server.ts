@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
@@ -25,13 +26,21 @@ export type EdgeOptions = {
   quiet?: boolean;
 };
 
+type BuiltModule = { type: 'ESModule' | 'CompiledWasm'; path: string };
+
+/** The entry first: Miniflare takes the first module for it. */
+function builtModules(main: string): BuiltModule[] {
+  const paths = globSync('**/*.{js,mjs,wasm}', { cwd: BUILT_WORKER_DIR }).map((path) => join(BUILT_WORKER_DIR, path));
+  return [main, ...paths.filter((path) => path !== main)].map((path) => ({ type: path.endsWith('.wasm') ? 'CompiledWasm' : 'ESModule', path }));
+}
+
 /**
  * Serves the built page and worker on workerd with every binding local. Miniflare's own server is used rather than
  * `vite preview`: no proxy stands between the browser and the worker, and the state directory and variables are ours to choose.
  */
 export async function startEdge({ port, stateDir, host = 'localhost', vars = {}, quiet = false }: EdgeOptions): Promise<EdgeServer> {
   const { workerOptions, main, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
-  const { modulesRules, ...bindings } = workerOptions;
+  const { modulesRules: _, ...bindings } = workerOptions;
   if (main === undefined) throw new Error(`no built worker in ${BUILT_WORKER_DIR}`);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -50,9 +59,7 @@ export async function startEdge({ port, stateDir, host = 'localhost', vars = {},
           bindings: Object.assign({}, bindings.bindings, localVars(port), vars),
           rootPath: BUILT_WORKER_DIR,
           modulesRoot: BUILT_WORKER_DIR,
-          scriptPath: main,
-          modules: true,
-          ...(modulesRules && { modulesRules }),
+          modules: builtModules(main),
         },
         ...externalWorkers,
       ],
