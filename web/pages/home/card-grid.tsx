@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { usePageAhead } from '../../page-ahead.ts';
+import type { ChosenDates } from '../../session/chosen-dates.ts';
+import { useFavorites } from '../../session/use-favorites.ts';
+import { CardSkeleton } from '../../ui/skeleton.tsx';
+import { InstrumentCard } from './instrument-card.tsx';
+
+export const PLACEHOLDER_CARDS = 6;
+/** The pictures that a phone or a laptop shows first: they are fetched before all else. */
+const FIRST_PICTURES = 2;
+
+export interface CardGridProps {
+  instruments: readonly Instrument[];
+  dates: ChosenDates | null;
+  isComing: boolean;
+  onFavorite: (instrumentId: number) => void;
+}
+
+export function CardGrid({ instruments, dates, isComing, onFavorite }: CardGridProps) {
+  const favorites = useFavorites();
+  const ahead = usePageAhead();
+  // The next page is most likely a card's: its code comes while nobody waits for anything.
+  useEffect(() => {
+    const timer = setTimeout(() => ahead?.codeAhead('/detail/:id'), 1_500);
+    return () => clearTimeout(timer);
+  }, [ahead]);
+
+  return (
+    <ul className="card-grid" aria-busy={isComing || undefined}>
+      {isComing
+        ? Array.from({ length: PLACEHOLDER_CARDS }, (_, i) => (
+            <li key={i}>
+              <CardSkeleton />
+            </li>
+          ))
+        : instruments.map((instrument, i) => (
+            <li key={instrument.id}>
+              <InstrumentCard
+                instrument={instrument}
+                dates={dates}
+                isFavorite={favorites.has(instrument.id)}
+                isFirst={i < FIRST_PICTURES}
+                onFavorite={() => onFavorite(instrument.id)}
+              />
+            </li>
+          ))}
+    </ul>
+  );
+}

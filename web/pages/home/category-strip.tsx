@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Category } from '#domain/contract/categories.ts';
+import type { Answer } from '../../shop/shop.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CategoryTile } from '../../ui/category-tile.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import './category-strip.css';
+import { useScrollEnds } from './use-scroll-ends.ts';
+
+/** As many as the page is wide: only more of them need arrows. */
+const TILES_ABREAST = 4;
+
+export interface CategoryStripProps {
+  categories: Answer<Category[]>;
+  chosenIds: readonly number[];
+  onToggle: (id: number) => void;
+}
+
+export function CategoryStrip({ categories, chosenIds, onToggle }: CategoryStripProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const ends = useScrollEnds(list);
+  const { revalidate } = useRevalidator();
+
+  if (!categories.ok) {
+    return (
+      <div className="category-strip">
+        <Banner
+          kind="bad"
+          action={
+            <Button variant="quiet" size="sm" onClick={() => void revalidate()}>
+              Reintentar
+            </Button>
+          }
+        >
+          {categories.problem.message}
+        </Banner>
+      </div>
+    );
+  }
+  const shown = categories.value.filter(({ isActive }) => isActive);
+  if (shown.length === 0) return null;
+  const turn = (direction: 1 | -1): void => {
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' });
+  };
+  return (
+    <div className="category-strip" data-carousel={shown.length > TILES_ABREAST || undefined} role="group" aria-label="Categorías">
+      <ul className="category-strip-list" ref={list}>
+        {shown.map(({ id, name, icon, productCount }) => (
+          <li key={id}>
+            <CategoryTile name={name} icon={icon} count={productCount} isSelected={chosenIds.includes(id)} onToggle={() => onToggle(id)} />
+          </li>
+        ))}
+      </ul>
+      {shown.length > TILES_ABREAST && (
+        <>
+          <IconButton icon="chevron-left" label="Categorías anteriores" className="category-strip-previous" disabled={ends.atStart} onClick={() => turn(-1)} />
+          <IconButton icon="chevron-right" label="Más categorías" className="category-strip-next" disabled={ends.atEnd} onClick={() => turn(1)} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { SORTS, type Sort } from '#domain/catalogue.ts';
+import { longDay } from '../../format/day.ts';
+import { paths } from '../../paths.ts';
+import { type ChosenDates, datesInUrl } from '../../session/chosen-dates.ts';
+import type { InstrumentSearch } from '../../shop/shop.ts';
+
+/** What Home shows; its address says all of it, so that back, reload and a shared link give the same page. */
+export type HomeSearch = {
+  text: string;
+  dates: ChosenDates | null;
+  categoryIds: readonly number[];
+  sort: Sort;
+  /** 1-based. */
+  page: number;
+  /** Only beside the page that it was given for; a link works without it. */
+  cursor: string | null;
+};
+
+const MAX_TEXT_LENGTH = 200;
+const MAX_CATEGORIES = 50;
+
+/** The order in the address and on screen; the first is not written. */
+export const SORT_NAMES = {
+  newest: { inUrl: 'novedades', label: 'Novedades' },
+  'price-asc': { inUrl: 'menor-precio', label: 'Menor precio' },
+  'price-desc': { inUrl: 'mayor-precio', label: 'Mayor precio' },
+  rating: { inUrl: 'valoracion', label: 'Mejor valorados' },
+  name: { inUrl: 'nombre', label: 'Nombre' },
+} as const satisfies Record<Sort, { inUrl: string; label: string }>;
+
+/** Anything unreadable counts as absent; dates that began before `today` have passed and are dropped. */
+export function readSearch(params: URLSearchParams, today: string): HomeSearch {
+  const dates = datesInUrl(params);
+  return {
+    text: (params.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
+    dates: dates && dates.start >= today ? dates : null,
+    categoryIds: [...new Set((params.get('categorias') ?? '').split(',').map(positive))].filter((id) => id !== 0).slice(0, MAX_CATEGORIES),
+    sort: SORTS.find((sort) => SORT_NAMES[sort].inUrl === params.get('orden')) ?? 'newest',
+    page: positive(params.get('pagina') ?? '') || 1,
+    cursor: params.get('cursor'),
+  };
+}
+
+/** The query of Home's address, '' for the plain first page. */
+export function writeSearch({ text, dates, categoryIds, sort, page, cursor }: HomeSearch): string {
+  const params = new URLSearchParams();
+  if (text) params.set('q', text);
+  if (dates) params.set('desde', dates.start);
+  if (dates && dates.end !== dates.start) params.set('hasta', dates.end);
+  if (categoryIds.length > 0) params.set('categorias', categoryIds.join(','));
+  if (sort !== 'newest') params.set('orden', SORT_NAMES[sort].inUrl);
+  if (page > 1) params.set('pagina', String(page));
+  if (cursor) params.set('cursor', cursor);
+  // A comma needs no escape in a query, and the address is for people too.
+  const query = params.toString().replaceAll('%2C', ',');
+  return query === '' ? '' : `?${query}`;
+}
+
+/** Another search begins on its first page. */
+export const changed = (search: HomeSearch, change: Partial<HomeSearch>): HomeSearch => ({ ...search, page: 1, cursor: null, ...change });
+
+export const homeAddress = (search: HomeSearch): string => paths.home + writeSearch(search);
+
+export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean => text !== '' || dates !== null || categoryIds.length > 0;
+
+export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, categoryIds: [], sort: 'newest', page: 1, cursor: null };
+
+export const shopQuery = ({ text, dates, categoryIds, sort, page, cursor }: HomeSearch): InstrumentSearch => ({
+  page,
+  ...(text && { search: text }),
+  ...(dates && { startDate: dates.start, endDate: dates.end }),
+  ...(categoryIds.length > 0 && { categoryIds }),
+  ...(sort !== 'newest' && { sort }),
+  ...(cursor && { cursor }),
+});
+
+/** The heading over the results. Dates say the most, then words, then categories. */
+export function headingOf({ text, dates, categoryIds }: HomeSearch): string {
+  if (dates && dates.start !== dates.end) return `Disponibles entre ${longDay(dates.start)} y ${longDay(dates.end)}`;
+  if (dates) return `Disponibles el ${longDay(dates.start)}`;
+  if (text) return 'Resultados de búsqueda';
+  return categoryIds.length > 0 ? 'Filtrado por categoría' : 'Recomendaciones';
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  return Number.isSafeInteger(value) && value > 0 ? value : 0;
+}

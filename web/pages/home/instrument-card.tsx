@@ -1,0 +1,72 @@
+import { Link, useViewTransitionState } from 'react-router';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { daysInclusive } from '#domain/day.ts';
+import { fromCents, toCents, totalCents } from '#domain/money.ts';
+import { daysBetween } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import { paths } from '../../paths.ts';
+import type { ChosenDates } from '../../session/chosen-dates.ts';
+import { FreeMark } from '../../ui/free-mark.tsx';
+import { HeartButton } from '../../ui/heart-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Rating } from '../../ui/stars.tsx';
+import './instrument-card.css';
+import { useAheadOfPress } from './use-ahead-of-press.ts';
+
+const PICTURE_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, min(240px, 18vw)';
+
+export interface InstrumentCardProps {
+  instrument: Instrument;
+  dates: ChosenDates | null;
+  isFavorite: boolean;
+  /** In the first view. */
+  isFirst: boolean;
+  onFavorite: () => void;
+}
+
+export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavorite }: InstrumentCardProps) {
+  const { id, name, category, mainImage, ratingAverage, ratingCount, status } = instrument;
+  const to = paths.detail(id, dates);
+  const { card, ...nearing } = useAheadOfPress<HTMLElement>(to);
+  // Named only while this card is the one that opens or closes: two elements of one name cancel the morph.
+  const isOpening = useViewTransitionState(to);
+  return (
+    <article className="instrument-card" ref={card} {...nearing}>
+      <Picture url={mainImage} alt="" sizes={PICTURE_SIZES} priority={isFirst} transitionName={isOpening ? 'instrument-picture' : undefined} />
+      <div className="instrument-card-meta">
+        <span>{category.name}</span>
+        <Rating average={ratingAverage} count={ratingCount} />
+      </div>
+      <h3>
+        <Link to={to} viewTransition title={name}>
+          {name}
+        </Link>
+      </h3>
+      <Price instrument={instrument} dates={dates} />
+      {status === 'Mantenimiento' && <FreeMark tone="none">En mantenimiento</FreeMark>}
+      {status !== 'Mantenimiento' && dates && <FreeUnits count={instrument.availableUnits} />}
+      <HeartButton className="instrument-card-heart" isOn={isFavorite} name={name} onToggle={onFavorite} />
+    </article>
+  );
+}
+
+function Price({ instrument: { pricePerDay }, dates }: Pick<InstrumentCardProps, 'instrument' | 'dates'>) {
+  if (!dates) {
+    return (
+      <p className="instrument-card-price num">
+        <b>{formatPrice(pricePerDay)}</b> <span>/día</span>
+      </p>
+    );
+  }
+  const total = totalCents(toCents(pricePerDay), daysInclusive(dates.start, dates.end), 1);
+  return (
+    <p className="instrument-card-price num">
+      <b>{formatPrice(fromCents(total))}</b> <span>por {daysBetween(dates.start, dates.end)}</span>
+    </p>
+  );
+}
+
+function FreeUnits({ count }: { count: number | undefined }) {
+  if (count === undefined || count < 1) return null;
+  return <FreeMark tone={count === 1 ? 'few' : 'free'}>{count === 1 ? 'Queda 1' : `Quedan ${count}`}</FreeMark>;
+}

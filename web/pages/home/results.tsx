@@ -1,0 +1,106 @@
+import { useRevalidator } from 'react-router';
+import { SORTS } from '#domain/catalogue.ts';
+import type { Category } from '#domain/contract/categories.ts';
+import type { InstrumentPage } from '#domain/contract/instruments.ts';
+import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
+import type { Answer, ShopProblem } from '../../shop/shop.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import { CardGrid } from './card-grid.tsx';
+import { changed, EMPTY_SEARCH, headingOf, homeAddress, isFiltered, SORT_NAMES, type HomeSearch } from './home-search.ts';
+import './results.css';
+
+/** Pages of results begin here: their links carry it as the address's fragment. */
+const RESULTS_ID = 'resultados';
+const SORT_OPTIONS = SORTS.map((sort) => ({ value: sort, label: SORT_NAMES[sort].label }));
+
+export interface ResultsProps {
+  search: HomeSearch;
+  results: Answer<InstrumentPage>;
+  categories: readonly Category[];
+  /** Others are on their way and take their time. */
+  isComing: boolean;
+  onChange: (search: HomeSearch) => void;
+}
+
+export function Results({ search, results, categories, isComing, onChange }: ResultsProps) {
+  const { toggle, problem } = useFavoriteToggle();
+  const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: search.sort });
+  const total = results.ok ? results.value.pagination.totalProducts : null;
+  const count = total === null ? '' : `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}`;
+  return (
+    <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
+      <div className="results-head">
+        <h2 id="results-title">{headingOf(search)}</h2>
+        <p className="results-count num" role="status">
+          {isComing ? '' : count}
+        </p>
+        {total !== null && total > 1 && (
+          <Select className="results-sort" label="Ordenar por" options={SORT_OPTIONS} value={search.sort} onChange={(sort) => onChange(changed(search, { sort }))} />
+        )}
+      </div>
+      {isFiltered(search) && <ActiveFilters search={search} categories={categories} onChange={onChange} onClear={clear} />}
+      {problem && <Banner kind="bad">{problem.message}</Banner>}
+      {isComing || (results.ok && results.value.products.length > 0) ? (
+        <CardGrid instruments={results.ok ? results.value.products : []} dates={search.dates} isComing={isComing} onFavorite={toggle} />
+      ) : results.ok ? (
+        <Empty search={search} onClear={clear} />
+      ) : (
+        <Failed problem={results.problem} />
+      )}
+      {results.ok && !isComing && <Pages search={search} pagination={results.value.pagination} />}
+    </section>
+  );
+}
+
+function Pages({ search, pagination }: { search: HomeSearch; pagination: InstrumentPage['pagination'] }) {
+  const { currentPage, totalPages, pageSize, totalProducts, nextCursor, prevCursor } = pagination;
+  const cursorOf = (page: number): string | null => (page === currentPage + 1 ? nextCursor : page === currentPage - 1 ? prevCursor : null);
+  return (
+    <Pagination
+      page={currentPage}
+      pageCount={totalPages}
+      pageSize={pageSize}
+      total={totalProducts}
+      hrefOf={(page) => `${homeAddress({ ...search, page, cursor: page === 1 ? null : cursorOf(page) })}#${RESULTS_ID}`}
+    />
+  );
+}
+
+function Empty({ search, onClear }: { search: HomeSearch; onClear: () => void }) {
+  const action = isFiltered(search) && <Button onClick={onClear}>Borrar Filtros</Button>;
+  if (search.dates) {
+    return (
+      <Blank level={3} title="No hay instrumentos disponibles en estas fechas" action={action}>
+        Prueba con otros días o quita algún filtro.
+      </Blank>
+    );
+  }
+  return (
+    <Blank level={3} title="No hay instrumentos disponibles" action={action}>
+      {search.text ? 'Prueba con otras palabras o quita algún filtro.' : 'Vuelve pronto: sumamos instrumentos seguido.'}
+    </Blank>
+  );
+}
+
+function Failed({ problem }: { problem: ShopProblem }) {
+  const { state, revalidate } = useRevalidator();
+  return (
+    <Blank
+      string="snapped"
+      level={3}
+      title={problem.message}
+      action={
+        <Button icon="repeat" isPending={state === 'loading'} pendingText="Cargando..." onClick={() => void revalidate()}>
+          Reintentar
+        </Button>
+      }
+    >
+      {problem.code === 'offline' ? 'Puede ser la conexión. Lo que elegiste sigue en su lugar.' : 'Lo que elegiste sigue en su lugar.'}
+    </Blank>
+  );
+}

@@ -1,0 +1,171 @@
+import { useRef, useState } from 'react';
+import { dayRange, daysBetween } from '../../format/day.ts';
+import type { ChosenDates } from '../../session/chosen-dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ChosenDays } from '../../ui/range-rule.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import type { HomeSearch } from './home-search.ts';
+import './search-bar.css';
+import { rangeProblem } from './range-problem.ts';
+import { useLate } from './use-late.ts';
+import { useLeaving } from './use-leaving.ts';
+
+const loadPanel = async () => (await import('./calendar-panel.tsx')).CalendarPanel;
+const loadSheet = async () => (await import('./search-sheet.tsx')).SearchSheet;
+const TEXT_HINT = 'Guitarra, violín, acordeón';
+
+export interface SearchBarProps {
+  search: HomeSearch;
+  today: string;
+  onSearch: (change: { text: string; dates: ChosenDates | null }) => void;
+}
+
+/** One pill: words, dates, Buscar. The two-month calendar opens under it; on a phone everything is in one sheet. */
+export function SearchBar({ search, today, onSearch }: SearchBarProps) {
+  const [text, setText] = useState(search.text);
+  const [days, setDays] = useState<ChosenDays | null>(search.dates);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [open, setOpen] = useState<'panel' | 'sheet' | null>(null);
+  const [shown, setShown] = useState(search);
+  const box = useRef<HTMLDivElement>(null);
+  const datesButton = useRef<HTMLButtonElement>(null);
+  const sheetButton = useRef<HTMLButtonElement>(null);
+  const panel = useLate(loadPanel);
+  const sheet = useLate(loadSheet);
+
+  // Back, a chip or a shared link changed the search from outside: the pill says what is searched for.
+  if (shown !== search) {
+    setShown(search);
+    setText(search.text);
+    setDays(search.dates);
+  }
+
+  const close = (): void => {
+    setOpen(null);
+    setProblem(null);
+  };
+  const closeAndReturn = (): void => {
+    close();
+    (open === 'sheet' ? sheetButton : datesButton).current?.focus();
+  };
+  useLeaving(box, open === 'panel', close);
+
+  const show = async (what: 'panel' | 'sheet'): Promise<void> => {
+    setOpen(what);
+    const isThere = await (what === 'panel' ? panel : sheet).load();
+    if (isThere) return;
+    setOpen(null);
+    showToast({ text: 'No se pudo abrir el calendario. Revisa tu conexión e inténtalo nuevamente.', kind: 'note' });
+  };
+  const run = (chosen: ChosenDays | null): void => {
+    onSearch({ text: text.trim(), dates: chosen && { start: chosen.start, end: chosen.end ?? chosen.start } });
+  };
+  const choose = (chosen: ChosenDays | null): void => {
+    const refusal = rangeProblem(chosen, today);
+    setProblem(refusal);
+    setDays(refusal && chosen ? { start: chosen.start } : chosen);
+    if (refusal || (chosen && chosen.end === undefined)) return;
+    if (chosen) closeAndReturn();
+    if (chosen || search.dates) run(chosen);
+  };
+  const submit = (): void => {
+    if (open !== null) closeAndReturn();
+    run(days);
+  };
+
+  const chosenText = days && dayRange(days.start, days.end ?? days.start);
+  const lengthText = days?.end && daysBetween(days.start, days.end);
+  const calendar = { today, days, problem, onChoose: choose, onClose: closeAndReturn };
+  return (
+    <div className="search" ref={box}>
+      <form
+        role="search"
+        className="search-pill"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label className="search-segment search-words">
+          <Icon name="search" />
+          <b>Qué buscas</b>
+          <input
+            type="search"
+            name="q"
+            value={text}
+            placeholder={TEXT_HINT}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </label>
+        <i aria-hidden="true" />
+        <button
+          ref={datesButton}
+          type="button"
+          className="search-segment search-dates"
+          data-open={open === 'panel' || undefined}
+          aria-haspopup="dialog"
+          aria-expanded={open === 'panel'}
+          onPointerEnter={() => void panel.load()}
+          onFocus={() => void panel.load()}
+          onClick={() => (open === 'panel' ? close() : void show('panel'))}
+        >
+          <Icon name="calendar" />
+          <b>Fechas</b>
+          <span data-set={days ? true : undefined}>{[chosenText ?? 'Desde y hasta', lengthText].filter(Boolean).join(' · ')}</span>
+        </button>
+        <button
+          ref={sheetButton}
+          type="button"
+          className="search-segment search-all"
+          aria-haspopup="dialog"
+          onPointerEnter={() => void sheet.load()}
+          onClick={() => void show('sheet')}
+        >
+          <Icon name="search" />
+          <b>{text.trim() || 'Qué buscas'}</b>
+          <span>{chosenText ?? 'Instrumento y fechas'}</span>
+        </button>
+        <Button variant="fill" type="submit" icon="search" className="search-run">
+          <span>Buscar</span>
+        </Button>
+      </form>
+      {open === 'panel' && (panel.Component ? <panel.Component {...calendar} /> : <div className="calendar-panel" aria-busy="true" />)}
+      {sheet.Component && (
+        <sheet.Component {...calendar} isOpen={open === 'sheet'} text={text} onText={setText} onSearch={submit} />
+      )}
+    </div>
+  );
+}
+
+/** The pill before its page's data came: nothing moves when the real one takes its place. */
+export function SearchBarComing() {
+  return (
+    <div className="search" aria-hidden="true">
+      <div className="search-pill">
+        <div className="search-segment search-words">
+          <Icon name="search" />
+          <b>Qué buscas</b>
+          <span>{TEXT_HINT}</span>
+        </div>
+        <i />
+        <div className="search-segment search-dates">
+          <Icon name="calendar" />
+          <b>Fechas</b>
+          <span>Desde y hasta</span>
+        </div>
+        <div className="search-segment search-all">
+          <Icon name="search" />
+          <b>Qué buscas</b>
+          <span>Instrumento y fechas</span>
+        </div>
+        <Button variant="fill" icon="search" className="search-run" tabIndex={-1}>
+          <span>Buscar</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { dayRange, daysBetween } from '../../format/day.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RangeCalendar } from '../../ui/range-calendar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { type CalendarPanelProps, lastDayOf } from './calendar-panel.tsx';
+import './search-sheet.css';
+
+export interface SearchSheetProps extends CalendarPanelProps {
+  isOpen: boolean;
+  text: string;
+  onText: (text: string) => void;
+  onSearch: () => void;
+}
+
+/** The whole search on a phone: words, two months one under the other, and Buscar always in reach. */
+export function SearchSheet({ today, days, problem, onChoose, onClose, isOpen, text, onText, onSearch }: SearchSheetProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      variant="sheet"
+      title="Elige tus fechas"
+      aside={
+        <Button variant="quiet" size="sm" disabled={days === null} onClick={() => onChoose(null)}>
+          Borrar
+        </Button>
+      }
+      actions={
+        <>
+          <p className="search-sheet-days num">
+            <b>{days ? dayRange(days.start, days.end ?? days.start) : 'Sin fechas'}</b>
+            <span>{days ? daysBetween(days.start, days.end ?? days.start) : 'Cualquier día'}</span>
+          </p>
+          <Button variant="fill" icon="search" onClick={onSearch}>
+            Buscar
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="search-sheet-words"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        <SearchField label="Qué buscas" value={text} onChange={onText} maxLength={200} enterKeyHint="search" />
+      </form>
+      {problem && <Banner kind="bad">{problem}</Banner>}
+      <RangeCalendar today={today} lastDay={lastDayOf(today)} value={days} onChange={onChoose} mode="restart" visibleMonths={2} withClear={false} />
+    </Dialog>
+  );
+}

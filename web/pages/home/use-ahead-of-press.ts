@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { usePageAhead } from '../../page-ahead.ts';
+
+/** How long a card must stay in view before it counts as looked at rather than scrolled past. */
+const LOOKED_AT_MS = 600;
+
+export type AheadOfPress<E extends HTMLElement> = {
+  card: RefObject<E | null>;
+  onPointerEnter: () => void;
+  onFocus: () => void;
+};
+
+/**
+ * Fetches a card's page before it is pressed: when a pointer or the focus nears it and, where nothing hovers, when it stays in view.
+ * People who asked their browser to save data are left alone.
+ */
+export function useAheadOfPress<E extends HTMLElement>(to: string): AheadOfPress<E> {
+  const ahead = usePageAhead();
+  const card = useRef<E>(null);
+
+  useEffect(() => {
+    const element = card.current;
+    if (!element || !ahead || matchMedia('(hover: hover)').matches || savesData()) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const seen = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => ahead.goAhead(to), LOOKED_AT_MS);
+      },
+      { threshold: 0.7 },
+    );
+    seen.observe(element);
+    return () => {
+      clearTimeout(timer);
+      seen.disconnect();
+    };
+  }, [ahead, to]);
+
+  const near = (): void => ahead?.goAhead(to);
+  return { card, onPointerEnter: near, onFocus: near };
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,0 +1,48 @@
+import { Link, NavLink } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MenuButton } from '../../ui/menu-button.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import './header.css';
+
+const VISITOR_ENTRIES = [
+  { id: 'home', label: 'Inicio', icon: 'store', href: paths.home },
+  { id: 'register', label: 'Crear Cuenta', icon: 'user', href: paths.register },
+  { id: 'login', label: 'Iniciar Sesión', icon: 'log-in', href: paths.login },
+] as const;
+
+export function Header() {
+  const user = useCurrentUser();
+  return (
+    <header className="header">
+      <div className="page">
+        <Link to={paths.home} className="header-mark">
+          <BrandMark />
+        </Link>
+        <nav aria-label="Principal">
+          <NavLink to={paths.home} end className="header-link" data-on-phone={user ? true : undefined}>
+            Inicio
+          </NavLink>
+          {user ? (
+            <AccountMenu user={user} />
+          ) : (
+            <>
+              <NavLink to={paths.register} className="header-link">
+                Crear Cuenta
+              </NavLink>
+              <LinkButton to={paths.login} size="sm" className="header-login">
+                Iniciar Sesión
+              </LinkButton>
+              <MenuButton label="Menú" className="header-menu" items={VISITOR_ENTRIES}>
+                <Icon name="menu" />
+              </MenuButton>
+            </>
+          )}
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { replace, type RouteObject } from 'react-router';
+import type { Page, PageAhead } from './page-ahead.ts';
+import { ErrorPage } from './pages/error/error-page.tsx';
+import * as home from './pages/home/home-route.ts';
+import { Layout } from './pages/layout/layout.tsx';
+import { PageComing } from './pages/layout/page-coming.tsx';
+import { paths } from './paths.ts';
+
+/** Every page but Home, each in its own chunk. */
+export const pages: readonly Page[] = [];
+
+/** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
+export function createRoutes(ahead: PageAhead): RouteObject[] {
+  return [
+    {
+      Component: Layout,
+      ErrorBoundary: ErrorPage,
+      children: [
+        {
+          // Without a path of its own: what goes wrong in a page stays inside the frame.
+          ErrorBoundary: ErrorPage,
+          HydrateFallback: PageComing,
+          children: [
+            { index: true, ...home },
+            ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
+            { path: '*', loader: () => replace(paths.home) },
+          ],
+        },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useApp } from '../shop/shop-context.ts';
+import type { ShopProblem } from '../shop/shop.ts';
+import { showToast } from '../ui/show-toast.ts';
+import { loginPath } from './return-path.ts';
+
+/**
+ * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once and can be
+ * undone. `problem` is the last refusal, to stand beside the hearts until the next press.
+ */
+export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; problem: ShopProblem | null } {
+  const { favorites } = useApp();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<ShopProblem | null>(null);
+
+  const change = async (instrumentId: number, isUndo: boolean): Promise<void> => {
+    setProblem(null);
+    const answer = await favorites.toggle(instrumentId);
+    if (!answer.ok && answer.problem.code === 'unauthenticated') {
+      showToast({
+        text: 'Inicia Sesión para interactuar.',
+        kind: 'note',
+        icon: 'heart',
+        action: { label: 'Iniciar Sesión', onPress: () => void navigate(loginPath(pathname + search)) },
+      });
+      return;
+    }
+    if (!answer.ok) {
+      setProblem(answer.problem);
+      return;
+    }
+    if (isUndo) return;
+    showToast({
+      text: favorites.ids().has(instrumentId) ? 'Guardado en favoritos' : 'Quitado de favoritos',
+      action: { label: 'Deshacer', onPress: () => void change(instrumentId, true) },
+    });
+  };
+
+  return { toggle: (instrumentId) => void change(instrumentId, false), problem };
+}

@@ -1,0 +1,36 @@
+import type { FieldError } from '#domain/failure.ts';
+import type { ShopProblem } from './shop.ts';
+
+/** What a person reads when an answer carries no sentence of its own. */
+export type Sentences = { offline: string; failed: string };
+
+const SERVER_FAILED = 'Error interno del servidor. Intenta más tarde.';
+const AWAY: readonly number[] = [502, 503, 504];
+
+export const offline = (sentences: Sentences, status = 0): ShopProblem => ({ code: 'offline', message: sentences.offline, status });
+
+/** The caller took its question back; nobody is waiting for a sentence. */
+export const cancelled: ShopProblem = { code: 'cancelled', message: '', status: 0 };
+
+/** An answer that is not what the contract promises: a proxy's page, half a body. */
+export const unreadable = (sentences: Sentences, status: number): ShopProblem => ({ code: 'unreadable', message: sentences.failed, status });
+
+/** A refusal over HTTP as the screens see it. `body` is the parsed JSON, undefined when it was none. */
+export function problemOf(status: number, body: unknown, sentences: Sentences): ShopProblem {
+  if (AWAY.includes(status)) return offline(sentences, status);
+  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const { code, message, errors, days } = members;
+  if (typeof code !== 'string' || typeof message !== 'string' || message === '') {
+    return status >= 500 ? { code: 'internal', message: SERVER_FAILED, status } : unreadable(sentences, status);
+  }
+  return {
+    code,
+    message,
+    status,
+    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
+    ...(Array.isArray(days) && { days: days.filter((day) => typeof day === 'string') }),
+  };
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' && 'message' in value && typeof value.message === 'string';
