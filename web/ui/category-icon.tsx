@@ -1,6 +1,6 @@
 import './category-icon.css';
 import { type InstrumentKind, kindOfCategory } from './instrument-kind.ts';
-import { silhouettes } from './silhouettes.ts';
+import silhouettesUrl from './silhouettes.svg?url';
 
 const KIND_OF_FONT_ICON: Readonly<Record<string, InstrumentKind>> = {
   'fa-guitar': 'strings',
@@ -16,7 +16,10 @@ export interface CategoryIconProps {
   icon: string | null | undefined;
 }
 
-/** What stands for a category: a silhouette in the colour of the text, or its picture. Decoration: the name is always beside it. */
+/**
+ * What stands for a category: a silhouette in the colour of the text, or its picture. Decoration: the name is always beside it.
+ * The drawings are a file of their own, so that no page's code carries them.
+ */
 export function CategoryIcon({ name, icon }: CategoryIconProps) {
   if (icon?.startsWith('/') && icon.endsWith('.svg')) {
     return <span className="category-icon" data-masked style={{ maskImage: `url("${icon}")` }} aria-hidden="true" />;
@@ -26,8 +29,8 @@ export function CategoryIcon({ name, icon }: CategoryIconProps) {
   }
   const kind = KIND_OF_FONT_ICON[icon ?? ''] ?? kindOfCategory(name);
   return (
-    <svg className="category-icon" viewBox="0 0 512 512" aria-hidden="true" focusable="false">
-      <path d={silhouettes[kind]} />
+    <svg className="category-icon" aria-hidden="true" focusable="false">
+      <use href={`${silhouettesUrl}#${kind}`} />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { fallbackSrcOf, srcSetOf } from '#domain/pictures.ts';
 import './picture.css';
-import { placeholderPath } from './silhouettes.ts';
+import { Icon } from './icon.tsx';
 
 export interface PictureProps {
   /** Missing, empty or failing: a drawing takes its place. */
@@ -26,9 +26,7 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
   return (
     <div className={className ? `picture ${className}` : 'picture'} data-missing={isMissing || undefined} style={style}>
       {isMissing ? (
-        <svg viewBox="0 0 512 512" role="img" aria-label={alt || undefined} aria-hidden={alt === '' || undefined}>
-          <path d={placeholderPath} />
-        </svg>
+        <Icon name="music" label={alt || undefined} />
       ) : (
         <img
           key={url}
