@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import { useFetcher, useFetchers, useRevalidator, useSubmit } from 'react-router';
+import { nameKey } from '#domain/catalogue.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { useSearchText } from '../../ui/use-search-text.ts';
+import { FavoriteCard, isLeaving, removeButtonId } from './favorite-card.tsx';
+import type { FavoriteAnswer, FavoriteList } from './favorites-route.ts';
+
+const RESTORING = 'favorite-restore';
+
+export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { list: FavoriteList }) {
+  const [search, setSearch] = useSearchText();
+  const { revalidate, state } = useRevalidator();
+  const submit = useSubmit();
+  const restoring = useFetcher<FavoriteAnswer>({ key: RESTORING });
+  const leaving = new Set(useFetchers().filter(isLeaving).map(({ formData }) => Number(formData?.get('instrumentId'))));
+  const place = useRef<HTMLDivElement>(null);
+  const matching = favorites.filter(({ instrument }) => nameKey(instrument.name).includes(nameKey(search)));
+  const shown = matching.filter(({ instrument }) => !leaving.has(instrument.id));
+
+  const restore = (instrumentId: number): void =>
+    void submit({ intent: 'restore', instrumentId }, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
+
+  const onRemove = (instrumentId: number): void => {
+    const index = shown.findIndex(({ instrument }) => instrument.id === instrumentId);
+    const neighbour = (shown[index + 1] ?? shown[index - 1])?.instrument.id;
+    // The pressed button goes; the focus stays in the list.
+    (neighbour === undefined ? place.current : document.getElementById(removeButtonId(neighbour)))?.focus();
+    // The toast outlives this page: it undoes from another one too.
+    showToast({ text: 'Quitado de favoritos', action: { label: 'Deshacer', onPress: () => restore(instrumentId) } });
+  };
+
+  return (
+    <div ref={place} tabIndex={-1}>
+      <PageHead title="Favoritos" aside={<SearchField label="Buscar en mis favoritos" value={search} onChange={setSearch} />}>
+        {shown.length} de {favorites.length - leaving.size} favoritos
+      </PageHead>
+      {restoring.data && (
+        <div className="favorites-notice">
+          <Banner kind="bad">{restoring.data.message}</Banner>
+        </div>
+      )}
+      {!isLoaded && (
+        <div className="favorites-notice">
+          <Banner
+            kind="warn"
+            icon="cloud-off"
+            action={
+              <Button size="sm" icon="repeat" isPending={state !== 'idle'} pendingText="Cargando..." onClick={() => void revalidate()}>
+                Reintentar
+              </Button>
+            }
+          >
+            No pudimos cargar tus favoritos: puede haber más de los que ves aquí.
+          </Banner>
+        </div>
+      )}
+      <ul className="favorites-grid">
+        {matching.map(({ instrument }) => (
+          <FavoriteCard
+            key={instrument.id}
+            instrument={instrument}
+            categoryName={categories.get(instrument.categoryId) ?? 'Sin categoría'}
+            onRemove={() => onRemove(instrument.id)}
+          />
+        ))}
+      </ul>
+      {shown.length === 0 && <NoFavorites isSearching={search.trim() !== '' && favorites.length > leaving.size} onShowAll={() => setSearch('')} />}
+    </div>
+  );
+}
+
+function NoFavorites({ isSearching, onShowAll }: { isSearching: boolean; onShowAll: () => void }) {
+  if (isSearching) {
+    return (
+      <Blank title="No se encontraron resultados" action={<Button onClick={onShowAll}>Ver todos los favoritos</Button>}>
+        Ninguno de tus favoritos lleva ese nombre.
+      </Blank>
+    );
+  }
+  return (
+    <Blank title="No tienes instrumentos favoritos" action={<LinkButton to={paths.home}>Explorar instrumentos</LinkButton>}>
+      Toca el corazón de un instrumento para encontrarlo aquí.
+    </Blank>
+  );
+}

@@ -1,0 +1,24 @@
+import { useLoaderData } from 'react-router';
+import { SignedIn } from '../../session/signed-in.tsx';
+import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { FavoriteGrid } from './favorite-grid.tsx';
+import './favorites.css';
+import type { loader } from './favorites-route.ts';
+import { FavoritesSkeleton } from './favorites-skeleton.tsx';
+
+export function FavoritesPage() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <SignedIn>
+      {() => (
+        <div className="page">
+          <PageTitle>Favoritos</PageTitle>
+          <AwaitSoon data={data} fallback={<FavoritesSkeleton />}>
+            {(list) => <FavoriteGrid list={list} />}
+          </AwaitSoon>
+        </div>
+      )}
+    </SignedIn>
+  );
+}

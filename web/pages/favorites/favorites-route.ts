@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Favorite } from '#domain/contract/favorites.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
+import { requireUser } from '../../session/require-user.ts';
+import { type App, appContext } from '../../shop/shop-context.ts';
+import type { Answer } from '../../shop/shop.ts';
+import { soon, type Soon } from '../../shop/soon.ts';
+import { FavoritesPage } from './favorites-page.tsx';
+
+export const Component = FavoritesPage;
+
+/** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites. */
+export type FavoriteList = { favorites: Favorite[]; categories: ReadonlyMap<number, string>; isLoaded: boolean };
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Soon<FavoriteList>> {
+  const app = context.get(appContext);
+  const user = requireUser(app, request);
+  const list = async (): Promise<FavoriteList> => {
+    const [kept, categories] = await Promise.all([app.shop.listFavorites(user.id, request.signal), app.shop.listCategories(request.signal)]);
+    const answer = heedSignOut(app, kept);
+    return {
+      favorites: answer.ok ? answer.value : [],
+      categories: new Map(categories.ok ? categories.value.map(({ id, name }) => [id, name]) : []),
+      isLoaded: answer.ok,
+    };
+  };
+  const favorites = await soon(list());
+  requireUser(app, request);
+  return favorites;
+}
+
+/** The search only narrows what is here already. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSearching = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isSearching ? false : defaultShouldRevalidate;
+}
+
+/** Null when done; otherwise why not. */
+export type FavoriteAnswer = { message: string } | null;
+
+/** `intent` 'remove' or 'restore' with `instrumentId`. The list reloads after it. */
+export async function action({ context, request }: ActionFunctionArgs): Promise<FavoriteAnswer> {
+  const app = context.get(appContext);
+  const user = requireUser(app, request);
+  const form = await request.formData();
+  const instrumentId = Number(form.get('instrumentId'));
+  const answer = heedSignOut(app, await inTurn(() => put(app, user.id, instrumentId, form.get('intent') === 'restore')));
+  return answer.ok ? null : { message: answer.problem.message };
+}
+
+let previous: Promise<unknown> = Promise.resolve();
+
+/** One after the other: an undo that is pressed at once must not overtake the removal. */
+function inTurn<T>(change: () => Promise<T>): Promise<T> {
+  const mine = previous.then(change, change);
+  previous = mine;
+  return mine;
+}
+
+/** Through the hearts' own list when it knows better, so that every heart on screen agrees. */
+function put({ shop, favorites }: App, userId: number, instrumentId: number, isKept: boolean): Promise<Answer<undefined>> {
+  if (favorites.ids().has(instrumentId) !== isKept) return favorites.toggle(instrumentId);
+  return isKept ? shop.addFavorite(userId, instrumentId) : shop.removeFavorite(userId, instrumentId);
+}

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { longDay } from '../../format/day.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { HistoryAnswer } from './history-route.ts';
+import { nameOf, periodOf } from './reservation-facts.ts';
+
+export interface CancelDialogProps {
+  reservation: Reservation;
+  onClose: () => void;
+  onCancelled: () => void;
+}
+
+/** Asks once, says the policy, and stays open with the reason when the shop refuses. */
+export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialogProps) {
+  const fetcher = useFetcher<HistoryAnswer>();
+  const isSending = fetcher.state === 'submitting';
+  const isDone = fetcher.data?.kind === 'cancelled';
+
+  useEffect(() => {
+    if (isDone) onCancelled();
+    // Once, when the answer comes; the callback is new on each rendering.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isDone]);
+
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      role="alertdialog"
+      title="¿Cancelar la reserva?"
+      description={`${nameOf(reservation)} · ${periodOf(reservation)}`}
+      isDismissable={!isSending}
+      actions={
+        <>
+          <Button variant="quiet" disabled={isSending} onClick={onClose}>
+            Mantener reserva
+          </Button>
+          <Button
+            variant="danger"
+            isPending={isSending}
+            onClick={() => void fetcher.submit({ intent: 'cancel', reservationId: reservation.id }, { method: 'post', action: paths.reservations })}
+          >
+            Cancelar reserva
+          </Button>
+        </>
+      }
+    >
+      <div className="history-dialog">
+        <p>
+          Puedes cancelar sin costo hasta el {longDay(reservation.startDate)} inclusive, el día en que comienza. Sus fechas quedan libres para otras
+          personas y no se puede deshacer.
+        </p>
+        {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useApp } from '../../shop/shop-context.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Blank } from '../../ui/blank.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { History } from './history-route.ts';
+import { found } from './reservation-facts.ts';
+import { ReservationRow } from './reservation-row.tsx';
+
+export interface HistoryListProps {
+  history: History;
+  userId: number;
+  search: string;
+  onSearch: (search: string) => void;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+export function HistoryList({ history: { reservations, isLoaded }, userId, search, onSearch, onRetry, isRetrying }: HistoryListProps) {
+  // One day for the whole page: a row must not change its mind at midnight while its dialog is open.
+  const { today: readToday } = useApp();
+  const [today] = useState(readToday);
+  const shown = found(reservations, search, today);
+  return (
+    <>
+      <PageHead title="Historial de Reservas" aside={<SearchField label="Buscar reserva" value={search} onChange={onSearch} />}>
+        {shown.length} de {reservations.length} reserva(s)
+      </PageHead>
+      {!isLoaded && (
+        <div className="history-notice">
+          <Banner
+            kind="warn"
+            icon="cloud-off"
+            action={
+              <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
+                Reintentar
+              </Button>
+            }
+          >
+            No pudimos cargar tus reservas: puede haber más de las que ves aquí.
+          </Banner>
+        </div>
+      )}
+      {shown.length > 0 ? (
+        <ul className="history-rows">
+          {shown.map((reservation) => (
+            <ReservationRow key={reservation.id} reservation={reservation} userId={userId} today={today} />
+          ))}
+        </ul>
+      ) : (
+        <div className="history-empty">
+          {search.trim() === '' ? (
+            <Blank title="No tienes reservas actualmente" action={<LinkButton to={paths.home}>Explorar instrumentos</LinkButton>}>
+              Cuando reserves un instrumento, lo verás aquí con sus fechas.
+            </Blank>
+          ) : (
+            <Blank title="No se encontraron resultados" action={<Button onClick={() => onSearch('')}>Ver todas las reservas</Button>}>
+              Prueba con el nombre del instrumento, su categoría, el estado o una fecha.
+            </Blank>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

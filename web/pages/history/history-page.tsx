@@ -1,0 +1,37 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import { SignedIn } from '../../session/signed-in.tsx';
+import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useSearchText } from '../../ui/use-search-text.ts';
+import { HistoryList } from './history-list.tsx';
+import { HistorySkeleton } from './history-skeleton.tsx';
+import './history.css';
+import type { loader } from './history-route.ts';
+
+/** 'Historial de Reservas': what one rented, rents and will rent. */
+export function HistoryPage() {
+  const data = useLoaderData<typeof loader>();
+  const { revalidate, state } = useRevalidator();
+  const [search, setSearch] = useSearchText();
+  return (
+    <SignedIn>
+      {(user) => (
+        <div className="page history">
+          <PageTitle>Historial de Reservas</PageTitle>
+          <AwaitSoon data={data} fallback={<HistorySkeleton />}>
+            {(history) => (
+              <HistoryList
+                history={history}
+                userId={user.id}
+                search={search}
+                onSearch={setSearch}
+                onRetry={() => void revalidate()}
+                isRetrying={state !== 'idle'}
+              />
+            )}
+          </AwaitSoon>
+        </div>
+      )}
+    </SignedIn>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Rating } from '#domain/contract/ratings.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
+import { requireUser } from '../../session/require-user.ts';
+import { appContext } from '../../shop/shop-context.ts';
+import { soon, type Soon } from '../../shop/soon.ts';
+import { HistoryPage } from './history-page.tsx';
+
+export const Component = HistoryPage;
+
+/** A list that could not be loaded is empty, and the page says so. */
+export type History = { reservations: Reservation[]; isLoaded: boolean };
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Soon<History>> {
+  const app = context.get(appContext);
+  const user = requireUser(app, request);
+  const list = async (): Promise<History> => {
+    const answer = heedSignOut(app, await app.shop.listReservations(user.id, request.signal));
+    return answer.ok && Array.isArray(answer.value) ? { reservations: answer.value, isLoaded: true } : { reservations: [], isLoaded: false };
+  };
+  const history = await soon(list());
+  requireUser(app, request);
+  return history;
+}
+
+/** The search only narrows what is here already. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const isSearching = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isSearching ? false : defaultShouldRevalidate;
+}
+
+export type HistoryAnswer =
+  | { kind: 'cancelled'; reservation: Reservation }
+  | { kind: 'rated'; rating: Rating }
+  | { kind: 'refused'; message: string };
+
+/** `intent` 'cancel' with `reservationId`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
+export async function action({ context, request }: ActionFunctionArgs): Promise<HistoryAnswer> {
+  const app = context.get(appContext);
+  const user = requireUser(app, request);
+  const form = await request.formData();
+
+  if (form.get('intent') === 'cancel') {
+    const answer = heedSignOut(app, await app.shop.cancelReservation(Number(form.get('reservationId'))));
+    if (answer.ok) return { kind: 'cancelled', reservation: answer.value };
+    return { kind: 'refused', message: answer.problem.message || 'No se pudo cancelar la reserva' };
+  }
+
+  const answer = heedSignOut(
+    app,
+    await app.shop.rate({
+      instrumentId: Number(form.get('instrumentId')),
+      userId: user.id,
+      stars: Number(form.get('stars')),
+      comment: String(form.get('comment') ?? ''),
+    }),
+  );
+  if (answer.ok) return { kind: 'rated', rating: answer.value };
+  return { kind: 'refused', message: answer.problem.message || 'No se pudo enviar la valoración' };
+}

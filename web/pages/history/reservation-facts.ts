@@ -1,0 +1,76 @@
+/** What the history says about a reservation, apart from how it is drawn. */
+import { nameKey } from '#domain/catalogue.ts';
+import { daysInclusive, isDay, numericDay, toEpochDay, type Day } from '#domain/day.ts';
+import { isOverdue, isUpcoming, STATUS_FACTS } from '#domain/reservation.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { longDay, shortDayOfYear } from '../../format/day.ts';
+import type { BadgeProps } from '../../ui/badge.tsx';
+
+/** For a status that this page does not know. */
+const DEFAULT_LABEL = 'Reservado';
+const DEFAULT_DAYS = 7;
+
+type StatusBadge = Pick<BadgeProps, 'tone' | 'icon' | 'ring'> & { label: string };
+
+export function badgeOf(reservation: Reservation, today: Day): StatusBadge {
+  if (isOverdue(reservation, today)) return { tone: 'bad', icon: 'alert', label: 'Vencida' };
+  switch (reservation.status) {
+    case 'ACTIVE':
+      return { tone: 'on', icon: 'dot-circle', label: 'En curso' };
+    case 'ENDED':
+      return { tone: 'done', icon: 'check-circle', label: STATUS_FACTS.ENDED.label };
+    case 'CANCELLED':
+      return { tone: 'on', icon: 'cross-circle', ring: true, label: STATUS_FACTS.CANCELLED.label };
+    case 'CONFIRMED':
+    case 'PENDING':
+      return { tone: 'on', icon: 'clock', label: STATUS_FACTS[reservation.status].label };
+  }
+  return { tone: 'on', icon: 'clock', label: DEFAULT_LABEL };
+}
+
+/** The next thing that happens to it, which tells the coming ones from those that are out; null when nothing does. */
+export function nextStep(reservation: Reservation, today: Day): string | null {
+  const { status, startDate, endDate } = reservation;
+  if (isUpcoming(reservation, today)) {
+    const days = toEpochDay(startDate) - toEpochDay(today);
+    return days === 1 ? 'Comienza mañana' : `Comienza en ${days} días`;
+  }
+  if (isOverdue(reservation, today)) return `Debió devolverse el ${longDay(endDate)}`;
+  if (status !== 'ACTIVE') return null;
+  return endDate === today ? 'Se devuelve hoy' : `Se devuelve el ${longDay(endDate)}`;
+}
+
+export const nameOf = ({ instrumentName, instrumentId }: Reservation): string => instrumentName || `Instrumento ${instrumentId}`;
+
+export const categoryOf = ({ categoryName }: Reservation): string => categoryName || 'Sin categoría';
+
+export const providerOf = ({ provider }: Reservation): string => provider?.name || 'Resuena';
+
+export const periodOf = ({ startDate, endDate }: Reservation): string => `${formatted(startDate)} al ${formatted(endDate)}`;
+
+export function daysOf({ totalDays, startDate, endDate }: Reservation): number {
+  if (Number.isInteger(totalDays) && totalDays > 0) return totalDays;
+  return isDay(startDate) && isDay(endDate) ? daysInclusive(startDate, endDate) : DEFAULT_DAYS;
+}
+
+/** The reservations that a search leaves, newest start first. Without a search all of them. */
+export function found(reservations: readonly Reservation[], search: string, today: Day): Reservation[] {
+  const wanted = nameKey(search);
+  return reservations
+    .filter((reservation) => wanted === '' || searchable(reservation, today).some((text) => nameKey(text).includes(wanted)))
+    .toSorted((a, b) => b.startDate.localeCompare(a.startDate) || b.id - a.id);
+}
+
+function searchable(reservation: Reservation, today: Day): string[] {
+  const { status, startDate, endDate } = reservation;
+  return [
+    nameOf(reservation),
+    status,
+    STATUS_FACTS[status]?.label ?? DEFAULT_LABEL,
+    badgeOf(reservation, today).label,
+    categoryOf(reservation),
+    ...[startDate, endDate].flatMap((day) => [formatted(day), numericDay(day), longDay(day)]),
+  ];
+}
+
+const formatted = (day: Day): string => (isDay(day) ? shortDayOfYear(day) : 'Fecha no disponible');

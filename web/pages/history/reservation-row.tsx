@@ -1,0 +1,133 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Rating } from '#domain/contract/ratings.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Day } from '#domain/day.ts';
+import { canCancel } from '#domain/reservation.ts';
+import { formatPrice } from '../../format/price.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { RatingAction } from './rating-action.tsx';
+import { badgeOf, categoryOf, daysOf, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
+
+// The dialogs carry react-aria: they come when a pointer or the focus nears what opens them.
+const loadCancelDialog = () => import('./cancel-dialog.tsx');
+const CancelDialog = lazy(async () => ({ default: (await loadCancelDialog()).CancelDialog }));
+const loadRateDialog = () => import('./rate-dialog.tsx');
+const RateDialog = lazy(async () => ({ default: (await loadRateDialog()).RateDialog }));
+
+export interface ReservationRowProps {
+  reservation: Reservation;
+  userId: number;
+  today: Day;
+}
+
+export function ReservationRow({ reservation, userId, today }: ReservationRowProps) {
+  const [open, setOpen] = useState<'cancel' | 'rate' | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const [rating, setRating] = useState<Rating | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const name = nameOf(reservation);
+  const { label, ...badge } = badgeOf(reservation, today);
+  const step = nextStep(reservation, today);
+  const isOver = reservation.status === 'ENDED' || reservation.status === 'CANCELLED';
+
+  return (
+    <li className="reservation-row">
+      <Picture url={reservation.instrumentImage} alt="" sizes="(max-width: 640px) 100vw, 216px" />
+      <div className="reservation-main">
+        <p className="reservation-state">
+          <Badge {...badge}>{label}</Badge>
+          {step && <span>{step}</span>}
+        </p>
+        <h2 id={titleId} ref={title} tabIndex={-1}>
+          <Link to={paths.detail(reservation.instrumentId)}>{name}</Link>
+        </h2>
+        <p className="reservation-kind">
+          {categoryOf(reservation)} · {providerOf(reservation)}
+        </p>
+        <dl className="reservation-facts num">
+          <div>
+            <dt>Período:</dt> <dd>{periodOf(reservation)}</dd>
+          </div>
+          <div>
+            <dt>Días</dt> <dd>{daysOf(reservation)}</dd>
+          </div>
+          <div>
+            <dt>Cantidad</dt> <dd>{reservation.quantity}</dd>
+          </div>
+          <div>
+            <dt>Total</dt> <dd>{formatPrice(reservation.totalPrice)}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="reservation-actions">
+        <RatingAction
+          status={reservation.status}
+          titleId={titleId}
+          ownStars={rating?.stars ?? reservation.ownStars ?? null}
+          onIntent={() => void loadRateDialog()}
+          onOpen={() => {
+            setNotice(null);
+            setOpen('rate');
+          }}
+        />
+        {canCancel(reservation, today, 'owner') && (
+          <Button
+            variant="danger"
+            size="sm"
+            wide
+            aria-describedby={titleId}
+            onPointerEnter={() => void loadCancelDialog()}
+            onFocus={() => void loadCancelDialog()}
+            onClick={() => setOpen('cancel')}
+          >
+            Cancelar reserva
+          </Button>
+        )}
+        {isOver && (
+          <LinkButton to={paths.detail(reservation.instrumentId)} variant="quiet" size="sm" icon="repeat" wide aria-describedby={titleId}>
+            Reservar de nuevo
+          </LinkButton>
+        )}
+      </div>
+      {notice && (
+        <div className="reservation-notice">
+          <Banner kind="ok">{notice}</Banner>
+        </div>
+      )}
+      <Suspense>
+        {open === 'rate' && (
+          <RateDialog
+            reservation={reservation}
+            userId={userId}
+            known={rating}
+            onClose={() => setOpen(null)}
+            onRated={(sent) => {
+              setRating(sent);
+              setNotice(`✅ Valoración enviada correctamente para ${name}`);
+              setOpen(null);
+            }}
+          />
+        )}
+        {open === 'cancel' && (
+          <CancelDialog
+            reservation={reservation}
+            onClose={() => setOpen(null)}
+            onCancelled={() => {
+              setNotice(`Cancelaste la reserva de ${name}. Sus fechas quedaron libres.`);
+              setOpen(null);
+              // The button that opened the dialog goes with the reservation's right to be cancelled.
+              requestAnimationFrame(() => title.current?.focus());
+            }}
+          />
+        )}
+      </Suspense>
+    </li>
+  );
+}
