@@ -64,3 +64,8 @@ export function todayInShop(nowMs: number): Day {
   const parts = Object.fromEntries(clockInShop.formatToParts(nowMs).map(({ type, value }) => [type, value]));
   return `${parts['year']}-${parts['month']}-${parts['day']}`;
 }
+
+const hourClock = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_TIME_ZONE, hour: '2-digit', hourCycle: 'h23' });
+
+/** The hour, 0 to 23, that clocks in Montevideo show at an instant (milliseconds since 1970 UTC). */
+export const hourInShop = (nowMs: number): number => Number(hourClock.format(nowMs));

@@ -1,10 +1,16 @@
 import { deleteDeadSessions } from './db/sessions.ts';
 import { deleteOldThrottles } from './db/throttles.ts';
+import { remind } from './mail/remind.ts';
 import { sweepMail } from './mail/sweeper.ts';
 
 /** Each minute: what was lost on the way is sent again, and what has expired is swept out. One failing leaves the others to run. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
-  const outcomes = await Promise.allSettled([sweepMail(env, nowMs), deleteDeadSessions(env.DB, nowMs), deleteOldThrottles(env.DB, nowMs)]);
+  const outcomes = await Promise.allSettled([
+    sweepMail(env, nowMs),
+    remind(env, nowMs),
+    deleteDeadSessions(env.DB, nowMs),
+    deleteOldThrottles(env.DB, nowMs),
+  ]);
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') console.error({ event: 'sweep_failed', error: String(outcome.reason) });
   }

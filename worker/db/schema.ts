@@ -295,7 +295,16 @@ export const favorites = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.instrumentId] }), index('favorites_instrument').on(t.instrumentId)],
 );
 
-export const OUTBOX_KINDS = ['reservation_confirmation', 'welcome', 'verification', 'password_reset'] as const;
+export const OUTBOX_KINDS = [
+  'reservation_confirmation',
+  'welcome',
+  'verification',
+  'password_reset',
+  'pickup_reminder',
+  'return_reminder',
+  'overdue_notice',
+  'rating_invitation',
+] as const;
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 
 /** E-mails to send, written with what they tell of. The id is the key that a provider repeats nothing for. */

@@ -4,6 +4,7 @@ import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from './sender.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Letter, Template } from './templates/letter.ts';
+import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { welcome } from './templates/welcome.ts';
@@ -14,6 +15,10 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   welcome,
   verification: sendVerification,
   password_reset: resetPassword,
+  pickup_reminder: remindPickup,
+  return_reminder: remindReturn,
+  overdue_notice: noticeOverdue,
+  rating_invitation: inviteRating,
 };
 
 /**
