@@ -1,0 +1,47 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+import { shopFactsDefine } from './tools/shop-config.ts';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The page's own template, served by the real assets worker: what the edge rewrites in tests is what it rewrites in production. */
+function pageAssets(): string {
+  const directory = here('.cache/test-assets');
+  mkdirSync(directory, { recursive: true });
+  cpSync(here('web/index.html'), `${directory}/index.html`);
+  return directory;
+}
+
+export default defineConfig({
+  define: shopFactsDefine(),
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/{domain,seed,shop,tools}/**/*.test.{ts,tsx}'], environment: 'node' },
+      },
+      {
+        extends: true,
+        plugins: [
+          cloudflareTest(async () => ({
+            main: here('worker/index.ts'),
+            wrangler: { configPath: here('wrangler.toml') },
+            miniflare: {
+              bindings: {
+                MIGRATIONS: await readD1Migrations(here('migrations')),
+                MAIL_TRANSPORT: 'mailbox',
+                PUBLIC_ORIGIN: 'http://localhost',
+                SESSION_KEY: 'a test key, long enough and nobody else’s: sessions',
+                MAIL_LINK_KEY: 'a test key, long enough and nobody else’s: mail links',
+              },
+              assets: { directory: pageAssets(), binding: 'ASSETS' },
+            },
+          })),
+        ],
+        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['tests/worker/migrated.ts'] },
+      },
+    ],
+  },
+});
