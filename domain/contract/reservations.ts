@@ -28,7 +28,7 @@ export const Reservation = z
     userEmail: z.string(),
     provider: Provider,
     email: z.object({ status: z.enum(EMAIL_STATUSES) }),
-    ownStars: z.number().int().nullish().meta({ description: "In a user's own list: the stars which that user gave the instrument" }),
+    ownStars: z.number().int().nullable().meta({ description: 'Stars that its customer gave the instrument, if any' }),
     createdAt: Instant,
   })
   .meta({ id: 'Reservation' });

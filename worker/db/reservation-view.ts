@@ -8,7 +8,8 @@ import { DEFAULT_PROVIDER, imagesOf } from './instrument-view.ts';
 export const RESERVATION_SQL = `
   SELECT r.id, r.instrument_id, r.user_id, r.start_day, r.end_day, r.quantity, r.status, r.price_cents, r.total_cents, r.notes,
     r.created_at, i.name AS instrument_name, i.images_json, i.provider_name, i.provider_contact, c.name AS category_name,
-    u.username, u.lastname, u.email, o.status AS email_status
+    u.username, u.lastname, u.email, o.status AS email_status,
+    (SELECT g.stars FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id) AS own_stars
   FROM reservations r
   JOIN instruments i ON i.id = r.instrument_id
   JOIN categories c ON c.id = i.category_id
@@ -36,6 +37,7 @@ export type ReservationRow = {
   lastname: string;
   email: string;
   email_status: 'queued' | 'sent' | 'failed' | 'dead' | null;
+  own_stars: number | null;
 };
 
 /** What a person is told of the message; a reservation without one (taken over from elsewhere) has nothing left to send. */
@@ -66,6 +68,7 @@ export function toReservation(row: ReservationRow): Reservation {
     userEmail: row.email,
     provider: { name: row.provider_name ?? DEFAULT_PROVIDER, contact: row.provider_contact ?? '' },
     email: { status: row.email_status === null ? 'sent' : EMAIL_STATUS[row.email_status] },
+    ownStars: row.own_stars,
     createdAt: new Date(row.created_at).toISOString(),
   };
 }
