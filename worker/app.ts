@@ -17,6 +17,7 @@ import { serveHealth } from './routes/health.ts';
 import { serveInstruments } from './routes/instruments.ts';
 import { serveRatings } from './routes/ratings.ts';
 import { serveReservations } from './routes/reservations.ts';
+import { serveSpecifications } from './routes/specifications.ts';
 import { serveUsers } from './routes/users.ts';
 
 z.config(z.locales.es());
@@ -32,6 +33,7 @@ export function createApp(): App {
   serveAccount(app);
   serveInstruments(app);
   serveCategories(app);
+  serveSpecifications(app);
   serveReservations(app);
   serveRatings(app);
   serveFavorites(app);

@@ -1,0 +1,23 @@
+type Value = string | number | null;
+
+/** A piece of SQL with the values that it binds, in order. */
+export type Fragment = { text: string; values: readonly Value[] };
+
+/** SQL written in place: what is put into it is bound as a parameter, never pasted, unless it is a fragment itself. */
+export function sql(parts: TemplateStringsArray, ...inserted: readonly (Fragment | Value)[]): Fragment {
+  let text = parts[0] ?? '';
+  const values: Value[] = [];
+  inserted.forEach((part, i) => {
+    if (part !== null && typeof part === 'object') {
+      text += part.text;
+      values.push(...part.values);
+    } else {
+      text += '?';
+      values.push(part);
+    }
+    text += parts[i + 1] ?? '';
+  });
+  return { text, values };
+}
+
+export const statement = (db: D1Database, { text, values }: Fragment): D1PreparedStatement => db.prepare(text).bind(...values);

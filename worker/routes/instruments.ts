@@ -1,0 +1,74 @@
+import { searchWords, MAX_PAGE_SIZE, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import type { InstrumentQuery } from '#domain/contract/instruments.ts';
+import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
+import { failure } from '#domain/failure.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { MAX_STOCK } from '#domain/stock.ts';
+import type { App } from '../app-env.ts';
+import type { InstrumentFilter, Stay } from '../db/instrument-search.ts';
+import { EVERYTHING, findInstrument, listInstruments, listPage } from '../db/instruments.ts';
+import { answerRemembered } from '../edge/memory.ts';
+import { boundsOf, pageHeaders } from '../paging.ts';
+import { serve } from '../serve.ts';
+
+export function serveInstruments(app: App): void {
+  serve(app, 'GET /api/instruments', async ({ query }, c) => {
+    const bounds = boundsOf(query);
+    const { products, total } = await listInstruments(c.env.DB, EVERYTHING, { sort: 'newest', ...bounds });
+    pageHeaders(c, bounds, total);
+    return ok(products);
+  });
+
+  serve(app, 'GET /api/instruments/results', async ({ query }, c) => {
+    const filter = filterOf(query);
+    if (!filter.ok) return filter;
+    const sort = query.sort ?? 'newest';
+    if (query.paginated === 'false') return ok(await listInstruments(c.env.DB, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
+
+    const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
+    const page = () => listPage(c.env.DB, filter.value, { page: query.page, size, sort, cursor: query.cursor });
+    const firstOfAll = isEverything(filter.value) && (query.page ?? 1) <= 1 && query.cursor === undefined;
+    if (!firstOfAll) return ok(await page());
+    return answerRemembered(c, `instruments:${sort}:${size}`, page);
+  });
+
+  serve(app, 'GET /api/instruments/filter', async ({ query }, c) => {
+    if (query.categoryId.length === 0) return ok([]);
+    const filter = { ...EVERYTHING, categoryIds: query.categoryId };
+    const { products } = await listInstruments(c.env.DB, filter, { sort: 'newest', limit: MAX_UNPAGED, offset: 0 });
+    return ok(products);
+  });
+
+  serve(app, 'GET /api/instruments/:id', async ({ params }, c) => {
+    const start = firstOfMonth(todayInShop(Date.now()));
+    const found = await findInstrument(c.env.DB, params.id, start, lastOfMonth(addMonths(start, 1)));
+    if (!found) return fail(failure('instrument_not_found'));
+    c.header('ETag', etagOf(found.version));
+    // The tag names the edit, not the free units beside it: nobody may answer from a stored copy because the tag still fits.
+    c.header('Cache-Control', 'no-store');
+    return ok(found.instrument);
+  });
+}
+
+export const etagOf = (version: number): string => `"v${version}"`;
+
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
+
+const isEverything = ({ words, categoryIds, stay }: InstrumentFilter): boolean => words === null && categoryIds.length === 0 && stay === null;
+
+function filterOf(query: InstrumentQuery): Result<InstrumentFilter> {
+  const stay = stayOf(query);
+  if (!stay.ok) return stay;
+  const words = query.search === undefined || query.search.trim() === '' ? null : searchWords(query.search);
+  return ok({ words, categoryIds: [...new Set(query.categoryId)].toSorted((a, b) => a - b), stay: stay.value });
+}
+
+/** The days asked for, an end before the start or too far from it refused; null without days. */
+function stayOf({ startDate, endDate = startDate, quantity = 1 }: InstrumentQuery): Result<Stay | null> {
+  if (endDate === undefined) return ok(null);
+  if (startDate === undefined) return fail(failure('malformed', { errors: [{ path: 'startDate', message: 'Falta la fecha de inicio' }] }));
+  if (endDate < startDate) return fail(failure('end_before_start'));
+  if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
+  return ok({ startDay: toEpochDay(startDate), endDay: toEpochDay(endDate), quantity: clamp(quantity, 1, MAX_STOCK) });
+}

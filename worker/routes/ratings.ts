@@ -1,0 +1,21 @@
+import { failure } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { App } from '../app-env.ts';
+import { listRatings, saveRating } from '../db/ratings.ts';
+import { forgetCatalogue } from '../edge/memory.ts';
+import { serve } from '../serve.ts';
+
+export function serveRatings(app: App): void {
+  serve(app, 'POST /api/ratings', async ({ actor, body }, c) => {
+    // Nobody speaks for another, administrators included.
+    if (body.userId !== actor.id) return fail(failure('forbidden'));
+    const saved = await saveRating(c.env.DB, body, Date.now());
+    if (saved.ok) forgetCatalogue();
+    return saved;
+  });
+
+  serve(app, 'GET /api/ratings/instrument/:id', async ({ params }, c) => {
+    const ratings = await listRatings(c.env.DB, params.id);
+    return ratings ? ok(ratings) : fail(failure('instrument_not_found'));
+  });
+}

@@ -1,0 +1,26 @@
+import type { App } from '../app-env.ts';
+import { deleteSpecification, insertSpecification, listSpecifications, updateSpecification } from '../db/specifications.ts';
+import { answerRemembered, forgetCatalogue } from '../edge/memory.ts';
+import { serve } from '../serve.ts';
+
+export function serveSpecifications(app: App): void {
+  serve(app, 'GET /api/specifications', async (_, c) => answerRemembered(c, 'specifications', () => listSpecifications(c.env.DB)));
+
+  serve(app, 'POST /api/specifications/add', async ({ body }, c) => {
+    const added = await insertSpecification(c.env.DB, body);
+    forgetCatalogue();
+    return added;
+  });
+
+  serve(app, 'PUT /api/specifications/:id', async ({ params, body }, c) => {
+    const changed = await updateSpecification(c.env.DB, params.id, body);
+    forgetCatalogue();
+    return changed;
+  });
+
+  serve(app, 'DELETE /api/specifications/:id', async ({ params }, c) => {
+    const gone = await deleteSpecification(c.env.DB, params.id);
+    forgetCatalogue();
+    return gone;
+  });
+}
