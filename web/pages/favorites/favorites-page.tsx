@@ -8,7 +8,7 @@ import type { loader } from './favorites-route.ts';
 import { FavoritesSkeleton } from './favorites-skeleton.tsx';
 
 export function FavoritesPage() {
-  const data = useLoaderData<typeof loader>();
+  const { list: data } = useLoaderData<typeof loader>();
   return (
     <SignedIn>
       {() => (

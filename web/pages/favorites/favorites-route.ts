@@ -3,30 +3,33 @@ import type { Favorite } from '#domain/contract/favorites.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
-import type { Answer } from '../../shop/shop.ts';
+import type { Answer, Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
 import { FavoritesPage } from './favorites-page.tsx';
 
 export const Component = FavoritesPage;
 
 /** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites. */
-export type FavoriteList = { favorites: Favorite[]; categories: ReadonlyMap<number, string>; isLoaded: boolean };
+export type FavoriteList = { favorites: Favorite[]; categories: ReadonlyMap<number, string>; isLoaded: boolean; source: Source | undefined };
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Soon<FavoriteList>> {
+export type FavoritesData = { list: Soon<FavoriteList>; source: Source | undefined };
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<FavoritesData> {
   const app = context.get(appContext);
   const user = requireUser(app, request);
-  const list = async (): Promise<FavoriteList> => {
+  const load = async (): Promise<FavoriteList> => {
     const [kept, categories] = await Promise.all([app.shop.listFavorites(user.id, request.signal), app.shop.listCategories(request.signal)]);
     const answer = heedSignOut(app, kept);
     return {
       favorites: answer.ok ? answer.value : [],
       categories: new Map(categories.ok ? categories.value.map(({ id, name }) => [id, name]) : []),
       isLoaded: answer.ok,
+      source: answer.ok ? answer.source : undefined,
     };
   };
-  const favorites = await soon(list());
+  const list = await soon(load());
   requireUser(app, request);
-  return favorites;
+  return { list, source: 'now' in list ? list.now.source : undefined };
 }
 
 /** The search only narrows what is here already. */

@@ -10,7 +10,7 @@ import type { loader } from './history-route.ts';
 
 /** 'Historial de Reservas': what one rented, rents and will rent. */
 export function HistoryPage() {
-  const data = useLoaderData<typeof loader>();
+  const { history: data } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
   const [search, setSearch] = useSearchText();
   return (

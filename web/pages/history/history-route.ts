@@ -4,24 +4,28 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
+import type { Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
 import { HistoryPage } from './history-page.tsx';
 
 export const Component = HistoryPage;
 
 /** A list that could not be loaded is empty, and the page says so. */
-export type History = { reservations: Reservation[]; isLoaded: boolean };
+export type History = { reservations: Reservation[]; isLoaded: boolean; source: Source | undefined };
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Soon<History>> {
+export type HistoryData = { history: Soon<History>; source: Source | undefined };
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<HistoryData> {
   const app = context.get(appContext);
   const user = requireUser(app, request);
   const list = async (): Promise<History> => {
     const answer = heedSignOut(app, await app.shop.listReservations(user.id, request.signal));
-    return answer.ok && Array.isArray(answer.value) ? { reservations: answer.value, isLoaded: true } : { reservations: [], isLoaded: false };
+    if (!answer.ok || !Array.isArray(answer.value)) return { reservations: [], isLoaded: false, source: undefined };
+    return { reservations: answer.value, isLoaded: true, source: answer.source };
   };
   const history = await soon(list());
   requireUser(app, request);
-  return history;
+  return { history, source: 'now' in history ? history.now.source : undefined };
 }
 
 /** The search only narrows what is here already. */

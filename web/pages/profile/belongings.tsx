@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { STATUS_FACTS } from '#domain/reservation.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import type { Belongings as Loaded } from './profile-route.ts';
+
+const MAX_PICTURES = 4;
+
+export function Belongings({ reservations, favorites }: Loaded) {
+  return (
+    <>
+      <Panel title="Reservas">
+        {reservations === null ? (
+          <NotLoaded>No pudimos cargar tus reservas.</NotLoaded>
+        ) : (
+          <dl className="profile-figures">
+            <Figure name="Total" value={reservations.length} />
+            <Figure name="Activas" value={reservations.filter(({ status }) => STATUS_FACTS[status]?.holdsStock).length} />
+            <Figure name="Finalizadas" value={reservations.filter(({ status }) => status === 'ENDED').length} />
+          </dl>
+        )}
+        <LinkButton to={paths.reservations} size="sm" wide>
+          Ver mis reservas
+        </LinkButton>
+      </Panel>
+      <Panel title="Favoritos" figure={favorites?.length}>
+        {favorites === null && <NotLoaded>No pudimos cargar tus favoritos.</NotLoaded>}
+        {favorites?.length === 0 && <p className="soft">Toca el corazón de un instrumento para guardarlo.</p>}
+        {favorites && favorites.length > 0 && (
+          <ul className="profile-pictures">
+            {favorites.slice(0, MAX_PICTURES).map(({ instrument }) => (
+              <li key={instrument.id}>
+                <Picture url={instrument.mainImage} alt={instrument.name} ratio="1" sizes="96px" />
+              </li>
+            ))}
+          </ul>
+        )}
+        <LinkButton to={paths.favorites} size="sm" wide>
+          Ver Favoritos
+        </LinkButton>
+      </Panel>
+    </>
+  );
+}
+
+export function BelongingsComing() {
+  return (
+    <>
+      <Panel title="Reservas">
+        <Bone height={62} />
+        <Bone height={44} radius="var(--pill)" />
+      </Panel>
+      <Panel title="Favoritos">
+        <Bone height={80} radius="var(--radius-s)" />
+        <Bone height={44} radius="var(--pill)" />
+      </Panel>
+    </>
+  );
+}
+
+function Panel({ title, figure, children }: { title: string; figure?: number | undefined; children: ReactNode }) {
+  return (
+    <section className="profile-panel">
+      <header>
+        <h2>{title}</h2>
+        {figure !== undefined && <span className="profile-figure">{figure}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function NotLoaded({ children }: { children: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div className="profile-not-loaded">
+      <p>{children}</p>
+      <Button variant="quiet" size="sm" icon="repeat" isPending={state !== 'idle'} pendingText="Cargando..." onClick={() => void revalidate()}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}

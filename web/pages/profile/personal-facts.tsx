@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { ROLE_LABELS } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { dayOfInstant } from '../../format/day.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { ProfileForm } from './profile-form.tsx';
+
+/** '14/3/2025' in the shop's zone; '' for what is no instant. */
+function memberSince(instant: string): string {
+  if (Number.isNaN(Date.parse(instant))) return '';
+  const [year, month, day] = dayOfInstant(instant).split('-');
+  return `${Number(day)}/${Number(month)}/${year}`;
+}
+
+export function PersonalFacts({ user }: { user: User }) {
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+
+  return (
+    <section aria-labelledby="tus-datos">
+      <header className="profile-section-head">
+        <h2 id="tus-datos">Tus datos</h2>
+        {!isEditing && (
+          <Button ref={editButton} size="sm" icon="pencil" onClick={() => setEditing(true)}>
+            Editar
+          </Button>
+        )}
+      </header>
+      {isEditing ? (
+        <ProfileForm
+          user={user}
+          onCancel={close}
+          onSaved={() => {
+            close();
+            showToast({ text: 'Datos guardados' });
+          }}
+        />
+      ) : (
+        <dl className="profile-facts">
+          <Fact name="Nombre" value={`${user.username} ${user.lastname}`.trim()} />
+          <div>
+            <dt>Email</dt>
+            <dd>
+              {user.email || 'No disponible'}
+              {user.emailVerified ? (
+                <Badge tone="done" icon="mail-check">
+                  Verificado
+                </Badge>
+              ) : (
+                <Badge tone="wait" icon="mail-warning">
+                  Sin verificar
+                </Badge>
+              )}
+            </dd>
+          </div>
+          <Fact name="Teléfono" value={user.phone ?? ''} />
+          <Fact name="Rol" value={ROLE_LABELS[user.role] ?? ''} />
+          <Fact name="Miembro desde" value={memberSince(user.createdAt)} />
+          <Fact name="Recordatorios" value={user.reminders ? 'Por correo' : 'Desactivados'} />
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd data-missing={value === '' || undefined}>{value || 'No disponible'}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { BAD_PHONE, MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MIN_NAME_LENGTH, PHONE, SHORT_FIRST_NAME, SHORT_LAST_NAME } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import type { ProfileAnswer } from './profile-route.ts';
+
+export interface ProfileFormProps {
+  user: User;
+  onCancel: () => void;
+  onSaved: () => void;
+}
+
+export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const isSaved = fetcher.data?.kind === 'done' && !isSending;
+  const { formRef, field, check } = useCheckedFields(
+    { username: user.username, lastname: user.lastname, phone: user.phone ?? '' },
+    (typed) => ({
+      username: typed.username.trim().length < MIN_NAME_LENGTH ? SHORT_FIRST_NAME : undefined,
+      lastname: typed.lastname.trim().length < MIN_NAME_LENGTH ? SHORT_LAST_NAME : undefined,
+      phone: PHONE.test(typed.phone.trim()) ? undefined : BAD_PHONE,
+    }),
+    refused?.errors,
+  );
+
+  useEffect(() => {
+    if (isSaved) onSaved();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
+  }, [isSaved]);
+
+  return (
+    <fetcher.Form
+      ref={formRef}
+      className="profile-form"
+      method="post"
+      action={paths.profile}
+      noValidate
+      onSubmit={(event) => {
+        if (isSending || !check()) event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="intent" value="save" />
+      {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+      <div className="profile-names">
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened the form is gone, and the focus with it */}
+        <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired autoFocus />
+        <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} isRequired />
+      </div>
+      <TextField
+        {...field('phone')}
+        label="Teléfono"
+        icon="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={MAX_PHONE_LENGTH}
+        description="Para avisarte si cambia algo en una reserva."
+        isOptional
+      />
+      <TextField label="Email" icon="mail" value={user.email} description="El correo identifica tu cuenta y no se puede cambiar." isDisabled />
+      <CheckBox name="reminders" defaultChecked={user.reminders}>
+        Recordarme por correo los retiros y las devoluciones
+      </CheckBox>
+      <div className="profile-form-actions">
+        <Button variant="quiet" disabled={isSending} onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" variant="fill" isPending={isSending} pendingText="Guardando...">
+          Guardar cambios
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLoaderData } from 'react-router';
+import { SignedIn } from '../../session/signed-in.tsx';
+import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Belongings, BelongingsComing } from './belongings.tsx';
+import { EmailNotice } from './email-notice.tsx';
+import { PersonalFacts } from './personal-facts.tsx';
+import './profile.css';
+import type { loader } from './profile-route.ts';
+
+export function ProfilePage() {
+  const { belongings } = useLoaderData<typeof loader>();
+  return (
+    <SignedIn>
+      {(user) => (
+        <div className="page profile">
+          <PageTitle>Mi Perfil</PageTitle>
+          <header className="profile-head">
+            <Avatar name={`${user.username} ${user.lastname}`} size="l" />
+            <h1>Hola {user.username.trim().split(/\s+/)[0]}</h1>
+          </header>
+          <EmailNotice user={user} />
+          <div className="profile-columns">
+            <PersonalFacts user={user} />
+            <div className="profile-panels">
+              <AwaitSoon data={belongings} fallback={<BelongingsComing />}>
+                {(loaded) => <Belongings {...loaded} />}
+              </AwaitSoon>
+            </div>
+          </div>
+        </div>
+      )}
+    </SignedIn>
+  );
+}
