@@ -20,7 +20,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/{domain,seed,shop,tools}/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: { name: 'unit', include: ['tests/{domain,seed,shop,tools,web}/**/*.test.{ts,tsx}'], environment: 'node' },
       },
       {
         extends: true,

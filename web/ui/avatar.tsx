@@ -13,11 +13,7 @@ export interface AvatarProps {
   size?: 'm' | 'l' | undefined;
 }
 
-/** Initials in a disc. The name itself always stands beside it, so it is hidden from readers. */
+/** Initials in a disc, printed by the stylesheet: a drawing, not text, as the name itself always stands beside it. */
 export function Avatar({ name, soft = false, size = 'm' }: AvatarProps) {
-  return (
-    <span className="avatar" data-soft={soft || undefined} data-size={size} aria-hidden="true">
-      {initialsOf(name)}
-    </span>
-  );
+  return <span className="avatar" data-soft={soft || undefined} data-size={size} data-initials={initialsOf(name)} aria-hidden="true" />;
 }

@@ -42,7 +42,13 @@ export function Button({
       data-wide={wide || undefined}
       data-pending={isPending || undefined}
       aria-disabled={isPending || rest['aria-disabled']}
-      onClick={isPending ? undefined : onClick}
+      onClick={(event) => {
+        if (isPending) return;
+        // Safari leaves a pressed button without the focus, and a dialog that it opens could not give it back.
+        // A detail of 0 is the Enter of a field, which keeps it.
+        if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
+        onClick?.(event);
+      }}
     >
       {/* Both labels share one cell, so the wider of the two sets the width and nothing moves. */}
       <span className="button-face" aria-hidden={isPending || undefined}>

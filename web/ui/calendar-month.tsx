@@ -106,6 +106,9 @@ function CalendarDay({ date, weekday, state, today, chosen, band, isDayUnavailab
         data-past={isClosed || undefined}
         data-out={isOut || undefined}
         data-today={day === today || undefined}
+        // Printed by the stylesheet: the name says it in words, and the number alone would blur it.
+        data-units={units}
+        data-few={units === 1 || undefined}
         data-solid={(!isOut && (isStart || isEnd)) || undefined}
         onClick={() => {
           if (isClosed) return;
@@ -120,11 +123,6 @@ function CalendarDay({ date, weekday, state, today, chosen, band, isDayUnavailab
         }}
       >
         {date.day}
-        {units !== undefined && (
-          <small data-few={units === 1 || undefined} aria-hidden="true">
-            {units}
-          </small>
-        )}
       </div>
     </td>
   );

@@ -13,7 +13,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A round button of 44 px that holds one icon. */
-export function IconButton({ icon, label, variant = 'line', iconFilled, className, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, variant = 'line', iconFilled, className, type = 'button', onClick, ...rest }: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -22,6 +22,11 @@ export function IconButton({ icon, label, variant = 'line', iconFilled, classNam
       data-variant={variant}
       aria-label={label}
       title={rest.title ?? label}
+      onClick={(event) => {
+        // As in button.tsx: for Safari, so that what it opens can give the focus back.
+        if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
+        onClick?.(event);
+      }}
     >
       <Icon name={icon} filled={iconFilled} />
     </button>

@@ -29,7 +29,7 @@ export function Menu({ label, triggerRef, isOpen, onOpenChange, items, header }:
   const navigate = useNavigate();
   return (
     <RouterProvider navigate={(to) => void navigate(to)} useHref={useHref}>
-      <Popover className="menu-popover" triggerRef={triggerRef} isOpen={isOpen} onOpenChange={onOpenChange} placement="bottom end" offset={8}>
+      <Popover className="menu-popover" aria-label={label} triggerRef={triggerRef} isOpen={isOpen} onOpenChange={onOpenChange} placement="bottom end" offset={8}>
         {header && <div className="menu-header">{header}</div>}
         <AriaMenu className="menu" aria-label={label} autoFocus="first" onClose={() => onOpenChange(false)}>
           {items.flatMap(({ id, label: text, icon, href, onAction, isApart }) => [

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { addDays, toEpochDay } from '#domain/day.ts';
+import { dayRange, dayRangeOfYear, daysBetween, fullDay, longDay, monthAndYear, numericInstant, shortDay, weekdayDay } from '#web/format/day.ts';
+
+test('a day reads as the shop writes it', () => {
+  expect(longDay('2026-11-27')).toBe('27 de noviembre');
+  expect(shortDay('2026-09-01')).toBe('1 sep');
+  expect(weekdayDay('2026-12-02')).toBe('mié 2 dic 2026');
+  expect(fullDay('2026-11-21')).toBe('sábado 21 de noviembre de 2026');
+  expect(monthAndYear('2027-01-31')).toBe('enero 2027');
+});
+
+test('a range of one day is that day, and years show when they differ', () => {
+  expect(dayRange('2026-11-27', '2026-12-02')).toBe('27 nov – 2 dic');
+  expect(dayRange('2026-11-27', '2026-11-27')).toBe('27 nov');
+  expect(dayRangeOfYear('2026-11-27', '2026-12-02')).toBe('27 nov – 2 dic 2026');
+  expect(dayRangeOfYear('2026-12-30', '2027-01-02')).toBe('30 dic 2026 – 2 ene 2027');
+  expect(daysBetween('2026-11-27', '2026-11-27')).toBe('1 día');
+  expect(daysBetween('2026-11-27', '2026-12-02')).toBe('6 días');
+});
+
+test('no weekday is off by one over a leap cycle, before and after 1970', () => {
+  const names = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
+  for (let day = '1968-01-01'; day < '1972-03-02'; day = addDays(day, 1)) {
+    const expected = names[new Date(toEpochDay(day) * 86_400_000).getUTCDay()];
+    expect(fullDay(day).startsWith(`${expected} `), day).toBe(true);
+  }
+});
+
+test('an instant is shown in Montevideo, whatever the machine', () => {
+  expect(numericInstant('2026-11-22T02:59:00Z')).toBe('21/11/2026 23:59');
+  expect(numericInstant('2026-11-22T03:00:00Z')).toBe('22/11/2026 00:00');
+});
