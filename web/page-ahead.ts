@@ -1,11 +1,12 @@
 import { createContext, use } from 'react';
-import { matchPath, type ActionFunction, type LoaderFunction, type RouterContextProvider } from 'react-router';
+import { matchPath, type ActionFunction, type LoaderFunction, type RouterContextProvider, type ShouldRevalidateFunction } from 'react-router';
 import type { ComponentType } from 'react';
 
 /** What a page's *-route.ts exports. */
 export type PageModule = {
   loader?: LoaderFunction;
   action?: ActionFunction;
+  shouldRevalidate?: ShouldRevalidateFunction;
   Component: ComponentType;
   ErrorBoundary?: ComponentType;
 };

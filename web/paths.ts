@@ -2,6 +2,9 @@ import { type ChosenDates, datesQuery } from './session/chosen-dates.ts';
 
 const withDates = (path: string, dates: ChosenDates | null | undefined): string => (dates ? `${path}?${datesQuery(dates)}` : path);
 
+/** Routes that carry an id; their links are made by `paths`. */
+export const patterns = { detail: '/detail/:id', checkout: '/reservation/:id' } as const;
+
 /** Every link of the product. Pages and tests import these; no path is written twice. */
 export const paths = {
   home: '/',

@@ -4,10 +4,16 @@ import { ErrorPage } from './pages/error/error-page.tsx';
 import * as home from './pages/home/home-route.ts';
 import { Layout } from './pages/layout/layout.tsx';
 import { PageComing } from './pages/layout/page-coming.tsx';
-import { paths } from './paths.ts';
+import { paths, patterns } from './paths.ts';
 
 /** Every page but Home, each in its own chunk. */
-export const pages: readonly Page[] = [];
+export const pages: readonly Page[] = [
+  { path: patterns.detail, load: () => import('./pages/detail/detail-route.ts') },
+  { path: paths.login, load: () => import('./pages/auth/auth-route.ts') },
+  { path: paths.register, load: () => import('./pages/auth/auth-route.ts') },
+  { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },
+  { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },
+];
 
 /** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
 export function createRoutes(ahead: PageAhead): RouteObject[] {

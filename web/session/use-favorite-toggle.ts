@@ -4,6 +4,7 @@ import { useApp } from '../shop/shop-context.ts';
 import type { ShopProblem } from '../shop/shop.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { loginPath } from './return-path.ts';
+import { wantFavorite } from './wanted-favorite.ts';
 
 /**
  * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once and can be
@@ -19,6 +20,7 @@ export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; p
     setProblem(null);
     const answer = await favorites.toggle(instrumentId);
     if (!answer.ok && answer.problem.code === 'unauthenticated') {
+      wantFavorite(instrumentId);
       showToast({
         text: 'Inicia Sesión para interactuar.',
         kind: 'note',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { usePageAhead } from '../../page-ahead.ts';
+import { patterns } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { useFavorites } from '../../session/use-favorites.ts';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
@@ -9,6 +10,8 @@ import { InstrumentCard } from './instrument-card.tsx';
 export const PLACEHOLDER_CARDS = 6;
 /** The pictures that a phone or a laptop shows first: they are fetched before all else. */
 const FIRST_PICTURES = 2;
+/** Later than everything that the first view needs. */
+const CODE_AHEAD_MS = 3_000;
 
 export interface CardGridProps {
   instruments: readonly Instrument[];
@@ -22,7 +25,7 @@ export function CardGrid({ instruments, dates, isComing, onFavorite }: CardGridP
   const ahead = usePageAhead();
   // The next page is most likely a card's: its code comes while nobody waits for anything.
   useEffect(() => {
-    const timer = setTimeout(() => ahead?.codeAhead('/detail/:id'), 1_500);
+    const timer = setTimeout(() => ahead?.codeAhead(patterns.detail), CODE_AHEAD_MS);
     return () => clearTimeout(timer);
   }, [ahead]);
 

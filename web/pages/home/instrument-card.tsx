@@ -2,6 +2,7 @@ import { Link, useViewTransitionState } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
+import { CARD_SIZES } from '#domain/pictures.ts';
 import { daysBetween } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
@@ -12,8 +13,6 @@ import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import './instrument-card.css';
 import { useAheadOfPress } from './use-ahead-of-press.ts';
-
-const PICTURE_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, min(240px, 18vw)';
 
 export interface InstrumentCardProps {
   instrument: Instrument;
@@ -32,7 +31,7 @@ export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavor
   const isOpening = useViewTransitionState(to);
   return (
     <article className="instrument-card" ref={card} {...nearing}>
-      <Picture url={mainImage} alt="" sizes={PICTURE_SIZES} priority={isFirst} transitionName={isOpening ? 'instrument-picture' : undefined} />
+      <Picture url={mainImage} alt="" sizes={CARD_SIZES} priority={isFirst} transitionName={isOpening ? `instrument-${id}` : undefined} />
       <div className="instrument-card-meta">
         <span>{category.name}</span>
         <Rating average={ratingAverage} count={ratingCount} />

@@ -7,7 +7,6 @@ import type { ChosenDays } from '../../ui/range-rule.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import type { HomeSearch } from './home-search.ts';
 import './search-bar.css';
-import { rangeProblem } from './range-problem.ts';
 import { useLate } from './use-late.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -25,7 +24,6 @@ export interface SearchBarProps {
 export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   const [text, setText] = useState(search.text);
   const [days, setDays] = useState<ChosenDays | null>(search.dates);
-  const [problem, setProblem] = useState<string | null>(null);
   const [open, setOpen] = useState<'panel' | 'sheet' | null>(null);
   const [shown, setShown] = useState(search);
   const box = useRef<HTMLDivElement>(null);
@@ -41,10 +39,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     setDays(search.dates);
   }
 
-  const close = (): void => {
-    setOpen(null);
-    setProblem(null);
-  };
+  const close = (): void => setOpen(null);
   const closeAndReturn = (): void => {
     close();
     (open === 'sheet' ? sheetButton : datesButton).current?.focus();
@@ -62,10 +57,8 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     onSearch({ text: text.trim(), dates: chosen && { start: chosen.start, end: chosen.end ?? chosen.start } });
   };
   const choose = (chosen: ChosenDays | null): void => {
-    const refusal = rangeProblem(chosen, today);
-    setProblem(refusal);
-    setDays(refusal && chosen ? { start: chosen.start } : chosen);
-    if (refusal || (chosen && chosen.end === undefined)) return;
+    setDays(chosen);
+    if (chosen && chosen.end === undefined) return;
     if (chosen) closeAndReturn();
     if (chosen || search.dates) run(chosen);
   };
@@ -76,7 +69,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
 
   const chosenText = days && dayRange(days.start, days.end ?? days.start);
   const lengthText = days?.end && daysBetween(days.start, days.end);
-  const calendar = { today, days, problem, onChoose: choose, onClose: closeAndReturn };
+  const calendar = { today, days, onChoose: choose, onClose: closeAndReturn };
   return (
     <div className="search" ref={box}>
       <form

@@ -1,13 +1,12 @@
 import { dayRange, daysBetween } from '../../format/day.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { RangeCalendar } from '../../ui/range-calendar.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type CalendarPanelProps, lastDayOf } from './calendar-panel.tsx';
+import { SearchCalendar, type SearchCalendarProps } from './search-calendar.tsx';
 import './search-sheet.css';
 
-export interface SearchSheetProps extends CalendarPanelProps {
+export interface SearchSheetProps extends SearchCalendarProps {
+  onClose: () => void;
   isOpen: boolean;
   text: string;
   onText: (text: string) => void;
@@ -15,7 +14,7 @@ export interface SearchSheetProps extends CalendarPanelProps {
 }
 
 /** The whole search on a phone: words, two months one under the other, and Buscar always in reach. */
-export function SearchSheet({ today, days, problem, onChoose, onClose, isOpen, text, onText, onSearch }: SearchSheetProps) {
+export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onText, onSearch }: SearchSheetProps) {
   return (
     <Dialog
       isOpen={isOpen}
@@ -50,8 +49,7 @@ export function SearchSheet({ today, days, problem, onChoose, onClose, isOpen, t
       >
         <SearchField label="Qué buscas" value={text} onChange={onText} maxLength={200} enterKeyHint="search" />
       </form>
-      {problem && <Banner kind="bad">{problem}</Banner>}
-      <RangeCalendar today={today} lastDay={lastDayOf(today)} value={days} onChange={onChoose} mode="restart" visibleMonths={2} withClear={false} />
+      <SearchCalendar today={today} days={days} onChoose={onChoose} withClear={false} />
     </Dialog>
   );
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { addDays } from '#domain/day.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS, planReservation } from '#domain/reservation.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { RangeCalendar, type RangeCalendarProps } from '../../ui/range-calendar.tsx';
+import type { ChosenDays } from '../../ui/range-rule.ts';
+import './search-calendar.css';
+
+export interface SearchCalendarProps extends Pick<RangeCalendarProps, 'autoFocus' | 'withClear'> {
+  today: string;
+  days: ChosenDays | null;
+  onChoose: (days: ChosenDays | null) => void;
+}
+
+/** Home's calendar: a press before the start begins again there, and a range that nobody could reserve says why. */
+export function SearchCalendar({ today, days, onChoose, ...look }: SearchCalendarProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = (chosen: ChosenDays | null): void => {
+    const refusal = whyRefused(chosen, today);
+    setProblem(refusal);
+    onChoose(refusal && chosen ? { start: chosen.start } : chosen);
+  };
+  return (
+    <div className="search-calendar">
+      {problem && <Banner kind="bad">{problem}</Banner>}
+      <RangeCalendar
+        {...look}
+        today={today}
+        lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}
+        value={days}
+        onChange={choose}
+        mode="restart"
+        visibleMonths={2}
+      />
+    </div>
+  );
+}
+
+/** Null while only the start is known. */
+function whyRefused(days: ChosenDays | null, today: string): string | null {
+  if (!days?.end) return null;
+  const plan = planReservation({ startDate: days.start, endDate: days.end, quantity: 1 }, today);
+  return plan.ok ? null : plan.failure.message;
+}
