@@ -1,0 +1,169 @@
+import { env, exports } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { api, type Call } from '#domain/contract/api.ts';
+import { addDays } from '#domain/day.ts';
+import { openDoor, type Question } from '#tests/support/door.ts';
+import { stageShop, type Person, type StagedShop } from '#tests/support/staged-shop.ts';
+
+/**
+ * Every call times every actor. A call of the contract without a row here does not compile; the answers are of a shop in which
+ * the owner has a reservation, and the body or path names the owner each time.
+ */
+type Row = {
+  /** Path and body for what belongs to the owner. */
+  ask: (owner: Person, shop: Facts) => { path: string } & Question;
+  /** Anonymous, owner, another customer, administrator, deactivated. */
+  answers: readonly [number, number, number, number, number];
+};
+
+type Facts = { instrumentId: number; reservationId: number; startDate: string };
+
+const PUBLIC = [200, 200, 200, 200, 200] as const;
+const ADMIN = (status: number) => [401, 403, 403, status, 401] as const;
+
+const reservation = (owner: Person, { instrumentId, startDate }: Facts) => ({
+  instrumentId,
+  userId: owner.id,
+  startDate,
+  endDate: startDate,
+  quantity: 1,
+});
+
+const rows: Record<Call, Row> = {
+  'POST /login': { ask: () => ({ path: '/login', json: { email: 'nadie@example.com', password: 'no-es-esta' } }), answers: [401, 401, 401, 401, 401] },
+  'POST /logout': { ask: () => ({ path: '/logout', cookie: '' }), answers: [204, 204, 204, 204, 204] },
+  'GET /api/users/me': { ask: () => ({ path: '/api/users/me' }), answers: [401, 200, 200, 200, 401] },
+  'PUT /api/users/me': { ask: () => ({ path: '/api/users/me', json: {} }), answers: [401, 200, 200, 200, 401] },
+  'POST /api/users/me/verification': { ask: () => ({ path: '/api/users/me/verification' }), answers: [401, 204, 204, 204, 401] },
+  'POST /api/users/register': { ask: () => ({ path: '/api/users/register', json: {} }), answers: [422, 422, 422, 422, 422] },
+  'GET /api/users/verify': { ask: () => ({ path: '/api/users/verify?token=x' }), answers: [302, 302, 302, 302, 302] },
+  'GET /api/users': { ask: () => ({ path: '/api/users' }), answers: ADMIN(200) },
+  'PUT /api/users/:id/role': { ask: ({ id }) => ({ path: `/api/users/${id}/role?role=USER` }), answers: ADMIN(200) },
+  'POST /api/users/password/forgot': {
+    ask: () => ({ path: '/api/users/password/forgot', json: { email: 'nadie@example.com' } }),
+    answers: [204, 204, 204, 204, 204],
+  },
+  'POST /api/users/password/reset': {
+    ask: () => ({ path: '/api/users/password/reset', json: { token: 'x', password: 'Nueva123' } }),
+    answers: [400, 400, 400, 400, 400],
+  },
+  'PUT /api/users/me/password': {
+    ask: () => ({ path: '/api/users/me/password', json: { currentPassword: 'no-es-esta', newPassword: 'Nueva123' } }),
+    answers: [401, 422, 422, 422, 401],
+  },
+  'DELETE /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 204, 204, 204, 401] },
+  'GET /api/users/me/data': { ask: () => ({ path: '/api/users/me/data' }), answers: [401, 200, 200, 200, 401] },
+  'DELETE /api/users/me': { ask: () => ({ path: '/api/users/me', json: { password: 'no-es-esta' } }), answers: [401, 422, 422, 422, 401] },
+
+  'GET /api/instruments': { ask: () => ({ path: '/api/instruments' }), answers: PUBLIC },
+  'GET /api/instruments/results': { ask: () => ({ path: '/api/instruments/results' }), answers: PUBLIC },
+  'GET /api/instruments/filter': { ask: () => ({ path: '/api/instruments/filter?categoryId=1' }), answers: PUBLIC },
+  'GET /api/instruments/:id': { ask: (_, { instrumentId }) => ({ path: `/api/instruments/${instrumentId}` }), answers: PUBLIC },
+  'POST /api/instruments/add': { ask: () => ({ path: '/api/instruments/add', form: new FormData() }), answers: ADMIN(422) },
+  'PUT /api/instruments/:id': {
+    ask: (_, { instrumentId }) => ({ path: `/api/instruments/${instrumentId}`, form: new FormData() }),
+    answers: ADMIN(422),
+  },
+  'DELETE /api/instruments/:id': { ask: () => ({ path: '/api/instruments/999999' }), answers: ADMIN(404) },
+
+  'GET /api/categories': { ask: () => ({ path: '/api/categories' }), answers: PUBLIC },
+  'POST /api/categories/add': { ask: () => ({ path: '/api/categories/add', json: {} }), answers: ADMIN(422) },
+  'PUT /api/categories/:id': { ask: () => ({ path: '/api/categories/1', json: {} }), answers: ADMIN(422) },
+  'DELETE /api/categories/:id': { ask: () => ({ path: '/api/categories/999999' }), answers: ADMIN(404) },
+  'GET /api/specifications': { ask: () => ({ path: '/api/specifications' }), answers: PUBLIC },
+  'POST /api/specifications/add': { ask: () => ({ path: '/api/specifications/add', json: {} }), answers: ADMIN(422) },
+  'PUT /api/specifications/:id': { ask: () => ({ path: '/api/specifications/1', json: {} }), answers: ADMIN(422) },
+  'DELETE /api/specifications/:id': { ask: () => ({ path: '/api/specifications/999999' }), answers: ADMIN(404) },
+
+  'GET /api/availability/daily-stock': {
+    ask: (_, { instrumentId, startDate }) => ({
+      path: `/api/availability/daily-stock?instrumentId=${instrumentId}&startDate=${startDate}&endDate=${startDate}`,
+    }),
+    answers: PUBLIC,
+  },
+  'POST /api/availability/reserve': {
+    ask: (owner, shop) => ({ path: '/api/availability/reserve', json: reservation(owner, shop) }),
+    answers: [401, 201, 403, 201, 401],
+  },
+  'POST /api/reservations': {
+    ask: (owner, shop) => ({ path: '/api/reservations', json: reservation(owner, shop) }),
+    answers: [401, 201, 403, 201, 401],
+  },
+  'GET /api/reservations/all': { ask: () => ({ path: '/api/reservations/all' }), answers: ADMIN(200) },
+  'GET /api/reservations/user/:userId': { ask: ({ id }) => ({ path: `/api/reservations/user/${id}` }), answers: [401, 200, 403, 200, 401] },
+  'GET /api/reservations/:id': { ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}` }), answers: [401, 200, 403, 200, 401] },
+  'GET /api/reservations/:id/calendar.ics': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/calendar.ics` }),
+    answers: [401, 200, 403, 200, 401],
+  },
+  // Cancelled by its owner, it cannot be cancelled again.
+  'PUT /api/reservations/:id/cancel': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/cancel` }),
+    answers: [401, 200, 403, 409, 401],
+  },
+  'PUT /api/reservations/:id/status': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/status?status=ENDED` }),
+    answers: ADMIN(200),
+  },
+
+  'POST /api/ratings': {
+    ask: (owner) => ({ path: '/api/ratings', json: { instrumentId: 999_999, userId: owner.id, stars: 5 } }),
+    answers: [401, 404, 403, 403, 401],
+  },
+  'GET /api/ratings/instrument/:id': { ask: (_, { instrumentId }) => ({ path: `/api/ratings/instrument/${instrumentId}` }), answers: PUBLIC },
+  'POST /api/favorites/users/:userId/instruments/:instrumentId': {
+    ask: ({ id }, { instrumentId }) => ({ path: `/api/favorites/users/${id}/instruments/${instrumentId}` }),
+    answers: [401, 204, 403, 403, 401],
+  },
+  'DELETE /api/favorites/users/:userId/instruments/:instrumentId': {
+    ask: ({ id }, { instrumentId }) => ({ path: `/api/favorites/users/${id}/instruments/${instrumentId}` }),
+    answers: [401, 204, 403, 403, 401],
+  },
+  'GET /api/favorites/users/:userId': { ask: ({ id }) => ({ path: `/api/favorites/users/${id}` }), answers: [401, 200, 403, 403, 401] },
+  'GET /api/dashboard': { ask: () => ({ path: '/api/dashboard' }), answers: ADMIN(200) },
+};
+
+const ACTORS = ['anonymous', 'owner', 'other', 'admin', 'deactivated'] as const;
+
+const door = openDoor('http://localhost', (url, init) => exports.default.fetch(url, init));
+
+let shop: StagedShop;
+let actors: Record<(typeof ACTORS)[number], string | undefined>;
+
+beforeAll(async () => {
+  shop = await stageShop(env.DB, { stocks: [50], customers: 3, sessionKey: env.SESSION_KEY });
+  const [owner, other, gone] = shop.customers;
+  await env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(gone?.id).run();
+  actors = { anonymous: undefined, owner: owner?.cookie, other: other?.cookie, admin: shop.admin.cookie, deactivated: gone?.cookie };
+});
+
+describe.each(Object.entries(rows))('%s', (call, { ask, answers }) => {
+  test.each(ACTORS.map((actor, i) => [actor, answers[i] ?? 0] as const))('%s is answered %i', async (actor, expected) => {
+    const [owner] = shop.customers;
+    const [instrument] = shop.instruments;
+    if (!owner || !instrument) throw new Error('the shop was not staged');
+    // Each cell has its own reservation: what one actor did to it must not decide for the next.
+    const startDate = shop.firstDay;
+    const mine = await door('POST', '/api/reservations', {
+      cookie: owner.cookie,
+      json: reservation(owner, { instrumentId: instrument.id, reservationId: 0, startDate: addDays(startDate, 1) }),
+    });
+    const reservationId = (mine.json as { id: number }).id;
+    if (call === 'PUT /api/reservations/:id/cancel' && actor === 'admin') {
+      await door('PUT', `/api/reservations/${reservationId}/cancel`, { cookie: owner.cookie });
+    }
+
+    const { path, ...question } = ask(owner, { instrumentId: instrument.id, reservationId, startDate });
+    const cookie = actors[actor];
+    const answer = await door(call.split(' ')[0] ?? 'GET', path, { ...(cookie !== undefined && { cookie }), ...question });
+    expect(answer.status).toBe(expected);
+    if (expected >= 400) expect(answer.json).toMatchObject({ status: expected, code: expect.any(String), requestId: expect.any(String) });
+
+    await door('PUT', `/api/reservations/${reservationId}/cancel`, { cookie: owner.cookie });
+    await env.DB.prepare(`UPDATE reservations SET status = 'CANCELLED' WHERE status = 'ACTIVE'`).run();
+  });
+});
+
+test('the table has a row for each call, and no other', () => {
+  expect(Object.keys(rows).toSorted()).toEqual(Object.keys(api).toSorted());
+});
