@@ -12,6 +12,12 @@ export const datesInUrl = (search: URLSearchParams): ChosenDates | null => pair(
 /** What carries the dates to the next page: 'desde=2026-11-27&hasta=2026-12-02', or '' without any. */
 export const datesQuery = (dates: ChosenDates | null): string => (dates ? `desde=${dates.start}&hasta=${dates.end}` : '');
 
+/** The units asked for: 'cantidad' of an address, 1 when it is no positive whole number. */
+export function quantityInUrl(search: URLSearchParams): number {
+  const text = search.get('cantidad') ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
 /** The dates that this browser remembers; storage that is missing, forbidden or holds something else remembers none. */
 export function rememberedDates(storage: Storage | null): ChosenDates | null {
   try {

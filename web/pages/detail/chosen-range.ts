@@ -11,12 +11,6 @@ export function rangeInUrl(search: URLSearchParams): DayRange | null {
   return isDay(end) && end >= start ? { start, end } : null;
 }
 
-/** The units asked for: 'cantidad' of the address, 1 when it is no positive whole number. */
-export function quantityInUrl(search: URLSearchParams): number {
-  const text = search.get('cantidad') ?? '';
-  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
-}
-
 /** The address's parameters with other dates; the rest stays. */
 export function withRange(search: URLSearchParams, range: DayRange | null): URLSearchParams {
   const next = new URLSearchParams(search);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { MAX_STARS, MIN_STARS } from '#domain/rating.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Answer } from '../../shop/shop.ts';
 
@@ -12,12 +13,12 @@ export type RatingForm = { instrumentId: number; stars: number; comment: string 
 
 /** Rates the instrument; what the page shows is then loaded again by the router. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Answer<Rating>> {
-  const { shop, session } = context.get(appContext);
+  const app = context.get(appContext);
   const form = (await request.json()) as RatingForm;
-  const user = session.current();
+  const user = app.session.current();
   if (!user) return refuse('unauthenticated', failure('unauthenticated').message, 401);
   if (form.stars < MIN_STARS || form.stars > MAX_STARS) return refuse('invalid', MISSING_STARS, 422);
-  const answer = await shop.rate({ instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() });
+  const answer = heedSignOut(app, await app.shop.rate({ instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() }));
   if (answer.ok) return answer;
   const { problem } = answer;
   const message = problem.status === 500 ? failure('internal').message : problem.message || 'Error al enviar la valoración';

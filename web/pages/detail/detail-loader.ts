@@ -4,24 +4,29 @@ import type { Rating } from '#domain/contract/ratings.ts';
 import type { Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { canRate } from '#domain/reservation.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
-import { pickSuggestions, SUGGESTION_POOL } from './pick-suggestions.ts';
+import { type Soon, soon } from '../../shop/soon.ts';
+import { suggest } from './suggestion-pool.ts';
 
-/** What the signed-in person may do here; null for a visitor, and in the edge's first rendering. */
-export type Viewer = { userId: number; rating: 'allowed' | 'not_ended' | 'none' };
+export type Opinions = {
+  /** Newest first; null when they could not be loaded. */
+  ratings: Rating[] | null;
+  /** Whether the signed-in person may rate: 'none' for visitors and who never reserved it. */
+  mayRate: 'yes' | 'not_ended' | 'none';
+};
 
 export type DetailReady = {
   kind: 'ready';
   instrument: Instrument;
-  /** Newest first; null when they could not be loaded. */
-  ratings: Rating[] | null;
-  suggestions: Instrument[];
-  viewer: Viewer | null;
+  opinions: Soon<Opinions>;
+  suggestions: Soon<Instrument[]>;
+  /** Whom this was loaded for; null for a visitor. */
+  viewerId: number | null;
   today: Day;
 };
 
-/** Plain JSON: the edge may hand it over with the page. */
 export type DetailData = DetailReady | { kind: 'failed'; problem: ShopProblem };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<DetailData> {
@@ -31,31 +36,29 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     return { kind: 'failed', problem: { code: 'instrument_not_found', message: failure('instrument_not_found').message, status: 404 } };
   }
   const id = Number(idText);
-  const [instrument, ratings, others, viewer] = await Promise.all([
+  const viewerId = app.session.current()?.id ?? null;
+  const [instrument, opinions, suggestions] = await Promise.all([
     app.shop.getInstrument(id, request.signal),
-    app.shop.listRatings(id, request.signal),
-    app.shop.searchInstruments({ page: 1, size: SUGGESTION_POOL }, request.signal),
-    viewerOf(app, id, request.signal),
+    soon(loadOpinions(app, id, viewerId, request.signal)),
+    soon(suggest(app.shop, id)),
   ]);
   if (!instrument.ok) return { kind: 'failed', problem: instrument.problem };
-  return {
-    kind: 'ready',
-    instrument: instrument.value,
-    ratings: ratings.ok ? ratings.value : null,
-    suggestions: pickSuggestions(others.ok ? others.value.products : [], id, Math.random),
-    viewer,
-    today: app.today(),
-  };
+  return { kind: 'ready', instrument: instrument.value, opinions, suggestions, viewerId, today: app.today() };
 }
 
-async function viewerOf({ shop, session }: App, instrumentId: number, signal: AbortSignal): Promise<Viewer | null> {
-  const user = session.current();
-  if (!user) return null;
-  const answer = await shop.listReservations(user.id, signal);
-  const mine = answer.ok ? answer.value.filter((reservation) => reservation.instrumentId === instrumentId) : [];
-  return { userId: user.id, rating: mine.length === 0 ? 'none' : mine.some(({ status }) => canRate(status)) ? 'allowed' : 'not_ended' };
+async function loadOpinions(app: App, instrumentId: number, viewerId: number | null, signal: AbortSignal): Promise<Opinions> {
+  const [ratings, mayRate] = await Promise.all([app.shop.listRatings(instrumentId, signal), askMayRate(app, instrumentId, viewerId, signal)]);
+  return { ratings: ratings.ok ? ratings.value : null, mayRate };
+}
+
+async function askMayRate(app: App, instrumentId: number, viewerId: number | null, signal: AbortSignal): Promise<Opinions['mayRate']> {
+  if (viewerId === null) return 'none';
+  const answer = heedSignOut(app, await app.shop.listReservations(viewerId, signal));
+  const own = answer.ok ? answer.value.filter((reservation) => reservation.instrumentId === instrumentId) : [];
+  if (own.length === 0) return 'none';
+  return own.some(({ status }) => canRate(status)) ? 'yes' : 'not_ended';
 }
 
 /** Choosing dates changes the address, not what was loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;

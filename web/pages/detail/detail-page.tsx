@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
+import { AwaitSoon } from '../../shop/await-soon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking } from './booking.ts';
@@ -14,6 +15,7 @@ import { DetailTools } from './detail-tools.tsx';
 import { Gallery } from './gallery.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { Policies } from './policies.tsx';
+import { RatingsComing } from './ratings-coming.tsx';
 import { Ratings } from './ratings.tsx';
 import { SpecificationGrid } from './specification-grid.tsx';
 import { Suggestions } from './suggestions.tsx';
@@ -26,11 +28,11 @@ export function DetailPage() {
   return data.kind === 'ready' ? <Instrument key={data.instrument.id} {...data} /> : <LoadFailure problem={data.problem} />;
 }
 
-function Instrument({ instrument, ratings, suggestions, viewer, today }: DetailReady) {
+function Instrument({ instrument, opinions, suggestions, viewerId, today }: DetailReady) {
   const stock = useDailyStock(instrument.id, instrument.availability ?? []);
   const range = useChosenRange(stock.entries, today);
   const booking = planBooking(instrument, range, stock.entries);
-  useViewer(viewer?.userId ?? null);
+  useViewer(viewerId);
   useStockOfRange(stock, range.chosen);
 
   return (
@@ -39,18 +41,22 @@ function Instrument({ instrument, ratings, suggestions, viewer, today }: DetailR
       <div className="page detail">
         <DetailTools instrument={instrument} />
         <DetailHead instrument={instrument} />
-        <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
+        <Gallery name={instrument.name} pictures={instrument.images} transitionName="instrument-picture" />
         <div className="detail-split">
           <div className="detail-sections">
             <Description text={instrument.description} />
             <SpecificationGrid entries={instrument.specifications} />
             <Availability stock={stock} range={range} today={today} />
-            <Ratings instrument={instrument} ratings={ratings} viewer={viewer} />
+            <AwaitSoon data={opinions} fallback={<RatingsComing />}>
+              {(loaded) => <Ratings instrument={instrument} opinions={loaded} viewerId={viewerId} />}
+            </AwaitSoon>
             <Policies />
           </div>
           <BookingSummary booking={booking} />
         </div>
-        <Suggestions instruments={suggestions} />
+        <AwaitSoon data={suggestions} fallback={null}>
+          {(drawn) => <Suggestions instruments={drawn} />}
+        </AwaitSoon>
       </div>
       <BookingBar booking={booking} />
     </>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import './gallery.css';
+import { GALLERY_SIZES } from '#domain/pictures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -43,7 +44,7 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
           <Picture
             url={url}
             alt={index === 0 ? name : `${name}, foto ${index + 1}`}
-            sizes={index === 0 ? '(max-width: 640px) 100vw, (max-width: 959px) 66vw, 640px' : '(max-width: 959px) 33vw, 320px'}
+            sizes={index === 0 ? GALLERY_SIZES : '(max-width: 959px) 33vw, 320px'}
             ratio="auto"
             priority={index === 0}
             transitionName={index === 0 ? transitionName : undefined}

@@ -6,7 +6,7 @@ import type { Rating } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Viewer } from './detail-loader.ts';
+import type { Opinions } from './detail-loader.ts';
 import { RatingNote } from './rating-note.tsx';
 import { RatingScore } from './rating-score.tsx';
 import { summarizeRatings } from './rating-summary.ts';
@@ -20,11 +20,11 @@ const NOT_ENDED_ID = 'pista-valorar';
 
 export interface RatingsProps {
   instrument: Instrument;
-  ratings: readonly Rating[] | null;
-  viewer: Viewer | null;
+  opinions: Opinions;
+  viewerId: number | null;
 }
 
-export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
+export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }: RatingsProps) {
   const [showsAll, setShowsAll] = useState(false);
   if (ratings === null) return <RatingsFailure />;
   const shown = showsAll ? ratings : ratings.slice(0, INITIAL);
@@ -40,8 +40,8 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
       </ul>
       <div className="rating-actions">
         {!showsAll && ratings.length > INITIAL && <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>}
-        {viewer && viewer.rating !== 'none' && (
-          <OwnRating instrument={instrument} own={ratings.find(({ userId }) => userId === viewer.userId)} isAllowed={viewer.rating === 'allowed'} />
+        {mayRate !== 'none' && (
+          <OwnRating instrument={instrument} own={ratings.find(({ userId }) => userId === viewerId)} isAllowed={mayRate === 'yes'} />
         )}
       </div>
     </Section>

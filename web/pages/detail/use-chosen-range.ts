@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Day } from '#domain/day.ts';
 import { type DailyStock, type DayRange, dayLacksStock } from '#domain/stock.ts';
-import { rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
+import { quantityInUrl, rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
 import { useApp } from '../../shop/shop-context.ts';
-import { quantityInUrl, rangeInUrl, whyRefused, withRange } from './chosen-range.ts';
+import { rangeInUrl, whyRefused, withRange } from './chosen-range.ts';
 
 export type ChosenRange = {
   chosen: DayRange | null;

@@ -1,0 +1,116 @@
+import { type MouseEvent, useRef, useState } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import type { User } from '#domain/contract/users.ts';
+import { daysInclusive } from '#domain/day.ts';
+import { toCents, totalCents } from '#domain/money.ts';
+import { clampQuantity, quantityLimit } from '#domain/stock.ts';
+import { paths } from '../../paths.ts';
+import { quantityInUrl } from '../../session/chosen-dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useWayBack } from '../../way-back.ts';
+import type { CheckoutAnswer } from './checkout-action.ts';
+import { CheckoutBar } from './checkout-bar.tsx';
+import { keepDraft, readDraft } from './checkout-draft.ts';
+import type { CheckoutReady } from './checkout-loader.ts';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { PickUp } from './pick-up.tsx';
+import { ProductBlock } from './product-block.tsx';
+import { ReviewButton } from './review-button.tsx';
+import type { CheckoutForm as Submitted } from './submission.ts';
+import { UserBlock } from './user-block.tsx';
+
+export interface CheckoutFormProps extends CheckoutReady {
+  user: User;
+}
+
+/** First press reviews, second reserves. Dates and quantity stand in the address, notes in the tab's own storage. */
+export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormProps) {
+  const [search, setSearch] = useSearchParams();
+  const fetcher = useFetcher<CheckoutAnswer>();
+  const [notes, setNotes] = useState(() => readDraft(instrument.id).notes);
+  const [isReviewing, setReviewing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const barButton = useRef<HTMLButtonElement>(null);
+
+  const limit = quantityLimit(stock, dates.start, dates.end);
+  const quantity = clampQuantity(quantityInUrl(search), limit);
+  const days = daysInclusive(dates.start, dates.end);
+  const order = { dates, days, quantity, limit, pricePerDay: instrument.pricePerDay, total: totalCents(toCents(instrument.pricePerDay), days, quantity) };
+  const isSending = fetcher.state !== 'idle';
+  const problem = !isSending && fetcher.data ? fetcher.data.problem : null;
+
+  const chooseQuantity = (next: number) => {
+    setSearch(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set('cantidad', String(next));
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
+
+  const press = (event: MouseEvent) => {
+    if (!isReviewing) {
+      setReviewing(true);
+      return;
+    }
+    // The second half of a double press on the first button is no confirmation.
+    if (event.detail > 1 || isSending) return;
+    const form: Submitted = { startDate: dates.start, endDate: dates.end, quantity, notes, limit };
+    void fetcher.submit(form, { method: 'post', encType: 'application/json' });
+  };
+
+  const step = { isReviewing, isSending, isDisabled: limit <= 0, onPress: press };
+  return (
+    <>
+      <PageTitle>Finalizar tu reserva</PageTitle>
+      <div className="page checkout">
+        <Back instrumentId={instrument.id} />
+        <h1>Finalizar tu reserva</h1>
+        <div className="checkout-split">
+          <div className="checkout-main">
+            <ProductBlock instrument={instrument} dates={dates} days={days} />
+            <UserBlock
+              user={user}
+              notes={notes}
+              onNotes={(text) => {
+                setNotes(text);
+                keepDraft(instrument.id, { ...readDraft(instrument.id), notes: text });
+              }}
+            />
+            <PickUp />
+          </div>
+          <CheckoutSummary
+            order={order}
+            instrumentId={instrument.id}
+            isReviewing={isReviewing}
+            isSending={isSending}
+            problem={problem}
+            onQuantity={chooseQuantity}
+            onCancel={() => {
+              setReviewing(false);
+              // One of the two is shown; focusing the other does nothing.
+              button.current?.focus();
+              barButton.current?.focus();
+            }}
+            button={<ReviewButton {...step} ref={button} wide />}
+          />
+        </div>
+      </div>
+      <CheckoutBar order={order}>
+        <ReviewButton {...step} ref={barButton} />
+      </CheckoutBar>
+    </>
+  );
+}
+
+function Back({ instrumentId }: { instrumentId: number }) {
+  const goBack = useWayBack(paths.detail(instrumentId));
+  return (
+    <Button variant="quiet" size="sm" icon="arrow-left" className="checkout-back" onClick={goBack}>
+      Volver
+    </Button>
+  );
+}

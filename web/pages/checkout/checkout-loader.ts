@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunction } from 'react-router';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { failure } from '#domain/failure.ts';
+import { planReservation } from '#domain/reservation.ts';
+import type { DailyStock } from '#domain/stock.ts';
+import { paths } from '../../paths.ts';
+import { type ChosenDates, datesInUrl, rememberedDates } from '../../session/chosen-dates.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
+import { requireUser } from '../../session/require-user.ts';
+import { type App, appContext } from '../../shop/shop-context.ts';
+import type { CheckoutAnswer } from './checkout-action.ts';
+import { takeFreshTicket, ticketInUrl } from './ticket-address.ts';
+
+export type CheckoutReady = { kind: 'ready'; instrument: Instrument; dates: ChosenDates; stock: readonly DailyStock[] };
+
+export type CheckoutData = CheckoutReady | { kind: 'reserved'; reservation: Reservation } | { kind: 'failed'; instrumentId: string; message: string };
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<CheckoutData | Response> {
+  const app = context.get(appContext);
+  requireUser(app, request);
+  const instrumentId = params['id'] ?? '';
+  const failed = (message: string): CheckoutData => ({ kind: 'failed', instrumentId, message });
+  if (!/^[1-9]\d{0,14}$/.test(instrumentId)) return failed(failure('instrument_not_found').message);
+
+  const { searchParams } = new URL(request.url);
+  const reservationId = ticketInUrl(searchParams);
+  if (reservationId !== null) return loadTicket(app, instrumentId, reservationId, request);
+
+  const dates = datesInUrl(searchParams);
+  if (dates === null) {
+    // The address wins; without one, what this browser remembers becomes the address.
+    const remembered = rememberedDates(app.storage);
+    return remembered ? replace(paths.checkout(instrumentId, remembered)) : failed('No se han seleccionado fechas para la reserva');
+  }
+  const plan = planReservation({ startDate: dates.start, endDate: dates.end, quantity: 1 }, app.today());
+  if (!plan.ok) return failed(plan.failure.message);
+
+  const id = Number(instrumentId);
+  const [instrument, stock] = await Promise.all([
+    app.shop.getInstrument(id, request.signal),
+    app.shop.dailyStock(id, dates.start, dates.end, request.signal),
+  ]);
+  if (!instrument.ok) return failed(instrument.problem.message);
+  if (instrument.value.status === 'Mantenimiento') return failed(failure('in_maintenance').message);
+  return { kind: 'ready', instrument: instrument.value, dates, stock: stock.ok ? stock.value : (instrument.value.availability ?? []) };
+}
+
+/** What was just reserved is at hand; after a reload it is asked for. */
+async function loadTicket(app: App, instrumentId: string, reservationId: number, request: Request): Promise<CheckoutData> {
+  const fresh = takeFreshTicket(reservationId);
+  if (fresh) return { kind: 'reserved', reservation: fresh };
+  const answer = heedSignOut(app, await app.shop.getReservation(reservationId, request.signal));
+  if (answer.ok) return { kind: 'reserved', reservation: answer.value };
+  requireUser(app, request);
+  return { kind: 'failed', instrumentId, message: answer.problem.message };
+}
+
+/**
+ * Another quantity is another address over the same data. A refused form keeps its page as it is, except that taken stock is
+ * counted again.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate }) => {
+  const answer = actionResult as CheckoutAnswer | undefined;
+  if (formMethod !== undefined && answer?.kind === 'refused') return answer.problem.code === 'no_stock';
+  return differOnlyInQuantity(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+};
+
+function differOnlyInQuantity(a: URL, b: URL): boolean {
+  const rest = ({ pathname, searchParams }: URL): string => {
+    const others = new URLSearchParams(searchParams);
+    others.delete('cantidad');
+    return `${pathname}?${others}`;
+  };
+  return a.search !== b.search && rest(a) === rest(b);
+}
+

@@ -1,0 +1,24 @@
+import { Navigate, useLoaderData, useLocation } from 'react-router';
+import './checkout-page.css';
+import { loginPath } from '../../session/return-path.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { CheckoutError } from './checkout-error.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import type { CheckoutData } from './checkout-loader.ts';
+import { Reserved } from './reserved.tsx';
+
+export function CheckoutPage() {
+  const data = useLoaderData<CheckoutData>();
+  const user = useCurrentUser();
+  const { pathname, search } = useLocation();
+  // Signed out, here or in another tab: what was typed waits for the way back.
+  if (!user) return <Navigate to={loginPath(pathname + search)} replace />;
+  switch (data.kind) {
+    case 'ready':
+      return <CheckoutForm key={data.instrument.id} {...data} user={user} />;
+    case 'reserved':
+      return <Reserved key={data.reservation.id} reservation={data.reservation} />;
+    case 'failed':
+      return <CheckoutError instrumentId={data.instrumentId} message={data.message} />;
+  }
+}

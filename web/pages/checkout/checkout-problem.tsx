@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import './checkout-problem.css';
+import { longDay } from '../../format/day.ts';
+import { paths } from '../../paths.ts';
+import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ShopProblem } from '../../shop/shop.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+export interface CheckoutProblemProps {
+  problem: ShopProblem;
+  instrumentId: number;
+  dates: ChosenDates;
+}
+
+const listOf = new Intl.ListFormat('es', { type: 'conjunction' });
+
+/** Why nothing was reserved. It stands beside the form, which keeps all that was typed and chosen. */
+export function CheckoutProblem({ problem, instrumentId, dates }: CheckoutProblemProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+  const days = problem.days ?? [];
+  const isStock = problem.code === 'no_stock';
+  return (
+    <div className="checkout-problem" role="alert" ref={box}>
+      <Icon name={problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
+      <div>
+        <h3>Ha ocurrido un error</h3>
+        <p>{problem.message}</p>
+        {days.length > 0 && <p>Sin stock suficiente: {listOf.format(days.map(longDay))}.</p>}
+        <Link className="link" to={paths.detail(instrumentId, isStock ? null : dates)}>
+          {isStock ? 'Elegir otras fechas' : 'Volver al detalle del producto'}
+        </Link>
+      </div>
+    </div>
+  );
+}

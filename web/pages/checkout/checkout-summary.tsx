@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import './checkout-summary.css';
+import { type Cents, fromCents } from '#domain/money.ts';
+import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
+import { formatPrice } from '../../format/price.ts';
+import { paths } from '../../paths.ts';
+import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ShopProblem } from '../../shop/shop.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { CheckoutProblem } from './checkout-problem.tsx';
+import { ReviewPanel } from './review-panel.tsx';
+
+/** What is about to be reserved, counted. */
+export type Order = {
+  dates: ChosenDates;
+  days: number;
+  quantity: number;
+  /** Most units free on each of the days; 0 or below: none. */
+  limit: number;
+  /** Decimal amount, as JSON carries it. */
+  pricePerDay: number;
+  total: Cents;
+};
+
+export interface CheckoutSummaryProps {
+  order: Order;
+  instrumentId: number;
+  isReviewing: boolean;
+  isSending: boolean;
+  problem: ShopProblem | null;
+  onQuantity: (quantity: number) => void;
+  onCancel: () => void;
+  button: ReactNode;
+}
+
+export function CheckoutSummary({ order, instrumentId, isReviewing, isSending, problem, onQuantity, onCancel, button }: CheckoutSummaryProps) {
+  const { days, quantity, limit, pricePerDay } = order;
+  const total = formatPrice(fromCents(order.total));
+  const isSoldOut = limit <= 0;
+  return (
+    <aside className="checkout-summary" aria-labelledby="titulo-resumen">
+      <h2 id="titulo-resumen">Resumen</h2>
+      {isSoldOut ? (
+        <Banner kind="warn" icon="calendar-x" action={<Link className="link" to={paths.detail(instrumentId)}>Elegir otras fechas</Link>}>
+          {NO_STOCK_FOR_DATE}
+        </Banner>
+      ) : (
+        <NumberStepper label={`Cantidad: (Máx: ${limit})`} value={quantity} minValue={1} maxValue={limit} isDisabled={isSending} onChange={onQuantity} />
+      )}
+      <dl className="checkout-sum num" aria-live="polite">
+        <Line term="Precio por día" value={formatPrice(pricePerDay)} />
+        <Line term="Cantidad" value={quantity} />
+        <Line term="Días" value={days} />
+        <Line term="Subtotal" value={total} />
+        <div className="checkout-total">
+          <dt>Total</dt>
+          <dd>{total}</dd>
+        </div>
+      </dl>
+      {isReviewing && <ReviewPanel order={order} />}
+      {problem && <CheckoutProblem problem={problem} instrumentId={instrumentId} dates={order.dates} />}
+      <div className="checkout-steps">
+        {button}
+        {isReviewing && (
+          <button type="button" className="checkout-cancel" disabled={isSending} onClick={onCancel}>
+            Cancelar
+          </button>
+        )}
+      </div>
+      <p className="checkout-terms">
+        Al confirmar, aceptas nuestros{' '}
+        <Link className="link" to={paths.terms} target="_blank">
+          términos y condiciones
+        </Link>{' '}
+        de alquiler.
+      </p>
+    </aside>
+  );
+}
+
+function Line({ term, value }: { term: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import './mail-line.css';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useEmailStatus } from './use-email-status.ts';
+
+/** What has become of the confirmation e-mail. The reservation stands whatever it says. */
+export function MailLine({ reservation }: { reservation: Reservation }) {
+  const status = useEmailStatus(reservation);
+  return (
+    <div className="mail-line" role="status">
+      {status === 'queued' && (
+        <p data-tone="wait">
+          <Icon name="spinner" className="mail-line-spinner" />
+          Enviando el correo de confirmación a {reservation.userEmail}
+        </p>
+      )}
+      {status === 'sent' && (
+        <p data-tone="sent">
+          <Icon name="mail-check" />
+          Enviamos un correo de confirmación a {reservation.userEmail}
+        </p>
+      )}
+      {status === 'failed' && (
+        <>
+          <p>Tu reserva se ha completado correctamente.</p>
+          <p data-tone="warn">
+            <Icon name="mail-warning" />
+            No se pudo enviar el correo de confirmación, pero tu reserva se ha completado correctamente.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

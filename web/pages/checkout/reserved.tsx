@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import './reserved.css';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { VibratingString } from '../../ui/vibrating-string.tsx';
+import { MailLine } from './mail-line.tsx';
+import { Ticket } from './ticket.tsx';
+
+const TITLE = '¡Reserva completada con éxito!';
+
+export function Reserved({ reservation }: { reservation: Reservation }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that was here is gone: start at the top, where the good news is.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="page reserved">
+      <PageTitle>{TITLE}</PageTitle>
+      <VibratingString />
+      <h1 ref={title} tabIndex={-1}>
+        {TITLE}
+      </h1>
+      <MailLine reservation={reservation} />
+      <Ticket reservation={reservation} />
+      <div className="reserved-ways">
+        <LinkButton to={paths.home}>Volver al inicio</LinkButton>
+        <LinkButton variant="fill" to={paths.reservations}>
+          Ver mis reservas
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Day } from '#domain/day.ts';
+
+/** The form as the page submits it (JSON). */
+export type CheckoutForm = {
+  startDate: Day;
+  endDate: Day;
+  quantity: number;
+  notes: string;
+  /** Most units that the page knows to be free on each of the days; null while the instrument is not loaded. */
+  limit: number | null;
+};
+
+const BAD_QUANTITY = 'La cantidad debe ser un número mayor a 0';
+
+/** Why this form cannot be sent, in the words that are shown; null when it can. */
+export function refusalToSubmit({ startDate, quantity, limit }: CheckoutForm, hasUser: boolean): string | null {
+  if (startDate === '') return 'Fecha de inicio no seleccionada';
+  if (limit === null) return 'No se ha cargado la información del instrumento';
+  if (!hasUser) return 'Información de usuario no disponible';
+  if (!(quantity > 0)) return BAD_QUANTITY;
+  if (quantity > limit) return `La cantidad seleccionada (${quantity}) supera el stock disponible (${limit}) para la fecha de inicio.`;
+  return null;
+}

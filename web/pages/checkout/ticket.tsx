@@ -1,0 +1,64 @@
+import './ticket.css';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { dayRangeOfYear } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import { shopFacts } from '../../shop-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+/** The reservation to keep: on screen, in the calendar, on paper. */
+export function Ticket({ reservation }: { reservation: Reservation }) {
+  const { id, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } = reservation;
+  return (
+    <section className="ticket" aria-labelledby="titulo-reserva">
+      <Picture url={instrumentImage} alt="" sizes="(max-width: 959px) 100vw, 340px" ratio="auto" priority />
+      <div className="ticket-body">
+        <p className="ticket-number num">Reserva #{id}</p>
+        <h2 id="titulo-reserva">{instrumentName}</h2>
+        <dl className="num">
+          <div>
+            <dt>Período</dt>
+            <dd>{dayRangeOfYear(startDate, endDate)}</dd>
+          </div>
+          <div>
+            <dt>Total de días</dt>
+            <dd>{totalDays}</dd>
+          </div>
+          <div>
+            <dt>Cantidad</dt>
+            <dd>{quantity}</dd>
+          </div>
+          <div>
+            <dt>Retiro y devolución</dt>
+            <dd>
+              {shopFacts.address}
+              <small>{shopFacts.hours}</small>
+            </dd>
+          </div>
+          {notes !== '' && (
+            <div>
+              <dt>Notas</dt>
+              <dd className="ticket-notes">{notes}</dd>
+            </div>
+          )}
+          <div className="ticket-total">
+            <dt>Precio total</dt>
+            <dd>{formatPrice(totalPrice)}</dd>
+          </div>
+        </dl>
+        <div className="ticket-tools">
+          <a className="button" data-variant="quiet" data-size="sm" href={`/api/reservations/${id}/calendar.ics`} download={`reserva-${id}.ics`}>
+            <span className="button-face">
+              <Icon name="calendar" />
+              Agregar al calendario
+            </span>
+          </a>
+          <Button variant="quiet" size="sm" icon="printer" onClick={() => print()}>
+            Imprimir
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

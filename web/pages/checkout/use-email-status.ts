@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { EmailStatus, Reservation } from '#domain/contract/reservations.ts';
+import { useApp } from '../../shop/shop-context.ts';
+
+const ASK_EVERY_MS = 1_000;
+const PATIENCE_MS = 15_000;
+
+/**
+ * Where the confirmation e-mail stands: asked each second until it is sent, for 15 s at most. 'failed' may still become 'sent' in that
+ * time, as the shop tries again; what is not sent by its end counts as failed.
+ */
+export function useEmailStatus({ id, email }: Reservation): EmailStatus {
+  const { shop } = useApp();
+  const [status, setStatus] = useState(email.status);
+
+  useEffect(() => {
+    if (email.status === 'sent') return undefined;
+    const leaving = new AbortController();
+    void follow(leaving.signal);
+    return () => leaving.abort();
+
+    async function follow(signal: AbortSignal): Promise<void> {
+      const end = Date.now() + PATIENCE_MS;
+      while (Date.now() < end) {
+        await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+        if (signal.aborted) return;
+        const answer = await shop.getReservation(id, signal);
+        if (signal.aborted) return;
+        // No answer now is no news about the e-mail.
+        if (!answer.ok) continue;
+        setStatus(answer.value.email.status);
+        if (answer.value.email.status === 'sent') return;
+      }
+      setStatus('failed');
+    }
+  }, [shop, id, email.status]);
+
+  return status;
+}
