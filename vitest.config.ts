@@ -40,7 +40,7 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['tests/worker/migrated.ts'] },
+        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['tests/worker/migrated.ts'], testTimeout: 60_000 },
       },
     ],
   },

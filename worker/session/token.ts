@@ -17,7 +17,7 @@ export function keyBytes(key: string | undefined, name: string): Uint8Array {
 }
 
 /** Signs a claim that lasts {@link SESSION_SECONDS} from `nowMs`. */
-export function signSession(claim: SessionClaim, key: string, nowMs: number): Promise<string> {
+export async function signSession(claim: SessionClaim, key: string, nowMs: number): Promise<string> {
   const now = Math.floor(nowMs / 1000);
   return new SignJWT({ sid: claim.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })

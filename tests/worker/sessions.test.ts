@@ -1,0 +1,227 @@
+import { env, exports } from 'cloudflare:workers';
+import { SignJWT } from 'jose';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#worker/session/password.ts';
+import { signSession } from '#worker/session/token.ts';
+import { codeOfRefusal, openDoor } from '#tests/support/door.ts';
+
+const door = openDoor('http://localhost', (url, init) => exports.default.fetch(url, init));
+const PASSWORD = 'Cliente123';
+
+type Account = { id: number; email: string };
+
+async function givenAccount(over: { role?: string; isActive?: number } = {}): Promise<Account> {
+  const email = `ana-${crypto.randomUUID()}@correo.com`;
+  const row = await env.DB.prepare(
+    `INSERT INTO users (email, email_key, username, lastname, role, is_active, password_hash, created_at)
+     VALUES (?1, ?1, 'Ana', 'Pereyra', ?2, ?3, ?4, 0) RETURNING id`,
+  )
+    .bind(email, over.role ?? 'USER', over.isActive ?? 1, await hashPassword(PASSWORD))
+    .first<{ id: number }>();
+  if (!row) throw new Error('no account');
+  return { id: row.id, email };
+}
+
+async function login(email: string, password = PASSWORD, address = '203.0.113.1') {
+  const answer = await door('POST', '/login', { json: { email, password }, headers: { 'CF-Connecting-IP': address } });
+  const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+  return { ...answer, cookie };
+}
+
+const me = (cookie: string) => door('GET', '/api/users/me', { cookie });
+
+describe('logging in', () => {
+  test('gives the user without any secret, and a cookie that scripts cannot read', async () => {
+    const { id, email } = await givenAccount();
+    const answer = await login(email.toUpperCase());
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject({ id, email, username: 'Ana', firstName: 'Ana', lastName: 'Pereyra', role: 'USER' });
+    expect(JSON.stringify(answer.json)).not.toMatch(/scrypt|password/i);
+    expect(answer.headers.get('Set-Cookie')).toMatch(/^session=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect((await me(answer.cookie)).status).toBe(200);
+  });
+
+  test('sets a Secure, host-bound cookie on https', async () => {
+    const { email } = await givenAccount();
+    const https = openDoor('https://resuena.test', (url, init) => exports.default.fetch(url, init));
+    const answer = await https('POST', '/login', { json: { email, password: PASSWORD } });
+    expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-session=[^;]+;.*HttpOnly; Secure; SameSite=Lax$/);
+  });
+
+  test('answers alike for an unknown e-mail and a wrong password', async () => {
+    const { email } = await givenAccount();
+    const [unknown, wrong] = await Promise.all([login('nadie@correo.com'), login(email, 'otra-clave')]);
+    for (const answer of [unknown, wrong]) {
+      expect(answer).toMatchObject({ status: 401, json: { code: 'bad_credentials', message: 'Credenciales inválidas' }, cookie: '' });
+    }
+  });
+
+  test('says that an account is deactivated only to who knows its password', async () => {
+    const { email } = await givenAccount({ isActive: 0 });
+    expect(await login(email, 'otra-clave')).toMatchObject({ status: 401 });
+    expect(await login(email)).toMatchObject({ status: 403, json: { message: 'Cuenta desactivada' }, cookie: '' });
+  });
+
+  test('stops the eleventh guess from one address and leaves the owner elsewhere alone', async () => {
+    const { email } = await givenAccount();
+    for (let i = 0; i < 10; i += 1) expect((await login(email, 'otra-clave', '198.51.100.7')).status).toBe(401);
+    const stopped = await login(email, PASSWORD, '198.51.100.7');
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await login(email, PASSWORD, '198.51.100.8')).status).toBe(200);
+  });
+
+  test('forgets the failures of who gets it right', async () => {
+    const { email } = await givenAccount();
+    for (let round = 0; round < 3; round += 1) {
+      for (let i = 0; i < 4; i += 1) await login(email, 'otra-clave', '198.51.100.9');
+      expect((await login(email, PASSWORD, '198.51.100.9')).status).toBe(200);
+    }
+  });
+
+  test('renews a hash made with other parameters', async () => {
+    const { id, email } = await givenAccount();
+    const { scryptSync } = await import('node:crypto');
+    const salt = Buffer.alloc(16, 7);
+    const old = `scrypt$1024$8$1$${salt.toString('base64url')}$${scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')}`;
+    await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?').bind(old, id).run();
+    expect((await login(email)).status).toBe(200);
+    const stored = await env.DB.prepare('SELECT password_hash FROM users WHERE id = ?').bind(id).first<string>('password_hash');
+    expect(stored).toMatch(/^scrypt\$16384\$8\$5\$/);
+    expect((await login(email)).status).toBe(200);
+  });
+});
+
+describe('a session ends at once', () => {
+  test('by logout, on the server too', async () => {
+    const { email } = await givenAccount();
+    const { cookie } = await login(email);
+    expect((await door('POST', '/logout', { cookie })).status).toBe(204);
+    expect(codeOfRefusal(await me(cookie))).toBe('unauthenticated');
+  });
+
+  test('by deactivation', async () => {
+    const { id, email } = await givenAccount();
+    const { cookie } = await login(email);
+    await env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(id).run();
+    expect((await me(cookie)).status).toBe(401);
+  });
+
+  test('as an administrator, by a change of role through the front door', async () => {
+    const [boss, target] = [await givenAccount({ role: 'ADMIN' }), await givenAccount({ role: 'ADMIN' })];
+    const [{ cookie: bossCookie }, { cookie }] = [await login(boss.email), await login(target.email)];
+    expect((await door('GET', '/api/users', { cookie })).status).toBe(200);
+    await door('PUT', `/api/users/${target.id}/role?role=USER`, { cookie: bossCookie });
+    expect((await door('GET', '/api/users', { cookie })).status).toBe(403);
+    expect(codeOfRefusal(await door('PUT', `/api/users/${boss.id}/role?role=USER`, { cookie: bossCookie }))).toBe('own_admin_role');
+  });
+
+  test('elsewhere by a password change, which this session survives', async () => {
+    const { email } = await givenAccount();
+    const [here, elsewhere] = [await login(email), await login(email)];
+    const change = { currentPassword: PASSWORD, newPassword: 'Otra-clave-9' };
+    expect((await door('PUT', '/api/users/me/password', { cookie: here.cookie, json: change })).status).toBe(204);
+    expect((await me(elsewhere.cookie)).status).toBe(401);
+    expect((await me(here.cookie)).status).toBe(200);
+    expect((await login(email)).status).toBe(401);
+    expect((await login(email, 'Otra-clave-9')).status).toBe(200);
+  });
+
+  test('in a race: no request that starts after the logout was answered gets in', async () => {
+    const { email } = await givenAccount();
+    const { cookie } = await login(email);
+    let isOut = false;
+    const late: number[] = [];
+    const knock = async () => {
+      const wasOut = isOut;
+      const { status } = await me(cookie);
+      if (wasOut) late.push(status);
+    };
+    const knocking = Promise.all(Array.from({ length: 40 }, async (_, i) => {
+      await scheduler.wait(i * 2);
+      await knock();
+    }));
+    await scheduler.wait(20);
+    await door('POST', '/logout', { cookie });
+    isOut = true;
+    await knocking;
+    await knock();
+    expect(late.length).toBeGreaterThan(0);
+    expect(new Set(late)).toEqual(new Set([401]));
+  });
+});
+
+describe('a token that is not ours', () => {
+  const now = Date.now();
+  const key = new TextEncoder().encode(env.SESSION_KEY);
+  const claims = (over: object = {}) => ({ sid: 's', sub: '1', iss: 'resuena', aud: 'session', iat: now / 1000, exp: now / 1000 + 600, ...over });
+  const sign = (payload: object, signKey = key, alg = 'HS256') =>
+    new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(signKey);
+  const unsigned = (payload: object) =>
+    `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.`;
+
+  let genuine: { sid: string; sub: string };
+  beforeEach(async () => {
+    const { id } = await givenAccount();
+    genuine = { sid: crypto.randomUUID(), sub: String(id) };
+    await env.DB.prepare('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)')
+      .bind(genuine.sid, id, now, now + 600_000)
+      .run();
+  });
+
+  test('the genuine one gets in, so that the refusals below mean something', async () => {
+    expect((await me(`session=${await sign(claims(genuine))}`)).status).toBe(200);
+  });
+
+  test.each([
+    ['no algorithm', () => unsigned(claims(genuine))],
+    ['another algorithm', () => sign(claims(genuine), key, 'HS512')],
+    ['another key', () => sign(claims(genuine), new Uint8Array(64).fill(3))],
+    ['another audience', () => sign(claims({ ...genuine, aud: 'verify-email' }))],
+    ['another issuer', () => sign(claims({ ...genuine, iss: 'otra' }))],
+    ['an age past its end', () => sign(claims({ ...genuine, exp: now / 1000 - 1 }))],
+    ['no end', () => sign(claims({ ...genuine, exp: undefined }))],
+    ["another user's session", () => sign(claims({ ...genuine, sub: '999999' }))],
+    ['a session that never was', () => sign(claims({ ...genuine, sid: 'x' }))],
+    ['garbage', () => 'a.b.c'],
+    ['nothing', () => ''],
+  ])('is refused: %s', async (_, make) => {
+    expect(codeOfRefusal(await me(`session=${await make()}`))).toBe('unauthenticated');
+  });
+
+  test('a key too short to resist guessing makes nothing', async () => {
+    await expect(signSession({ sessionId: 's', userId: 1 }, 'short', now)).rejects.toThrow(/32 bytes/);
+  });
+});
+
+describe('an unsafe call from another site', () => {
+  const foreign = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'http://localhost', 'Sec-Fetch-Site': 'cross-site' },
+    { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
+  ];
+  const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+
+  let cookie = '';
+  beforeAll(async () => {
+    cookie = (await login((await givenAccount()).email)).cookie;
+  });
+
+  test.each(foreign.flatMap((headers) => types.map((type) => [headers, type] as const)))('%o as %s is refused', async (headers, type) => {
+    const send = { ...headers, 'Content-Type': type };
+    for (const path of ['/logout', '/api/reservations', '/api/instruments/add']) {
+      expect(codeOfRefusal(await door('POST', path, { cookie, headers: send }))).toBe('cross_site');
+    }
+    expect((await me(cookie)).status).toBe(200);
+  });
+
+  test.each([{}, { Origin: 'http://localhost' }, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }])(
+    'our own page or a program (%o) is let through',
+    async (headers) => {
+      expect((await door('PUT', '/api/users/me', { cookie, headers, json: {} })).status).toBe(200);
+    },
+  );
+});
