@@ -4,7 +4,20 @@
  */
 import { daysInclusive, numericDay, SHOP_TIME_ZONE, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
 
-const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'] as const;
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const;
 const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
 
 const dateOf = (day: Day): number => Number(day.slice(8, 10));
@@ -34,7 +47,8 @@ export const shortDayOfYear = (day: Day): string => `${shortDay(day)} ${yearOf(d
 export const weekdayDay = (day: Day): string => `${weekdayOf(day).slice(0, 3)} ${shortDayOfYear(day)}`;
 
 /** '27 nov – 2 dic', or '27 nov' when it is one day */
-export const dayRange = (start: Day, end: Day): string => (start === end ? shortDay(start) : `${shortDay(start)} – ${shortDay(end)}`);
+export const dayRange = (start: Day, end: Day): string =>
+  start === end ? shortDay(start) : `${shortDay(start)} – ${shortDay(end)}`;
 
 /** '27 nov – 2 dic 2026'; both years when they differ */
 export function dayRangeOfYear(start: Day, end: Day): string {
@@ -51,7 +65,13 @@ export function daysBetween(start: Day, end: Day): string {
 /** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC). */
 export const dayOfInstant = (instant: string): Day => todayInShop(Date.parse(instant));
 
-const clock = new Intl.DateTimeFormat('es-UY', { timeZone: SHOP_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clock = new Intl.DateTimeFormat('es-UY', {
+  timeZone: SHOP_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** '27/11/2026 14:05' in the shop's time */
-export const numericInstant = (instant: string): string => `${numericDay(dayOfInstant(instant))} ${clock.format(Date.parse(instant))}`;
+export const numericInstant = (instant: string): string =>
+  `${numericDay(dayOfInstant(instant))} ${clock.format(Date.parse(instant))}`;

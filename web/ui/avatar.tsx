@@ -3,7 +3,10 @@ import './avatar.css';
 /** First letters of the first and the last word: 'Ana María Pereyra' is 'AP'. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('').toLocaleUpperCase('es');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('es');
 }
 
 export interface AvatarProps {
@@ -15,5 +18,7 @@ export interface AvatarProps {
 
 /** Initials in a disc, printed by the stylesheet: a drawing, not text, as the name itself always stands beside it. */
 export function Avatar({ name, soft = false, size = 'm' }: AvatarProps) {
-  return <span className="avatar" data-soft={soft || undefined} data-size={size} data-initials={initialsOf(name)} aria-hidden="true" />;
+  return (
+    <span className="avatar" data-soft={soft || undefined} data-size={size} data-initials={initialsOf(name)} aria-hidden="true" />
+  );
 }

@@ -28,7 +28,10 @@ interface CalendarMonthProps extends DayFacts {
 /** One month of the range calendar: a grid of weeks that start on Monday. */
 export function CalendarMonth({ month, title, ...facts }: CalendarMonthProps) {
   const { state } = facts;
-  const { gridProps, headerProps, weeksInMonth } = useCalendarGrid({ startDate: month, endDate: endOfMonth(month), firstDayOfWeek: 'mon' }, state);
+  const { gridProps, headerProps, weeksInMonth } = useCalendarGrid(
+    { startDate: month, endDate: endOfMonth(month), firstDayOfWeek: 'mon' },
+    state,
+  );
   return (
     <div className="calendar-month">
       <p className="calendar-month-title" aria-hidden="true">
@@ -45,9 +48,15 @@ export function CalendarMonth({ month, title, ...facts }: CalendarMonthProps) {
         <tbody>
           {Array.from({ length: weeksInMonth }, (_, week) => (
             <tr key={week}>
-              {state.getDatesInWeek(week, month).map((date, weekday) =>
-                date && isSameMonth(date, month) ? <CalendarDay key={weekday} date={date} weekday={weekday} {...facts} /> : <td key={weekday} />,
-              )}
+              {state
+                .getDatesInWeek(week, month)
+                .map((date, weekday) =>
+                  date && isSameMonth(date, month) ? (
+                    <CalendarDay key={weekday} date={date} weekday={weekday} {...facts} />
+                  ) : (
+                    <td key={weekday} aria-hidden="true" />
+                  ),
+                )}
             </tr>
           ))}
         </tbody>
@@ -62,8 +71,20 @@ interface CalendarDayProps extends DayFacts {
   weekday: number;
 }
 
-function CalendarDay({ date, weekday, state, today, chosen, band, isDayUnavailable, describeDay, freeUnits, onPress, onHover }: CalendarDayProps) {
-  const button = useRef<HTMLDivElement>(null);
+function CalendarDay({
+  date,
+  weekday,
+  state,
+  today,
+  chosen,
+  band,
+  isDayUnavailable,
+  describeDay,
+  freeUnits,
+  onPress,
+  onHover,
+}: CalendarDayProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const day = date.toString();
   const isClosed = state.isCellDisabled(date);
   const isOut = !isClosed && isDayUnavailable?.(day) === true;
@@ -89,18 +110,18 @@ function CalendarDay({ date, weekday, state, today, chosen, band, isDayUnavailab
 
   return (
     <td
-      role="gridcell"
       aria-selected={(chosen?.end !== undefined && isIn) || isStart || isEnd || undefined}
       data-band={isIn ? (day === band.start ? 'start' : day === band.end ? 'end' : 'mid') : undefined}
       data-row-start={weekday === 0 || date.day === 1 || undefined}
       data-row-end={weekday === 6 || date.day === date.calendar.getDaysInMonth(date) || undefined}
     >
-      <div
+      <button
         ref={button}
-        role="button"
+        type="button"
         className="calendar-day num"
-        tabIndex={isClosed ? undefined : state.focusedDate.compare(date) === 0 ? 0 : -1}
-        aria-disabled={isClosed || isOut || undefined}
+        disabled={isClosed}
+        tabIndex={state.focusedDate.compare(date) === 0 ? 0 : -1}
+        aria-disabled={isOut || undefined}
         aria-label={name.filter(Boolean).join(', ')}
         data-day={day}
         data-past={isClosed || undefined}
@@ -111,19 +132,20 @@ function CalendarDay({ date, weekday, state, today, chosen, band, isDayUnavailab
         data-few={units === 1 || undefined}
         data-solid={(!isOut && (isStart || isEnd)) || undefined}
         onClick={() => {
-          if (isClosed) return;
           state.setFocusedDate(date);
           state.setFocused(true);
           onPress(day);
         }}
-        // A finger has no hover: its last touch would paint a band that nobody aims at.
-        onPointerEnter={(event) => onHover(isClosed || event.pointerType === 'touch' ? null : day)}
-        onFocus={() => {
-          if (!isClosed) state.setFocusedDate(date);
+        // Enter and Space are the button's own; the grid would take them for itself.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         }}
+        // A finger has no hover: its last touch would paint a band that nobody aims at.
+        onPointerEnter={(event) => onHover(event.pointerType === 'touch' ? null : day)}
+        onFocus={() => state.setFocusedDate(date)}
       >
         {date.day}
-      </div>
+      </button>
     </td>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import './dialog.css';
 import { IconButton } from './icon-button.tsx';
+import { Spanish } from './spanish.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -39,30 +40,38 @@ export function Dialog({
   isDismissable = true,
 }: DialogProps) {
   return (
-    <ModalOverlay
-      className="dialog-veil"
-      data-variant={variant}
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      isDismissable={isDismissable}
-      isKeyboardDismissDisabled={!isDismissable}
-    >
-      <Modal className="dialog-modal" data-variant={variant} data-size={size}>
-        <AriaDialog className="dialog" data-variant={variant} role={role}>
-          <header>
-            <div>
-              <Heading slot="title" level={2}>
-                {title}
-              </Heading>
-              {description && <p className="dialog-description">{description}</p>}
-            </div>
-            {aside}
-            <IconButton variant="bare" icon="close" label="Cerrar" disabled={!isDismissable} onClick={() => onOpenChange(false)} />
-          </header>
-          <div className="dialog-body">{children}</div>
-          {actions && <footer>{actions}</footer>}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Spanish>
+      <ModalOverlay
+        className="dialog-veil"
+        data-variant={variant}
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        isDismissable={isDismissable}
+        isKeyboardDismissDisabled={!isDismissable}
+      >
+        <Modal className="dialog-modal" data-variant={variant} data-size={size}>
+          <AriaDialog className="dialog" data-variant={variant} role={role}>
+            <header>
+              <div>
+                <Heading slot="title" level={2}>
+                  {title}
+                </Heading>
+                {description && <p className="dialog-description">{description}</p>}
+              </div>
+              {aside}
+              <IconButton
+                variant="bare"
+                icon="close"
+                label="Cerrar"
+                disabled={!isDismissable}
+                onClick={() => onOpenChange(false)}
+              />
+            </header>
+            <div className="dialog-body">{children}</div>
+            {actions && <footer>{actions}</footer>}
+          </AriaDialog>
+        </Modal>
+      </ModalOverlay>
+    </Spanish>
   );
 }

@@ -13,7 +13,16 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** A round button of 44 px that holds one icon. */
-export function IconButton({ icon, label, variant = 'line', iconFilled, className, type = 'button', onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  variant = 'line',
+  iconFilled,
+  className,
+  type = 'button',
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}

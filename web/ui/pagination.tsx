@@ -12,7 +12,9 @@ export interface PaginationProps {
 
 /** The pages to name: the first, the last, and those around the current one; 0 stands for a gap. */
 export function pagesToShow(page: number, pageCount: number): number[] {
-  const wanted = Array.from({ length: pageCount }, (_, i) => i + 1).filter((n) => n === 1 || n === pageCount || Math.abs(n - page) <= 1);
+  const wanted = Array.from({ length: pageCount }, (_, i) => i + 1).filter(
+    (n) => n === 1 || n === pageCount || Math.abs(n - page) <= 1,
+  );
   return wanted.flatMap((n, i) => {
     const gap = n - (wanted[i - 1] ?? 0);
     return gap === 2 ? [n - 1, n] : gap > 2 ? [0, n] : [n];
@@ -35,7 +37,10 @@ export function Pagination({ page, pageCount, pageSize, total, hrefOf }: Paginat
           </li>
           {pagesToShow(page, pageCount).map((n, i) => (
             // A phone shows the ends and the current one only.
-            <li key={n === 0 ? `gap-${i}` : n} data-near={(pageCount > 5 && Math.abs(n - page) === 1 && n !== 1 && n !== pageCount) || undefined}>
+            <li
+              key={n === 0 ? `gap-${i}` : n}
+              data-near={(pageCount > 5 && Math.abs(n - page) === 1 && n !== 1 && n !== pageCount) || undefined}
+            >
               {n === 0 ? (
                 <span aria-hidden="true">…</span>
               ) : (
@@ -54,7 +59,17 @@ export function Pagination({ page, pageCount, pageSize, total, hrefOf }: Paginat
   );
 }
 
-function Step({ to, icon, rel, text }: { to: To | undefined; icon: 'chevron-left' | 'chevron-right'; rel: 'prev' | 'next'; text: string }) {
+function Step({
+  to,
+  icon,
+  rel,
+  text,
+}: {
+  to: To | undefined;
+  icon: 'chevron-left' | 'chevron-right';
+  rel: 'prev' | 'next';
+  text: string;
+}) {
   const face = (
     <>
       {rel === 'prev' && <Icon name={icon} />}

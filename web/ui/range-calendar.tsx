@@ -5,7 +5,6 @@
  */
 import { GregorianCalendar, parseDate } from '@internationalized/date';
 import { useEffect, useRef, useState } from 'react';
-import { I18nProvider } from 'react-aria/I18nProvider';
 import { useCalendar } from 'react-aria/useCalendar';
 import { useCalendarState } from 'react-stately/useCalendarState';
 import { daysBetween, longDay, monthAndYear } from '../format/day.ts';
@@ -14,8 +13,8 @@ import { Button } from './button.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
 import { IconButton } from './icon-button.tsx';
 import { bandOf, chooseDay, type ChosenDays, type EarlierPress } from './range-rule.ts';
+import { LOCALE, Spanish } from './spanish.tsx';
 
-const LOCALE = 'es-UY';
 const createCalendar = () => new GregorianCalendar();
 
 export interface RangeCalendarProps {
@@ -46,9 +45,9 @@ export interface RangeCalendarProps {
 
 export function RangeCalendar(props: RangeCalendarProps) {
   return (
-    <I18nProvider locale={LOCALE}>
+    <Spanish>
       <Months {...props} />
-    </I18nProvider>
+    </Spanish>
   );
 }
 
@@ -85,8 +84,7 @@ function Months({
     // Nothing is "the value" to the hooks: a range with one end is not in their vocabulary.
     value: null,
   } as const;
-  const calendar = useCalendarState({ ...options, locale: LOCALE, createCalendar, visibleDuration: { months: visibleMonths } });
-  const state = { ...calendar, selectFocusedDate: () => press(calendar.focusedDate.toString()) };
+  const state = useCalendarState({ ...options, locale: LOCALE, createCalendar, visibleDuration: { months: visibleMonths } });
   const { calendarProps, prevButtonProps, nextButtonProps } = useCalendar({ ...options, 'aria-label': label }, state);
 
   const firstVisibleDay = state.visibleRange.start.toString();
@@ -154,7 +152,10 @@ function Months({
         )}
       </div>
       <p className="visually-hidden" aria-live="polite">
-        {value !== null && (isHalfChosen ? `Desde el ${longDay(value.start)}. Elige el último día.` : `Del ${longDay(value.start)} al ${longDay(value.end ?? value.start)}, ${daysBetween(value.start, value.end ?? value.start)}.`)}
+        {value !== null &&
+          (isHalfChosen
+            ? `Desde el ${longDay(value.start)}. Elige el último día.`
+            : `Del ${longDay(value.start)} al ${longDay(value.end ?? value.start)}, ${daysBetween(value.start, value.end ?? value.start)}.`)}
       </p>
     </div>
   );

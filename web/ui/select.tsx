@@ -7,7 +7,10 @@ export interface SelectOption<Value extends string> {
   label: string;
 }
 
-export interface SelectProps<Value extends string> extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange' | 'size'> {
+export interface SelectProps<Value extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'value' | 'onChange' | 'size'
+> {
   label: string;
   options: readonly SelectOption<Value>[];
   value: Value;
@@ -17,7 +20,15 @@ export interface SelectProps<Value extends string> extends Omit<SelectHTMLAttrib
 }
 
 /** One of a few. The native control: on a phone it opens the system's own list, and it weighs nothing. */
-export function Select<Value extends string>({ label, options, value, onChange, look = 'inline', className, ...rest }: SelectProps<Value>) {
+export function Select<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  look = 'inline',
+  className,
+  ...rest
+}: SelectProps<Value>) {
   return (
     <label className={className ? `select ${className}` : 'select'} data-look={look}>
       <span>{label}</span>

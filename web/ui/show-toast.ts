@@ -39,7 +39,7 @@ export function showToast(message: ToastMessage): void {
 export const closeToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id));
 
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

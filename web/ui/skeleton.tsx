@@ -10,7 +10,9 @@ export interface BoneProps {
 
 /** A grey bar with the size of what will stand there. */
 export function Bone({ width = '100%', height = 14, ratio, radius }: BoneProps) {
-  return <span className="bone" style={{ width, height: ratio ? undefined : height, aspectRatio: ratio, borderRadius: radius }} />;
+  return (
+    <span className="bone" style={{ width, height: ratio ? undefined : height, aspectRatio: ratio, borderRadius: radius }} />
+  );
 }
 
 /** A card's final lines: nothing moves when the card comes. */

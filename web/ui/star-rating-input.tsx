@@ -18,10 +18,23 @@ export interface StarRatingInputProps {
 }
 
 /** One to five stars: native radios, so arrows, space and forms work as everywhere. */
-export function StarRatingInput({ label, isLabelVisible = false, value, onChange, name, errorMessage, isDisabled = false }: StarRatingInputProps) {
+export function StarRatingInput({
+  label,
+  isLabelVisible = false,
+  value,
+  onChange,
+  name,
+  errorMessage,
+  isDisabled = false,
+}: StarRatingInputProps) {
   const id = useId();
   return (
-    <fieldset className="star-rating" disabled={isDisabled} aria-describedby={errorMessage && `${id}-error`} data-invalid={errorMessage !== undefined || undefined}>
+    <fieldset
+      className="star-rating"
+      disabled={isDisabled}
+      aria-describedby={errorMessage && `${id}-error`}
+      data-invalid={errorMessage !== undefined || undefined}
+    >
       <legend className={isLabelVisible ? 'field-label' : 'visually-hidden'}>{label}</legend>
       <div className="star-rating-row">
         {WORDS.map((word, index) => (

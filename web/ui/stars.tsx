@@ -13,7 +13,8 @@ export interface StarsProps {
 export function Stars({ value }: StarsProps) {
   const whole = Math.round(value);
   return (
-    <span className="stars" role="img" aria-label={`${oneDecimal(value).replace(',0', '')} de 5 estrellas`}>
+    <span className="stars">
+      <span className="visually-hidden">{oneDecimal(value).replace(',0', '')} de 5 estrellas</span>
       {FIVE.map((star) => (
         <Icon key={star} name="star" size="s" filled={star <= whole} />
       ))}

@@ -1,5 +1,12 @@
 import { type ReactNode, type Ref, useState } from 'react';
-import { FieldError, Input, Label, Text, TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components';
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components';
 import './field.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -17,17 +24,38 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'c
 }
 
 /** A line of text. `type="password"` brings a button that shows what was typed. */
-export function TextField({ label, description, errorMessage, icon, placeholder, isOptional, inputRef, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({
+  label,
+  description,
+  errorMessage,
+  icon,
+  placeholder,
+  isOptional,
+  inputRef,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   const isPassword = type === 'password';
   return (
-    <AriaTextField {...rest} type={isPassword && isShown ? 'text' : type} className="field" isInvalid={errorMessage !== undefined} validationBehavior="aria">
+    <AriaTextField
+      {...rest}
+      type={isPassword && isShown ? 'text' : type}
+      className="field"
+      isInvalid={errorMessage !== undefined}
+      validationBehavior="aria"
+    >
       <Label className="field-label">
         {label} {isOptional && <small>(opcional)</small>}
       </Label>
       <div className="field-box">
         {icon && <Icon name={icon} />}
-        <Input className="field-input" data-reveal={isPassword || undefined} {...(placeholder && { placeholder })} {...(inputRef && { ref: inputRef })} />
+        <Input
+          className="field-input"
+          data-reveal={isPassword || undefined}
+          {...(placeholder && { placeholder })}
+          {...(inputRef && { ref: inputRef })}
+        />
         {isPassword && (
           <IconButton
             variant="bare"

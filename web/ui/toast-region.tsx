@@ -7,11 +7,11 @@ import { closeToast, toastStore, type Toast } from './show-toast.ts';
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
-    <div className="toast-region" role="status" aria-live="polite">
+    <output className="toast-region" aria-live="polite" aria-atomic="false">
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </output>
   );
 }
 
@@ -25,7 +25,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [isHeld, toast.id, toast.durationMs]);
   const { action } = toast;
   return (
-    <div
+    <span
       className="toast"
       data-kind={toast.kind ?? 'ok'}
       onPointerEnter={() => setHeld(true)}
@@ -46,6 +46,6 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </button>
       )}
-    </div>
+    </span>
   );
 }

@@ -23,15 +23,18 @@ function wave(amplitude: number): string {
   );
 }
 
-const SNAPPED = [
-  'M4 64H218C262 64 268 17 300 17c22 0 21 29 2 26',
-  'M616 64H402C358 64 352 105 330 105c-22 0-21-26-3-24',
-];
+const SNAPPED = ['M4 64H218C262 64 268 17 300 17c22 0 21 29 2 26', 'M616 64H402C358 64 352 105 330 105c-22 0-21-26-3-24'];
 
 /** The house's one ornament: a string that rings once when it comes into view. */
 export function VibratingString({ state = 'vibrating', className }: VibratingStringProps) {
   return (
-    <svg className={className ? `vibrating-string ${className}` : 'vibrating-string'} data-state={state} viewBox={`0 0 ${WIDTH} 128`} aria-hidden="true" focusable="false">
+    <svg
+      className={className ? `vibrating-string ${className}` : 'vibrating-string'}
+      data-state={state}
+      viewBox={`0 0 ${WIDTH} 128`}
+      aria-hidden="true"
+      focusable="false"
+    >
       {state === 'vibrating' && AMPLITUDES.map((amplitude) => <path key={amplitude} d={wave(amplitude)} />)}
       {state === 'still' && <path d={`M4 ${MIDDLE}H${WIDTH - 4}`} />}
       {state === 'snapped' && SNAPPED.map((d) => <path key={d} d={d} />)}

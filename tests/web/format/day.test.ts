@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import { addDays, toEpochDay } from '#domain/day.ts';
-import { dayRange, dayRangeOfYear, daysBetween, fullDay, longDay, monthAndYear, numericInstant, shortDay, weekdayDay } from '#web/format/day.ts';
+import {
+  dayRange,
+  dayRangeOfYear,
+  daysBetween,
+  fullDay,
+  longDay,
+  monthAndYear,
+  numericInstant,
+  shortDay,
+  weekdayDay,
+} from '#web/format/day.ts';
 
 test('a day reads as the shop writes it', () => {
   expect(longDay('2026-11-27')).toBe('27 de noviembre');
@@ -21,10 +31,12 @@ test('a range of one day is that day, and years show when they differ', () => {
 
 test('no weekday is off by one over a leap cycle, before and after 1970', () => {
   const names = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
+  const wrong: string[] = [];
   for (let day = '1968-01-01'; day < '1972-03-02'; day = addDays(day, 1)) {
     const expected = names[new Date(toEpochDay(day) * 86_400_000).getUTCDay()];
-    expect(fullDay(day).startsWith(`${expected} `), day).toBe(true);
+    if (!fullDay(day).startsWith(`${expected} `)) wrong.push(day);
   }
+  expect(wrong).toEqual([]);
 });
 
 test('an instant is shown in Montevideo, whatever the machine', () => {

@@ -21,7 +21,9 @@ test('a waiting button says so and keeps its own words for its width', () => {
 });
 
 test('a stored picture comes in several widths, another has one', () => {
-  expect(renderToStaticMarkup(<Picture url="/images/a1" alt="" sizes="50vw" />)).toMatch(/srcSet="\/images\/a1\?w=320 320w,.*sizes="50vw"/);
+  expect(renderToStaticMarkup(<Picture url="/images/a1" alt="" sizes="50vw" />)).toMatch(
+    /srcSet="\/images\/a1\?w=320 320w,.*sizes="50vw"/,
+  );
   expect(renderToStaticMarkup(<Picture url="https://example.com/a.jpg" alt="" sizes="50vw" />)).not.toContain('srcSet');
 });
 

@@ -30,7 +30,10 @@ describe('the band', () => {
   });
 
   test('stays with a full range, wherever one aims', () => {
-    expect(bandOf({ start: '2026-11-20', end: '2026-11-27' }, '2026-12-24', 'swap')).toEqual({ start: '2026-11-20', end: '2026-11-27' });
+    expect(bandOf({ start: '2026-11-20', end: '2026-11-27' }, '2026-12-24', 'swap')).toEqual({
+      start: '2026-11-20',
+      end: '2026-11-27',
+    });
     expect(bandOf(null, '2026-12-24', 'swap')).toBeNull();
   });
 });
