@@ -9,6 +9,7 @@ import { paths, patterns } from './paths.ts';
 /** Every page but Home, each in its own chunk. */
 export const pages: readonly Page[] = [
   { path: patterns.detail, load: () => import('./pages/detail/detail-route.ts') },
+  { path: patterns.checkout, load: () => import('./pages/checkout/checkout-route.ts') },
   { path: paths.login, load: () => import('./pages/auth/auth-route.ts') },
   { path: paths.register, load: () => import('./pages/auth/auth-route.ts') },
   { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },

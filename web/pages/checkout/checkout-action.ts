@@ -18,7 +18,8 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const form = (await request.json()) as CheckoutForm;
   const user = app.session.current();
   const refusal = refusalToSubmit(form, user !== null);
-  if (refusal !== null || !user) return { kind: 'refused', problem: { code: 'invalid', message: refusal ?? FAILED, status: 422 } };
+  if (refusal !== null || !user)
+    return { kind: 'refused', problem: { code: 'invalid', message: refusal ?? FAILED, status: 422 } };
 
   const instrumentId = Number(params['id']);
   const { startDate, endDate, quantity, notes } = form;

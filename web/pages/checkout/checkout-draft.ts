@@ -60,4 +60,9 @@ function draftOf(value: unknown): CheckoutDraft {
 }
 
 const isAttempt = (value: unknown): value is { form: string; key: string } =>
-  typeof value === 'object' && value !== null && 'form' in value && typeof value.form === 'string' && 'key' in value && typeof value.key === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'form' in value &&
+  typeof value.form === 'string' &&
+  'key' in value &&
+  typeof value.key === 'string';

@@ -14,7 +14,12 @@ export function CheckoutError({ instrumentId, message }: CheckoutErrorProps) {
   return (
     <div className="page">
       <PageTitle>Finalizar tu reserva</PageTitle>
-      <Blank string="snapped" level={1} title="Ha ocurrido un error" action={<LinkButton to={paths.detail(instrumentId)}>Volver al detalle del producto</LinkButton>}>
+      <Blank
+        string="snapped"
+        level={1}
+        title="Ha ocurrido un error"
+        action={<LinkButton to={paths.detail(instrumentId)}>Volver al detalle del producto</LinkButton>}
+      >
         {message}
       </Blank>
     </div>

@@ -36,7 +36,14 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const limit = quantityLimit(stock, dates.start, dates.end);
   const quantity = clampQuantity(quantityInUrl(search), limit);
   const days = daysInclusive(dates.start, dates.end);
-  const order = { dates, days, quantity, limit, pricePerDay: instrument.pricePerDay, total: totalCents(toCents(instrument.pricePerDay), days, quantity) };
+  const order = {
+    dates,
+    days,
+    quantity,
+    limit,
+    pricePerDay: instrument.pricePerDay,
+    total: totalCents(toCents(instrument.pricePerDay), days, quantity),
+  };
   const isSending = fetcher.state !== 'idle';
   const problem = !isSending && fetcher.data ? fetcher.data.problem : null;
 

@@ -14,7 +14,10 @@ import { takeFreshTicket, ticketInUrl } from './ticket-address.ts';
 
 export type CheckoutReady = { kind: 'ready'; instrument: Instrument; dates: ChosenDates; stock: readonly DailyStock[] };
 
-export type CheckoutData = CheckoutReady | { kind: 'reserved'; reservation: Reservation } | { kind: 'failed'; instrumentId: string; message: string };
+export type CheckoutData =
+  | CheckoutReady
+  | { kind: 'reserved'; reservation: Reservation }
+  | { kind: 'failed'; instrumentId: string; message: string };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<CheckoutData | Response> {
   const app = context.get(appContext);
@@ -31,7 +34,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   if (dates === null) {
     // The address wins; without one, what this browser remembers becomes the address.
     const remembered = rememberedDates(app.storage);
-    return remembered ? replace(paths.checkout(instrumentId, remembered)) : failed('No se han seleccionado fechas para la reserva');
+    return remembered
+      ? replace(paths.checkout(instrumentId, remembered))
+      : failed('No se han seleccionado fechas para la reserva');
   }
   const plan = planReservation({ startDate: dates.start, endDate: dates.end, quantity: 1 }, app.today());
   if (!plan.ok) return failed(plan.failure.message);
@@ -43,7 +48,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   ]);
   if (!instrument.ok) return failed(instrument.problem.message);
   if (instrument.value.status === 'Mantenimiento') return failed(failure('in_maintenance').message);
-  return { kind: 'ready', instrument: instrument.value, dates, stock: stock.ok ? stock.value : (instrument.value.availability ?? []) };
+  return {
+    kind: 'ready',
+    instrument: instrument.value,
+    dates,
+    stock: stock.ok ? stock.value : (instrument.value.availability ?? []),
+  };
 }
 
 /** What was just reserved is at hand; after a reload it is asked for. */
@@ -60,7 +70,13 @@ async function loadTicket(app: App, instrumentId: string, reservationId: number,
  * Another quantity is another address over the same data. A refused form keeps its page as it is, except that taken stock is
  * counted again.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  actionResult,
+  defaultShouldRevalidate,
+}) => {
   const answer = actionResult as CheckoutAnswer | undefined;
   if (formMethod !== undefined && answer?.kind === 'refused') return answer.problem.code === 'no_stock';
   return differOnlyInQuantity(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
@@ -74,4 +90,3 @@ function differOnlyInQuantity(a: URL, b: URL): boolean {
   };
   return a.search !== b.search && rest(a) === rest(b);
 }
-

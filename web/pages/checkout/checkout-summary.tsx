@@ -35,7 +35,16 @@ export interface CheckoutSummaryProps {
   button: ReactNode;
 }
 
-export function CheckoutSummary({ order, instrumentId, isReviewing, isSending, problem, onQuantity, onCancel, button }: CheckoutSummaryProps) {
+export function CheckoutSummary({
+  order,
+  instrumentId,
+  isReviewing,
+  isSending,
+  problem,
+  onQuantity,
+  onCancel,
+  button,
+}: CheckoutSummaryProps) {
   const { days, quantity, limit, pricePerDay } = order;
   const total = formatPrice(fromCents(order.total));
   const isSoldOut = limit <= 0;
@@ -43,11 +52,26 @@ export function CheckoutSummary({ order, instrumentId, isReviewing, isSending, p
     <aside className="checkout-summary" aria-labelledby="titulo-resumen">
       <h2 id="titulo-resumen">Resumen</h2>
       {isSoldOut ? (
-        <Banner kind="warn" icon="calendar-x" action={<Link className="link" to={paths.detail(instrumentId)}>Elegir otras fechas</Link>}>
+        <Banner
+          kind="warn"
+          icon="calendar-x"
+          action={
+            <Link className="link" to={paths.detail(instrumentId)}>
+              Elegir otras fechas
+            </Link>
+          }
+        >
           {NO_STOCK_FOR_DATE}
         </Banner>
       ) : (
-        <NumberStepper label={`Cantidad: (Máx: ${limit})`} value={quantity} minValue={1} maxValue={limit} isDisabled={isSending} onChange={onQuantity} />
+        <NumberStepper
+          label={`Cantidad: (Máx: ${limit})`}
+          value={quantity}
+          minValue={1}
+          maxValue={limit}
+          isDisabled={isSending}
+          onChange={onQuantity}
+        />
       )}
       <dl className="checkout-sum num" aria-live="polite">
         <Line term="Precio por día" value={formatPrice(pricePerDay)} />

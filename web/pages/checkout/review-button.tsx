@@ -13,7 +13,15 @@ export interface ReviewButtonProps {
 /** The one button of the checkout, whose words say which step it takes. */
 export function ReviewButton({ isReviewing, isSending, isDisabled, wide, onPress, ref }: ReviewButtonProps) {
   return (
-    <Button variant="fill" wide={wide} ref={ref} className="review-button" disabled={isDisabled} isPending={isSending} onClick={onPress}>
+    <Button
+      variant="fill"
+      wide={wide}
+      ref={ref}
+      className="review-button"
+      disabled={isDisabled}
+      isPending={isSending}
+      onClick={onPress}
+    >
       {isReviewing ? 'Confirmar fechas y reservar' : 'Revisar fechas seleccionadas'}
     </Button>
   );

@@ -18,6 +18,7 @@ export function refusalToSubmit({ startDate, quantity, limit }: CheckoutForm, ha
   if (limit === null) return 'No se ha cargado la información del instrumento';
   if (!hasUser) return 'Información de usuario no disponible';
   if (!(quantity > 0)) return BAD_QUANTITY;
-  if (quantity > limit) return `La cantidad seleccionada (${quantity}) supera el stock disponible (${limit}) para la fecha de inicio.`;
+  if (quantity > limit)
+    return `La cantidad seleccionada (${quantity}) supera el stock disponible (${limit}) para la fecha de inicio.`;
   return null;
 }

@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts';
 const PARAMETER = 'reserva';
 
 /** Where a reservation that was made shows its ticket: a reload shows it again instead of the form that made it. */
-export const ticketPath = ({ instrumentId, id }: Reservation): string => `${paths.checkout(instrumentId)}?${new URLSearchParams({ [PARAMETER]: String(id) })}`;
+export const ticketPath = ({ instrumentId, id }: Reservation): string =>
+  `${paths.checkout(instrumentId)}?${new URLSearchParams({ [PARAMETER]: String(id) })}`;
 
 /** The reservation whose ticket an address asks for. */
 export function ticketInUrl(search: URLSearchParams): number | null {

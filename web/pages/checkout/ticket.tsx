@@ -48,7 +48,13 @@ export function Ticket({ reservation }: { reservation: Reservation }) {
           </div>
         </dl>
         <div className="ticket-tools">
-          <a className="button" data-variant="quiet" data-size="sm" href={`/api/reservations/${id}/calendar.ics`} download={`reserva-${id}.ics`}>
+          <a
+            className="button"
+            data-variant="quiet"
+            data-size="sm"
+            href={`/api/reservations/${id}/calendar.ics`}
+            download={`reserva-${id}.ics`}
+          >
             <span className="button-face">
               <Icon name="calendar" />
               Agregar al calendario

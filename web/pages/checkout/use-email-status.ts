@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EmailStatus, Reservation } from '#domain/contract/reservations.ts';
 import { useApp } from '../../shop/shop-context.ts';
+import type { Shop } from '../../shop/shop.ts';
 
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 15_000;
@@ -16,24 +17,24 @@ export function useEmailStatus({ id, email }: Reservation): EmailStatus {
   useEffect(() => {
     if (email.status === 'sent') return undefined;
     const leaving = new AbortController();
-    void follow(leaving.signal);
+    void follow(shop, id, leaving.signal, setStatus);
     return () => leaving.abort();
-
-    async function follow(signal: AbortSignal): Promise<void> {
-      const end = Date.now() + PATIENCE_MS;
-      while (Date.now() < end) {
-        await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
-        if (signal.aborted) return;
-        const answer = await shop.getReservation(id, signal);
-        if (signal.aborted) return;
-        // No answer now is no news about the e-mail.
-        if (!answer.ok) continue;
-        setStatus(answer.value.email.status);
-        if (answer.value.email.status === 'sent') return;
-      }
-      setStatus('failed');
-    }
   }, [shop, id, email.status]);
 
   return status;
+}
+
+async function follow(shop: Shop, id: number, signal: AbortSignal, tell: (status: EmailStatus) => void): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    if (signal.aborted) return;
+    const answer = await shop.getReservation(id, signal);
+    if (signal.aborted) return;
+    // No answer now is no news about the e-mail.
+    if (!answer.ok) continue;
+    tell(answer.value.email.status);
+    if (answer.value.email.status === 'sent') return;
+  }
+  tell('failed');
 }

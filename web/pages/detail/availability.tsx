@@ -33,7 +33,9 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
               lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}
               mode="swap"
               value={range.chosen}
-              onChange={(next) => range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))}
+              onChange={(next) =>
+                range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))
+              }
               isDayUnavailable={(day) => (free.get(day) ?? Infinity) < range.quantity}
               onUnavailablePress={range.refuseDay}
               freeUnits={(day) => free.get(day)}

@@ -4,6 +4,7 @@ import { fromCents } from '#domain/money.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import type { Booking } from './booking.ts';
+import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
 import { AVAILABILITY_ID } from './section.tsx';
 
@@ -23,7 +24,9 @@ export function BookingBar({ booking }: { booking: Booking }) {
           {isInMaintenance ? (
             failure('in_maintenance').message
           ) : (
-            <a href={`#${AVAILABILITY_ID}`}>{stay ? `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}` : 'Selecciona una fecha'}</a>
+            <JumpLink to={AVAILABILITY_ID}>
+              {stay ? `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}` : 'Selecciona una fecha'}
+            </JumpLink>
           )}
         </p>
       </div>

@@ -7,6 +7,7 @@ import { formatPrice } from '../../format/price.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import type { Booking, Stay } from './booking.ts';
+import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
 import { AVAILABILITY_ID } from './section.tsx';
 
@@ -20,7 +21,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <p className="booking-price">
         <b>{formatPrice(pricePerDay)}</b> <span className="soft">/día</span>
       </p>
-      <a className="booking-dates" href={`#${AVAILABILITY_ID}`}>
+      <JumpLink className="booking-dates" to={AVAILABILITY_ID}>
         <span>
           <small>Desde</small>
           <b>{stay ? weekdayDay(stay.start) : 'Elige una fecha'}</b>
@@ -29,8 +30,10 @@ export function BookingSummary({ booking }: { booking: Booking }) {
           <small>Hasta</small>
           <b>{stay ? weekdayDay(stay.end) : 'Elige una fecha'}</b>
         </span>
-      </a>
-      <div id={HINT_ID}>{booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free stay={stay} />}</div>
+      </JumpLink>
+      <div id={HINT_ID}>
+        {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free stay={stay} />}
+      </div>
       <ReserveButton booking={booking} wide describedBy={HINT_ID} />
       {stay && (
         <dl className="booking-sum num" aria-live="polite">

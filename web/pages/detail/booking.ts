@@ -35,7 +35,13 @@ export function planBooking(instrument: Instrument, { chosen, quantity }: Chosen
   };
 }
 
-function stayOf(start: Day, chosenEnd: Day | undefined, pricePerDay: number, quantity: number, entries: readonly DailyStock[]): Stay {
+function stayOf(
+  start: Day,
+  chosenEnd: Day | undefined,
+  pricePerDay: number,
+  quantity: number,
+  entries: readonly DailyStock[],
+): Stay {
   const end = chosenEnd ?? start;
   const days = daysInclusive(start, end);
   return {

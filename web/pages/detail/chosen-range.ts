@@ -22,7 +22,12 @@ export function withRange(search: URLSearchParams, range: DayRange | null): URLS
 }
 
 /** Why these dates cannot be kept, in the words that are shown; null when they can. */
-export function whyRefused({ start, end = start }: DayRange, entries: readonly DailyStock[], quantity: number, today: Day): string | null {
+export function whyRefused(
+  { start, end = start }: DayRange,
+  entries: readonly DailyStock[],
+  quantity: number,
+  today: Day,
+): string | null {
   const plan = planReservation({ startDate: start, endDate: end, quantity }, today);
   if (!plan.ok) return plan.failure.message;
   if (daysWithoutStock(entries, start, end, quantity).length === 0) return null;

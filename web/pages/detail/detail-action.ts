@@ -18,11 +18,17 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const user = app.session.current();
   if (!user) return refuse('unauthenticated', failure('unauthenticated').message, 401);
   if (form.stars < MIN_STARS || form.stars > MAX_STARS) return refuse('invalid', MISSING_STARS, 422);
-  const answer = heedSignOut(app, await app.shop.rate({ instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() }));
+  const answer = heedSignOut(
+    app,
+    await app.shop.rate({ instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() }),
+  );
   if (answer.ok) return answer;
   const { problem } = answer;
   const message = problem.status === 500 ? failure('internal').message : problem.message || 'Error al enviar la valoración';
   return { ok: false, problem: { ...problem, message } };
 }
 
-const refuse = (code: string, message: string, status: number): Answer<Rating> => ({ ok: false, problem: { code, message, status } });
+const refuse = (code: string, message: string, status: number): Answer<Rating> => ({
+  ok: false,
+  problem: { code, message, status },
+});

@@ -2,6 +2,7 @@ import './detail-head.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { oneDecimal } from '../../ui/stars.tsx';
+import { JumpLink } from './jump-link.tsx';
 import { RATINGS_ID } from './section.tsx';
 
 /** Name, category, average and count of ratings, and whose it is. */
@@ -16,9 +17,9 @@ export function DetailHead({ instrument }: { instrument: Instrument }) {
           ·
         </span>
         {ratingAverage === null || ratingCount === 0 ? (
-          <a href={`#${RATINGS_ID}`} className="detail-facts-count">
+          <JumpLink to={RATINGS_ID} className="detail-facts-count">
             Sin valoraciones
-          </a>
+          </JumpLink>
         ) : (
           <>
             <span className="rating num">
@@ -26,9 +27,9 @@ export function DetailHead({ instrument }: { instrument: Instrument }) {
               <span aria-hidden="true">{oneDecimal(ratingAverage)}</span>
               <span className="visually-hidden">{oneDecimal(ratingAverage)} de 5 estrellas</span>
             </span>
-            <a href={`#${RATINGS_ID}`} className="detail-facts-count num">
+            <JumpLink to={RATINGS_ID} className="detail-facts-count num">
               {ratingCount} {ratingCount === 1 ? 'valoración' : 'valoraciones'}
-            </a>
+            </JumpLink>
           </>
         )}
         <span className="detail-facts-by">

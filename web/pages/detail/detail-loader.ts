@@ -33,7 +33,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const app = context.get(appContext);
   const idText = params['id'] ?? '';
   if (!/^[1-9]\d{0,14}$/.test(idText)) {
-    return { kind: 'failed', problem: { code: 'instrument_not_found', message: failure('instrument_not_found').message, status: 404 } };
+    return {
+      kind: 'failed',
+      problem: { code: 'instrument_not_found', message: failure('instrument_not_found').message, status: 404 },
+    };
   }
   const id = Number(idText);
   const viewerId = app.session.current()?.id ?? null;
@@ -47,11 +50,19 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 }
 
 async function loadOpinions(app: App, instrumentId: number, viewerId: number | null, signal: AbortSignal): Promise<Opinions> {
-  const [ratings, mayRate] = await Promise.all([app.shop.listRatings(instrumentId, signal), askMayRate(app, instrumentId, viewerId, signal)]);
+  const [ratings, mayRate] = await Promise.all([
+    app.shop.listRatings(instrumentId, signal),
+    askMayRate(app, instrumentId, viewerId, signal),
+  ]);
   return { ratings: ratings.ok ? ratings.value : null, mayRate };
 }
 
-async function askMayRate(app: App, instrumentId: number, viewerId: number | null, signal: AbortSignal): Promise<Opinions['mayRate']> {
+async function askMayRate(
+  app: App,
+  instrumentId: number,
+  viewerId: number | null,
+  signal: AbortSignal,
+): Promise<Opinions['mayRate']> {
   if (viewerId === null) return 'none';
   const answer = heedSignOut(app, await app.shop.listReservations(viewerId, signal));
   const own = answer.ok ? answer.value.filter((reservation) => reservation.instrumentId === instrumentId) : [];
@@ -61,4 +72,6 @@ async function askMayRate(app: App, instrumentId: number, viewerId: number | nul
 
 /** Choosing dates changes the address, not what was loaded. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href ? false : defaultShouldRevalidate;
+  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href
+    ? false
+    : defaultShouldRevalidate;

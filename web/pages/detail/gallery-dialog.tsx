@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import './gallery-dialog.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -25,37 +25,39 @@ export function GalleryDialog({ name, pictures, firstIndex, isOpen, onOpenChange
 function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' | 'pictures' | 'firstIndex'>) {
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(firstIndex);
+  const last = pictures.length - 1;
 
   useEffect(() => {
     const list = strip.current;
-    list?.scrollTo({ left: firstIndex * list.clientWidth, behavior: 'instant' });
+    turnTo(list, firstIndex, 'instant');
     list?.focus({ preventScroll: true });
   }, [firstIndex]);
 
-  const show = (next: number, behavior: ScrollBehavior) => {
-    const shown = Math.min(Math.max(0, next), pictures.length - 1);
-    setIndex(shown);
-    strip.current?.scrollTo({ left: shown * strip.current.clientWidth, behavior });
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: pictures.length - 1 };
-    const next = steps[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    show(next, 'instant');
-  };
+  // Wherever the focus is in the dialog, the arrows turn the pictures.
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const steps: Record<string, number> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
+      const wanted = steps[event.key];
+      if (wanted === undefined) return;
+      event.preventDefault();
+      turnTo(strip.current, Math.min(Math.max(0, wanted), last), 'instant');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [index, last]);
 
   return (
-    <div className="gallery-viewer" role="group" aria-roledescription="galería" aria-label={`Fotos de ${name}`} onKeyDown={onKeyDown}>
+    <div className="gallery-viewer" role="group" aria-roledescription="galería" aria-label={`Fotos de ${name}`}>
       <div className="gallery-stage">
         <ul
+          ref={strip}
           className="gallery-strip"
-          // The strip takes the arrows as soon as the dialog opens.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
           tabIndex={0}
           aria-label={`Foto ${index + 1} de ${pictures.length}`}
-          ref={strip}
-          onScroll={({ currentTarget }) => setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
+          onScroll={({ currentTarget }) =>
+            setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
+          }
         >
           {pictures.map(({ id, url }, at) => (
             <li key={id} aria-hidden={at !== index || undefined}>
@@ -69,15 +71,15 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
           label="Foto anterior"
           className="gallery-previous"
           disabled={index === 0}
-          onClick={() => show(index - 1, 'smooth')}
+          onClick={() => turnTo(strip.current, index - 1, 'smooth')}
         />
         <IconButton
           variant="float"
           icon="chevron-right"
           label="Foto siguiente"
           className="gallery-next"
-          disabled={index === pictures.length - 1}
-          onClick={() => show(index + 1, 'smooth')}
+          disabled={index === last}
+          onClick={() => turnTo(strip.current, index + 1, 'smooth')}
         />
       </div>
       <p className="gallery-count num" aria-live="polite">
@@ -86,7 +88,12 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
       <ul className="gallery-thumbnails">
         {pictures.map(({ id, url }, at) => (
           <li key={id}>
-            <button type="button" aria-label={`Foto ${at + 1}`} aria-current={at === index || undefined} onClick={() => show(at, 'instant')}>
+            <button
+              type="button"
+              aria-label={`Foto ${at + 1}`}
+              aria-current={at === index || undefined}
+              onClick={() => turnTo(strip.current, at, 'instant')}
+            >
               <Picture url={url} alt="" sizes="96px" />
             </button>
           </li>
@@ -95,3 +102,7 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
     </div>
   );
 }
+
+/** The scroll position tells which picture is shown, whoever moved it. */
+const turnTo = (strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void =>
+  strip?.scrollTo({ left: index * strip.clientWidth, behavior });

@@ -31,7 +31,12 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
     );
   }
   return (
-    <div className="gallery" data-count={shown.length} onPointerEnter={() => void loadGalleryDialog()} onFocus={() => void loadGalleryDialog()}>
+    <div
+      className="gallery"
+      data-count={shown.length}
+      onPointerEnter={() => void loadGalleryDialog()}
+      onFocus={() => void loadGalleryDialog()}
+    >
       {shown.map(({ id, url }, index) => (
         <button
           key={id}
@@ -51,7 +56,13 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
           />
         </button>
       ))}
-      <Button size="sm" icon="grid" className="gallery-more" aria-haspopup="dialog" onClick={() => setOpen({ index: 0, isOpen: true })}>
+      <Button
+        size="sm"
+        icon="grid"
+        className="gallery-more"
+        aria-haspopup="dialog"
+        onClick={() => setOpen({ index: 0, isOpen: true })}
+      >
         Ver más
       </Button>
       {open && (

@@ -33,7 +33,9 @@ export function LoadFailure({ problem }: { problem: ShopProblem | null }) {
           </Button>
         }
       >
-        {problem?.status === 404 ? 'Puede que este instrumento ya no esté en el catálogo.' : 'Puede ser la conexión. Tus fechas siguen elegidas.'}
+        {problem?.status === 404
+          ? 'Puede que este instrumento ya no esté en el catálogo.'
+          : 'Puede ser la conexión. Tus fechas siguen elegidas.'}
       </Blank>
     </div>
   );

@@ -11,7 +11,11 @@ const POLICIES: readonly { icon: IconName; title: string; text: string }[] = [
     title: 'Retiro y devolución',
     text: `En ${shopFacts.address}. ${shopFacts.hours}. El día de inicio y el de fin cuentan completos.`,
   },
-  { icon: 'calendar-x', title: 'Cancelación', text: 'Sin costo hasta el día de inicio inclusive, desde tu historial de reservas.' },
+  {
+    icon: 'calendar-x',
+    title: 'Cancelación',
+    text: 'Sin costo hasta el día de inicio inclusive, desde tu historial de reservas.',
+  },
 ];
 
 export function Policies() {

@@ -61,7 +61,12 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
       }
     >
       <div className="rating-form">
-        <StarRatingInput label="Puntuación" value={stars} onChange={setStars} errorMessage={missesStars && stars === 0 ? MISSING_STARS : undefined} />
+        <StarRatingInput
+          label="Puntuación"
+          value={stars}
+          onChange={setStars}
+          errorMessage={missesStars && stars === 0 ? MISSING_STARS : undefined}
+        />
         <TextArea label="Comentario" isOptional rows={4} value={comment} onChange={setComment} maxLength={MAX_COMMENT_LENGTH} />
         {answer && !answer.ok && !isSending && <Banner kind="bad">{answer.problem.message}</Banner>}
       </div>

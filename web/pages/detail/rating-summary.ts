@@ -16,5 +16,12 @@ export function summarizeRatings(ratings: readonly Rating[]): RatingSummary {
     const count = ratings.filter((rating) => rating.stars === stars).length;
     rows.push({ stars, count, share: total === 0 ? 0 : count / total });
   }
-  return { average: averageStars(ratings.reduce((sum, { stars }) => sum + stars, 0), total), count: total, rows };
+  return {
+    average: averageStars(
+      ratings.reduce((sum, { stars }) => sum + stars, 0),
+      total,
+    ),
+    count: total,
+    rows,
+  };
 }

@@ -30,7 +30,11 @@ export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }
   const shown = showsAll ? ratings : ratings.slice(0, INITIAL);
   return (
     <Section title="Valoraciones" id={RATINGS_ID}>
-      {ratings.length === 0 ? <p className="soft">Todavía no hay valoraciones de este instrumento.</p> : <RatingScore summary={summarizeRatings(ratings)} />}
+      {ratings.length === 0 ? (
+        <p className="soft">Todavía no hay valoraciones de este instrumento.</p>
+      ) : (
+        <RatingScore summary={summarizeRatings(ratings)} />
+      )}
       <ul className="rating-notes">
         {shown.map((rating) => (
           <li key={rating.id}>
@@ -39,9 +43,15 @@ export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }
         ))}
       </ul>
       <div className="rating-actions">
-        {!showsAll && ratings.length > INITIAL && <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>}
+        {!showsAll && ratings.length > INITIAL && (
+          <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>
+        )}
         {mayRate !== 'none' && (
-          <OwnRating instrument={instrument} own={ratings.find(({ userId }) => userId === viewerId)} isAllowed={mayRate === 'yes'} />
+          <OwnRating
+            instrument={instrument}
+            own={ratings.find(({ userId }) => userId === viewerId)}
+            isAllowed={mayRate === 'yes'}
+          />
         )}
       </div>
     </Section>
@@ -84,7 +94,13 @@ function RatingsFailure() {
       <Banner
         kind="bad"
         action={
-          <Button size="sm" icon="repeat" isPending={state === 'loading'} pendingText="Cargando..." onClick={() => void revalidate()}>
+          <Button
+            size="sm"
+            icon="repeat"
+            isPending={state === 'loading'}
+            pendingText="Cargando..."
+            onClick={() => void revalidate()}
+          >
             Reintentar
           </Button>
         }

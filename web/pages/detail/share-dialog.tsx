@@ -64,7 +64,12 @@ function ShareForm({ instrument }: { instrument: Instrument }) {
         ))}
       </ul>
       <div className="share-link">
-        <TextField label="Enlace" value={url} isReadOnly onFocus={({ target }) => target instanceof HTMLInputElement && target.select()} />
+        <TextField
+          label="Enlace"
+          value={url}
+          isReadOnly
+          onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+        />
         <Button icon={copied === 'yes' ? 'check' : 'copy'} onClick={() => void copy()}>
           Copiar enlace
         </Button>

@@ -29,5 +29,7 @@ function poolOf(shop: Shop): Promise<Instrument[]> {
 /** Two of the others, never the same twice. `random` answers within 0..1, 1 excluded. */
 export function pickSuggestions<T extends { id: number }>(pool: readonly T[], shownId: number, random: () => number): T[] {
   const others = pool.filter(({ id }) => id !== shownId);
-  return Array.from({ length: Math.min(SUGGESTIONS, others.length) }, () => others.splice(Math.floor(random() * others.length), 1)).flat();
+  return Array.from({ length: Math.min(SUGGESTIONS, others.length) }, () =>
+    others.splice(Math.floor(random() * others.length), 1),
+  ).flat();
 }
