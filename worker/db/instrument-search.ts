@@ -21,18 +21,23 @@ export type InstrumentFilter = {
 
 export type Slice = { sort: Sort; limit: number; offset: number; cursor: Cursor | null };
 
-const ORDERS: Record<Sort, { key: Fragment | null; index: Fragment; descending: boolean }> = {
-  newest: { key: null, index: sql`instruments_newest`, descending: true },
-  'price-asc': { key: sql`i.price_cents`, index: sql`instruments_price`, descending: false },
-  'price-desc': { key: sql`i.price_cents`, index: sql`instruments_price`, descending: true },
-  rating: { key: sql`i.rating_rank`, index: sql`instruments_rating`, descending: true },
-  name: { key: sql`i.name_key`, index: sql`instruments_by_name`, descending: false },
+type Order = { key: Fragment | null; descending: boolean; index: Fragment; inCategory: Fragment };
+
+const ORDERS: Record<Sort, Order> = {
+  newest: { key: null, descending: true, index: sql`instruments_newest`, inCategory: sql`instruments_category` },
+  'price-asc': { key: sql`i.price_cents`, descending: false, index: sql`instruments_price`, inCategory: sql`instruments_category_price` },
+  'price-desc': { key: sql`i.price_cents`, descending: true, index: sql`instruments_price`, inCategory: sql`instruments_category_price` },
+  rating: { key: sql`i.rating_rank`, descending: true, index: sql`instruments_rating`, inCategory: sql`instruments_category_rating` },
+  name: { key: sql`i.name_key`, descending: false, index: sql`instruments_by_name`, inCategory: sql`instruments_category_by_name` },
 };
 
 const ALL = sql`1`;
 
-/** Where the rows come from. `ordered`: they already come in the order asked for, so that reading stops with the page. */
-type Source = { from: Fragment; where: Fragment; id: Fragment; ordered: boolean };
+/**
+ * Where the rows come from. 'ordered': as asked for, so that reading stops with the page. 'merged': SQLite takes the best of
+ * several such runs. 'sorted': all that match are read and put in order.
+ */
+type Source = { from: Fragment; where: Fragment; id: Fragment; order: 'ordered' | 'merged' | 'sorted' };
 
 function sourceOf({ words, categoryIds, stay }: InstrumentFilter, sort: Sort): Source {
   const where = sql`${inCategories(categoryIds)} AND ${stay ? rentable(stay) : ALL}`;
@@ -41,16 +46,16 @@ function sourceOf({ words, categoryIds, stay }: InstrumentFilter, sort: Sort): S
       from: sql`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid`,
       where: sql`instrument_search MATCH ${matchOf(words)} AND ${where}`,
       id: sql`s.rowid`,
-      ordered: sort === 'newest',
+      order: sort === 'newest' ? 'ordered' : 'sorted',
     };
   }
   const live = { where: sql`i.archived_at IS NULL AND ${where}`, id: sql`i.id` };
   if (categoryIds.length > 0) {
-    return { ...live, from: sql`instruments i INDEXED BY instruments_category`, ordered: categoryIds.length === 1 && sort === 'newest' };
+    return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].inCategory}`, order: categoryIds.length === 1 ? 'ordered' : 'merged' };
   }
   // Few instruments have more than the default stock: those are looked up, where otherwise most that are walked past fit.
-  if (stay && stay.quantity > DEFAULT_STOCK) return { ...live, from: sql`instruments i INDEXED BY instruments_stock`, ordered: false };
-  return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].index}`, ordered: true };
+  if (stay && stay.quantity > DEFAULT_STOCK) return { ...live, from: sql`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
+  return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
 }
 
 function inCategories(ids: readonly number[]): Fragment {
@@ -78,41 +83,41 @@ const freeUnits = ({ startDay, endDay }: Stay): Fragment => sql`
 
 /** The rows of one page, in order (backwards with a cursor that looks back). */
 export function pageOf(filter: InstrumentFilter, { sort, limit, offset, cursor }: Slice): Fragment {
-  const { from, where, id, ordered } = sourceOf(filter, sort);
+  const { from, where, id, order } = sourceOf(filter, sort);
   const { key, descending } = ORDERS[sort];
   const down = descending !== (cursor?.back ?? false);
   const place = sql`${key ?? sql`NULL`} AS sort_key, ${id} AS row_id`;
-  const order = sql`${key ? (down ? sql`sort_key DESC,` : sql`sort_key,`) : sql``} ${down ? sql`row_id DESC` : sql`row_id`}`;
+  const by = sql`${key ? (down ? sql`sort_key DESC,` : sql`sort_key,`) : sql``} ${down ? sql`row_id DESC` : sql`row_id`}`;
   const units = filter.stay ? sql`, ${freeUnits(filter.stay)}` : sql``;
   const columns = sql`${INSTRUMENT_COLUMNS}${units}`;
-  const beyond = pastCursor(cursor, { key, id, down, ordered });
+  const beyond = pastCursor(cursor, { key, id, down, seeks: order !== 'sorted' });
 
-  if (ordered && offset === 0) {
+  if (order === 'ordered' && offset === 0) {
     const walks = beyond.map(
       (condition) => sql`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
     );
-    return sql`${union(walks)} ORDER BY ${order} LIMIT ${limit}`;
+    return sql`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
   }
   const chosen = union(beyond.map((condition) => sql`SELECT ${place} FROM ${from} WHERE ${where} AND ${condition}`));
   return sql`
-    SELECT ${columns}, sort_key, row_id FROM (${chosen} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) p
+    SELECT ${columns}, sort_key, row_id FROM (${chosen} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) p
     CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
-    ORDER BY ${order}`;
+    ORDER BY ${by}`;
 }
 
-type Walk = { key: Fragment | null; id: Fragment; down: boolean; ordered: boolean };
+type Walk = { key: Fragment | null; id: Fragment; down: boolean; seeks: boolean };
 
 /**
  * What lies past the cursor's row. On an index by key and id it takes two walks, which SQLite merges: through the ties of the
  * key, and beyond them; written as one condition SQLite reads every tie, all unrated instruments for instance.
  */
-function pastCursor(cursor: Cursor | null, { key, id, down, ordered }: Walk): Fragment[] {
+function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): Fragment[] {
   if (!cursor) return [ALL];
   const than = down ? sql`<` : sql`>`;
   // D1 binds numbers as REAL, and the text index heeds a bound of rowid only as INTEGER.
   const pastId = sql`${id} ${than} CAST(${cursor.id} AS INTEGER)`;
   if (!key) return [pastId];
-  if (!ordered) return [sql`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];
+  if (!seeks) return [sql`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];
   return [sql`${key} = ${cursor.key} AND ${pastId}`, sql`${key} ${than} ${cursor.key}`];
 }
 
@@ -122,24 +127,25 @@ const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) =>
 export function countOf(filter: InstrumentFilter): Fragment {
   const { words, categoryIds, stay } = filter;
   if (words) return countMatches(filter, words);
-  if (categoryIds.length > 0) {
-    if (!stay) {
-      return sql`SELECT coalesce(sum(product_count), 0) AS total FROM categories
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(categoryIds)}))`;
-    }
-    return sql`SELECT count(*) AS total FROM instruments i INDEXED BY instruments_category
-      WHERE ${inCategories(categoryIds)} AND i.archived_at IS NULL AND ${inService(stay)} AND i.id NOT IN (${busy(stay)})`;
+  if (!stay) {
+    if (categoryIds.length === 0) return sql`SELECT coalesce(sum(total), 0) AS total FROM instrument_counts`;
+    return sql`SELECT coalesce(sum(product_count), 0) AS total FROM categories
+      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(categoryIds)}))`;
   }
-  if (!stay) return sql`SELECT coalesce(sum(total), 0) AS total FROM instrument_counts`;
-  const outOfRoom = sql`(SELECT count(*) FROM instruments i WHERE i.id IN (${busy(stay)}) AND i.archived_at IS NULL AND ${inService(stay)})`;
-  return sql`SELECT ${withStock(stay)} - ${outOfRoom} AS total`;
+  return sql`SELECT ${inServiceCount(categoryIds, stay)} - (SELECT count(*) FROM instruments i
+    WHERE i.id IN (${busy(stay)}) AND i.archived_at IS NULL AND ${inService(stay)} AND ${inCategories(categoryIds)}) AS total`;
 }
 
-/** Instruments in service with the quantity in stock, reading the smaller side of the stock index (see sourceOf). */
-function withStock({ quantity }: Stay): Fragment {
-  const counted = sql`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
-  if (quantity > DEFAULT_STOCK) return sql`(${counted} AND i.stock >= ${quantity})`;
-  return sql`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${quantity})`;
+/** Instruments in service with the quantity in stock, busy or not; of the whole catalogue, by the smaller side of the stock index. */
+function inServiceCount(categoryIds: readonly number[], stay: Stay): Fragment {
+  const live = sql`i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
+  if (categoryIds.length > 0) {
+    return sql`(SELECT count(*) FROM instruments i INDEXED BY instruments_category
+      WHERE ${inCategories(categoryIds)} AND ${live} AND i.stock >= ${stay.quantity})`;
+  }
+  const counted = sql`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE ${live}`;
+  if (stay.quantity > DEFAULT_STOCK) return sql`(${counted} AND i.stock >= ${stay.quantity})`;
+  return sql`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${stay.quantity})`;
 }
 
 function countMatches({ categoryIds, stay }: InstrumentFilter, words: readonly string[]): Fragment {
