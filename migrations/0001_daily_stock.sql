@@ -10,6 +10,19 @@ BEGIN
   SELECT RAISE(ABORT, 'instrument_not_rentable');
 END;
 --> statement-breakpoint
+-- INSERT OR REPLACE would delete the old row without its triggers, and OR IGNORE would skip a day that lacks room.
+CREATE TRIGGER reservations_not_replaced BEFORE INSERT ON reservations
+WHEN EXISTS (SELECT 1 FROM reservations WHERE id = NEW.id OR request_id = NEW.request_id)
+BEGIN
+  SELECT RAISE(ABORT, 'reservation_kept');
+END;
+--> statement-breakpoint
+CREATE TRIGGER reservations_within_stock BEFORE INSERT ON reservations
+WHEN NEW.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND NEW.quantity > (SELECT stock FROM instruments WHERE id = NEW.instrument_id)
+BEGIN
+  SELECT RAISE(ABORT, 'stock_days_room');
+END;
+--> statement-breakpoint
 CREATE TRIGGER reservations_take_stock AFTER INSERT ON reservations
 WHEN NEW.status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
 BEGIN
@@ -32,7 +45,7 @@ BEGIN
   WHERE instrument_id = OLD.instrument_id AND day BETWEEN OLD.start_day AND OLD.end_day;
 END;
 --> statement-breakpoint
-CREATE TRIGGER reservations_frozen BEFORE UPDATE OF user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents ON reservations
+CREATE TRIGGER reservations_frozen BEFORE UPDATE OF id, request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents ON reservations
 BEGIN
   SELECT RAISE(ABORT, 'reservation_frozen');
 END;
@@ -40,6 +53,11 @@ END;
 CREATE TRIGGER reservations_kept BEFORE DELETE ON reservations
 BEGIN
   SELECT RAISE(ABORT, 'reservation_kept');
+END;
+--> statement-breakpoint
+CREATE TRIGGER stock_days_kept BEFORE DELETE ON stock_days WHEN OLD.used > 0
+BEGIN
+  SELECT RAISE(ABORT, 'stock_day_in_use');
 END;
 --> statement-breakpoint
 CREATE TRIGGER instruments_stock_changed AFTER UPDATE OF stock ON instruments
