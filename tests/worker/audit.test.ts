@@ -1,0 +1,79 @@
+/** The operators' audit: silent over a shop that is in order, and each figure that somebody falsified is found and named. */
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#domain/day.ts';
+import { audit } from '#tests/support/audited.ts';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { AUDIT_CHECKS } from '#worker/db/audit.ts';
+import { door, ownShop } from './shop-of-own.ts';
+
+let shop: StagedShop;
+beforeAll(async () => {
+  shop = await ownShop([5, 3], 2);
+  const [person] = shop.customers;
+  const instrumentId = shop.instruments[0]?.id;
+  for (const quantity of [2, 1]) {
+    const json = { instrumentId, userId: person?.id, startDate: shop.firstDay, endDate: addDays(shop.firstDay, 2), quantity };
+    await door('POST', '/api/reservations', { cookie: person?.cookie ?? '', json });
+  }
+  await env.DB.batch(
+    [
+      `INSERT INTO specifications (id, label, label_key, description, icon) VALUES (1, 'Marca', 'marca', '', '')`,
+      `INSERT INTO instrument_specifications (instrument_id, position, specification_id, value) VALUES (${instrumentId}, 0, 1, 'Yamaha')`,
+      `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (${instrumentId}, 0, 'a.webp', 1, 1, 0)`,
+      `INSERT INTO ratings (instrument_id, user_id, stars, created_at) VALUES (${instrumentId}, ${person?.id}, 4, 0)`,
+    ].map((sql) => env.DB.prepare(sql)),
+  );
+});
+
+/** Falsifies and mends in one go, with the audit between: what it says is told, the shop stays in order. */
+async function foundAfter(falsify: string, mend: string): Promise<string[]> {
+  await env.DB.prepare(falsify).run();
+  try {
+    return (await audit(env.DB)).map(({ check }) => check);
+  } finally {
+    await env.DB.prepare(mend).run();
+  }
+}
+
+describe('the audit', () => {
+  it('finds nothing in a shop that is in order', async () => {
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it.each([
+    ['units in use on each day', 'UPDATE stock_days SET used = used + 1', 'UPDATE stock_days SET used = used - 1'],
+    ['units that each day has room for', 'UPDATE stock_days SET cap = cap + 1', 'UPDATE stock_days SET cap = cap - 1'],
+    ['instruments by status', 'UPDATE instrument_counts SET total = total + 1', 'UPDATE instrument_counts SET total = total - 1'],
+    ['instruments of each category', 'UPDATE categories SET product_count = product_count + 1', 'UPDATE categories SET product_count = product_count - 1'],
+    ['instruments with each specification', 'UPDATE specifications SET product_count = 7', 'UPDATE specifications SET product_count = 1'],
+    ['stars of each instrument', 'UPDATE instruments SET rating_sum = 5 WHERE rating_count = 1', 'UPDATE instruments SET rating_sum = 4 WHERE rating_count = 1'],
+    ['pictures listed with each instrument', `UPDATE instruments SET images_json = '[{}]' WHERE images_json = '[]'`, `UPDATE instruments SET images_json = '[]' WHERE images_json = '[{}]'`],
+    [
+      'specifications listed with each instrument',
+      `UPDATE instruments SET specifications_json = '[{}]' WHERE specifications_json = '[]'`,
+      `UPDATE instruments SET specifications_json = '[]' WHERE specifications_json = '[{}]'`,
+    ],
+    [
+      'instruments that the search knows',
+      `INSERT INTO instrument_search (rowid, name, description) VALUES (99999, 'fantasma', '')`,
+      'DELETE FROM instrument_search WHERE rowid = 99999',
+    ],
+    ['closing times of reservations', 'UPDATE reservations SET closed_at = 1', 'UPDATE reservations SET closed_at = NULL'],
+  ])('finds a falsehood among the %s, and only there', async (check, falsify, mend) => {
+    expect(new Set(await foundAfter(falsify, mend))).toEqual(new Set([check]));
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
+  it('names what differs and both figures', async () => {
+    const [instrument] = shop.instruments;
+    await env.DB.prepare('UPDATE stock_days SET used = 1 WHERE instrument_id = ?1').bind(instrument?.id).run();
+    const [difference] = await audit(env.DB);
+    expect(difference).toEqual({ check: 'units in use on each day', subject: `instrument ${instrument?.id}, ${shop.firstDay}`, stored: 1, recomputed: 3 });
+    await env.DB.prepare('UPDATE stock_days SET used = 3 WHERE instrument_id = ?1').bind(instrument?.id).run();
+  });
+
+  it('has a name for each check', () => {
+    expect(new Set(AUDIT_CHECKS.map(({ name }) => name)).size).toBe(AUDIT_CHECKS.length);
+  });
+});

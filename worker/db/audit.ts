@@ -1,0 +1,142 @@
+/**
+ * The books gone through from the beginning: each figure that the database keeps, against the same figure recomputed from what it
+ * stands for. Every statement gives one row for each difference and none when all agrees. Operators run them (`npm run audit`),
+ * and so do the tests after whatever they did to the shop. They read whole tables: not for a request.
+ */
+
+export type AuditCheck = {
+  name: string;
+  /** Columns: subject, stored, recomputed. */
+  sql: string;
+};
+
+const HELD = `
+  SELECT r.instrument_id, r.start_day + o.n AS day, sum(r.quantity) AS used
+  FROM reservations r JOIN day_offsets o ON o.n <= r.end_day - r.start_day
+  WHERE r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') GROUP BY 1, 2`;
+
+const IMAGES = `
+  SELECT json_group_array(json_object('id', m.id, 'key', m.key))
+  FROM (SELECT id, key FROM images WHERE instrument_id = i.id ORDER BY position, id) m`;
+
+const SPECIFICATIONS = `
+  SELECT json_group_array(json_object('value', e.value, 'id', e.id, 'label', e.label, 'icon', e.icon, 'description', e.description))
+  FROM (SELECT x.value, s.id, s.label, s.icon, s.description FROM instrument_specifications x
+        JOIN specifications s ON s.id = x.specification_id WHERE x.instrument_id = i.id ORDER BY x.position) e`;
+
+/** Rows whose two sides differ, whichever of them is missing. */
+const differing = (subject: string, from: string, stored: string, recomputed: string): string =>
+  `SELECT ${subject} AS subject, ${stored} AS stored, ${recomputed} AS recomputed FROM ${from} WHERE ${stored} IS NOT ${recomputed}`;
+
+export const AUDIT_CHECKS: AuditCheck[] = [
+  {
+    name: 'units in use on each day',
+    sql: differing(
+      `'instrument ' || coalesce(d.instrument_id, h.instrument_id) || ', ' || date(coalesce(d.day, h.day) * 86400, 'unixepoch')`,
+      `stock_days d FULL JOIN (${HELD}) h ON h.instrument_id = d.instrument_id AND h.day = d.day`,
+      'coalesce(d.used, 0)',
+      'coalesce(h.used, 0)',
+    ),
+  },
+  {
+    name: 'units that each day has room for',
+    sql: differing(
+      `'instrument ' || d.instrument_id || ', ' || date(d.day * 86400, 'unixepoch')`,
+      'stock_days d JOIN instruments i ON i.id = d.instrument_id AND d.day >= i.stock_since',
+      'd.cap',
+      'i.stock',
+    ),
+  },
+  {
+    name: 'days sold beyond their room',
+    sql: `SELECT 'instrument ' || instrument_id || ', ' || date(day * 86400, 'unixepoch') AS subject, used AS stored, cap AS recomputed
+      FROM stock_days WHERE used > cap OR used < 0`,
+  },
+  {
+    name: 'totals of reservations',
+    sql: differing(
+      `'reservation ' || r.id`,
+      'reservations r',
+      'r.total_cents',
+      '(r.price_cents * r.quantity * (r.end_day - r.start_day + 1))',
+    ),
+  },
+  {
+    name: 'closing times of reservations',
+    sql: `SELECT 'reservation ' || id AS subject, closed_at AS stored, status AS recomputed
+      FROM reservations WHERE (closed_at IS NOT NULL) <> (status IN ('ENDED', 'CANCELLED'))`,
+  },
+  {
+    name: 'owners of idempotency keys',
+    sql: `SELECT 'reservation ' || k.reservation_id AS subject, k.user_id AS stored, r.user_id AS recomputed
+      FROM idempotency_keys k JOIN reservations r ON r.id = k.reservation_id JOIN users u ON u.id = k.user_id
+      WHERE k.user_id <> r.user_id AND u.role <> 'ADMIN'`,
+  },
+  {
+    name: 'instruments by status',
+    sql: differing(
+      `'instruments ' || c.status`,
+      `instrument_counts c LEFT JOIN (SELECT status, count(*) AS total FROM instruments WHERE archived_at IS NULL GROUP BY 1) f ON f.status = c.status`,
+      'c.total',
+      'coalesce(f.total, 0)',
+    ),
+  },
+  {
+    name: 'instruments of each category',
+    sql: differing(
+      `'category ' || c.id`,
+      `categories c LEFT JOIN (SELECT category_id, count(*) AS total FROM instruments WHERE archived_at IS NULL GROUP BY 1) f ON f.category_id = c.id`,
+      'c.product_count',
+      'coalesce(f.total, 0)',
+    ),
+  },
+  {
+    name: 'instruments with each specification',
+    sql: differing(
+      `'specification ' || s.id`,
+      `specifications s LEFT JOIN (SELECT specification_id, count(DISTINCT instrument_id) AS total FROM instrument_specifications GROUP BY 1) f
+         ON f.specification_id = s.id`,
+      's.product_count',
+      'coalesce(f.total, 0)',
+    ),
+  },
+  {
+    name: 'stars of each instrument',
+    sql: differing(
+      `'instrument ' || i.id`,
+      `instruments i LEFT JOIN (SELECT instrument_id, sum(stars) AS stars, count(*) AS total FROM ratings GROUP BY 1) f ON f.instrument_id = i.id`,
+      `(i.rating_sum || ' of ' || i.rating_count)`,
+      `(coalesce(f.stars, 0) || ' of ' || coalesce(f.total, 0))`,
+    ),
+  },
+  { name: 'pictures listed with each instrument', sql: differing(`'instrument ' || i.id`, 'instruments i', 'i.images_json', `(${IMAGES})`) },
+  {
+    name: 'specifications listed with each instrument',
+    sql: differing(`'instrument ' || i.id`, 'instruments i', 'i.specifications_json', `(${SPECIFICATIONS})`),
+  },
+  {
+    name: 'instruments that the search knows',
+    sql: differing(
+      `'instrument ' || coalesce(i.id, s.id)`,
+      `(SELECT id FROM instruments WHERE archived_at IS NULL) i FULL JOIN (SELECT rowid AS id FROM instrument_search) s ON s.id = i.id`,
+      's.id',
+      'i.id',
+    ),
+  },
+  {
+    name: 'rows that others refer to',
+    sql: `SELECT "table" || ' row ' || rowid AS subject, NULL AS stored, parent AS recomputed FROM pragma_foreign_key_check`,
+  },
+];
+
+export type Difference = { check: string; subject: string; stored: unknown; recomputed: unknown };
+
+type AuditRow = { subject: string; stored: unknown; recomputed: unknown };
+
+/** The differences in what each check answered, in the order of {@link AUDIT_CHECKS}. Throws when an answer is missing. */
+export function differencesIn(answers: readonly (readonly unknown[])[]): Difference[] {
+  if (answers.length !== AUDIT_CHECKS.length) throw new Error(`${answers.length} answers to ${AUDIT_CHECKS.length} checks`);
+  return AUDIT_CHECKS.flatMap(({ name }, i) =>
+    (answers[i] as AuditRow[]).map(({ subject, stored, recomputed }) => ({ check: name, subject, stored, recomputed })),
+  );
+}
