@@ -14,6 +14,9 @@ export const pages: readonly Page[] = [
   { path: paths.register, load: () => import('./pages/auth/auth-route.ts') },
   { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },
   { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },
+  { path: paths.profile, load: () => import('./pages/profile/profile-route.ts') },
+  { path: paths.terms, load: () => import('./pages/legal/terms-route.ts') },
+  { path: paths.privacy, load: () => import('./pages/legal/privacy-route.ts') },
 ];
 
 /** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
