@@ -12,6 +12,7 @@ import { secure } from './secure.ts';
 import { sameSiteOnly } from './session/same-site.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveCategories } from './routes/categories.ts';
+import { serveDevMail } from './routes/dev-mail.ts';
 import { serveFavorites } from './routes/favorites.ts';
 import { serveHealth } from './routes/health.ts';
 import { serveInstruments } from './routes/instruments.ts';
@@ -38,6 +39,7 @@ export function createApp(): App {
   serveRatings(app);
   serveFavorites(app);
   servePages(app);
+  serveDevMail(app);
 
   refuseOtherMethods(app);
   app.notFound((c) => refuse(c, failure('not_found')));

@@ -2,7 +2,15 @@ import type { Attachment, MailMessage } from '../mail/sender.ts';
 
 export type KeptMessage = MailMessage & { id: string; acceptedAt: number };
 
-type Row = { id: string; recipient: string; subject: string; html: string; text: string; attachments_json: string; accepted_at: number };
+type Row = {
+  id: string;
+  recipient: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments_json: string;
+  accepted_at: number;
+};
 
 const toMessage = (row: Row): KeptMessage => ({
   id: row.id,
@@ -28,7 +36,9 @@ export async function keepMessage(db: D1Database, id: string, message: MailMessa
 /** Newest first; `to` narrows to one address, written in any case. */
 export async function listMessages(db: D1Database, to: string | undefined, limit: number): Promise<KeptMessage[]> {
   const { results } = await db
-    .prepare('SELECT * FROM mailbox WHERE ?1 IS NULL OR lower(recipient) = lower(?1) ORDER BY accepted_at DESC, rowid DESC LIMIT ?2')
+    .prepare(
+      'SELECT * FROM mailbox WHERE ?1 IS NULL OR lower(recipient) = lower(?1) ORDER BY accepted_at DESC, rowid DESC LIMIT ?2',
+    )
     .bind(to ?? null, limit)
     .all<Row>();
   return results.map(toMessage);

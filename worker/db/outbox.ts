@@ -197,7 +197,9 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
 /** A provider's acceptance is a fact whoever holds the row by now, so nothing but an earlier one stands in its way. */
 export async function markSent(db: D1Database, id: string, nowMs: number): Promise<void> {
   await db
-    .prepare(`UPDATE outbox SET status = 'sent', sent_at = ?2, lease_until = 0, last_error = NULL WHERE id = ?1 AND status <> 'sent'`)
+    .prepare(
+      `UPDATE outbox SET status = 'sent', sent_at = ?2, lease_until = 0, last_error = NULL WHERE id = ?1 AND status <> 'sent'`,
+    )
     .bind(id, nowMs)
     .run();
 }

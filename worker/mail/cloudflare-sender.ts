@@ -1,4 +1,4 @@
-import { mailHeaders, retryLater, SEND_TIMEOUT_MS, type Sender, type SendOutcome } from './sender.ts';
+import { mailHeaders, SEND_TIMEOUT_MS, type Sender, type SendOutcome } from './sender.ts';
 
 const HOUR_SECONDS = 3_600;
 
@@ -6,7 +6,7 @@ const HOUR_SECONDS = 3_600;
  * Codes that the binding's errors carry, where they say more than "try again". A sender's domain that is not verified and the
  * like are the deployment's fault: once it is mended the same message goes through, so it is kept waiting.
  */
-const OUTCOMES: Record<string, { kind: 'permanent' } | { kind: 'retry'; afterSeconds: number }> = {
+const OUTCOMES: Partial<Record<string, { kind: 'permanent' } | { kind: 'retry'; afterSeconds: number }>> = {
   E_VALIDATION_ERROR: { kind: 'permanent' },
   E_FIELD_MISSING: { kind: 'permanent' },
   E_TOO_MANY_RECIPIENTS: { kind: 'permanent' },
@@ -30,7 +30,10 @@ export const createCloudflareSender = (binding: SendEmail, from: string): Sender
   async send(message, key) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const silence = new Promise<SendOutcome>((resolve) => {
-      timer = setTimeout(() => resolve({ kind: 'retry', reason: `no answer within ${SEND_TIMEOUT_MS / 1000} s` }), SEND_TIMEOUT_MS);
+      timer = setTimeout(
+        () => resolve({ kind: 'retry', reason: `no answer within ${SEND_TIMEOUT_MS / 1000} s` }),
+        SEND_TIMEOUT_MS,
+      );
     });
     try {
       const sent = binding.send({
@@ -50,15 +53,19 @@ export const createCloudflareSender = (binding: SendEmail, from: string): Sender
       });
       return await Promise.race([sent.then((): SendOutcome => ({ kind: 'accepted' })), silence]);
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      const outcome = OUTCOMES[code];
-      if (!outcome) return retryLater(error);
-      return { ...outcome, reason: `${code}: ${error instanceof Error ? error.message : ''}` };
+      const { code, reason } = readError(error);
+      return { ...(OUTCOMES[code] ?? { kind: 'retry' }), reason };
     } finally {
       clearTimeout(timer);
     }
   },
 });
+
+function readError(error: unknown): { code: string; reason: string } {
+  if (!(error instanceof Error)) return { code: '', reason: String(error) };
+  const code = 'code' in error ? String(error.code) : '';
+  return { code, reason: code === '' ? error.message : `${code}: ${error.message}` };
+}
 
 /** 'Resuena <hola@resuena.com>' in the parts that the binding wants; a bare address stays as it is. */
 function toAddress(from: string): string | EmailAddress {

@@ -50,4 +50,8 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
 const MAX_SUBJECT_LENGTH = 200;
 
 /** A subject is a header: no line breaks, and well below what providers take. */
-const oneLine = (subject: string): string => subject.replace(/[\p{Cc}\s]+/gu, ' ').trim().slice(0, MAX_SUBJECT_LENGTH);
+const oneLine = (subject: string): string =>
+  subject
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_SUBJECT_LENGTH);

@@ -12,7 +12,11 @@ export type VerifiedEmail = { userId: number; email: string };
  * Address that confirms an account's e-mail, good for seven days from `issuedAtMs`. Never stored. Throws when MAIL_LINK_KEY is
  * under 32 bytes.
  */
-export async function mintVerificationLink(env: LinkEnv, user: { id: number; email: string }, issuedAtMs: number): Promise<string> {
+export async function mintVerificationLink(
+  env: LinkEnv,
+  user: { id: number; email: string },
+  issuedAtMs: number,
+): Promise<string> {
   const token = await signLinkToken(env, VERIFY_EMAIL, { userId: user.id, value: emailKey(user.email) }, issuedAtMs);
   const link = new URL('/api/users/verify', env.PUBLIC_ORIGIN);
   link.searchParams.set('token', token);

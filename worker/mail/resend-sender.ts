@@ -53,14 +53,18 @@ function judge(status: number, retryAfter: string | null, body: string): SendOut
   const reason = `Resend ${status}${name && ` ${name}`}: ${body.slice(0, 300)}`;
   if (status >= 400 && status < 500 && !PASSING.has(status)) return { kind: 'permanent', reason };
   const seconds = name.endsWith('_quota_exceeded') ? HOUR_SECONDS : Number(retryAfter ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds > 0 ? { kind: 'retry', reason, afterSeconds: Math.ceil(seconds) } : { kind: 'retry', reason };
+  return Number.isFinite(seconds) && seconds > 0
+    ? { kind: 'retry', reason, afterSeconds: Math.ceil(seconds) }
+    : { kind: 'retry', reason };
 }
 
 /** `name` of the error that Resend answers with; '' for anything else (a proxy's page, say). */
 function errorName(body: string): string {
   try {
     const parsed: unknown = JSON.parse(body);
-    return parsed !== null && typeof parsed === 'object' && 'name' in parsed && typeof parsed.name === 'string' ? parsed.name : '';
+    return parsed !== null && typeof parsed === 'object' && 'name' in parsed && typeof parsed.name === 'string'
+      ? parsed.name
+      : '';
   } catch {
     return '';
   }

@@ -13,7 +13,11 @@ async function fingerprintOf(passwordHash: string): Promise<string> {
 }
 
 /** Page where a new password is chosen, good for an hour from `issuedAtMs` and once. Never stored. */
-export async function mintResetLink(env: LinkEnv, user: { id: number; passwordHash: string }, issuedAtMs: number): Promise<string> {
+export async function mintResetLink(
+  env: LinkEnv,
+  user: { id: number; passwordHash: string },
+  issuedAtMs: number,
+): Promise<string> {
   const claim = { userId: user.id, value: await fingerprintOf(user.passwordHash) };
   const token = await signLinkToken(env, RESET_PASSWORD, claim, issuedAtMs);
   const link = new URL('/restablecer', env.PUBLIC_ORIGIN);

@@ -29,6 +29,12 @@ export type Sender = { send(message: MailMessage, key: string): Promise<SendOutc
 export const SEND_TIMEOUT_MS = 15_000;
 
 /** Headers of every message: replies by machines are not wanted, and the key traces a message back to its row. */
-export const mailHeaders = (key: string): Record<string, string> => ({ 'Auto-Submitted': 'auto-generated', 'X-Resuena-Message': key });
+export const mailHeaders = (key: string): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  'X-Resuena-Message': key,
+});
 
-export const retryLater = (error: unknown): SendOutcome => ({ kind: 'retry', reason: error instanceof Error ? error.message : String(error) });
+export const retryLater = (error: unknown): SendOutcome => ({
+  kind: 'retry',
+  reason: error instanceof Error ? error.message : String(error),
+});

@@ -48,20 +48,41 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; }
   small { color: light-dark(#6a5a4e, #b8a89a); }`;
 
-const mailboxPage = (messages: readonly KeptMessage[]) => html`<!doctype html>
-<html lang="es-UY">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Buzón de desarrollo · Resuena</title><style>${STYLE}</style></head>
-<body>
-<h1>Buzón de desarrollo</h1>
-<p>${messages.length === 0 ? 'Todavía no se envió ningún correo.' : `Los últimos ${messages.length} correos, el más nuevo primero.`}</p>
-<ul>${messages.map(mailboxItem)}</ul>
-</body>
-</html>
-`;
+const mailboxPage = (messages: readonly KeptMessage[]) =>
+  html`<!doctype html>
+    <html lang="es-UY">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Buzón de desarrollo · Resuena</title>
+        <style>
+          ${STYLE}
+        </style>
+      </head>
+      <body>
+        <h1>Buzón de desarrollo</h1>
+        <p>
+          ${messages.length === 0 ? 'Todavía no se envió ningún correo.' : `Los últimos ${messages.length} correos, el más nuevo primero.`}
+        </p>
+        <ul>
+          ${messages.map(mailboxItem)}
+        </ul>
+      </body>
+    </html> `;
 
-const mailboxItem = ({ id, to, subject, text, attachments, acceptedAt }: KeptMessage) => html`<li>
-<a href="/api/dev/mail/${encodeURIComponent(id)}">${subject}</a><br>
-<small>${to} · <time>${new Date(acceptedAt).toISOString()}</time></small>
-<details><summary>Texto</summary><pre>${text}</pre></details>
-${attachments.map(({ filename, content }) => html`<details><summary>${filename}</summary><pre>${content}</pre></details>`)}
-</li>`;
+const mailboxItem = ({ id, to, subject, text, attachments, acceptedAt }: KeptMessage) =>
+  html`<li>
+    <a href="/api/dev/mail/${encodeURIComponent(id)}">${subject}</a><br />
+    <small>${to} · <time>${new Date(acceptedAt).toISOString()}</time></small>
+    <details>
+      <summary>Texto</summary>
+      <pre>${text}</pre>
+    </details>
+    ${attachments.map(
+      ({ filename, content }) =>
+        html`<details>
+          <summary>${filename}</summary>
+          <pre>${content}</pre>
+        </details>`,
+    )}
+  </li>`;

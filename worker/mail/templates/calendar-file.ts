@@ -8,7 +8,11 @@ type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instru
 const MS_PER_DAY = 86_400_000;
 
 /** The rental as an all-day event, first day to last day. The same reservation always gives the same event, so a second import replaces it. */
-export function calendarFile(reservation: Rental, { origin, address, hours }: Pick<LetterContext, 'origin' | 'address' | 'hours'>, writtenAtMs: number): Attachment {
+export function calendarFile(
+  reservation: Rental,
+  { origin, address, hours }: Pick<LetterContext, 'origin' | 'address' | 'hours'>,
+  writtenAtMs: number,
+): Attachment {
   const calendar = ical({ prodId: '//Resuena//Alquileres//ES', method: ICalCalendarMethod.PUBLISH });
   // Days have no zone; the calendar says which one the shop lives in.
   calendar.x([{ key: 'X-WR-TIMEZONE', value: SHOP_TIME_ZONE }]);
@@ -31,7 +35,11 @@ export function calendarFile(reservation: Rental, { origin, address, hours }: Pi
     // A rental does not fill the customer's days.
     transparency: ICalEventTransparency.TRANSPARENT,
   });
-  return { filename: `reserva-${reservation.id}.ics`, contentType: 'text/calendar; charset=utf-8; method=PUBLISH', content: calendar.toString() };
+  return {
+    filename: `reserva-${reservation.id}.ics`,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    content: calendar.toString(),
+  };
 }
 
 const dateOf = (day: Day): Date => new Date(toEpochDay(day) * MS_PER_DAY);

@@ -35,8 +35,10 @@ export async function confirmReservation({ user, reservation, createdAt }: Outbo
         title,
         preview: `${reservation.instrumentName}, del ${numericDay(reservation.startDay)} al ${numericDay(reservation.endDay)}.`,
         body: html`${paragraph(greeting)}${paragraph(opening)}${factTable(order)}${subheading('Datos de la reserva')}${factTable(people)}${
-          cancelled ? '' : html`${subheading('Retiro y devolución')}${factTable(visit)}`
-        }<div style="height:20px;line-height:20px;">&nbsp;</div>${button(history, 'Ver mis reservas')}${cancelled ? '' : smallPrint(calendarNote)}`,
+            cancelled ? '' : html`${subheading('Retiro y devolución')}${factTable(visit)}`
+          }
+          <div style="height:20px;line-height:20px;">&nbsp;</div>
+          ${button(history, 'Ver mis reservas')}${cancelled ? '' : smallPrint(calendarNote)}`,
       },
       context,
     ),

@@ -35,36 +35,82 @@ type Frame = {
   body: Markup;
 };
 
-export async function frame({ title, preview, body }: Frame, { origin, address, hours, contact }: LetterContext): Promise<string> {
+export async function frame(
+  { title, preview, body }: Frame,
+  { origin, address, hours, contact }: LetterContext,
+): Promise<string> {
   const page = await html`<!doctype html>
-<html lang="es-UY">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<meta name="x-apple-disable-message-reformatting">
-<title>${title}</title>
-<style>${STYLE}</style>
-</head>
-<body class="paper" style="margin:0;padding:0;background-color:#faf6f0;">
-<div style="display:none;max-height:0;overflow:hidden;">${preview}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#faf6f0" style="background-color:#faf6f0;">
-<tr><td align="center" style="padding:32px 12px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;font-family:${TEXT_FONT};">
-<tr><td class="pad" style="padding:0 32px 20px;"><a href="${origin}" class="ink" style="font-family:${DISPLAY_FONT};font-size:26px;font-weight:600;letter-spacing:-0.01em;color:#241a14;text-decoration:none;">Resuena</a></td></tr>
-<tr><td class="surface pad" bgcolor="#fffdfa" style="padding:32px;background-color:#fffdfa;border:1px solid #e4d8c9;border-radius:14px;">
-<h1 class="ink" style="margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:28px;line-height:1.2;font-weight:600;color:#241a14;">${title}</h1>
-${body}
-</td></tr>
-<tr><td class="pad soft" style="padding:20px 32px 0;font-size:13px;line-height:1.6;color:#6a5a4e;">Resuena · Alquiler de instrumentos musicales<br>${address} · ${hours}<br>${contact}</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+    <html lang="es-UY">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
+        <meta name="x-apple-disable-message-reformatting" />
+        <title>${title}</title>
+        <style>
+          ${STYLE}
+        </style>
+      </head>
+      <body class="paper" style="margin:0;padding:0;background-color:#faf6f0;">
+        <div style="display:none;max-height:0;overflow:hidden;">${preview}</div>
+        <table
+          role="presentation"
+          class="paper"
+          width="100%"
+          cellpadding="0"
+          cellspacing="0"
+          border="0"
+          bgcolor="#faf6f0"
+          style="background-color:#faf6f0;"
+        >
+          <tr>
+            <td align="center" style="padding:32px 12px;">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                border="0"
+                style="max-width:600px;font-family:${TEXT_FONT};"
+              >
+                <tr>
+                  <td class="pad" style="padding:0 32px 20px;">
+                    <a
+                      href="${origin}"
+                      class="ink"
+                      style="font-family:${DISPLAY_FONT};font-size:26px;font-weight:600;letter-spacing:-0.01em;color:#241a14;text-decoration:none;"
+                      >Resuena</a
+                    >
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    class="surface pad"
+                    bgcolor="#fffdfa"
+                    style="padding:32px;background-color:#fffdfa;border:1px solid #e4d8c9;border-radius:14px;"
+                  >
+                    <h1
+                      class="ink"
+                      style="margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:28px;line-height:1.2;font-weight:600;color:#241a14;"
+                    >
+                      ${title}
+                    </h1>
+                    ${body}
+                  </td>
+                </tr>
+                <tr>
+                  <td class="pad soft" style="padding:20px 32px 0;font-size:13px;line-height:1.6;color:#6a5a4e;">
+                    Resuena · Alquiler de instrumentos musicales<br />${address} · ${hours}<br />${contact}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html> `;
   return page.toString();
 }
 
@@ -75,22 +121,59 @@ export const smallPrint = (content: string | Markup): Markup =>
   html`<p class="soft" style="margin:0 0 16px;font-size:13px;line-height:1.55;color:#6a5a4e;">${content}</p>`;
 
 export const subheading = (content: string): Markup =>
-  html`<h2 class="ink" style="margin:28px 0 8px;font-family:${DISPLAY_FONT};font-size:19px;line-height:1.3;font-weight:600;color:#241a14;">${content}</h2>`;
+  html`<h2
+    class="ink"
+    style="margin:28px 0 8px;font-family:${DISPLAY_FONT};font-size:19px;line-height:1.3;font-weight:600;color:#241a14;"
+  >
+    ${content}
+  </h2>`;
 
 /** A link of our own that looks like a button; padded by its cell, for programs that ignore padding on links. */
 export const button = (href: string, label: string): Markup =>
-  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;"><tr><td class="button" bgcolor="#a8431a" style="border-radius:999px;background-color:#a8431a;"><a href="${href}" style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:#fffaf5;text-decoration:none;">${label}</a></td></tr></table>`;
+  html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;">
+    <tr>
+      <td class="button" bgcolor="#a8431a" style="border-radius:999px;background-color:#a8431a;">
+        <a
+          href="${href}"
+          style="display:inline-block;padding:14px 28px;font-size:16px;font-weight:600;color:#fffaf5;text-decoration:none;"
+          >${label}</a
+        >
+      </td>
+    </tr>
+  </table>`;
 
 export type Fact = { label: string; value: string; strong?: boolean };
 
 /** Label and value, one line each; a line break typed in a value stays one. */
 export const factTable = (facts: readonly Fact[]): Markup =>
-  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px;border-collapse:collapse;">${facts.map(factRow)}</table>`;
+  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px;border-collapse:collapse;">
+    ${facts.map(factRow)}
+  </table>`;
 
 const factRow = ({ label, value, strong = false }: Fact): Markup =>
-  html`<tr><th scope="row" class="soft line" align="left" valign="top" width="42%" style="padding:10px 12px 10px 0;border-bottom:1px solid #e4d8c9;font-size:14px;line-height:1.5;font-weight:400;color:#6a5a4e;text-align:left;">${label}</th><td class="${strong ? 'accent' : 'ink'} line" align="right" valign="top" style="padding:10px 0;border-bottom:1px solid #e4d8c9;font-size:${strong ? '18px' : '15px'};line-height:1.5;font-weight:${strong ? '700' : '500'};color:${strong ? '#a8431a' : '#241a14'};text-align:right;word-break:break-word;">${withBreaks(value)}</td></tr>`;
+  html`<tr>
+    <th
+      scope="row"
+      class="soft line"
+      align="left"
+      valign="top"
+      width="42%"
+      style="padding:10px 12px 10px 0;border-bottom:1px solid #e4d8c9;font-size:14px;line-height:1.5;font-weight:400;color:#6a5a4e;text-align:left;"
+    >
+      ${label}
+    </th>
+    <td
+      class="${strong ? 'accent' : 'ink'} line"
+      align="right"
+      valign="top"
+      style="padding:10px 0;border-bottom:1px solid #e4d8c9;font-size:${strong ? '18px' : '15px'};line-height:1.5;font-weight:${strong ? '700' : '500'};color:${strong ? '#a8431a' : '#241a14'};text-align:right;word-break:break-word;"
+    >
+      ${withBreaks(value)}
+    </td>
+  </tr>`;
 
-const withBreaks = (value: string): Markup[] => value.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
+const withBreaks = (value: string): Markup[] =>
+  value.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 
 /** The same facts for the plain text of a letter. */
 export const factLines = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join('\n');

@@ -45,7 +45,8 @@ const OVERDUE: Words = {
 const INVITATION: Words = {
   subject: (name) => `¿Cómo te fue con ${name}?`,
   title: 'Cuéntanos cómo sonó',
-  body: ({ instrumentName }) => `Esperamos que hayas disfrutado de ${instrumentName}. Tu valoración ayuda a quien lo alquile después.`,
+  body: ({ instrumentName }) =>
+    `Esperamos que hayas disfrutado de ${instrumentName}. Tu valoración ayuda a quien lo alquile después.`,
   action: { label: 'Valorar', path: () => '/reservas' },
   visit: false,
 };
@@ -78,11 +79,20 @@ const reminder =
         {
           title: words.title,
           preview: body,
-          body: html`${paragraph(greeting)}${paragraph(body)}${factTable(facts)}<div style="height:20px;line-height:20px;">&nbsp;</div>${button(link, words.action.label)}${smallPrint(`${STOP} ${profile}`)}`,
+          body: html`${paragraph(greeting)}${paragraph(body)}${factTable(facts)}
+            <div style="height:20px;line-height:20px;">&nbsp;</div>
+            ${button(link, words.action.label)}${smallPrint(`${STOP} ${profile}`)}`,
         },
         context,
       ),
-      text: [words.title, `${greeting}\n${body}`, factLines(facts), `${words.action.label}: ${link}`, `${STOP} ${profile}`, signature(context)].join('\n\n'),
+      text: [
+        words.title,
+        `${greeting}\n${body}`,
+        factLines(facts),
+        `${words.action.label}: ${link}`,
+        `${STOP} ${profile}`,
+        signature(context),
+      ].join('\n\n'),
     };
   };
 

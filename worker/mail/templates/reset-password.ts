@@ -17,7 +17,11 @@ export async function resetPassword({ user }: OutboxClaim, context: LetterContex
     subject: `${TITLE} · Resuena`,
     attachments: [],
     html: await frame(
-      { title: TITLE, preview: ASK, body: html`${paragraph(greeting)}${paragraph(ASK)}${button(link, LABEL)}${smallPrint(NOT_ME)}` },
+      {
+        title: TITLE,
+        preview: ASK,
+        body: html`${paragraph(greeting)}${paragraph(ASK)}${button(link, LABEL)}${smallPrint(NOT_ME)}`,
+      },
       context,
     ),
     text: [TITLE, `${greeting}\n${ASK}`, `${LABEL}: ${link}`, NOT_ME, signature(context)].join('\n\n'),

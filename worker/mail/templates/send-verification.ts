@@ -17,7 +17,11 @@ export async function sendVerification({ user }: OutboxClaim, context: LetterCon
     subject: `${title} en Resuena`,
     attachments: [],
     html: await frame(
-      { title, preview: ask, body: html`${paragraph(greeting)}${paragraph(ask)}${button(link, 'Verificar mi email')}${smallPrint(NOT_ME)}` },
+      {
+        title,
+        preview: ask,
+        body: html`${paragraph(greeting)}${paragraph(ask)}${button(link, 'Verificar mi email')}${smallPrint(NOT_ME)}`,
+      },
       context,
     ),
     text: [title, `${greeting}\n${ask}`, `Verificar mi email: ${link}`, NOT_ME, signature(context)].join('\n\n'),

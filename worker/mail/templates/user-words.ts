@@ -2,7 +2,7 @@
 const BREAK = '\u200C';
 
 /** Controls other than line breaks and tabs, and the marks that turn the direction of what follows. */
-const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /**
  * What a person typed, for showing in a message: without control characters, and broken where a mail program would make a link

@@ -27,9 +27,9 @@ export async function welcome({ user }: OutboxClaim, context: LetterContext): Pr
       {
         title,
         preview: user.emailVerified ? WORK : ASK,
-        body: html`${paragraph(greeting)}${paragraph(`Tu cuenta está lista. ${WORK}`)}${factTable(facts)}<div style="height:20px;line-height:20px;">&nbsp;</div>${
-          user.emailVerified ? '' : paragraph(ASK)
-        }${button(link, label)}${smallPrint(NOT_ME)}`,
+        body: html`${paragraph(greeting)}${paragraph(`Tu cuenta está lista. ${WORK}`)}${factTable(facts)}
+          <div style="height:20px;line-height:20px;">&nbsp;</div>
+          ${user.emailVerified ? '' : paragraph(ASK)}${button(link, label)}${smallPrint(NOT_ME)}`,
       },
       context,
     ),

@@ -1,0 +1,266 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { seededRandom } from '#seed/random.ts';
+import { requeueOutbox } from '#worker/db/outbox.ts';
+import { findMessage } from '#worker/db/mailbox.ts';
+import { delayAfter, LEASE_MS, MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
+import { consumeMail } from '#worker/mail/consumer.ts';
+import type { MailEnv } from '#worker/mail/mail-env.ts';
+import { sweepMail } from '#worker/mail/sweeper.ts';
+import { createMailProvider, type Fault, type MailProvider } from '#tests/support/mail-provider.ts';
+import { givenReservation, givenWaitingMail, outboxRow, setOutboxRow } from '#tests/support/mail-rows.ts';
+
+type Handled = { acked: string[]; retried: { id: string; delaySeconds: number | undefined }[] };
+
+/** Lets the queue's consumer handle one message a body; message ids are 'm0', 'm1', … */
+async function consume(bodies: unknown[], over: Partial<MailEnv> = {}, queue = 'resuena-mail', attempts = 1): Promise<Handled> {
+  const messages = bodies.map((body, index) => ({ id: `m${index}`, timestamp: new Date(), attempts, body }));
+  const batch = createMessageBatch(queue, messages);
+  // The result that the test runtime reports leaves the delays out.
+  const delays = new Map(batch.messages.map((message) => [message.id, vi.spyOn(message, 'retry')]));
+  const ctx = createExecutionContext();
+  await consumeMail(batch, { ...env, ...over });
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, ctx);
+  return {
+    acked: explicitAcks,
+    retried: retryMessages.map(({ msgId }) => ({ id: msgId, delaySeconds: delays.get(msgId)?.mock.lastCall?.[0]?.delaySeconds })),
+  };
+}
+
+const throughBinding = (provider: MailProvider): Partial<MailEnv> => ({ MAIL_TRANSPORT: 'cloudflare', EMAIL: provider.binding });
+
+const alwaysFailing = (fault: Fault): Partial<MailEnv> => throughBinding(createMailProvider(() => fault));
+
+const logged: unknown[] = [];
+
+beforeEach(() => {
+  logged.length = 0;
+  for (const level of ['log', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((line) => void logged.push(line));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('delivering', () => {
+  test('a confirmation goes out once and its row says so', async () => {
+    const { outboxId, email } = await givenReservation();
+    const result = await consume([{ outboxId }]);
+    expect(result).toMatchObject({ acked: ['m0'], retried: [] });
+    expect(await findMessage(env.DB, outboxId)).toMatchObject({ to: email });
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'sent', attempts: 1, lease_until: 0, sent_at: expect.any(Number) });
+  });
+
+  test('the same message twice, in one batch and in two at once, sends once', async () => {
+    const provider = createMailProvider();
+    const { outboxId } = await givenReservation();
+    await Promise.all([
+      consume([{ outboxId }, { outboxId }], throughBinding(provider)),
+      consume([{ outboxId }], throughBinding(provider)),
+    ]);
+    await consume([{ outboxId }], throughBinding(provider));
+    expect(provider.accepted).toHaveLength(1);
+  });
+
+  test('each message of a batch is settled by itself', async () => {
+    const [good, bad, late] = await Promise.all([givenReservation(), givenReservation(), givenReservation()]);
+    const provider = createMailProvider((call) => (call === 2 ? 'E_INTERNAL_SERVER_ERROR' : undefined));
+    const result = await consume(
+      [good, bad, { nonsense: true }, { outboxId: 'unknown' }, late].map((it) =>
+        'outboxId' in it ? { outboxId: it.outboxId } : it,
+      ),
+      throughBinding(provider),
+    );
+    expect(result.acked.toSorted()).toEqual(['m0', 'm2', 'm3', 'm4']);
+    expect(result.retried).toEqual([{ id: 'm1', delaySeconds: delayAfter(1) }]);
+    expect((await outboxRow(late.outboxId)).status).toBe('sent');
+  });
+
+  test('a message queued by a clock a little ahead is not put off', async () => {
+    const { outboxId } = await givenWaitingMail(Date.now() + 2_000);
+    await consume([{ outboxId }]);
+    expect((await outboxRow(outboxId)).status).toBe('sent');
+  });
+
+  test('the real queue brings what is sent to it', async () => {
+    const { outboxId } = await givenReservation();
+    await env.MAIL_QUEUE.send({ outboxId });
+    await vi.waitFor(async () => expect((await outboxRow(outboxId)).status).toBe('sent'), { timeout: 10_000, interval: 100 });
+  }, 15_000);
+});
+
+describe('failing', () => {
+  test('the first failed attempt shows at once, and the queue brings the message again after the back-off', async () => {
+    const { outboxId } = await givenReservation();
+    const before = Date.now();
+    const result = await consume([{ outboxId }], alwaysFailing('E_INTERNAL_SERVER_ERROR'));
+    expect(result.retried).toEqual([{ id: 'm0', delaySeconds: delayAfter(1) }]);
+    const row = await outboxRow(outboxId);
+    expect(row).toMatchObject({ status: 'failed', attempts: 1, lease_until: 0, last_error: expect.stringContaining('refused') });
+    expect(row.next_attempt_at).toBeGreaterThanOrEqual(before + delayAfter(1) * 1_000);
+
+    await setOutboxRow(outboxId, { next_attempt_at: Date.now() });
+    await consume([{ outboxId }]);
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'sent', attempts: 2, last_error: null });
+  });
+
+  test('waits grow, and the provider may ask for a longer one', async () => {
+    const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, index) => delayAfter(index + 1));
+    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+    expect(delays.reduce((sum, delay) => sum + delay, 0)).toBeLessThan(24 * 3_600);
+    const { outboxId } = await givenReservation();
+    const result = await consume([{ outboxId }], alwaysFailing('E_DAILY_LIMIT_EXCEEDED'));
+    expect(result.retried).toEqual([{ id: 'm0', delaySeconds: 3_600 }]);
+  });
+
+  test('a permanent failure ends at once, visibly', async () => {
+    const { outboxId } = await givenReservation();
+    const result = await consume([{ outboxId }], alwaysFailing('E_RECIPIENT_SUPPRESSED'));
+    expect(result).toMatchObject({ acked: ['m0'], retried: [] });
+    expect(await outboxRow(outboxId)).toMatchObject({
+      status: 'dead',
+      attempts: 1,
+      last_error: expect.stringContaining('E_RECIPIENT_SUPPRESSED'),
+    });
+  });
+
+  test('the last attempt ends dead; asked for again, it has all its attempts', async () => {
+    const { outboxId } = await givenReservation();
+    await setOutboxRow(outboxId, { attempts: MAX_ATTEMPTS - 1, status: 'failed' });
+    const result = await consume([{ outboxId }], alwaysFailing('unreachable'));
+    expect(result).toMatchObject({ acked: ['m0'], retried: [] });
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'dead', attempts: MAX_ATTEMPTS });
+
+    expect(await requeueOutbox(env.DB, outboxId, Date.now())).toBe(true);
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'queued', attempts: 0 });
+    await consume([{ outboxId }]);
+    expect((await outboxRow(outboxId)).status).toBe('sent');
+    expect(await requeueOutbox(env.DB, outboxId, Date.now())).toBe(false);
+  });
+
+  test.each([
+    ['no transport is chosen', { MAIL_TRANSPORT: '' }, 'MAIL_TRANSPORT'],
+    ['the transport is unknown', { MAIL_TRANSPORT: 'pigeon' }, 'pigeon'],
+    ['the key of its links is too short', { MAIL_LINK_KEY: 'short' }, 'MAIL_LINK_KEY'],
+  ])('nothing is taken for sent when %s', async (_, over, reason) => {
+    const { outboxId } = await givenWaitingMail();
+    const result = await consume([{ outboxId }], over);
+    expect(result.retried).toEqual([{ id: 'm0', delaySeconds: delayAfter(1) }]);
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'failed', last_error: expect.stringContaining(reason) });
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'mail_failed', reason: expect.stringContaining(reason) }));
+  });
+
+  test('storage that is out costs nothing but time', async () => {
+    const { outboxId } = await givenReservation();
+    const DB = new Proxy(env.DB, {
+      get: () => () => {
+        throw new Error('D1_ERROR: Network connection lost.');
+      },
+    });
+    const result = await consume([{ outboxId }], { DB });
+    expect(result.retried).toEqual([{ id: 'm0', delaySeconds: LEASE_MS / 1_000 }]);
+    await consume([{ outboxId }]);
+    expect((await outboxRow(outboxId)).status).toBe('sent');
+  });
+});
+
+describe('crashing', () => {
+  /** The consumer that held the row died: nothing settles it, and its lease runs out. */
+  const die = async (outboxId: string): Promise<void> => {
+    const row = await outboxRow(outboxId);
+    await setOutboxRow(outboxId, { attempts: row.attempts + 1, lease_until: Date.now() + LEASE_MS });
+  };
+
+  test('a row held by another is left alone until its lease is over, then sent', async () => {
+    const { outboxId } = await givenReservation();
+    await die(outboxId);
+    expect(await consume([{ outboxId }])).toMatchObject({ acked: ['m0'] });
+    expect(await findMessage(env.DB, outboxId)).toBeNull();
+
+    await setOutboxRow(outboxId, { lease_until: Date.now() - 1 });
+    await consume([{ outboxId }]);
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+
+  test('a crash after acceptance sends again under the same key: the provider accepts once', async () => {
+    const provider = createMailProvider();
+    vi.stubGlobal('fetch', provider.fetch);
+    const resend = { MAIL_TRANSPORT: 'resend', RESEND_API_KEY: 're_test' };
+    const { outboxId } = await givenReservation();
+    const failing = new Proxy(env.DB, {
+      get: (db, name) => {
+        if (name === 'prepare') {
+          return (sql: string) => {
+            if (sql.includes(`status = 'sent'`)) throw new Error('D1_ERROR: Network connection lost.');
+            return db.prepare(sql);
+          };
+        }
+        return db.batch.bind(db);
+      },
+    });
+    expect((await consume([{ outboxId }], { ...resend, DB: failing })).retried).toHaveLength(1);
+    expect((await outboxRow(outboxId)).status).toBe('queued');
+
+    await setOutboxRow(outboxId, { lease_until: 0 });
+    await consume([{ outboxId }], resend);
+    expect((await outboxRow(outboxId)).status).toBe('sent');
+    expect(provider.calls()).toBe(2);
+    expect(provider.accepted.map(({ key }) => key)).toEqual([outboxId]);
+  });
+
+  test('a message that kills its consumer each time ends dead', async () => {
+    const { outboxId } = await givenReservation();
+    await setOutboxRow(outboxId, { attempts: MAX_ATTEMPTS, lease_until: Date.now() - 1 });
+    expect(await consume([{ outboxId }])).toMatchObject({ acked: ['m0'] });
+    await sweepMail(env, Date.now());
+    expect(await outboxRow(outboxId)).toMatchObject({ status: 'dead', last_error: expect.stringMatching(/\S/) });
+  });
+});
+
+describe('the dead-letter queue', () => {
+  test('what the queue gave up on is marked dead, with the last reason known', async () => {
+    const [{ outboxId }, untried] = await Promise.all([givenReservation(), givenReservation()]);
+    await consume([{ outboxId }], alwaysFailing('E_INTERNAL_SERVER_ERROR'));
+    const result = await consume([{ outboxId }, { outboxId: untried.outboxId }], {}, 'resuena-mail-dead', 9);
+    expect(result.acked).toEqual(['m0', 'm1']);
+    expect(await outboxRow(outboxId)).toMatchObject({
+      status: 'dead',
+      last_error: expect.stringContaining('E_INTERNAL_SERVER_ERROR'),
+    });
+    expect(await outboxRow(untried.outboxId)).toMatchObject({ status: 'dead', last_error: expect.stringMatching(/queue/) });
+  });
+
+  test('a message that was sent after all stays sent', async () => {
+    const { outboxId } = await givenReservation();
+    await consume([{ outboxId }]);
+    await consume([{ outboxId }], {}, 'resuena-mail-dead');
+    expect((await outboxRow(outboxId)).status).toBe('sent');
+  });
+});
+
+describe('under steady trouble', () => {
+  test('no e-mail is lost and none is accepted twice when 3 of 10 handovers fail and messages come back', async () => {
+    const random = seededRandom(5);
+    const faults = ['unreachable', 'lost answer', 503, 429] as const;
+    const provider = createMailProvider(() => (random.between(1, 10) <= 3 ? random.pick(faults) : undefined));
+    vi.stubGlobal('fetch', provider.fetch);
+    const resend = { MAIL_TRANSPORT: 'resend', RESEND_API_KEY: 're_test' };
+    const ids = await Promise.all(Array.from({ length: 60 }, async () => (await givenWaitingMail()).outboxId));
+
+    for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
+      const redelivered = ids.flatMap((outboxId) => (random.oneIn(5) ? [{ outboxId }, { outboxId }] : [{ outboxId }]));
+      await consume(redelivered, resend);
+      await env.DB.prepare(`UPDATE outbox SET next_attempt_at = 0 WHERE status = 'failed'`).run();
+    }
+    const statuses = await Promise.all(ids.map(async (id) => (await outboxRow(id)).status));
+    const sent = ids.filter((_, index) => statuses[index] === 'sent');
+    expect(statuses.every((status) => status === 'sent' || status === 'dead')).toBe(true);
+    const keys = provider.accepted.map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(sent.every((id) => keys.includes(id))).toBe(true);
+    expect(sent.length).toBeGreaterThan(55);
+  }, 30_000);
+});

@@ -1,0 +1,233 @@
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import { addDays, toEpochDay } from '#domain/day.ts';
+import type { OutboxClaim, OutboxKind } from '#worker/db/outbox.ts';
+import { OUTBOX_KINDS } from '#worker/db/schema.ts';
+import { composeMessage } from '#worker/mail/compose.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 15);
+const SHOP = {
+  PUBLIC_ORIGIN: 'https://resuena.com',
+  SHOP_ADDRESS: 'Durazno 1420, Montevideo, Uruguay',
+  SHOP_HOURS: 'Lunes a sábado, de 10 a 19 h',
+  SHOP_CONTACT: 'hola@resuena.com',
+  MAIL_LINK_KEY: env.MAIL_LINK_KEY,
+};
+
+type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
+
+/** Kinds that tell of an account; every other tells of a reservation. */
+const ACCOUNT_KINDS = new Set<OutboxKind>(['welcome', 'verification', 'password_reset']);
+
+const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClaim => ({
+  id: '6f1c7a52-2f5e-4d0c-9a65-3a1b7c8d9e0f',
+  kind,
+  attempt: 1,
+  leaseUntil: NOW + 60_000,
+  createdAt: NOW,
+  user: {
+    id: 7,
+    username: 'Ana',
+    lastname: 'Pereyra',
+    email: 'ana@correo.com',
+    emailVerified: false,
+    passwordHash: kind === 'password_reset' ? 'scrypt$hash' : null,
+    ...user,
+  },
+  reservation: ACCOUNT_KINDS.has(kind)
+    ? null
+    : {
+        id: 17,
+        status: 'ACTIVE',
+        startDay: '2026-11-27',
+        endDay: '2026-12-02',
+        quantity: 2,
+        priceCents: 123_450,
+        totalCents: 1_481_400,
+        notes: '',
+        instrumentName: 'Guitarra criolla Yamaha C40',
+        categoryName: 'Cuerdas',
+        providerName: null,
+        providerContact: null,
+        ...reservation,
+      },
+});
+
+const compose = (kind: OutboxKind, over: Over = {}, nowMs = NOW) => composeMessage(claimOf(kind, over), SHOP, nowMs);
+
+/** What a reader sees of the HTML. */
+const visible = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+describe('the confirmation of a reservation', () => {
+  test.each([
+    ['user name', 'Ana Pereyra'],
+    ['email', 'ana@correo.com'],
+    ['instrument', 'Guitarra criolla Yamaha C40'],
+    ['start', '27/11/2026'],
+    ['end', '02/12/2026'],
+    ['total days', 'Total de días 6'],
+    ['price per day', '$1.234,50'],
+    ['total price', '$14.814,00'],
+    ['quantity', 'Cantidad 2'],
+    ['notes', 'Sin notas adicionales'],
+    ['provider name', 'Proveedor Proveedor'],
+    ['provider contact', 'Sin información de contacto'],
+    ['order number', '#17'],
+    ['where', 'Durazno 1420, Montevideo, Uruguay'],
+    ['when', 'Lunes a sábado, de 10 a 19 h'],
+    ['contact of the shop', 'hola@resuena.com'],
+  ])('tells the %s in both forms', async (_, expected) => {
+    const { html, text } = await compose('reservation_confirmation');
+    expect(visible(html)).toContain(expected);
+    expect(text.replace(/: /g, ' ')).toContain(expected);
+  });
+
+  test('shows what is known in place of the defaults', async () => {
+    const { html } = await compose('reservation_confirmation', {
+      reservation: { notes: 'Con funda, por favor', providerName: 'Casa Palma', providerContact: '099 123 456' },
+    });
+    expect(visible(html)).toContain('Notas Con funda, por favor');
+    expect(visible(html)).toContain('Proveedor Casa Palma');
+    expect(visible(html)).toContain('Contacto del proveedor 099 123 456');
+  });
+
+  test('leads to the history', async () => {
+    const { html, text } = await compose('reservation_confirmation');
+    expect(html).toContain('href="https://resuena.com/reservas"');
+    expect(text).toContain('https://resuena.com/reservas');
+  });
+
+  test('of a reservation cancelled meanwhile says so, and brings no calendar file', async () => {
+    const mail = await compose('reservation_confirmation', { reservation: { status: 'CANCELLED' } });
+    expect(mail.subject).toContain('cancelada');
+    expect(mail.text).not.toContain('confirmada');
+    expect(mail.attachments).toEqual([]);
+  });
+});
+
+describe('the calendar file', () => {
+  const fileOf = async (over: Over['reservation'] = {}): Promise<string> => {
+    const { attachments } = await compose('reservation_confirmation', { reservation: over });
+    expect(attachments).toHaveLength(1);
+    expect(attachments[0]).toMatchObject({ filename: 'reserva-17.ics', contentType: expect.stringContaining('text/calendar') });
+    return attachments[0]?.content ?? '';
+  };
+
+  test('is one all-day event that ends the day after the last', async () => {
+    const file = await fileOf();
+    expect(file).toContain('DTSTART;VALUE=DATE:20261127\r\n');
+    expect(file).toContain('DTEND;VALUE=DATE:20261203\r\n');
+    expect(file).toContain('X-WR-TIMEZONE:America/Montevideo');
+    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  });
+
+  test('has the right days through a leap February and a turn of year', async () => {
+    for (const first of ['2028-02-27', '2026-12-30']) {
+      const days = Array.from({ length: 4 }, (_, index) => addDays(first, index));
+      for (const day of days) {
+        const file = await fileOf({ startDay: day, endDay: day });
+        expect(file).toContain(`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`);
+        expect(file).toContain(`DTEND;VALUE=DATE:${addDays(day, 1).replaceAll('-', '')}`);
+        expect(toEpochDay(addDays(day, 1))).toBe(toEpochDay(day) + 1);
+      }
+    }
+  });
+
+  test('escapes what a name could break', async () => {
+    const file = (await fileOf({ instrumentName: 'Bajo, 5 cuerdas; "Jazz"\r\nEND:VEVENT\r\nX-EVIL:1' })).replace(/\r\n /g, '');
+    expect(file).toContain('Bajo\\, 5 cuerdas\\; "Jazz"\\n');
+    expect(file.match(/^END:VEVENT/gm)).toHaveLength(1);
+    expect(file).not.toMatch(/^X-EVIL/m);
+  });
+
+  test('is the same each time, so that a second import replaces the first', async () => {
+    expect(await fileOf()).toBe(await fileOf());
+  });
+});
+
+describe('text of strangers', () => {
+  const EVIL = `</p><script>alert(1)</script><a href="https://evil.example">gana</a> <img src=x onerror=alert(1)> "'&`;
+
+  test.each(OUTBOX_KINDS)('is escaped wherever a %s shows it', async (kind) => {
+    const { html } = await compose(kind, {
+      user: { username: EVIL, lastname: EVIL, email: `"${EVIL}"@correo.com` },
+      reservation: { notes: EVIL, instrumentName: EVIL, categoryName: EVIL, providerName: EVIL, providerContact: EVIL },
+    });
+    expect(html).not.toMatch(/<(?:script|img)\b/i);
+    expect(html).not.toContain('href="https://evil');
+    for (const [, href] of html.matchAll(/<a\b[^>]*?href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/resuena\.com/);
+  });
+
+  test('becomes no link, neither ours nor the mail program’s', async () => {
+    const notes = 'Visita https://evil.example/premio o www.evil.example, escribe a truco@evil.example';
+    const { html, text } = await compose('reservation_confirmation', {
+      user: { username: 'evil.example' },
+      reservation: { notes },
+    });
+    for (const form of [html, text]) {
+      expect(form).not.toContain('evil.example');
+      expect(form).not.toContain('https://evil');
+      expect(form).not.toContain('truco@evil');
+      expect(form.replaceAll('\u200C', '')).toContain(notes);
+    }
+  });
+
+  test('keeps its lines, and loses what cannot be seen', async () => {
+    const { html, text } = await compose('reservation_confirmation', { reservation: { notes: 'Uno\r\nDos\u0000\u202E <3' } });
+    expect(html).toContain('Uno<br />Dos &lt;3');
+    expect(text).toContain('Uno\nDos <3');
+  });
+
+  test('never reaches a header: the subject is one line, the address bare', async () => {
+    const mail = await compose('reservation_confirmation', {
+      user: { username: 'Ana\r\nBcc: x@evil.example' },
+      reservation: { instrumentName: `Flauta\r\nBcc: x@evil.example ${'muy '.repeat(200)}larga` },
+    });
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+    expect(mail.subject.length).toBeLessThanOrEqual(200);
+    expect(mail.to).toBe('ana@correo.com');
+  });
+});
+
+describe('links', () => {
+  test('the welcome tells name and address, and brings a verification link', async () => {
+    const { html, text, subject } = await compose('welcome');
+    expect(subject).toContain('Resuena');
+    expect(visible(html)).toContain('Ana Pereyra');
+    expect(visible(html)).toContain('ana@correo.com');
+    expect(html).toMatch(/href="https:\/\/resuena\.com\/api\/users\/verify\?token=[\w.-]+"/);
+    expect(text).toMatch(/https:\/\/resuena\.com\/api\/users\/verify\?token=[\w.-]+/);
+  });
+
+  test('the welcome of an address already verified brings none', async () => {
+    const { html, text } = await compose('welcome', { user: { emailVerified: true } });
+    expect(html + text).not.toContain('token=');
+  });
+
+  test('a retry within the day gives the same message to the letter; a much later one a fresh link', async () => {
+    const first = await compose('verification');
+    expect(await compose('verification', {}, NOW + 12 * 3_600_000)).toEqual(first);
+    expect((await compose('verification', {}, NOW + 8 * 24 * 3_600_000)).text).not.toBe(first.text);
+  });
+
+  test('a reset link keeps most of its hour however late the letter leaves', async () => {
+    const first = await compose('password_reset');
+    expect(first.text).toMatch(/https:\/\/resuena\.com\/restablecer#token=[\w.-]+/);
+    expect(await compose('password_reset', {}, NOW + 600_000)).toEqual(first);
+    expect((await compose('password_reset', {}, NOW + 3_600_000)).text).not.toBe(first.text);
+  });
+});
+
+test.each(OUTBOX_KINDS)('a %s reads without style, pictures or scripts, in both schemes', async (kind) => {
+  const { html, text } = await compose(kind);
+  expect(html).toMatch(/^<!doctype html>\s*<html lang="es-UY">/);
+  expect(html).toContain('prefers-color-scheme: dark');
+  expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
+  expect(text).not.toMatch(/<[a-z]|&[a-z]+;|undefined|null|NaN/);
+  expect(visible(html)).not.toMatch(/undefined|null|NaN/);
+});
