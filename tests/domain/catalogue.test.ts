@@ -76,15 +76,20 @@ describe('pageFacts', () => {
 
   it('always names a page that exists, and pages that together hold everything once', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -9, max: 999 }), fc.integer({ min: -9, max: 300 }), fc.integer({ min: 0, max: 5_000 }), (page, size, total) => {
-        const facts = pageFacts(page, size, total);
-        expect(facts.currentPage).toBeGreaterThanOrEqual(1);
-        expect(facts.currentPage).toBeLessThanOrEqual(facts.totalPages);
-        expect(facts.totalPages * facts.pageSize).toBeGreaterThanOrEqual(total);
-        expect((facts.totalPages - 1) * facts.pageSize).toBeLessThanOrEqual(Math.max(0, total - 1));
-        expect(facts.hasNextPage).toBe(facts.currentPage < facts.totalPages);
-        expect(facts.hasPrevPage).toBe(facts.currentPage > 1);
-      }),
+      fc.property(
+        fc.integer({ min: -9, max: 999 }),
+        fc.integer({ min: -9, max: 300 }),
+        fc.integer({ min: 0, max: 5_000 }),
+        (page, size, total) => {
+          const facts = pageFacts(page, size, total);
+          expect(facts.currentPage).toBeGreaterThanOrEqual(1);
+          expect(facts.currentPage).toBeLessThanOrEqual(facts.totalPages);
+          expect(facts.totalPages * facts.pageSize).toBeGreaterThanOrEqual(total);
+          expect((facts.totalPages - 1) * facts.pageSize).toBeLessThanOrEqual(Math.max(0, total - 1));
+          expect(facts.hasNextPage).toBe(facts.currentPage < facts.totalPages);
+          expect(facts.hasPrevPage).toBe(facts.currentPage > 1);
+        },
+      ),
     );
   });
 });

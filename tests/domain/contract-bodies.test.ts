@@ -31,12 +31,14 @@ describe('fields', () => {
   it('reads ids and whole numbers as a path or a query writes them', () => {
     expect(IdText.parse('999999999999999')).toBe(999_999_999_999_999);
     expect(IntegerText.parse('-3')).toBe(-3);
-    for (const text of ['', '1.0', '1e9', ' 1', 'NaN', 'Infinity', '1'.repeat(10)]) expect(IntegerText.safeParse(text).success).toBe(false);
+    for (const text of ['', '1.0', '1e9', ' 1', 'NaN', 'Infinity', '1'.repeat(10)])
+      expect(IntegerText.safeParse(text).success).toBe(false);
   });
 
   it('takes prices from 0 with at most two decimals', () => {
     for (const price of [0, 0.01, 45, 45.5, 1_000_000]) expect(Price.safeParse(price).success).toBe(true);
-    for (const price of [-0.01, 45.555, 1_000_000.01, Number.NaN, Infinity, '45', null]) expect(Price.safeParse(price).success).toBe(false);
+    for (const price of [-0.01, 45.555, 1_000_000.01, Number.NaN, Infinity, '45', null])
+      expect(Price.safeParse(price).success).toBe(false);
   });
 });
 
@@ -51,25 +53,55 @@ describe('a reservation', () => {
   });
 
   it.each([
-    ['quantity', 0], ['quantity', -1], ['quantity', 1.5], ['quantity', '2'], ['quantity', 1_001], ['quantity', null], ['quantity', undefined],
-    ['instrumentId', 0], ['instrumentId', '1'], ['instrumentId', 1.5], ['userId', -2], ['userId', null], ['startDate', '2026-02-30'], ['startDate', null],
-    ['endDate', '03/12/2026'], ['notes', 'x'.repeat(2_001)], ['notes', null], ['notes', 5],
+    ['quantity', 0],
+    ['quantity', -1],
+    ['quantity', 1.5],
+    ['quantity', '2'],
+    ['quantity', 1_001],
+    ['quantity', null],
+    ['quantity', undefined],
+    ['instrumentId', 0],
+    ['instrumentId', '1'],
+    ['instrumentId', 1.5],
+    ['userId', -2],
+    ['userId', null],
+    ['startDate', '2026-02-30'],
+    ['startDate', null],
+    ['endDate', '03/12/2026'],
+    ['notes', 'x'.repeat(2_001)],
+    ['notes', null],
+    ['notes', 5],
   ])('with %s %j is refused at that field', (field, value) => {
     expect(Object.keys(refusals(ReservationDraft, { ...reservation, [field]: value }))).toEqual([field]);
   });
 
   it('says what the shop says about a quantity of none', () => {
-    expect(refusals(ReservationDraft, { ...reservation, quantity: 0 })).toEqual({ quantity: 'La cantidad debe ser un número mayor a 0' });
+    expect(refusals(ReservationDraft, { ...reservation, quantity: 0 })).toEqual({
+      quantity: 'La cantidad debe ser un número mayor a 0',
+    });
   });
 
   it('ignores what it does not know, prices and status included', () => {
-    expect(ReservationDraft.parse({ ...reservation, totalPrice: 0, status: 'ENDED', pricePerDay: 0.01, id: 9 })).toEqual({ ...reservation, notes: '' });
+    expect(ReservationDraft.parse({ ...reservation, totalPrice: 0, status: 'ENDED', pricePerDay: 0.01, id: 9 })).toEqual({
+      ...reservation,
+      notes: '',
+    });
   });
 
   it('takes any JSON without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
-        for (const schema of [ReservationDraft, HoldDraft, Registration, Credentials, InstrumentDraft, InstrumentChange, RatingDraft, CategoryDraft, ProfileChange]) {
+        for (const schema of [
+          ReservationDraft,
+          HoldDraft,
+          Registration,
+          Credentials,
+          InstrumentDraft,
+          InstrumentChange,
+          RatingDraft,
+          CategoryDraft,
+          ProfileChange,
+        ]) {
           schema.safeParse(value);
           schema.safeParse({ ...reservation, quantity: value, specifications: other, category: value, email: other });
         }
@@ -82,7 +114,13 @@ const draft = { name: ' Guitarra criolla ', description: 'Nylon.', categoryId: 3
 
 describe('a new instrument', () => {
   it('has a stock of 5, is available and has no specifications when nobody says otherwise', () => {
-    expect(InstrumentDraft.parse(draft)).toMatchObject({ name: 'Guitarra criolla', stock: 5, status: 'Disponible', specifications: [], categoryId: 3 });
+    expect(InstrumentDraft.parse(draft)).toMatchObject({
+      name: 'Guitarra criolla',
+      stock: 5,
+      status: 'Disponible',
+      specifications: [],
+      categoryId: 3,
+    });
   });
 
   it('takes its category by id or by object, and must have one', () => {
@@ -98,7 +136,10 @@ describe('a new instrument', () => {
       { spValue: 'Nylon', specification: 3 },
     ];
     expect(InstrumentDraft.parse({ ...draft, specifications })).toMatchObject({
-      specifications: [{ spValue: 'Yamaha', specification: 1 }, { spValue: 'Nylon', specification: 3 }],
+      specifications: [
+        { spValue: 'Yamaha', specification: 1 },
+        { spValue: 'Nylon', specification: 3 },
+      ],
     });
   });
 
@@ -107,17 +148,31 @@ describe('a new instrument', () => {
   });
 
   it.each([
-    ['name', ''], ['name', '   '], ['name', 'x'.repeat(121)], ['description', ''], ['pricePerDay', -1], ['pricePerDay', '45'], ['stock', -1], ['stock', 1_001], ['stock', 1.5],
-    ['status', 'Roto'], ['categoryId', 0],
+    ['name', ''],
+    ['name', '   '],
+    ['name', 'x'.repeat(121)],
+    ['description', ''],
+    ['pricePerDay', -1],
+    ['pricePerDay', '45'],
+    ['stock', -1],
+    ['stock', 1_001],
+    ['stock', 1.5],
+    ['status', 'Roto'],
+    ['categoryId', 0],
   ])('with %s %j is refused at that field', (field, value) => {
     expect(Object.keys(refusals(InstrumentDraft, { ...draft, [field]: value }))).toEqual([field]);
   });
 });
 
 describe('a change of an instrument', () => {
-  it.each([{}, { name: '', description: ' ', pricePerDay: '', status: '', categoryId: '' }, { name: null, pricePerDay: null, category: { id: '' } }])('keeps what %j leaves blank', (blank) => {
+  it.each([
+    {},
+    { name: '', description: ' ', pricePerDay: '', status: '', categoryId: '' },
+    { name: null, pricePerDay: null, category: { id: '' } },
+  ])('keeps what %j leaves blank', (blank) => {
     const change = InstrumentChange.parse(blank);
-    for (const field of ['name', 'description', 'pricePerDay', 'status', 'categoryId'] as const) expect(change[field]).toBeUndefined();
+    for (const field of ['name', 'description', 'pricePerDay', 'status', 'categoryId'] as const)
+      expect(change[field]).toBeUndefined();
   });
 
   it('keeps a price of 0 and a stock of 0, which are not blank', () => {
@@ -132,12 +187,20 @@ describe('a change of an instrument', () => {
 
 describe('a search', () => {
   it('takes categories repeated, separated by commas, or both', () => {
-    for (const categoryId of ['1,2', ['1', '2'], ['1,2', '']]) expect(InstrumentQuery.parse({ categoryId }).categoryId).toEqual([1, 2]);
+    for (const categoryId of ['1,2', ['1', '2'], ['1,2', '']])
+      expect(InstrumentQuery.parse({ categoryId }).categoryId).toEqual([1, 2]);
     expect(InstrumentQuery.parse({ categoryId: '' }).categoryId).toEqual([]);
     expect(InstrumentQuery.safeParse({ categoryId: 'cuerdas' }).success).toBe(false);
   });
 
-  it.each([{ page: 'uno' }, { size: '1.5' }, { startDate: '2026-02-30' }, { sort: 'random' }, { paginated: 'yes' }, { search: 'x'.repeat(201) }])('refuses %j', (query) => {
+  it.each([
+    { page: 'uno' },
+    { size: '1.5' },
+    { startDate: '2026-02-30' },
+    { sort: 'random' },
+    { paginated: 'yes' },
+    { search: 'x'.repeat(201) },
+  ])('refuses %j', (query) => {
     expect(InstrumentQuery.safeParse(query).success).toBe(false);
   });
 });
@@ -179,7 +242,9 @@ describe('an account', () => {
 
 describe('ratings, categories and specifications', () => {
   it.each([0, 6, 2.5, '5', null, undefined])('refuses %j stars in the words of the form', (stars) => {
-    expect(refusals(RatingDraft, { instrumentId: 1, userId: 1, stars })).toEqual({ stars: 'Por favor, selecciona una puntuación' });
+    expect(refusals(RatingDraft, { instrumentId: 1, userId: 1, stars })).toEqual({
+      stars: 'Por favor, selecciona una puntuación',
+    });
   });
 
   it('takes a rating without a comment', () => {
@@ -191,10 +256,19 @@ describe('ratings, categories and specifications', () => {
       name: 'El nombre de la categoría no puede estar vacío',
       description: 'La descripción es obligatoria',
     });
-    expect(refusals(SpecificationDraft, { label: '', description: 'x' })).toEqual({ label: 'El nombre de la característica no puede estar vacío' });
+    expect(refusals(SpecificationDraft, { label: '', description: 'x' })).toEqual({
+      label: 'El nombre de la característica no puede estar vacío',
+    });
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', 'http://example.com/a.png', '//example.com/a.png', 'fa-guitar"><script>', 'vbscript:x'])('refuses the icon %j', (icon) => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://example.com/a.png',
+    '//example.com/a.png',
+    'fa-guitar"><script>',
+    'vbscript:x',
+  ])('refuses the icon %j', (icon) => {
     expect(CategoryDraft.safeParse({ name: 'Cuerdas', description: 'x', icon }).success).toBe(false);
   });
 

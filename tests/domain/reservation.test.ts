@@ -51,9 +51,15 @@ describe('planReservation', () => {
 });
 
 describe('statuses', () => {
-  it('hold stock while active, confirmed or pending, and have the shop\'s words', () => {
+  it("hold stock while active, confirmed or pending, and have the shop's words", () => {
     expect(HOLDING_STATUSES).toEqual(['ACTIVE', 'CONFIRMED', 'PENDING']);
-    expect(RESERVATION_STATUSES.map((status) => STATUS_FACTS[status].label)).toEqual(['Activa', 'Confirmada', 'Pendiente', 'Finalizada', 'Cancelada']);
+    expect(RESERVATION_STATUSES.map((status) => STATUS_FACTS[status].label)).toEqual([
+      'Activa',
+      'Confirmada',
+      'Pendiente',
+      'Finalizada',
+      'Cancelada',
+    ]);
   });
 
   it('are ended from ACTIVE only and rated when ENDED only', () => {
@@ -63,15 +69,22 @@ describe('statuses', () => {
 });
 
 describe('canCancel', () => {
-  const starting = (offset: number, status: (typeof RESERVATION_STATUSES)[number]) => ({ status, startDate: addDays(today, offset), endDate: addDays(today, offset + 2) });
-
-  it.each(RESERVATION_STATUSES)('a %s one: the owner until its start day, an administrator at any time, never when it holds nothing', (status) => {
-    const holds = HOLDING_STATUSES.includes(status);
-    for (const offset of [-2, -1, 0, 1, 30]) {
-      expect(canCancel(starting(offset, status), today, 'owner')).toBe(holds && offset >= 0);
-      expect(canCancel(starting(offset, status), today, 'admin')).toBe(holds);
-    }
+  const starting = (offset: number, status: (typeof RESERVATION_STATUSES)[number]) => ({
+    status,
+    startDate: addDays(today, offset),
+    endDate: addDays(today, offset + 2),
   });
+
+  it.each(RESERVATION_STATUSES)(
+    'a %s one: the owner until its start day, an administrator at any time, never when it holds nothing',
+    (status) => {
+      const holds = HOLDING_STATUSES.includes(status);
+      for (const offset of [-2, -1, 0, 1, 30]) {
+        expect(canCancel(starting(offset, status), today, 'owner')).toBe(holds && offset >= 0);
+        expect(canCancel(starting(offset, status), today, 'admin')).toBe(holds);
+      }
+    },
+  );
 });
 
 describe('overdue and upcoming', () => {

@@ -94,13 +94,16 @@ describe('daysWithoutStock', () => {
 describe('chooseDay', () => {
   const [earlier, first, later] = ['2026-12-01', '2026-12-05', '2026-12-09'];
 
-  it.each(['restart', 'swap'] as const)('in %s: the first click is the start, a later or equal one the end, a third begins again', (mode) => {
-    expect(chooseDay(null, first, mode)).toEqual({ start: first });
-    expect(chooseDay({ start: first }, later, mode)).toEqual({ start: first, end: later });
-    expect(chooseDay({ start: first }, first, mode)).toEqual({ start: first, end: first });
-    expect(chooseDay({ start: first, end: later }, earlier, mode)).toEqual({ start: earlier });
-    expect(chooseDay({ start: first, end: later }, later, mode)).toEqual({ start: later });
-  });
+  it.each(['restart', 'swap'] as const)(
+    'in %s: the first click is the start, a later or equal one the end, a third begins again',
+    (mode) => {
+      expect(chooseDay(null, first, mode)).toEqual({ start: first });
+      expect(chooseDay({ start: first }, later, mode)).toEqual({ start: first, end: later });
+      expect(chooseDay({ start: first }, first, mode)).toEqual({ start: first, end: first });
+      expect(chooseDay({ start: first, end: later }, earlier, mode)).toEqual({ start: earlier });
+      expect(chooseDay({ start: first, end: later }, later, mode)).toEqual({ start: later });
+    },
+  );
 
   it('lets an earlier second click restart on the home page and swap on the detail page', () => {
     expect(chooseDay({ start: first }, earlier, 'restart')).toEqual({ start: earlier });
@@ -109,22 +112,28 @@ describe('chooseDay', () => {
 
   it('never makes an end before its start, whatever is clicked', () => {
     fc.assert(
-      fc.property(fc.array(nearDay(), { minLength: 1, maxLength: 12 }), fc.constantFrom('restart', 'swap'), (clicks, mode) => {
-        let chosen: ReturnType<typeof chooseDay> | null = null;
-        for (const day of clicks) {
-          chosen = chooseDay(chosen, day, mode as 'restart' | 'swap');
-          expect(chosen.end ?? chosen.start >= chosen.start).toBeTruthy();
-          if (chosen.end !== undefined) expect(daysInclusive(chosen.start, chosen.end)).toBeGreaterThanOrEqual(1);
-          expect([chosen.start, chosen.end]).toContain(day);
-        }
-      }),
+      fc.property(
+        fc.array(nearDay(), { minLength: 1, maxLength: 12 }),
+        fc.constantFrom('restart' as const, 'swap' as const),
+        (clicks, mode) => {
+          let chosen: ReturnType<typeof chooseDay> | null = null;
+          for (const day of clicks) {
+            chosen = chooseDay(chosen, day, mode);
+            expect(daysInclusive(chosen.start, chosen.end ?? chosen.start)).toBeGreaterThanOrEqual(1);
+            expect([chosen.start, chosen.end]).toContain(day);
+          }
+        },
+      ),
     );
   });
 });
 
 describe('dailyStock', () => {
   it('is the stock less what each day holds, one entry a day', () => {
-    const used = new Map([['2026-12-02', 3], ['2026-12-03', 5]]);
+    const used = new Map([
+      ['2026-12-02', 3],
+      ['2026-12-03', 5],
+    ]);
     expect(dailyStock(5, used, '2026-12-01', '2026-12-04').map(({ availableStock }) => availableStock)).toEqual([5, 2, 0, 5]);
     expect(dailyStock(5, used, '2026-12-01', '2026-12-04').map(({ date }) => date)).toEqual(eachDay('2026-12-01', '2026-12-04'));
   });
@@ -147,10 +156,16 @@ describe('nearestFreeStart', () => {
     expect(nearestFreeStart(entries, '2026-12-01', 2, 3)).toBeUndefined();
     expect(nearestFreeStart([], '2026-12-01', 1, 1)).toBeUndefined();
     fc.assert(
-      fc.property(calendar, fc.nat(59), fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 7 }), (days, at, length, quantity) => {
-        const from = days[at % days.length]?.date ?? '';
-        expect(nearestFreeStart(days, from, length, quantity)).toBe(bySearch(days, from, length, quantity));
-      }),
+      fc.property(
+        calendar,
+        fc.nat(59),
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 7 }),
+        (days, at, length, quantity) => {
+          const from = days[at % days.length]?.date ?? '';
+          expect(nearestFreeStart(days, from, length, quantity)).toBe(bySearch(days, from, length, quantity));
+        },
+      ),
     );
   });
 });

@@ -42,7 +42,8 @@ describe.each(ZONES)('a machine in %s', (zone) => {
         for (let minute = -30; minute <= 30; minute += 1) {
           const now = midnight + minute * MS_PER_MINUTE;
           checked += 1;
-          if (todayInShop(now) !== byOffset(now)) expect.fail(`${new Date(now).toISOString()} is ${byOffset(now)} in Montevideo, not ${todayInShop(now)}`);
+          if (todayInShop(now) !== byOffset(now))
+            expect.fail(`${new Date(now).toISOString()} is ${byOffset(now)} in Montevideo, not ${todayInShop(now)}`);
         }
       }
       for (const now of [shopMidnight - 1, shopMidnight]) {

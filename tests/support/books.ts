@@ -36,7 +36,8 @@ export function held(books: Books, instrument: number, day: number): number {
   return units;
 }
 
-export const free = (books: Books, instrument: number, day: number): number => (books.stock[instrument] ?? 0) - held(books, instrument, day);
+export const free = (books: Books, instrument: number, day: number): number =>
+  (books.stock[instrument] ?? 0) - held(books, instrument, day);
 
 /** The fewest free units over the days of a range. */
 export function leastFree(books: Books, { instrument, start, length }: Pick<Wish, 'instrument' | 'start' | 'length'>): number {

@@ -21,7 +21,12 @@ export function openDoor(origin: string, send: Send): Door {
     if (cookie !== undefined) all.set('Cookie', cookie);
     if (json !== undefined) all.set('Content-Type', 'application/json');
     const body = json === undefined ? form : JSON.stringify(json);
-    const response = await send(`${origin}${path}`, { method, headers: all, redirect: 'manual', ...(body !== undefined && { body }) });
+    const response = await send(`${origin}${path}`, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('Content-Type') ?? '');
     return { status: response.status, json: isJson ? JSON.parse(text) : null, headers: response.headers };

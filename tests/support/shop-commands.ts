@@ -52,13 +52,21 @@ function enter(books: Books, { shop }: Real, wish: Wish, answer: Answer): Entry 
   const { priceCents } = at(shop.instruments, wish.instrument);
   const { instrumentId, userId, startDate, endDate, quantity } = rest;
   same('the reservation', { instrumentId, userId, startDate, endDate, quantity }, bodyOf(shop, wish));
-  same('its status, days and price', [status, totalDays, totalPrice], ['ACTIVE', wish.length, (priceCents * wish.length * wish.quantity) / 100]);
+  same(
+    'its status, days and price',
+    [status, totalDays, totalPrice],
+    ['ACTIVE', wish.length, (priceCents * wish.length * wish.quantity) / 100],
+  );
   const entry: Entry = { ...wish, id, status: 'ACTIVE' };
   books.entries.push(entry);
   return entry;
 }
 
-const command = (name: string, run: (books: Books, real: Real) => Promise<void>, check: (books: Readonly<Books>) => boolean = () => true): Command => ({
+const command = (
+  name: string,
+  run: (books: Books, real: Real) => Promise<void>,
+  check: (books: Readonly<Books>) => boolean = () => true,
+): Command => ({
   check,
   run,
   toString: () => name,
@@ -149,7 +157,8 @@ const doRush = (wish: Wish): Command =>
       return { buyer, answer, refusal };
     });
     const granted = outcomes.filter(({ answer }) => answer.status === 201);
-    for (const { answer, refusal } of outcomes) if (answer.status !== 201) same('refusal in a rush', codeOfRefusal(answer), refusal);
+    for (const { answer, refusal } of outcomes)
+      if (answer.status !== 201) same('refusal in a rush', codeOfRefusal(answer), refusal);
     for (const { answer, buyer } of granted) enter(books, real, buyer, answer);
     same('granted in a rush', granted.length, room);
   });
@@ -159,12 +168,17 @@ export async function compareBooks(books: Books, { door, shop }: Real): Promise<
   for (const [instrument, { id }] of shop.instruments.entries()) {
     const range = `startDate=${shop.firstDay}&endDate=${dayAt(shop, LAST_DAY - 1)}`;
     const { json } = await door('GET', `/api/availability/daily-stock?instrumentId=${id}&${range}`);
-    const expected = Array.from({ length: LAST_DAY }, (_, day) => ({ date: dayAt(shop, day), availableStock: free(books, instrument, day) }));
+    const expected = Array.from({ length: LAST_DAY }, (_, day) => ({
+      date: dayAt(shop, day),
+      availableStock: free(books, instrument, day),
+    }));
     same(`calendar of instrument ${instrument}`, json, expected);
   }
   for (const [customer, { id, cookie }] of shop.customers.entries()) {
     const { json } = await door('GET', `/api/reservations/user/${id}`, { cookie });
-    const listed = Reservation.array().parse(json).map((found) => `${found.id} ${found.status}`);
+    const listed = Reservation.array()
+      .parse(json)
+      .map((found) => `${found.id} ${found.status}`);
     const expected = books.entries.filter((entry) => entry.customer === customer).map((entry) => `${entry.id} ${entry.status}`);
     same(`reservations of customer ${customer}`, listed.toSorted(), expected.toSorted());
   }

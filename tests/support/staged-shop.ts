@@ -52,7 +52,9 @@ export async function stageShop(db: Database, { stocks, customers, unverified = 
       )
       .bind(`${name}.${mark}@example.com`, name, role, verifiedAt, nowMs);
   const [category] = await inBatches(db, [
-    db.prepare(`INSERT INTO categories (name, name_key, description, icon) VALUES (?1, ?1, '', 'fa-music') RETURNING id`).bind(`c ${mark}`),
+    db
+      .prepare(`INSERT INTO categories (name, name_key, description, icon) VALUES (?1, ?1, '', 'fa-music') RETURNING id`)
+      .bind(`c ${mark}`),
   ]);
   const instrumentRows = await inBatches(
     db,
@@ -93,5 +95,7 @@ async function signIn(db: Database, userIds: number[], sessionKey: string, nowMs
         .bind(sessionId, userId, nowMs, nowMs + 24 * HOUR_MS),
     ),
   );
-  return Promise.all(sessions.map(async (claim) => ({ id: claim.userId, cookie: `session=${await signSession(claim, sessionKey, nowMs)}` })));
+  return Promise.all(
+    sessions.map(async (claim) => ({ id: claim.userId, cookie: `session=${await signSession(claim, sessionKey, nowMs)}` })),
+  );
 }

@@ -45,10 +45,26 @@ describe('the audit', () => {
     ['units in use on each day', 'UPDATE stock_days SET used = used + 1', 'UPDATE stock_days SET used = used - 1'],
     ['units that each day has room for', 'UPDATE stock_days SET cap = cap + 1', 'UPDATE stock_days SET cap = cap - 1'],
     ['instruments by status', 'UPDATE instrument_counts SET total = total + 1', 'UPDATE instrument_counts SET total = total - 1'],
-    ['instruments of each category', 'UPDATE categories SET product_count = product_count + 1', 'UPDATE categories SET product_count = product_count - 1'],
-    ['instruments with each specification', 'UPDATE specifications SET product_count = 7', 'UPDATE specifications SET product_count = 1'],
-    ['stars of each instrument', 'UPDATE instruments SET rating_sum = 5 WHERE rating_count = 1', 'UPDATE instruments SET rating_sum = 4 WHERE rating_count = 1'],
-    ['pictures listed with each instrument', `UPDATE instruments SET images_json = '[{}]' WHERE images_json = '[]'`, `UPDATE instruments SET images_json = '[]' WHERE images_json = '[{}]'`],
+    [
+      'instruments of each category',
+      'UPDATE categories SET product_count = product_count + 1',
+      'UPDATE categories SET product_count = product_count - 1',
+    ],
+    [
+      'instruments with each specification',
+      'UPDATE specifications SET product_count = 7',
+      'UPDATE specifications SET product_count = 1',
+    ],
+    [
+      'stars of each instrument',
+      'UPDATE instruments SET rating_sum = 5 WHERE rating_count = 1',
+      'UPDATE instruments SET rating_sum = 4 WHERE rating_count = 1',
+    ],
+    [
+      'pictures listed with each instrument',
+      `UPDATE instruments SET images_json = '[{}]' WHERE images_json = '[]'`,
+      `UPDATE instruments SET images_json = '[]' WHERE images_json = '[{}]'`,
+    ],
     [
       'specifications listed with each instrument',
       `UPDATE instruments SET specifications_json = '[{}]' WHERE specifications_json = '[]'`,
@@ -69,7 +85,12 @@ describe('the audit', () => {
     const [instrument] = shop.instruments;
     await env.DB.prepare('UPDATE stock_days SET used = 1 WHERE instrument_id = ?1').bind(instrument?.id).run();
     const [difference] = await audit(env.DB);
-    expect(difference).toEqual({ check: 'units in use on each day', subject: `instrument ${instrument?.id}, ${shop.firstDay}`, stored: 1, recomputed: 3 });
+    expect(difference).toEqual({
+      check: 'units in use on each day',
+      subject: `instrument ${instrument?.id}, ${shop.firstDay}`,
+      stored: 1,
+      recomputed: 3,
+    });
     await env.DB.prepare('UPDATE stock_days SET used = 3 WHERE instrument_id = ?1').bind(instrument?.id).run();
   });
 

@@ -24,17 +24,32 @@ function insert(changes: Partial<Row> = {}): D1PreparedStatement {
   return env.DB.prepare(
     `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents, created_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0) RETURNING id`,
-  ).bind(crypto.randomUUID(), shop.customers[0]?.id, instrumentId(), row.start, row.end, row.quantity, row.status, row.price, total);
+  ).bind(
+    crypto.randomUUID(),
+    shop.customers[0]?.id,
+    instrumentId(),
+    row.start,
+    row.end,
+    row.quantity,
+    row.status,
+    row.price,
+    total,
+  );
 }
 
 const write = async (changes?: Partial<Row>): Promise<number> => (await insert(changes).first<{ id: number }>())?.id ?? 0;
-const run = (sql: string, ...values: unknown[]): Promise<unknown> => env.DB.prepare(sql).bind(...values).run();
+const run = (sql: string, ...values: unknown[]): Promise<unknown> =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
 
 /** Name of the constraint that refused, or 'granted'. */
 const refusal = async (attempt: Promise<unknown>): Promise<string | null> => attempt.then(() => 'granted', refusedBy);
 
 const used = async (): Promise<number[]> => {
-  const { results } = await env.DB.prepare('SELECT used FROM stock_days WHERE instrument_id = ?1 ORDER BY day').bind(instrumentId()).all<{ used: number }>();
+  const { results } = await env.DB.prepare('SELECT used FROM stock_days WHERE instrument_id = ?1 ORDER BY day')
+    .bind(instrumentId())
+    .all<{ used: number }>();
   return results.map((day) => day.used);
 };
 
@@ -47,10 +62,14 @@ describe('an oversell', () => {
     ['in the middle', [{ start: 1, end: 1, quantity: 1 }], { quantity: 2 }],
     ['by a pending one', [{ quantity: 2, status: 'CONFIRMED' }], { status: 'PENDING' }],
   ])('%s is refused, and nothing of it stays', async (_, before, wish) => {
-    const dated = (row: Partial<Row>): Partial<Row> => ({ ...row, start: firstDay + (row.start ?? 0), end: firstDay + (row.end ?? 2) });
-    for (const row of before) await write(dated(row as Partial<Row>));
+    const dated = (row: Partial<Row>): Partial<Row> => ({
+      ...row,
+      start: firstDay + (row.start ?? 0),
+      end: firstDay + (row.end ?? 2),
+    });
+    for (const row of before) await write(dated(row));
     const standing = await used();
-    expect(await refusal(write(dated(wish as Partial<Row>)))).toBe('stock_days_room');
+    expect(await refusal(write(dated(wish)))).toBe('stock_days_room');
     expect(await used()).toEqual(standing);
     expect(await audit(env.DB)).toEqual([]);
   });
@@ -66,11 +85,16 @@ describe('an oversell', () => {
   it('cannot be written into the days directly', async () => {
     await write();
     expect(await refusal(run('UPDATE stock_days SET used = 3 WHERE instrument_id = ?1', instrumentId()))).toBe('stock_days_room');
-    expect(await refusal(run('UPDATE stock_days SET used = -1 WHERE instrument_id = ?1', instrumentId()))).toBe('stock_days_used');
+    expect(await refusal(run('UPDATE stock_days SET used = -1 WHERE instrument_id = ?1', instrumentId()))).toBe(
+      'stock_days_used',
+    );
     expect(await refusal(run('UPDATE stock_days SET cap = 0 WHERE instrument_id = ?1', instrumentId()))).toBe('stock_days_room');
   });
 
-  it.each([['a day that has little room', { quantity: 1 }, 2], ['days that nobody held before', null, 3]])('cannot be let pass by OR IGNORE on %s', async (_, before, quantity) => {
+  it.each([
+    ['a day that has little room', { quantity: 1 }, 2],
+    ['days that nobody held before', null, 3],
+  ])('cannot be let pass by OR IGNORE on %s', async (_, before, quantity) => {
     if (before) await write(before);
     const standing = await used();
     const ignoring = `INSERT OR IGNORE INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
@@ -184,7 +208,15 @@ describe('an instrument', () => {
     expect(await refusal(run('UPDATE instruments SET archived_at = 1 WHERE id = ?1', instrumentId()))).toBe('granted');
   });
 
-  it.each([['stock', -1], ['stock', 1_001], ['price_cents', -1], ['price_cents', 100_000_001], ['status', 'Roto']])('cannot have %s %j', async (column, value) => {
-    expect(await refusal(run(`UPDATE instruments SET ${column} = ?2 WHERE id = ?1`, instrumentId(), value))).toMatch(/^instruments_/);
+  it.each([
+    ['stock', -1],
+    ['stock', 1_001],
+    ['price_cents', -1],
+    ['price_cents', 100_000_001],
+    ['status', 'Roto'],
+  ])('cannot have %s %j', async (column, value) => {
+    expect(await refusal(run(`UPDATE instruments SET ${column} = ?2 WHERE id = ?1`, instrumentId(), value))).toMatch(
+      /^instruments_/,
+    );
   });
 });

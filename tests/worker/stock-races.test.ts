@@ -10,12 +10,23 @@ import { door, ownShop } from './shop-of-own.ts';
 
 type Asked = { from?: number; days?: number; quantity?: number; notes?: string; key?: string };
 
-function ask(shop: StagedShop, person: Person | undefined, { from = 0, days = 3, quantity = 1, notes, key }: Asked = {}): Promise<Answer> {
+function ask(
+  shop: StagedShop,
+  person: Person | undefined,
+  { from = 0, days = 3, quantity = 1, notes, key }: Asked = {},
+): Promise<Answer> {
   const startDate = addDays(shop.firstDay, from);
   const instrumentId = shop.instruments[0]?.id;
   return door('POST', '/api/reservations', {
     cookie: person?.cookie ?? '',
-    json: { instrumentId, userId: person?.id, startDate, endDate: addDays(startDate, days - 1), quantity, ...(notes !== undefined && { notes }) },
+    json: {
+      instrumentId,
+      userId: person?.id,
+      startDate,
+      endDate: addDays(startDate, days - 1),
+      quantity,
+      ...(notes !== undefined && { notes }),
+    },
     ...(key !== undefined && { headers: { 'Idempotency-Key': key } }),
   });
 }
@@ -62,7 +73,10 @@ describe('100 customers at once', () => {
     const shop = await ownShop([1], 2);
     expect((await ask(shop, shop.customers[0], { from: 1, days: 2 })).status).toBe(201);
     const refused = await ask(shop, shop.customers[1], { from: 0, days: 5 });
-    expect(refused).toMatchObject({ status: 409, json: { code: 'no_stock', days: [addDays(shop.firstDay, 1), addDays(shop.firstDay, 2)] } });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { code: 'no_stock', days: [addDays(shop.firstDay, 1), addDays(shop.firstDay, 2)] },
+    });
   });
 });
 
@@ -89,7 +103,9 @@ describe('200 simultaneous replays of one key', () => {
   it('with two bodies make one reservation, and refuse whatever is not it', async () => {
     const shop = await ownShop([50], 1);
     const [person] = shop.customers;
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => ask(shop, person, { key: 'one-key-two-bodies', notes: i % 2 ? 'a' : 'b' })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => ask(shop, person, { key: 'one-key-two-bodies', notes: i % 2 ? 'a' : 'b' })),
+    );
     const granted = answers.filter(({ status }) => status === 201).map(({ json }) => Reservation.parse(json));
     expect(granted).toHaveLength(30);
     expect(new Set(granted.map(({ id }) => id)).size).toBe(1);
@@ -124,7 +140,9 @@ describe('closing at once', () => {
     const [person] = shop.customers;
     const { id } = Reservation.parse((await ask(shop, person, { quantity: 2 })).json);
     const closings = Array.from({ length: 40 }, (_, i) =>
-      i % 2 ? door('PUT', `/api/reservations/${id}/cancel`, { cookie: person?.cookie ?? '' }) : door('PUT', `/api/reservations/${id}/status?status=ENDED`, { cookie: shop.admin.cookie }),
+      i % 2
+        ? door('PUT', `/api/reservations/${id}/cancel`, { cookie: person?.cookie ?? '' })
+        : door('PUT', `/api/reservations/${id}/status?status=ENDED`, { cookie: shop.admin.cookie }),
     );
     const answers = await Promise.all(closings);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -109,7 +109,10 @@ export const AUDIT_CHECKS: AuditCheck[] = [
       `(coalesce(f.stars, 0) || ' of ' || coalesce(f.total, 0))`,
     ),
   },
-  { name: 'pictures listed with each instrument', sql: differing(`'instrument ' || i.id`, 'instruments i', 'i.images_json', `(${IMAGES})`) },
+  {
+    name: 'pictures listed with each instrument',
+    sql: differing(`'instrument ' || i.id`, 'instruments i', 'i.images_json', `(${IMAGES})`),
+  },
   {
     name: 'specifications listed with each instrument',
     sql: differing(`'instrument ' || i.id`, 'instruments i', 'i.specifications_json', `(${SPECIFICATIONS})`),
