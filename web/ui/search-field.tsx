@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react';
+import { type InputHTMLAttributes, useRef } from 'react';
 import './field.css';
 import './search-field.css';
 import { IconButton } from './icon-button.tsx';
@@ -13,11 +13,13 @@ export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElem
 
 /** A pill that narrows the list below it as one types. Escape and the cross empty it. */
 export function SearchField({ label, value, onChange, className, ...rest }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className={className ? `search-field field-box ${className}` : 'search-field field-box'}>
       <Icon name="search" />
       <input
         {...rest}
+        ref={input}
         type="search"
         className="field-input"
         aria-label={label}
@@ -29,7 +31,18 @@ export function SearchField({ label, value, onChange, className, ...rest }: Sear
           if (event.key === 'Escape' && value !== '') onChange('');
         }}
       />
-      {value !== '' && <IconButton variant="bare" icon="close" label="Borrar búsqueda" onClick={() => onChange('')} />}
+      {value !== '' && (
+        <IconButton
+          variant="bare"
+          icon="close"
+          label="Borrar búsqueda"
+          onClick={() => {
+            // The cross goes with the text; the focus stays where one types.
+            input.current?.focus();
+            onChange('');
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -50,12 +50,7 @@ export function TextField({
       </Label>
       <div className="field-box">
         {icon && <Icon name={icon} />}
-        <Input
-          className="field-input"
-          data-reveal={isPassword || undefined}
-          {...(placeholder && { placeholder })}
-          {...(inputRef && { ref: inputRef })}
-        />
+        <Input className="field-input" {...(placeholder && { placeholder })} {...(inputRef && { ref: inputRef })} />
         {isPassword && (
           <IconButton
             variant="bare"
