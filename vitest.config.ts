@@ -40,7 +40,12 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: 'worker', include: ['tests/worker/**/*.test.ts'], setupFiles: ['tests/worker/migrated.ts'], testTimeout: 60_000 },
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: ['tests/worker/migrated.ts'],
+          testTimeout: 60_000,
+        },
       },
     ],
   },

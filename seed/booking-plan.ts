@@ -63,19 +63,43 @@ const ROMINA_ID = 19;
 
 export const SCRIPTED: readonly Booking[] = [
   // Two that should be back by now; each is followed by people who count on that unit.
-  { slug: 'harp', userId: GONZALO_ID, start: -6, end: -2, quantity: 1, status: 'ACTIVE', notes: 'Es para una ceremonia en Atlántida.' },
+  {
+    slug: 'harp',
+    userId: GONZALO_ID,
+    start: -6,
+    end: -2,
+    quantity: 1,
+    status: 'ACTIVE',
+    notes: 'Es para una ceremonia en Atlántida.',
+  },
   { slug: 'violin', userId: ROMINA_ID, start: -9, end: -1, quantity: 1, status: 'ACTIVE', notes: '' },
 
   { slug: 'flute', userId: ANA_ID, start: -118, end: -109, quantity: 1, status: 'ENDED', notes: '' },
   { slug: 'guitar', userId: ANA_ID, start: -62, end: -59, quantity: 1, status: 'ENDED', notes: 'Con cuerdas .010, por favor.' },
   { slug: 'trumpet', userId: ANA_ID, start: -41, end: -38, quantity: 1, status: 'CANCELLED', notes: '' },
   { slug: 'violin', userId: ANA_ID, start: -34, end: -28, quantity: 1, status: 'ENDED', notes: '' },
-  { slug: 'musical-keyboard', userId: ANA_ID, start: -2, end: 3, quantity: 1, status: 'ACTIVE', notes: 'Paso a retirarlo con camioneta.' },
+  {
+    slug: 'musical-keyboard',
+    userId: ANA_ID,
+    start: -2,
+    end: 3,
+    quantity: 1,
+    status: 'ACTIVE',
+    notes: 'Paso a retirarlo con camioneta.',
+  },
   { slug: 'guitar', userId: ANA_ID, start: 11, end: 14, quantity: 1, status: 'ACTIVE', notes: '' },
   { slug: 'accordion', userId: ANA_ID, start: 40, end: 44, quantity: 1, status: 'PENDING', notes: '' },
 
   { slug: 'trumpet', userId: BRUNO_ID, start: -103, end: -97, quantity: 1, status: 'ENDED', notes: '' },
-  { slug: 'drum', userId: BRUNO_ID, start: -76, end: -73, quantity: 3, status: 'ENDED', notes: 'Tres redoblantes para el ensayo general.' },
+  {
+    slug: 'drum',
+    userId: BRUNO_ID,
+    start: -76,
+    end: -73,
+    quantity: 3,
+    status: 'ENDED',
+    notes: 'Tres redoblantes para el ensayo general.',
+  },
   { slug: 'long-drum', userId: BRUNO_ID, start: -21, end: -19, quantity: 2, status: 'ENDED', notes: '' },
   { slug: 'trombone', userId: BRUNO_ID, start: -3, end: 1, quantity: 1, status: 'ACTIVE', notes: '' },
   { slug: 'drum', userId: BRUNO_ID, start: 17, end: 21, quantity: 4, status: 'CONFIRMED', notes: 'Para el corso del barrio.' },

@@ -5,7 +5,16 @@
 import { addDays, eachDay, toEpochDay, type Day } from '#domain/day.ts';
 import { STATUS_FACTS, type ReservationStatus } from '#domain/reservation.ts';
 import type { Cents } from '#domain/money.ts';
-import { DEMAND, FIRST_PAST_DAY, LAST_COMING_DAY, LAST_PAST_DAY, NOTES, SCRIPTED, SOLD_OUT, type Booking } from './booking-plan.ts';
+import {
+  DEMAND,
+  FIRST_PAST_DAY,
+  LAST_COMING_DAY,
+  LAST_PAST_DAY,
+  NOTES,
+  SCRIPTED,
+  SOLD_OUT,
+  type Booking,
+} from './booking-plan.ts';
 import { INSTRUMENTS, type SampleInstrument } from './catalogue.ts';
 import { seededRandom, type Random } from './random.ts';
 import { SAMPLE_USERS } from './users.ts';
@@ -51,7 +60,9 @@ export function sampleReservations(today: Day): SampleReservation[] {
 }
 
 /** Units that standing reservations hold, by instrument and day: what {@link dailyStock} of the domain subtracts. */
-export function unitsHeld(reservations: readonly Pick<SampleReservation, 'instrumentId' | 'startDate' | 'endDate' | 'quantity' | 'status'>[]) {
+export function unitsHeld(
+  reservations: readonly Pick<SampleReservation, 'instrumentId' | 'startDate' | 'endDate' | 'quantity' | 'status'>[],
+) {
   const held = new Map<number, Map<Day, number>>();
   for (const { instrumentId, startDate, endDate, quantity, status } of reservations) {
     if (!STATUS_FACTS[status].holdsStock) continue;
@@ -120,7 +131,10 @@ function bookingsOf(instrument: SampleInstrument, random: Random): Booking[] {
     }
   };
 
-  for (const user of shuffled(regulars.filter(({ joinedDaysAgo }) => joinedDaysAgo > 60), random).slice(0, demand.raters)) {
+  for (const user of shuffled(
+    regulars.filter(({ joinedDaysAgo }) => joinedDaysAgo > 60),
+    random,
+  ).slice(0, demand.raters)) {
     place(pastFrom(user.joinedDaysAgo), LAST_PAST_DAY, 0, { userId: user.id, status: 'ENDED' });
   }
   for (let i = 0; i < demand.repeats; i += 1) {
@@ -160,15 +174,21 @@ function dated(booking: Booking, instrument: SampleInstrument, random: Random): 
   const joined = -(SAMPLE_USERS.find(({ id }) => id === booking.userId)?.joinedDaysAgo ?? 0);
   const wished = Math.min(booking.start - random.between(1, 25), -random.between(1, 28));
   const createdDay = Math.min(Math.max(wished, joined + 1), -1);
-  const closedDay = { ENDED: booking.end, CANCELLED: Math.max(createdDay, booking.start - 1), ACTIVE: null, CONFIRMED: null, PENDING: null };
+  const closedDay = {
+    ENDED: booking.end,
+    CANCELLED: Math.max(createdDay, booking.start - 1),
+    ACTIVE: null,
+    CONFIRMED: null,
+    PENDING: null,
+  };
   return { booking, instrument, createdDay, closedDay: closedDay[booking.status], minuteOfDay: random.between(8 * 60, 18 * 60) };
 }
 
 function makeAll(): Made[] {
   const random = seededRandom(SEED);
-  return INSTRUMENTS.flatMap((instrument) => bookingsOf(instrument, random).map((booking) => dated(booking, instrument, random))).toSorted(
-    (a, b) => a.createdDay - b.createdDay || a.minuteOfDay - b.minuteOfDay,
-  );
+  return INSTRUMENTS.flatMap((instrument) =>
+    bookingsOf(instrument, random).map((booking) => dated(booking, instrument, random)),
+  ).toSorted((a, b) => a.createdDay - b.createdDay || a.minuteOfDay - b.minuteOfDay);
 }
 
 const made = makeAll();

@@ -29,7 +29,20 @@ const SCENES_PER_INSTRUMENT = 5;
 const NEWEST_ADDED_DAYS_AGO = 300;
 const DAYS_BETWEEN_ADDITIONS = 9;
 
-const newestFirst = [guitar, violin, saxophone, musicalKeyboard, drum, accordion, trumpet, harp, longDrum, banjo, flute, trombone];
+const newestFirst = [
+  guitar,
+  violin,
+  saxophone,
+  musicalKeyboard,
+  drum,
+  accordion,
+  trumpet,
+  harp,
+  longDrum,
+  banjo,
+  flute,
+  trombone,
+];
 
 export const INSTRUMENTS: readonly SampleInstrument[] = newestFirst.map((sheet, index) => {
   const id = newestFirst.length - index;

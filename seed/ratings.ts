@@ -40,7 +40,13 @@ export const COMMENTS: Readonly<Record<string, readonly SampleComment[]>> = {
 };
 
 /** Ended reservations that are left for the person trying the shop to rate. */
-const LEFT_TO_RATE = new Set([`${ANA_ID}:guitar`, `${ANA_ID}:violin`, `${BRUNO_ID}:trumpet`, `${BRUNO_ID}:drum`, `${BRUNO_ID}:long-drum`]);
+const LEFT_TO_RATE = new Set([
+  `${ANA_ID}:guitar`,
+  `${ANA_ID}:violin`,
+  `${BRUNO_ID}:trumpet`,
+  `${BRUNO_ID}:drum`,
+  `${BRUNO_ID}:long-drum`,
+]);
 
 const MAX_DAYS_TO_RATE = 3;
 
@@ -49,7 +55,8 @@ export function sampleRatings(today: Day): SampleRating[] {
   const ratings = INSTRUMENTS.flatMap(({ id, slug }) => {
     const comments = COMMENTS[slug] ?? [];
     const raters = firstEnded(reservations, id).filter(({ userId }) => !LEFT_TO_RATE.has(`${userId}:${slug}`));
-    if (raters.length < comments.length) throw new Error(`${slug} has ${comments.length} sample ratings and ${raters.length} customers to give them`);
+    if (raters.length < comments.length)
+      throw new Error(`${slug} has ${comments.length} sample ratings and ${raters.length} customers to give them`);
     return comments.map(([stars, comment], index) => {
       const { userId, endDate } = raters[index] as SampleReservation;
       return { instrumentId: id, userId, stars, comment, createdAt: afterReturn(today, endDate, userId) };

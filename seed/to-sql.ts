@@ -138,7 +138,11 @@ const reservationRows = (today: Day): Row[] =>
     quantity: reservation.quantity,
     status: reservation.status,
     price_cents: reservation.priceCents,
-    total_cents: totalCents(reservation.priceCents, daysInclusive(reservation.startDate, reservation.endDate), reservation.quantity),
+    total_cents: totalCents(
+      reservation.priceCents,
+      daysInclusive(reservation.startDate, reservation.endDate),
+      reservation.quantity,
+    ),
     notes: reservation.notes,
     created_at: reservation.createdAt,
     closed_at: reservation.closedAt,

@@ -8,7 +8,10 @@ const VITE = join(PROJECT_DIR, 'node_modules/vite/bin/vite.js');
 /** Builds page and worker unless dist/ already holds what the sources say. Shows the build's output and throws when it fails. */
 export function ensureBuilt(): { built: boolean } {
   if (isBuildFresh()) return { built: false };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], { cwd: PROJECT_DIR, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+    cwd: PROJECT_DIR,
+    encoding: 'utf8',
+  });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}`);
     throw new Error('La página no se pudo construir: el motivo está arriba.');

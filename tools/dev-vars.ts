@@ -10,5 +10,7 @@ export function ensureDevVars(): void {
   const file = join(PROJECT_DIR, '.dev.vars');
   if (existsSync(file)) return;
   const key = (): string => randomBytes(KEY_BYTES).toString('base64url');
-  writeFileSync(file, `# Made by the first start, for this machine only.\nSESSION_KEY=${key()}\nMAIL_LINK_KEY=${key()}\n`, { mode: 0o600 });
+  writeFileSync(file, `# Made by the first start, for this machine only.\nSESSION_KEY=${key()}\nMAIL_LINK_KEY=${key()}\n`, {
+    mode: 0o600,
+  });
 }

@@ -14,7 +14,10 @@ if (!(await isPortFree(port))) {
 }
 
 const preparation = await prepareLocalState();
-const server = await createServer({ server: { port, strictPort: true, host: process.env['HOST'] ?? 'localhost' }, clearScreen: false });
+const server = await createServer({
+  server: { port, strictPort: true, host: process.env['HOST'] ?? 'localhost' },
+  clearScreen: false,
+});
 await server.listen();
 const origin = `http://localhost:${port}`;
 const stopSchedule = keepSchedule(async () => {

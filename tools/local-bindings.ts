@@ -1,5 +1,9 @@
 /** What the tools use of the bindings; the worker's own types are not loaded here. */
-export type LocalStatement = { bind(...values: unknown[]): LocalStatement; first<T>(): Promise<T | null>; all<T>(): Promise<{ results: T[] }> };
+export type LocalStatement = {
+  bind(...values: unknown[]): LocalStatement;
+  first<T>(): Promise<T | null>;
+  all<T>(): Promise<{ results: T[] }>;
+};
 
 export type LocalDatabase = { prepare(sql: string): LocalStatement; batch(statements: LocalStatement[]): Promise<unknown> };
 

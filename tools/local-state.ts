@@ -12,7 +12,11 @@ export const STATE_DIR = process.env['RESUENA_STATE'] ?? join(PROJECT_DIR, '.wra
 /** Runs `work` with the local bindings, in this process and without a server. */
 export async function withLocalBindings<T>(work: (bindings: LocalBindings) => Promise<T>, stateDir = STATE_DIR): Promise<T> {
   ensureDevVars();
-  const proxy = await getPlatformProxy<LocalBindings>({ configPath: WRANGLER_CONFIG, persist: { path: join(stateDir, 'v3') }, remoteBindings: false });
+  const proxy = await getPlatformProxy<LocalBindings>({
+    configPath: WRANGLER_CONFIG,
+    persist: { path: join(stateDir, 'v3') },
+    remoteBindings: false,
+  });
   try {
     return await work(proxy.env);
   } finally {

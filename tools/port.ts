@@ -6,7 +6,8 @@ const MAX_PORT = 65_535;
 /** PORT, or the default. Throws on what is not a port number. */
 export function wantedPort(fallback = DEFAULT_PORT): number {
   const port = Number(process.env['PORT'] ?? fallback);
-  if (!Number.isInteger(port) || port < 1 || port > MAX_PORT) throw new Error(`PORT no es un número de puerto: ${process.env['PORT']}`);
+  if (!Number.isInteger(port) || port < 1 || port > MAX_PORT)
+    throw new Error(`PORT no es un número de puerto: ${process.env['PORT']}`);
   return port;
 }
 

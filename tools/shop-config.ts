@@ -4,6 +4,10 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 export const PROJECT_DIR = fileURLToPath(new URL('..', import.meta.url));
 export const WRANGLER_CONFIG = fileURLToPath(new URL('../wrangler.toml', import.meta.url));
 
+// Wrangler's own words (which file holds the secrets, what is new) and its telemetry are not for those who start the shop.
+process.env['WRANGLER_LOG'] ??= 'error';
+process.env['WRANGLER_SEND_METRICS'] ??= 'false';
+
 const PAGE_FACTS = {
   currency: 'CURRENCY',
   supportWhatsapp: 'SUPPORT_WHATSAPP',

@@ -1,7 +1,10 @@
 import type { SampleComment } from '../ratings.ts';
 
 export const guitar: readonly SampleComment[] = [
-  [5, 'Llegó calibrada de verdad: acción baja, sin trasteo y afinada. La usé en un toque en La Trastienda y no la toqué en toda la noche.'],
+  [
+    5,
+    'Llegó calibrada de verdad: acción baja, sin trasteo y afinada. La usé en un toque en La Trastienda y no la toqué en toda la noche.',
+  ],
   [5, 'Pedí cuerdas .010 en las notas y vino pronta. Así da gusto.'],
   [4, 'Suena preciosa. El cable que viene es un poco corto para escenario, llevá el tuyo.'],
   [5, 'La posición 4 del selector vale sola el alquiler. Excelente estado.'],

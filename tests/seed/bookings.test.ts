@@ -113,7 +113,9 @@ describe('sample reservations, for any today', () => {
       for (const userId of [ANA_ID, BRUNO_ID]) {
         const own = reservations.filter((one) => one.userId === userId);
         expect(own.filter(({ status }) => status === 'ENDED').length).toBeGreaterThanOrEqual(2);
-        expect(own.some(({ status, startDate, endDate }) => status === 'ACTIVE' && startDate <= today && endDate >= today)).toBe(true);
+        expect(own.some(({ status, startDate, endDate }) => status === 'ACTIVE' && startDate <= today && endDate >= today)).toBe(
+          true,
+        );
         expect(own.some(({ status, startDate }) => status === 'ACTIVE' && startDate > today)).toBe(true);
       }
     });

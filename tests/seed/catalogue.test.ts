@@ -36,15 +36,18 @@ describe('sample catalogue', () => {
     for (const { label } of SPECIFICATIONS) expect(instrument.specifications[label].trim()).not.toBe('');
   });
 
-  it.each(INSTRUMENTS.map((instrument) => [instrument.slug, instrument] as const))('%s has 2 to 5 pictures of the size it says', (_, instrument) => {
-    expect(instrument.pictures.length).toBeGreaterThanOrEqual(2);
-    expect(instrument.pictures.length).toBeLessThanOrEqual(Math.min(5, MAX_IMAGES));
-    for (const { key, width, height } of instrument.pictures) {
-      const file = new URL(key, pictures);
-      expect(existsSync(file)).toBe(true);
-      expect(webpSize(readFileSync(file))).toEqual({ width, height });
-    }
-  });
+  it.each(INSTRUMENTS.map((instrument) => [instrument.slug, instrument] as const))(
+    '%s has 2 to 5 pictures of the size it says',
+    (_, instrument) => {
+      expect(instrument.pictures.length).toBeGreaterThanOrEqual(2);
+      expect(instrument.pictures.length).toBeLessThanOrEqual(Math.min(5, MAX_IMAGES));
+      for (const { key, width, height } of instrument.pictures) {
+        const file = new URL(key, pictures);
+        expect(existsSync(file)).toBe(true);
+        expect(webpSize(readFileSync(file))).toEqual({ width, height });
+      }
+    },
+  );
 
   it('keeps no picture that nothing shows, and one id and key for each', () => {
     const used = INSTRUMENTS.flatMap((instrument) => instrument.pictures);

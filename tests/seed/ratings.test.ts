@@ -32,7 +32,10 @@ describe('sample ratings', () => {
         for (const { instrumentId, userId, createdAt, comment } of sampleRatings(today)) {
           const rated = todayInShop(createdAt);
           expect(
-            reservations.some((one) => one.instrumentId === instrumentId && one.userId === userId && one.status === 'ENDED' && one.endDate < rated),
+            reservations.some(
+              (one) =>
+                one.instrumentId === instrumentId && one.userId === userId && one.status === 'ENDED' && one.endDate < rated,
+            ),
           ).toBe(true);
           expect(rated <= addDays(today, -1)).toBe(true);
           expect(comment.length).toBeLessThanOrEqual(MAX_COMMENT_LENGTH);
@@ -52,6 +55,7 @@ describe('sample ratings', () => {
 
   it('are planned for every instrument', () => {
     expect(Object.keys(COMMENTS).toSorted()).toEqual(INSTRUMENTS.map(({ slug }) => slug).toSorted());
-    for (const [slug, { raters }] of Object.entries(DEMAND)) expect(raters + 1, slug).toBeGreaterThanOrEqual(COMMENTS[slug]?.length ?? 0);
+    for (const [slug, { raters }] of Object.entries(DEMAND))
+      expect(raters + 1, slug).toBeGreaterThanOrEqual(COMMENTS[slug]?.length ?? 0);
   });
 });

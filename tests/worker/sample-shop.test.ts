@@ -7,6 +7,7 @@ import { sampleRatings } from '#seed/ratings.ts';
 import { sampleShopSql } from '#seed/to-sql.ts';
 import { SAMPLE_ACCOUNTS, SAMPLE_USERS } from '#seed/users.ts';
 import { checkPassword, hashPassword } from '#worker/session/password.ts';
+import { audit } from '../support/audited.ts';
 
 const TODAY = '2026-11-21';
 
@@ -26,7 +27,8 @@ describe('the sample shop in the database', () => {
     const expected = [...held].flatMap(([id, days]) =>
       [...days].map(([day, used]) => ({ id, day, used, cap: INSTRUMENTS.find((one) => one.id === id)?.stock })),
     );
-    const ordered = (list: { id: number; day: number | string }[]) => list.toSorted((a, b) => a.id - b.id || (a.day < b.day ? -1 : 1));
+    const ordered = (list: { id: number; day: number | string }[]) =>
+      list.toSorted((a, b) => a.id - b.id || (a.day < b.day ? -1 : 1));
     expect(ordered(stored.map((row) => ({ ...row, day: fromEpochDay(row.day) })))).toEqual(ordered(expected));
   });
 
@@ -54,6 +56,10 @@ describe('the sample shop in the database', () => {
     ]);
   });
 
+  it('stands up to the audit', async () => {
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
   it('lets in who is documented, and nobody else', async () => {
     const stored = await rows<{ email: string; hash: string }>('SELECT email, password_hash AS hash FROM users ORDER BY id');
     expect(stored).toHaveLength(SAMPLE_USERS.length);
@@ -75,7 +81,9 @@ describe('the sample shop in the database', () => {
       `SELECT i.name FROM instrument_search s JOIN instruments i ON i.id = s.rowid WHERE instrument_search MATCH '"guitarra"*'`,
     );
     expect(found.map(({ name }) => name)).toContain('Guitarra eléctrica Fender Player Stratocaster');
-    const next = await env.DB.prepare(`INSERT INTO categories (name, name_key, description, icon) VALUES ('Otros', 'otros', 'x', 'fa-music') RETURNING id`).first('id');
+    const next = await env.DB.prepare(
+      `INSERT INTO categories (name, name_key, description, icon) VALUES ('Otros', 'otros', 'x', 'fa-music') RETURNING id`,
+    ).first('id');
     expect(next).toBe(5);
   });
 });

@@ -1,0 +1,33 @@
+/**
+ * `npm test`: every stage in order, whatever the ones before it said; the last line is the sum of what the runners counted.
+ * Stages can be named: `npm test -- unit worker`.
+ */
+import { ensureDevVars } from './dev-vars.ts';
+import { stages } from './stages.ts';
+
+const named = process.argv.slice(2);
+const known = stages();
+const unknown = named.filter((name) => !known.some((stage) => stage.name === name));
+if (unknown.length > 0) throw new Error(`no stage ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}`);
+
+ensureDevVars();
+const total = { passed: 0, failed: 0, skipped: 0 };
+const failedStages: string[] = [];
+
+for (const { name, run } of known.filter((stage) => named.length === 0 || named.includes(stage.name))) {
+  console.log(`\n── ${name}`);
+  const startedAt = performance.now();
+  const { passed, failed, skipped } = run();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (failed > 0) failedStages.push(name);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  console.log(`   ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)`);
+}
+
+console.log('');
+if (failedStages.length > 0) console.log(`Failed: ${failedStages.join(', ')}`);
+if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;

@@ -1,0 +1,136 @@
+/** The stages of `npm test`, in order. Each says how many of its checks passed, by what its runner itself reports. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ensureBrowser } from './browser.ts';
+import { PROJECT_DIR } from './shop-config.ts';
+
+export type Tally = { passed: number; failed: number; skipped: number };
+export type Stage = { name: string; run: () => Tally };
+
+const CACHE_DIR = join(PROJECT_DIR, '.cache/check');
+const bin = (name: string): string => join(PROJECT_DIR, 'node_modules/.bin', name);
+
+const tally = (passed: number, failed: number, skipped = 0): Tally => ({ passed, failed, skipped });
+const sum = (parts: Tally[]): Tally =>
+  parts.reduce(
+    (total, part) => tally(total.passed + part.passed, total.failed + part.failed, total.skipped + part.skipped),
+    tally(0, 0),
+  );
+
+function runs(command: string, args: string[], env: Record<string, string> = {}): boolean {
+  const { status, error } = spawnSync(command, args, {
+    cwd: PROJECT_DIR,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  if (error) console.error(error.message);
+  return status === 0;
+}
+
+/** One command that either holds or not. */
+function check(label: string, command: string, args: string[]): Tally {
+  const isFine = runs(command, args);
+  console.log(`${isFine ? '✓' : '✗'} ${label}`);
+  return isFine ? tally(1, 0) : tally(0, 1);
+}
+
+const types = (): Tally =>
+  sum([
+    check('worker types match wrangler.toml', bin('wrangler'), [
+      'types',
+      'worker/worker-configuration.d.ts',
+      '--strict-vars',
+      'false',
+      '--check',
+    ]),
+    check('tsc -b', bin('tsc'), ['-b']),
+  ]);
+
+const lint = (): Tally =>
+  sum([
+    check('oxlint', bin('oxlint'), ['--type-aware', '--deny-warnings']),
+    check('oxfmt --check', bin('oxfmt'), ['--check']),
+    check('knip', bin('knip'), []),
+  ]);
+
+/** Generating from the schema over a copy of the migrations must add nothing. drizzle-kit exits with 0 even when it breaks. */
+function migrations(): Tally {
+  const copy = join(CACHE_DIR, 'migrations');
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(join(PROJECT_DIR, 'migrations'), copy, { recursive: true });
+  const out = relative(PROJECT_DIR, copy);
+  const { stdout, stderr } = spawnSync(
+    bin('drizzle-kit'),
+    ['generate', '--dialect', 'sqlite', '--schema', './worker/db/schema.ts', '--out', out],
+    { cwd: PROJECT_DIR, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const isFine = stdout.includes('No schema changes');
+  if (!isFine) console.log(`${stdout}${stderr}`);
+  console.log(`${isFine ? '✓' : '✗'} migrations say what worker/db/schema.ts says`);
+  return isFine ? tally(1, 0) : tally(0, 1);
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  success: boolean;
+  testResults: { status: string; assertionResults: unknown[] }[];
+};
+
+function vitest(project: string): Tally {
+  const report = join(CACHE_DIR, `${project}.json`);
+  rmSync(report, { force: true });
+  const succeeded = runs(bin('vitest'), [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  if (!existsSync(report)) return tally(0, 1);
+  const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
+  // A file that fails before its first test reports no failed test.
+  const broken = result.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length;
+  const failed = result.numFailedTests + broken;
+  return tally(result.numPassedTests, succeeded ? failed : Math.max(1, failed), result.numPendingTests);
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] };
+
+function endToEnd(): Tally {
+  if (globSync('tests/e2e/**/*.spec.ts', { cwd: PROJECT_DIR }).length === 0) return tally(0, 1);
+  const report = join(CACHE_DIR, 'e2e.json');
+  rmSync(report, { force: true });
+  const succeeded = runs(bin('playwright'), ['test', '--reporter=list,json'], {
+    CHROMIUM_PATH: ensureBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  });
+  if (!existsSync(report)) return tally(0, 1);
+  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
+  const failed = stats.unexpected + errors.length;
+  return tally(stats.expected + stats.flaky, succeeded ? failed : Math.max(1, failed), stats.skipped);
+}
+
+const build = (): Tally =>
+  sum([
+    check('vite build', bin('vite'), ['build', '--logLevel', 'warn']),
+    check('wrangler deploy --dry-run', process.execPath, ['tools/deploy.ts', '--dry-run']),
+  ]);
+
+export function stages(): Stage[] {
+  mkdirSync(CACHE_DIR, { recursive: true });
+  return [
+    { name: 'types', run: types },
+    { name: 'lint', run: lint },
+    { name: 'migrations', run: migrations },
+    { name: 'unit', run: () => vitest('unit') },
+    { name: 'worker', run: () => vitest('worker') },
+    { name: 'build', run: build },
+    { name: 'e2e', run: endToEnd },
+  ];
+}
