@@ -27,11 +27,13 @@ export function HomeComing() {
         <div className="results-head">
           <h2>Recomendaciones</h2>
         </div>
-        <div className="card-grid">
+        <ul className="card-grid">
           {Array.from({ length: PLACEHOLDER_CARDS }, (_, i) => (
-            <CardSkeleton key={i} />
+            <li key={i}>
+              <CardSkeleton />
+            </li>
           ))}
-        </div>
+        </ul>
       </section>
       <p className="visually-hidden" role="status">
         Cargando instrumentos

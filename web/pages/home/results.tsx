@@ -52,7 +52,7 @@ export function Results({ search, results, categories, isComing, onChange }: Res
       ) : (
         <Failed problem={results.problem} />
       )}
-      {results.ok && !isComing && <Pages search={search} pagination={results.value.pagination} />}
+      {results.ok && !isComing && results.value.pagination.totalPages > 1 && <Pages search={search} pagination={results.value.pagination} />}
     </section>
   );
 }
