@@ -1,0 +1,126 @@
+import { env, exports } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { api, type Call } from '#domain/contract/api.ts';
+import { Problem } from '#domain/contract/problem.ts';
+import { stageShop, type StagedShop } from '#tests/support/staged-shop.ts';
+
+/** Calls that change something on a well-formed request, and so are fuzzed with what can never be one. */
+const CALLS = Object.keys(api) as Call[];
+const RUNS = 120;
+
+let shop: StagedShop;
+let before: string;
+
+/** All that hostile input might have changed; throttles count attempts on purpose, and sessions of no login stay as they are. */
+async function dump(): Promise<string> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'instrument_search%'
+     AND name NOT IN ('throttles', 'd1_migrations')`,
+  ).all<{ name: string }>();
+  const tables = await Promise.all(results.map(async ({ name }) => [name, (await env.DB.prepare(`SELECT * FROM "${name}"`).all()).results]));
+  const objects = (await env.PICTURES.list()).objects.map(({ key, etag }) => [key, etag]);
+  return JSON.stringify([tables, objects]);
+}
+
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  shop = await stageShop(env.DB, { stocks: [3, 3], customers: 2, sessionKey: env.SESSION_KEY });
+  before = await dump();
+});
+
+const nasty = fc.constantFrom(
+  "' OR 1=1 --",
+  '"; DROP TABLE users; --',
+  '\u0000',
+  '\ud800',
+  '%00',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '*',
+  'NEAR(',
+  'name:x',
+  '-1',
+  '0',
+  '1e309',
+  '9007199254740993',
+  '2026-02-30',
+  '٣',
+  'a'.repeat(5_000),
+  '{}',
+  '[]',
+  'null',
+  'undefined',
+  '𝒳',
+  '__proto__',
+);
+const word = fc.oneof(nasty, fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 20 }));
+const junk = fc.oneof(word, fc.integer(), fc.double(), fc.boolean(), fc.constant(null), fc.array(word, { maxLength: 3 }), fc.dictionary(word, word, { maxKeys: 3 }));
+
+const FIELDS = [
+  'instrumentId', 'userId', 'startDate', 'endDate', 'quantity', 'notes', 'email', 'password', 'username', 'lastname', 'name', 'label', 'description',
+  'icon', 'stars', 'comment', 'token', 'currentPassword', 'newPassword', 'phone', 'page', 'size', 'search', 'categoryId', 'sort', 'cursor', 'paginated', 'role', 'status',
+];
+const body = fc.oneof(
+  fc.dictionary(fc.constantFrom(...FIELDS), junk, { maxKeys: 8 }).map((value) => JSON.stringify(value)),
+  fc.json(),
+  word,
+  fc.constant('{"a":'.repeat(2_000)),
+);
+const query = fc.array(fc.tuple(fc.constantFrom(...FIELDS), word), { maxLength: 6 });
+const contentType = fc.constantFrom('application/json', 'application/json; charset=utf-7', 'text/plain', 'multipart/form-data; boundary=x', 'multipart/form-data', '', 'application/xml');
+
+/** A body that happens to be exactly right is no attack: what these would write is left out of the fuzzing. */
+const HARMLESS_WHEN_RIGHT = new Set<Call>(['POST /logout', 'DELETE /api/users/me/sessions', 'POST /api/users/me/verification', 'PUT /api/users/me']);
+
+async function ask(call: Call, segments: string[], pairs: [string, string][], text: string, type: string, cookie: string): Promise<Response> {
+  const [method = 'GET', pattern = '/'] = call.split(' ');
+  let next = 0;
+  const path = pattern.replace(/:\w+/g, () => encodeURIComponent((segments[next++] ?? 'x').toWellFormed()) || 'x');
+  const search = new URLSearchParams(pairs.map(([key, value]) => [key, value.toWellFormed()])).toString();
+  const hasBody = method !== 'GET';
+  return exports.default.fetch(`http://localhost${path}?${search}`, {
+    method,
+    redirect: 'manual',
+    headers: { Cookie: cookie, ...(type !== '' && hasBody && { 'Content-Type': type }) },
+    ...(hasBody && { body: text }),
+  });
+}
+
+async function expectCivil(response: Response): Promise<void> {
+  const text = await response.text();
+  expect(response.status, text.slice(0, 300)).toBeLessThan(500);
+  expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
+  if (response.status < 400) return;
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+  expect(Problem.parse(JSON.parse(text)).status).toBe(response.status);
+  expect(text).not.toMatch(/SQLITE|D1_ERROR|at \w+ \(|\.ts:\d+/);
+}
+
+describe.each(CALLS)('%s', (call) => {
+  test('answers anything with a clear refusal, from anybody', async () => {
+    const who = ['', shop.customers[0]?.cookie ?? '', shop.admin.cookie, 'session=a.b.c', `session=${'x'.repeat(3_000)}`];
+    const runs = HARMLESS_WHEN_RIGHT.has(call) ? 10 : RUNS;
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { minLength: 2, maxLength: 2 }), query, body, contentType, fc.constantFrom(...who), async (segments, pairs, text, type, cookie) => {
+        if (HARMLESS_WHEN_RIGHT.has(call) && cookie !== '') return;
+        await expectCivil(await ask(call, segments, pairs, text, type, cookie));
+      }),
+      { numRuns: runs },
+    );
+  });
+});
+
+test('a path that nobody serves, with any method, is refused as civilly', async () => {
+  await fc.assert(
+    fc.asyncProperty(word, fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'), async (tail, method) => {
+      const response = await exports.default.fetch(`http://localhost/api/${encodeURIComponent(tail.toWellFormed())}`, { method });
+      await expectCivil(response);
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+test('and after all of it the database and the bucket are as they were', async () => {
+  expect(await dump()).toBe(before);
+});
