@@ -9,10 +9,12 @@ const BUILT_WORKER_DIR = join(PROJECT_DIR, 'dist/resuena');
 export type EdgeServer = {
   /** 'http://localhost:8787' */
   origin: string;
+  /** The worker's own socket, where nothing of Miniflare's stands before it; `origin` when none was asked for. */
+  workerOrigin: string;
   miniflare: Miniflare;
   /** Runs the cron handler once, as the deployed schedule would. */
-  runScheduled(): Promise<void>;
-  close(): Promise<void>;
+  runScheduled: () => Promise<void>;
+  close: () => Promise<void>;
 };
 
 export type EdgeOptions = {
@@ -23,24 +25,43 @@ export type EdgeOptions = {
   host?: string;
   /** In place of the variables of wrangler.toml. */
   vars?: Record<string, string>;
+  /** Modules to run in place of the built worker's, under its bindings and without the page: what tests put in front of it. */
+  worker?: { dir: string; main: string };
+  /** Opens a socket of the worker's own beside Miniflare's, for who measures. */
+  ownSocket?: boolean;
   quiet?: boolean;
 };
 
 type BuiltModule = { type: 'ESModule' | 'CompiledWasm'; path: string };
 
 /** The entry first: Miniflare takes the first module for it. */
-function builtModules(main: string): BuiltModule[] {
-  const paths = globSync('**/*.{js,mjs,wasm}', { cwd: BUILT_WORKER_DIR }).map((path) => join(BUILT_WORKER_DIR, path));
-  return [main, ...paths.filter((path) => path !== main)].map((path) => ({ type: path.endsWith('.wasm') ? 'CompiledWasm' : 'ESModule', path }));
+function builtModules(dir: string, main: string): BuiltModule[] {
+  const paths = globSync('**/*.{js,mjs,wasm}', { cwd: dir }).map((path) => join(dir, path));
+  return [main, ...paths.filter((path) => path !== main)].map((path) => ({
+    type: path.endsWith('.wasm') ? 'CompiledWasm' : 'ESModule',
+    path,
+  }));
 }
 
 /**
  * Serves the built page and worker on workerd with every binding local. Miniflare's own server is used rather than
  * `vite preview`: no proxy stands between the browser and the worker, and the state directory and variables are ours to choose.
  */
-export async function startEdge({ port, stateDir, host = 'localhost', vars = {}, quiet = false }: EdgeOptions): Promise<EdgeServer> {
-  const { workerOptions, main, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
-  const { modulesRules: _, ...bindings } = workerOptions;
+export async function startEdge({
+  port,
+  stateDir,
+  host = 'localhost',
+  vars = {},
+  worker,
+  ownSocket = false,
+  quiet = false,
+}: EdgeOptions): Promise<EdgeServer> {
+  const { workerOptions, main: builtMain, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
+  const { modulesRules: _, ...all } = workerOptions;
+  const { assets: __, ...withoutPage } = all;
+  const bindings = worker ? withoutPage : all;
+  const dir = worker?.dir ?? BUILT_WORKER_DIR;
+  const main = worker ? join(dir, worker.main) : builtMain;
   if (main === undefined) throw new Error(`no built worker in ${BUILT_WORKER_DIR}`);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -56,10 +77,11 @@ export async function startEdge({ port, stateDir, host = 'localhost', vars = {},
       workers: [
         {
           ...bindings,
+          unsafeDirectSockets: ownSocket ? [{ host: '127.0.0.1', port: 0 }] : [],
           bindings: Object.assign({}, bindings.bindings, localVars(port), vars),
-          rootPath: BUILT_WORKER_DIR,
-          modulesRoot: BUILT_WORKER_DIR,
-          modules: builtModules(main),
+          rootPath: dir,
+          modulesRoot: dir,
+          modules: builtModules(dir, main),
         },
         ...externalWorkers,
       ],
@@ -69,6 +91,7 @@ export async function startEdge({ port, stateDir, host = 'localhost', vars = {},
   const origin = `http://localhost:${openPort}`;
   return {
     origin,
+    workerOrigin: ownSocket ? (await miniflare.unsafeGetDirectURL()).origin : origin,
     miniflare,
     runScheduled: async () => {
       await fetch(`${origin}/cdn-cgi/handler/scheduled`);

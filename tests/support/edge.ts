@@ -1,0 +1,103 @@
+/** The built worker on real workerd, with a state directory of its own, for what must be driven, measured or killed from outside. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureBuilt } from '#tools/build.ts';
+import { startEdge, type EdgeOptions, type EdgeServer } from '#tools/edge-server.ts';
+import { applyMigrations } from '#tools/migrate.ts';
+import type { Database } from './staged-shop.ts';
+
+export const SESSION_KEY = 'a key of the tests alone, long enough: sessions';
+const MAIL_LINK_KEY = 'a key of the tests alone, long enough: mail links';
+const ANSWER_TIMEOUT_MS = 10_000;
+
+export type Edge = {
+  /** The worker's own socket. */
+  origin: string;
+  stateDir: string;
+  database: () => Promise<Database>;
+  runScheduled: () => Promise<void>;
+  /** SIGKILL, in the middle of whatever it is doing. */
+  kill: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type EdgeChoice = Pick<EdgeOptions, 'worker' | 'vars'>;
+
+/** An empty directory for the state of one run; `remove` it at the end. */
+export function temporaryState(): { stateDir: string; remove: () => void } {
+  const stateDir = mkdtempSync(join(tmpdir(), 'resuena-'));
+  return { stateDir, remove: () => rmSync(stateDir, { recursive: true, force: true }) };
+}
+
+/** Builds what is stale and serves it over the state in `stateDir`, migrated. */
+export async function openEdge(stateDir: string, { worker, vars = {} }: EdgeChoice = {}): Promise<Edge> {
+  ensureBuilt();
+  const before = new Set(childrenOf(process.pid));
+  const server = await startEdge({
+    port: 0,
+    host: '127.0.0.1',
+    stateDir,
+    ownSocket: true,
+    quiet: true,
+    vars: { SESSION_KEY, MAIL_LINK_KEY, ...vars },
+    ...(worker && { worker }),
+  });
+  const workerd = childrenOf(process.pid).filter((pid) => !before.has(pid));
+  const database = (): Promise<Database> => server.miniflare.getD1Database('DB');
+  await applyMigrations(await server.miniflare.getD1Database('DB'));
+  return {
+    origin: server.workerOrigin,
+    stateDir,
+    database,
+    runScheduled: server.runScheduled,
+    kill: () => kill(server, workerd),
+    close: server.close,
+  };
+}
+
+/** Kills and waits until it is gone, so that what is started next meets the state as a crash left it. */
+async function kill(server: EdgeServer, pids: number[]): Promise<void> {
+  if (pids.length === 0) throw new Error('workerd was not found among the children of this process');
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  while (pids.some(isAlive)) await sleep(2);
+  await server.close().catch(() => undefined);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync(`/proc/${pid}/status`) || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Processes that this one started; empty where the system does not tell. */
+function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number) : [];
+}
+
+/** Milliseconds of processor time that a process has used; undefined where the system does not tell. */
+export function cpuMsOf(pid: number): number | undefined {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Asks until the worker answers again. Returns the milliseconds that it took; throws after ten seconds. */
+export async function untilAnswering(origin: string): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < ANSWER_TIMEOUT_MS) {
+    try {
+      const response = await fetch(`${origin}/health/ping`);
+      if ((await response.text()) === 'pong') return performance.now() - startedAt;
+    } catch {
+      await sleep(5);
+    }
+  }
+  throw new Error(`${origin} did not answer within ${ANSWER_TIMEOUT_MS} ms`);
+}
