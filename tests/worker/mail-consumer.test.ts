@@ -141,6 +141,13 @@ describe('failing', () => {
     expect(await requeueOutbox(env.DB, outboxId, Date.now())).toBe(false);
   });
 
+  test('what waits for an account that was deleted is never asked for again', async () => {
+    const { outboxId, user } = await givenWaitingMail();
+    await setOutboxRow(outboxId, { status: 'dead' });
+    await env.DB.prepare('UPDATE users SET deleted_at = 1 WHERE id = ?').bind(user.id).run();
+    expect(await requeueOutbox(env.DB, outboxId, Date.now())).toBe(false);
+  });
+
   test.each([
     ['no transport is chosen', { MAIL_TRANSPORT: '' }, 'MAIL_TRANSPORT'],
     ['the transport is unknown', { MAIL_TRANSPORT: 'pigeon' }, 'pigeon'],

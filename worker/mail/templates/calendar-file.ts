@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { addDays, SHOP_TIME_ZONE, toEpochDay, type Day } from '#domain/day.ts';
+import { addDays, toEpochDay, type Day } from '#domain/day.ts';
 import type { Attachment } from '../sender.ts';
 import type { LetterContext } from './letter.ts';
 
@@ -7,15 +7,16 @@ type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instru
 
 const MS_PER_DAY = 86_400_000;
 
-/** The rental as an all-day event, first day to last day. The same reservation always gives the same event, so a second import replaces it. */
+/**
+ * The rental as an all-day event, first day to last day. Its days are days without a zone: they are the shop's wherever the
+ * calendar is read. The same reservation always gives the same event, so that a second import replaces the first.
+ */
 export function calendarFile(
   reservation: Rental,
   { origin, address, hours }: Pick<LetterContext, 'origin' | 'address' | 'hours'>,
   writtenAtMs: number,
 ): Attachment {
   const calendar = ical({ prodId: '//Resuena//Alquileres//ES', method: ICalCalendarMethod.PUBLISH });
-  // Days have no zone; the calendar says which one the shop lives in.
-  calendar.x([{ key: 'X-WR-TIMEZONE', value: SHOP_TIME_ZONE }]);
   calendar.createEvent({
     id: `reserva-${reservation.id}@${new URL(origin).hostname}`,
     stamp: new Date(writtenAtMs),

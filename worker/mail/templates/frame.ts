@@ -150,8 +150,12 @@ export const factTable = (facts: readonly Fact[]): Markup =>
     ${facts.map(factRow)}
   </table>`;
 
-const factRow = ({ label, value, strong = false }: Fact): Markup =>
-  html`<tr>
+/** Values longer than this read badly against the right edge. */
+const SHORT_VALUE_LENGTH = 60;
+
+const factRow = ({ label, value, strong = false }: Fact): Markup => {
+  const align = value.length <= SHORT_VALUE_LENGTH && !value.includes('\n') ? 'right' : 'left';
+  return html`<tr>
     <th
       scope="row"
       class="soft line"
@@ -164,13 +168,14 @@ const factRow = ({ label, value, strong = false }: Fact): Markup =>
     </th>
     <td
       class="${strong ? 'accent' : 'ink'} line"
-      align="right"
+      align="${align}"
       valign="top"
-      style="padding:10px 0;border-bottom:1px solid #e4d8c9;font-size:${strong ? '18px' : '15px'};line-height:1.5;font-weight:${strong ? '700' : '500'};color:${strong ? '#a8431a' : '#241a14'};text-align:right;word-break:break-word;"
+      style="padding:10px 0;border-bottom:1px solid #e4d8c9;font-size:${strong ? '18px' : '15px'};line-height:1.5;font-weight:${strong ? '700' : '500'};color:${strong ? '#a8431a' : '#241a14'};text-align:${align};word-break:break-word;"
     >
       ${withBreaks(value)}
     </td>
   </tr>`;
+};
 
 const withBreaks = (value: string): Markup[] =>
   value.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));

@@ -12,7 +12,7 @@ export const userWords = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, '')
-    .replace(/:(?=\/\/)|\.(?=[\p{L}\p{N}])|(?<=\S)@(?=\S)/gu, `$&${BREAK}`)
+    .replace(/:(?=\/\/)|\.(?=\p{L})|(?<=\S)@(?=\S)/gu, `$&${BREAK}`)
     .trim();
 
 /** Opening line of every letter. */
