@@ -18,7 +18,10 @@ const listOf = new Intl.ListFormat('es', { type: 'conjunction' });
 /** Why nothing was reserved. It stands beside the form, which keeps all that was typed and chosen. */
 export function CheckoutProblem({ problem, instrumentId, dates }: CheckoutProblemProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not.
+    void box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const days = problem.days ?? [];
   const isStock = problem.code === 'no_stock';
   return (

@@ -24,13 +24,17 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
   const { storage } = useApp();
   const [search, setSearch] = useSearchParams();
   const [notice, setNotice] = useState<string | null>(null);
-  const wished = rangeInUrl(search);
+  const inUrl = rangeInUrl(search);
+  const [picked, setPicked] = useState<{ range: DayRange | null; over: string } | null>(null);
+  // The address follows a press a moment later: until it has changed, the press counts.
+  const wished = picked?.over === textOf(inUrl) ? picked.range : inUrl;
   const quantity = quantityInUrl(search);
   const refusal = wished && whyRefused(wished, entries, quantity, today);
   const chosen = refusal === null ? wished : null;
 
   const put = (range: DayRange | null) => {
     rememberDates(storage, range && { start: range.start, end: range.end ?? range.start });
+    setPicked({ range, over: textOf(inUrl) });
     setSearch((current) => withRange(current, range), { replace: true, preventScrollReset: true });
   };
 
@@ -41,7 +45,6 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
   };
 
   // What the address or the storage brought along: the address wins, and what cannot be had is cleared from both.
-  const wishedText = wished && `${wished.start}/${wished.end ?? ''}`;
   useEffect(() => {
     if (wished === null) {
       const remembered = rememberedDates(storage);
@@ -50,7 +53,7 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
     } else if (refusal === null) rememberDates(storage, { start: wished.start, end: wished.end ?? wished.start });
     else choose(wished);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rest is derived from these, or new on every render
-  }, [wishedText, refusal]);
+  }, [textOf(wished), refusal]);
 
   return {
     chosen,
@@ -60,3 +63,5 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
     refuseDay: (day) => setNotice(dayLacksStock(entries.find(({ date }) => date === day)?.availableStock ?? 0)),
   };
 }
+
+const textOf = (range: DayRange | null): string => (range ? `${range.start}/${range.end ?? ''}` : '');
