@@ -69,3 +69,9 @@ const hourClock = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_TIME_ZONE, h
 
 /** The hour, 0 to 23, that clocks in Montevideo show at an instant (milliseconds since 1970 UTC). */
 export const hourInShop = (nowMs: number): number => Number(hourClock.format(nowMs));
+
+/** The instant at which a day begins in Montevideo, in milliseconds since 1970 UTC. */
+export function startOfDayInShop(day: Day): number {
+  const noonUtcMs = toEpochDay(day) * MS_PER_DAY + MS_PER_DAY / 2;
+  return noonUtcMs - hourInShop(noonUtcMs) * 3_600_000;
+}

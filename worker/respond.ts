@@ -5,7 +5,7 @@ import type { AppContext } from './app-env.ts';
 type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
 
 /** The one place where a refusal becomes a status. No default arm: a new failure does not compile until it has one. */
-function statusOf(kind: FailureKind): ErrorStatus {
+export function statusOf(kind: FailureKind): ErrorStatus {
   switch (kind) {
     case 'malformed':
     case 'bad_link':

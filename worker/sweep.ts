@@ -1,7 +1,11 @@
 import { deleteDeadSessions } from './db/sessions.ts';
 import { deleteOldThrottles } from './db/throttles.ts';
+import { sweepOrphanPictures } from './images/sweep.ts';
 import { remind } from './mail/remind.ts';
 import { sweepMail } from './mail/sweeper.ts';
+
+/** Once an hour: it lists the whole bucket. */
+const ORPHANS_AT_MINUTE = 17;
 
 /** Each minute: what was lost on the way is sent again, and what has expired is swept out. One failing leaves the others to run. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
@@ -10,6 +14,7 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     remind(env, nowMs),
     deleteDeadSessions(env.DB, nowMs),
     deleteOldThrottles(env.DB, nowMs),
+    ...(new Date(nowMs).getUTCMinutes() === ORPHANS_AT_MINUTE ? [sweepOrphanPictures(env, nowMs)] : []),
   ]);
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') console.error({ event: 'sweep_failed', error: String(outcome.reason) });

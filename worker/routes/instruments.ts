@@ -1,11 +1,11 @@
 import { searchWords, MAX_PAGE_SIZE, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
-import type { InstrumentQuery } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
-import type { App } from '../app-env.ts';
+import type { App, AppContext } from '../app-env.ts';
 import type { InstrumentFilter, Stay } from '../db/instrument-search.ts';
 import { EVERYTHING, findInstrument, listInstruments, listPage } from '../db/instruments.ts';
 import { answerRemembered } from '../edge/memory.ts';
@@ -40,18 +40,19 @@ export function serveInstruments(app: App): void {
     return ok(products);
   });
 
-  serve(app, 'GET /api/instruments/:id', async ({ params }, c) => {
-    const start = firstOfMonth(todayInShop(Date.now()));
-    const found = await findInstrument(c.env.DB, params.id, start, lastOfMonth(addMonths(start, 1)));
-    if (!found) return fail(failure('instrument_not_found'));
-    c.header('ETag', etagOf(found.version));
-    // The tag names the edit, not the free units beside it: nobody may answer from a stored copy because the tag still fits.
-    c.header('Cache-Control', 'no-store');
-    return ok(found.instrument);
-  });
+  serve(app, 'GET /api/instruments/:id', ({ params }, c) => showInstrument(c, params.id));
 }
 
-export const etagOf = (version: number): string => `"v${version}"`;
+/** The instrument with its free units from this month's first day to the next one's last, and the tag of its version. */
+export async function showInstrument(c: AppContext, id: number): Promise<Result<Instrument>> {
+  const start = firstOfMonth(todayInShop(Date.now()));
+  const found = await findInstrument(c.env.DB, id, start, lastOfMonth(addMonths(start, 1)));
+  if (!found) return fail(failure('instrument_not_found'));
+  c.header('ETag', `"v${found.version}"`);
+  // The tag names the edit, not the free units beside it: nobody may answer from a stored copy because the tag still fits.
+  c.header('Cache-Control', 'no-store');
+  return ok(found.instrument);
+}
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
 

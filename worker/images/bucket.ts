@@ -1,0 +1,76 @@
+import { PICTURE_WIDTHS } from '#domain/pictures.ts';
+import { failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { judgePicture, streamOf, unlessUnreadable } from './judge.ts';
+
+const LONGEST_SIDE_PX = 2_000;
+const QUALITY = 85;
+
+export type StoredPicture = { key: string; width: number; height: number };
+
+/** Names of pictures in the bucket; nothing else is ever asked of it. */
+export const PICTURE_KEY = /^[a-z0-9][a-z0-9-]{0,99}\.webp$/;
+
+export const variantKey = (key: string, width: number): string => `variants/${key}/${width}`;
+
+/**
+ * Judges all, then stores each anew under a name of ours: decoded and encoded again, so that nothing but the picture is left
+ * of what was sent (no EXIF, no second file inside). All are stored, or none.
+ */
+export async function storePictures(env: Env, pictures: readonly Uint8Array[]): Promise<Result<StoredPicture[]>> {
+  const judged = await Promise.all(pictures.map((bytes) => judgePicture(env.IMAGES, bytes)));
+  const bad = judged.findIndex(({ ok: fine }) => !fine);
+  const first = judged[bad];
+  if (first && !first.ok) return refusePicture(first.failure.kind, bad);
+
+  const attempts = await Promise.allSettled(pictures.map((bytes) => storePicture(env, bytes)));
+  const stored = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' && attempt.value ? [attempt.value] : []));
+  if (stored.length === pictures.length) return ok(stored);
+  await deletePictures(env, stored.map(({ key }) => key));
+  const thrown = attempts.find((attempt) => attempt.status === 'rejected');
+  if (thrown) throw thrown.reason;
+  return refusePicture('bad_image', attempts.findIndex((attempt) => attempt.status === 'fulfilled' && attempt.value === null));
+}
+
+function refusePicture(kind: 'bad_image' | Parameters<typeof failure>[0], index: number): Result<never> {
+  const refused = failure(kind);
+  return fail({ ...refused, errors: [{ path: `images.${index}`, message: refused.message }] });
+}
+
+/** Null when the header promised a picture and the rest is none. */
+async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture | null> {
+  const encoded = await unlessUnreadable(() =>
+    encode(env.IMAGES, streamOf(bytes), { width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX }, QUALITY),
+  );
+  if (!encoded) return null;
+  const info = await env.IMAGES.info(streamOf(encoded));
+  if (!('width' in info)) return null;
+  const { width, height } = info;
+  const key = `${crypto.randomUUID()}.webp`;
+  await env.PICTURES.put(key, encoded, {
+    httpMetadata: { contentType: 'image/webp' },
+    customMetadata: { width: String(width), height: String(height) },
+  });
+  return { key, width, height };
+}
+
+/** The picture as WebP, made to fit and never enlarged; of an animation its first frame. */
+export async function encode(
+  images: ImagesBinding,
+  source: ReadableStream<Uint8Array>,
+  box: { width: number; height?: number },
+  quality: number,
+): Promise<Uint8Array> {
+  const result = await images
+    .input(source)
+    .transform({ ...box, fit: 'scale-down' })
+    .output({ format: 'image/webp', quality, anim: false });
+  return new Uint8Array(await result.response().arrayBuffer());
+}
+
+/** Removes pictures with every width made of them. Deleting what is not there is no error. */
+export async function deletePictures(env: Env, keys: readonly string[]): Promise<void> {
+  const names = keys.flatMap((key) => [key, ...PICTURE_WIDTHS.map((width) => variantKey(key, width))]);
+  // The bucket takes 1,000 names in one call.
+  for (let from = 0; from < names.length; from += 1_000) await env.PICTURES.delete(names.slice(from, from + 1_000));
+}

@@ -1,0 +1,9 @@
+import { todayInShop } from '#domain/day.ts';
+import { ok } from '#domain/result.ts';
+import type { App } from '../app-env.ts';
+import { readDashboard } from '../db/dashboard.ts';
+import { serve } from '../serve.ts';
+
+export function serveDashboard(app: App): void {
+  serve(app, 'GET /api/dashboard', async (_, c) => ok(await readDashboard(c.env.DB, todayInShop(Date.now()))));
+}

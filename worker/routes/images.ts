@@ -1,0 +1,80 @@
+import { PICTURE_WIDTHS } from '#domain/pictures.ts';
+import { failure } from '#domain/failure.ts';
+import type { App, AppContext } from '../app-env.ts';
+import { encode, PICTURE_KEY, variantKey } from '../images/bucket.ts';
+import { refuse } from '../respond.ts';
+
+const VARIANT_QUALITY = 80;
+
+/** A name stands for the same bytes for ever; shared caches ask again daily, so that a deleted picture goes from them too. */
+const IMMUTABLE = 'public, max-age=31536000, s-maxage=86400, immutable';
+
+/** Bytes that people sent: a browser may show them as a picture and do nothing else with them. */
+const AS_PICTURE_ONLY = {
+  'Content-Type': 'image/webp',
+  'Content-Security-Policy': "default-src 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+export function serveImages(app: App): void {
+  app.get('/images/:key', async (c) => {
+    const key = c.req.param('key');
+    if (!PICTURE_KEY.test(key)) return refuse(c, failure('picture_not_found'));
+    const width = widthOf(c.req.query('w'));
+    if (width === null) return refuse(c, failure('malformed', { errors: [{ path: 'w', message: 'Debe ser un ancho en píxeles' }] }));
+
+    const etag = `"${key.slice(0, -'.webp'.length)}-${width ?? 'full'}"`;
+    const headers = { ...AS_PICTURE_ONLY, 'Cache-Control': IMMUTABLE, ETag: etag };
+    // Whoever names the tag has the bytes, which never change: nothing needs to be read to say so.
+    if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers);
+
+    const known = new URL(width === undefined ? `/images/${key}` : `/images/${key}?w=${width}`, c.req.url);
+    const cached = await caches.default.match(known);
+    if (cached) return c.newResponse(cached.body, 200, headers);
+    const picture = await findPicture(c, key, width);
+    if (!picture) return refuse(c, failure('picture_not_found'));
+    // A stand-in for a width that could not be made must not stay.
+    if (picture.standIn) return c.body(picture.bytes, 200, { ...AS_PICTURE_ONLY, 'Cache-Control': 'no-store' });
+    c.executionCtx.waitUntil(caches.default.put(known, new Response(picture.bytes, { headers })));
+    return c.body(picture.bytes, 200, headers);
+  });
+
+  app.get('/images/*', (c) => refuse(c, failure('picture_not_found')));
+}
+
+/** The smallest width that we make and that is at least as wide as asked (the widest for more); undefined for the original. */
+function widthOf(text: string | undefined): number | undefined | null {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(text)) return null;
+  return PICTURE_WIDTHS.find((width) => width >= Number(text)) ?? PICTURE_WIDTHS.at(-1);
+}
+
+type Found = { bytes: ArrayBuffer; standIn: boolean };
+
+async function findPicture(c: AppContext, key: string, width: number | undefined): Promise<Found | null> {
+  if (width !== undefined) {
+    const made = await c.env.PICTURES.get(variantKey(key, width));
+    if (made) return { bytes: await made.arrayBuffer(), standIn: false };
+  }
+  const original = await c.env.PICTURES.get(key);
+  if (!original) return null;
+  const bytes = await original.arrayBuffer();
+  const full = { bytes, standIn: false };
+  if (width === undefined || Number(original.customMetadata?.['width']) <= width) return full;
+  return makeVariant(c, key, width, bytes);
+}
+
+/** Makes the width on its first request and stores it beside the answer; two first requests store the same bytes twice. */
+async function makeVariant(c: AppContext, key: string, width: number, original: ArrayBuffer): Promise<Found> {
+  try {
+    const encoded = await encode(c.env.IMAGES, new Blob([original]).stream(), { width }, VARIANT_QUALITY);
+    const bytes = encoded.buffer as ArrayBuffer;
+    const stored = c.env.PICTURES.put(variantKey(key, width), bytes, { httpMetadata: { contentType: 'image/webp' } });
+    c.executionCtx.waitUntil(stored);
+    return { bytes, standIn: false };
+  } catch (error) {
+    console.error({ event: 'variant_failed', key, width, error: String(error) });
+    return { bytes: original, standIn: true };
+  }
+}

@@ -1,0 +1,132 @@
+import { MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
+import { InstrumentChange, InstrumentDraft, type Instrument } from '#domain/contract/instruments.ts';
+import { todayInShop } from '#domain/day.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { App, AppContext } from '../app-env.ts';
+import {
+  checkReferences,
+  deleteInstrument,
+  findStored,
+  insertInstrument,
+  updateInstrument,
+  type Moment,
+} from '../db/instrument-writes.ts';
+import { forgetCatalogue } from '../edge/memory.ts';
+import { deletePictures, storePictures, type StoredPicture } from '../images/bucket.ts';
+import { readInstrumentForm } from '../multipart.ts';
+import { refuseUnparsed, serve } from '../serve.ts';
+import { showInstrument } from './instruments.ts';
+
+/** Edits without If-Match: the last one wins, after as many others as come in between. */
+const MAX_TRIES = 5;
+
+export function serveInstrumentWrites(app: App): void {
+  serve(app, 'POST /api/instruments/add', async (_, c) => {
+    const form = await readInstrumentForm(c.req.raw);
+    if (!form.ok) return form;
+    const draft = InstrumentDraft.safeParse(form.value.instrument);
+    if (!draft.success) return refuseUnparsed(draft, c, 'invalid') ?? fail(failure('invalid'));
+    const count = checkCount(form.value.pictures.length);
+    if (!count.ok) return count;
+
+    const { nowMs, today } = momentNow();
+    const known = await checkReferences(c.env.DB, draft.data);
+    if (!known.ok) return known;
+    return keepPictures(c, form.value.pictures, async (pictures) => {
+      const added = await insertInstrument(c.env.DB, draft.data, pictures, { nowMs, today });
+      return added.ok ? showWritten(c, added.value) : added;
+    });
+  });
+
+  serve(app, 'PUT /api/instruments/:id', async ({ params, headers }, c) => {
+    const form = await readInstrumentForm(c.req.raw);
+    if (!form.ok) return form;
+    const change = InstrumentChange.safeParse(form.value.instrument);
+    if (!change.success) return refuseUnparsed(change, c, 'invalid') ?? fail(failure('invalid'));
+
+    const { pictures: sent } = form.value;
+    const checked = await prepareChange(c, params.id, change.data, sent.length, headers['if-match']);
+    if (!checked.ok) return checked;
+    const known = await checkReferences(c.env.DB, change.data, params.id);
+    if (!known.ok) return known;
+    return keepPictures(c, sent, (pictures) => applyChange(c, params.id, change.data, pictures, headers['if-match']));
+  });
+
+  serve(app, 'DELETE /api/instruments/:id', async ({ params }, c) => {
+    const gone = await deleteInstrument(c.env.DB, params.id, Date.now());
+    if (!gone.ok) return gone;
+    forgetCatalogue();
+    c.executionCtx.waitUntil(deletePictures(c.env, gone.value));
+    return ok(undefined);
+  });
+}
+
+function momentNow(): Moment {
+  const nowMs = Date.now();
+  return { nowMs, today: todayInShop(nowMs) };
+}
+
+/**
+ * Stores the pictures, then writes what names them. A refused write names none, so they are deleted at once; of one that broke
+ * off nobody knows whether the database kept it, so they stay for the sweep, which asks the database.
+ */
+async function keepPictures<T>(
+  c: AppContext,
+  sent: readonly Uint8Array[],
+  write: (pictures: StoredPicture[]) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const stored = await storePictures(c.env, sent);
+  if (!stored.ok) return stored;
+  const written = await write(stored.value);
+  if (!written.ok) c.executionCtx.waitUntil(deletePictures(c.env, stored.value.map(({ key }) => key)));
+  return written;
+}
+
+function checkCount(count: number): Result<undefined> {
+  if (count >= MIN_IMAGES && count <= MAX_IMAGES) return ok(undefined);
+  const refused: Failure = failure('bad_image_count');
+  return fail({ ...refused, errors: [{ path: 'images', message: refused.message }] });
+}
+
+/** The stored version with the pictures that stay, or why the change cannot be made to it. */
+async function prepareChange(c: AppContext, id: number, { imageIds }: InstrumentChange, added: number, ifMatch: string | undefined) {
+  const stored = await findStored(c.env.DB, id);
+  if (!stored) return fail(failure('instrument_not_found'));
+  if (!matches(ifMatch, stored.version)) return fail(failure('changed_meanwhile'));
+  const keptIds = imageIds ? [...new Set(imageIds)] : stored.imageIds;
+  if (keptIds.some((imageId) => !stored.imageIds.includes(imageId))) return fail(failure('unknown_image'));
+  const count = checkCount(keptIds.length + added);
+  return count.ok ? ok({ stored, keptIds }) : count;
+}
+
+async function applyChange(
+  c: AppContext,
+  id: number,
+  change: InstrumentChange,
+  pictures: StoredPicture[],
+  ifMatch: string | undefined,
+): Promise<Result<Instrument>> {
+  for (let tries = 1; ; tries += 1) {
+    const prepared = await prepareChange(c, id, change, pictures.length, ifMatch);
+    if (!prepared.ok) return prepared;
+    const { stored, keptIds } = prepared.value;
+    const updated = await updateInstrument(c.env.DB, id, stored, { ...change, keptIds }, pictures, momentNow());
+    if (updated.ok) {
+      c.executionCtx.waitUntil(deletePictures(c.env, updated.value));
+      return showWritten(c, id);
+    }
+    if (updated.failure.kind !== 'changed_meanwhile' || ifMatch !== undefined || tries === MAX_TRIES) return updated;
+  }
+}
+
+/** True when If-Match is absent, '*' or names this version. A proxy that compresses turns our tag into a weak one. */
+function matches(ifMatch: string | undefined, version: number): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"v${version}"`);
+}
+
+async function showWritten(c: AppContext, id: number): Promise<Result<Instrument>> {
+  forgetCatalogue();
+  return showInstrument(c, id);
+}
