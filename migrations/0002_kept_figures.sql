@@ -66,9 +66,9 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER instrument_specifications_added AFTER INSERT ON instrument_specifications
 BEGIN
-  UPDATE specifications SET product_count = (
-    SELECT count(DISTINCT instrument_id) FROM instrument_specifications WHERE specification_id = NEW.specification_id
-  ) WHERE id = NEW.specification_id;
+  UPDATE specifications SET product_count = product_count + 1 WHERE id = NEW.specification_id AND NOT EXISTS (
+    SELECT 1 FROM instrument_specifications
+    WHERE specification_id = NEW.specification_id AND instrument_id = NEW.instrument_id AND position <> NEW.position);
   UPDATE instruments SET specifications_json = (
     SELECT json_group_array(json_object('value', e.value, 'id', e.id, 'label', e.label, 'icon', e.icon, 'description', e.description))
     FROM (SELECT x.value, s.id, s.label, s.icon, s.description FROM instrument_specifications x
@@ -78,9 +78,8 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER instrument_specifications_removed AFTER DELETE ON instrument_specifications
 BEGIN
-  UPDATE specifications SET product_count = (
-    SELECT count(DISTINCT instrument_id) FROM instrument_specifications WHERE specification_id = OLD.specification_id
-  ) WHERE id = OLD.specification_id;
+  UPDATE specifications SET product_count = product_count - 1 WHERE id = OLD.specification_id AND NOT EXISTS (
+    SELECT 1 FROM instrument_specifications WHERE specification_id = OLD.specification_id AND instrument_id = OLD.instrument_id);
   UPDATE instruments SET specifications_json = (
     SELECT json_group_array(json_object('value', e.value, 'id', e.id, 'label', e.label, 'icon', e.icon, 'description', e.description))
     FROM (SELECT x.value, s.id, s.label, s.icon, s.description FROM instrument_specifications x

@@ -8,14 +8,11 @@ BEGIN
   INSERT INTO instrument_search (rowid, name, description) VALUES (NEW.id, NEW.name, NEW.description);
 END;
 --> statement-breakpoint
-CREATE TRIGGER instrument_search_left AFTER UPDATE OF name, description, archived_at ON instruments WHEN OLD.archived_at IS NULL
+-- One trigger for leaving and joining: SQLite does not promise in which order two would run.
+CREATE TRIGGER instrument_search_changed AFTER UPDATE OF name, description, archived_at ON instruments
 BEGIN
-  DELETE FROM instrument_search WHERE rowid = OLD.id;
-END;
---> statement-breakpoint
-CREATE TRIGGER instrument_search_joined AFTER UPDATE OF name, description, archived_at ON instruments WHEN NEW.archived_at IS NULL
-BEGIN
-  INSERT INTO instrument_search (rowid, name, description) VALUES (NEW.id, NEW.name, NEW.description);
+  DELETE FROM instrument_search WHERE rowid = OLD.id AND OLD.archived_at IS NULL;
+  INSERT INTO instrument_search (rowid, name, description) SELECT NEW.id, NEW.name, NEW.description WHERE NEW.archived_at IS NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER instrument_search_removed AFTER DELETE ON instruments WHEN OLD.archived_at IS NULL
