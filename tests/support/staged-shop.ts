@@ -67,6 +67,12 @@ export async function stageShop(db: Database, { stocks, customers, unverified = 
         .bind(`i ${i} ${mark}`, idOf(category), priceOf(i), stock, toEpochDay(today), nowMs),
     ),
   );
+  const instrumentIds = instrumentRows.map(idOf);
+  const picture = `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (?1, 0, ?2, 640, 480, ?3)`;
+  await inBatches(
+    db,
+    instrumentIds.map((id) => db.prepare(picture).bind(id, `${id}-${mark}.webp`, nowMs)),
+  );
   const names = Array.from({ length: customers }, (_, i) => `c${i}`);
   const userRows = await inBatches(db, [
     user('admin', 'ADMIN', nowMs),
@@ -76,7 +82,7 @@ export async function stageShop(db: Database, { stocks, customers, unverified = 
   if (!admin) throw new Error('nobody was staged');
   return {
     firstDay: fromEpochDay(toEpochDay(today) + 2),
-    instruments: instrumentRows.map((rows, i) => ({ id: idOf(rows), stock: stocks[i] ?? 0, priceCents: priceOf(i) })),
+    instruments: instrumentIds.map((id, i) => ({ id, stock: stocks[i] ?? 0, priceCents: priceOf(i) })),
     customers: people.map((person, i) => ({ ...person, openLimit: i < customers - unverified ? 100 : 10 })),
     admin,
   };
