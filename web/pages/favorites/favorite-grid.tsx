@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useFetcher, useFetchers, useRevalidator, useSubmit } from 'react-router';
 import { nameKey } from '#domain/catalogue.ts';
 import { paths } from '../../paths.ts';
@@ -25,16 +25,27 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
   const matching = favorites.filter(({ instrument }) => nameKey(instrument.name).includes(nameKey(search)));
   const shown = matching.filter(({ instrument }) => !leaving.has(instrument.id));
 
-  const restore = (instrumentId: number): void =>
-    void submit({ intent: 'restore', instrumentId }, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
+  const removed = useRef(new Set<number>());
+
+  // Said once the shop has done it, not when it was asked: a refused one is back in the list by then.
+  useEffect(() => {
+    for (const instrumentId of removed.current) {
+      if (leaving.has(instrumentId)) continue;
+      removed.current.delete(instrumentId);
+      if (favorites.some(({ instrument }) => instrument.id === instrumentId)) continue;
+      const restore = { intent: 'restore', instrumentId };
+      // The toast outlives this page: it undoes from another one too.
+      const onPress = () => void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
+      showToast({ text: 'Quitado de favoritos', action: { label: 'Deshacer', onPress } });
+    }
+  });
 
   const onRemove = (instrumentId: number): void => {
     const index = shown.findIndex(({ instrument }) => instrument.id === instrumentId);
     const neighbour = (shown[index + 1] ?? shown[index - 1])?.instrument.id;
     // The pressed button goes; the focus stays in the list.
     (neighbour === undefined ? place.current : document.getElementById(removeButtonId(neighbour)))?.focus();
-    // The toast outlives this page: it undoes from another one too.
-    showToast({ text: 'Quitado de favoritos', action: { label: 'Deshacer', onPress: () => restore(instrumentId) } });
+    removed.current.add(instrumentId);
   };
 
   return (

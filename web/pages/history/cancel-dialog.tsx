@@ -18,13 +18,13 @@ export interface CancelDialogProps {
 /** Asks once, says the policy, and stays open with the reason when the shop refuses. */
 export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialogProps) {
   const fetcher = useFetcher<HistoryAnswer>();
-  const isSending = fetcher.state === 'submitting';
-  const isDone = fetcher.data?.kind === 'cancelled';
+  const isSending = fetcher.state !== 'idle';
+  // The list has been loaded again by the time the fetcher rests.
+  const isDone = fetcher.data?.kind === 'cancelled' && !isSending;
 
   useEffect(() => {
     if (isDone) onCancelled();
-    // Once, when the answer comes; the callback is new on each rendering.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
   }, [isDone]);
 
   return (

@@ -32,14 +32,14 @@ export function RateDialog({ reservation, userId, known, onClose, onRated }: Rat
   const [isChecked, setChecked] = useState(false);
   const stars = typed.stars ?? earlier?.stars ?? 0;
   const comment = typed.comment ?? earlier?.comment ?? '';
-  const isSending = fetcher.state === 'submitting';
-  const sent = fetcher.data?.kind === 'rated' ? fetcher.data.rating : null;
+  const isSending = fetcher.state !== 'idle';
+  // The list has been loaded again by the time the fetcher rests.
+  const sent = fetcher.data?.kind === 'rated' && !isSending ? fetcher.data.rating : null;
   const days = daysOf(reservation);
 
   useEffect(() => {
     if (sent) onRated(sent);
-    // Once, when the answer comes; the callback is new on each rendering.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
   }, [sent]);
 
   const send = (): void => {

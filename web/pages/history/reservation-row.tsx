@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -28,7 +28,7 @@ export interface ReservationRowProps {
 
 export function ReservationRow({ reservation, userId, today }: ReservationRowProps) {
   const [open, setOpen] = useState<'cancel' | 'rate' | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<ReactNode>(null);
   const [rating, setRating] = useState<Rating | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -110,7 +110,12 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             onClose={() => setOpen(null)}
             onRated={(sent) => {
               setRating(sent);
-              setNotice(`✅ Valoración enviada correctamente para ${name}`);
+              // The banner draws the mark itself.
+              setNotice(
+                <>
+                  <span className="visually-hidden">✅ </span>Valoración enviada correctamente para {name}
+                </>,
+              );
               setOpen(null);
             }}
           />
@@ -122,8 +127,8 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             onCancelled={() => {
               setNotice(`Cancelaste la reserva de ${name}. Sus fechas quedaron libres.`);
               setOpen(null);
-              // The button that opened the dialog goes with the reservation's right to be cancelled.
-              requestAnimationFrame(() => title.current?.focus());
+              // The button that opened the dialog is gone; the dialog looks for it in the next frame, so this comes in the one after.
+              requestAnimationFrame(() => requestAnimationFrame(() => title.current?.focus()));
             }}
           />
         )}
