@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { addDays, toEpochDay } from '#domain/day.ts';
-import type { OutboxClaim, OutboxKind } from '#worker/db/outbox.ts';
+import type { OutboxClaim, OutboxKind } from '#worker/db/outbox-claim.ts';
 import { OUTBOX_KINDS } from '#worker/db/schema.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxClaim, OutboxKind } from '../db/outbox.ts';
+import type { OutboxClaim, OutboxKind } from '../db/outbox-claim.ts';
 import { mintVerificationLink } from './links.ts';
 import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from './sender.ts';

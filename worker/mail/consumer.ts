@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { buryOutbox, claimOutbox, markDead, markFailed, markSent, type OutboxClaim } from '../db/outbox.ts';
+import { buryOutbox, markDead, markFailed, markSent } from '../db/outbox.ts';
+import { claimOutbox, type OutboxClaim } from '../db/outbox-claim.ts';
 import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
 import { chooseSender } from './choose-sender.ts';
 import { composeMessage } from './compose.ts';

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
 import { daysInclusive, numericDay } from '#domain/day.ts';
 import { formatCents } from '#domain/money.ts';
-import type { OutboxClaim, OutboxReservation } from '../../db/outbox.ts';
+import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, subheading, type Fact } from './frame.ts';
 import type { Letter, LetterContext } from './letter.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { numericDay } from '#domain/day.ts';
-import type { OutboxClaim, OutboxReservation } from '../../db/outbox.ts';
+import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, type Fact } from './frame.ts';
 import type { Letter, LetterContext, Template } from './letter.ts';
 import { greet } from './user-words.ts';

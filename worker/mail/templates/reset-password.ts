@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { OutboxClaim } from '../../db/outbox.ts';
+import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
 import type { Letter, LetterContext } from './letter.ts';
 import { greet } from './user-words.ts';

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
-import type { OutboxClaim } from '../../db/outbox.ts';
+import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, type Fact } from './frame.ts';
 import type { Letter, LetterContext } from './letter.ts';
 import { greet, userWords } from './user-words.ts';

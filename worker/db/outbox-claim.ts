@@ -1,0 +1,143 @@
+import { fromEpochDay, type Day } from '#domain/day.ts';
+import type { Cents } from '#domain/money.ts';
+import type { ReservationStatus } from '#domain/reservation.ts';
+import type { OUTBOX_KINDS } from './schema.ts';
+
+export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+
+export type OutboxReservation = {
+  id: number;
+  status: ReservationStatus;
+  startDay: Day;
+  endDay: Day;
+  quantity: number;
+  priceCents: Cents;
+  totalCents: Cents;
+  notes: string;
+  instrumentName: string;
+  categoryName: string;
+  providerName: string | null;
+  providerContact: string | null;
+};
+
+/** A row taken for one attempt, with all that its message tells. Money in cents, instants in milliseconds. */
+export type OutboxClaim = {
+  id: string;
+  kind: OutboxKind;
+  /** 1 for the first attempt. */
+  attempt: number;
+  /** Proof of the claim: settling a failure needs it. */
+  leaseUntil: number;
+  createdAt: number;
+  user: {
+    id: number;
+    username: string;
+    lastname: string;
+    email: string;
+    emailVerified: boolean;
+    /** Only for a link that must die with the password; null for every other kind. */
+    passwordHash: string | null;
+  };
+  reservation: OutboxReservation | null;
+};
+
+const CLAIM_SQL = `
+  UPDATE outbox SET attempts = attempts + 1, lease_until = ?2 + ?3
+  WHERE id = ?1 AND status IN ('queued', 'failed') AND next_attempt_at <= ?2 + ?5 AND lease_until <= ?2 AND attempts < ?4
+  RETURNING id`;
+
+const FACTS_SQL = `
+  SELECT o.kind, o.attempts, o.lease_until, o.created_at,
+    u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified,
+    iif(o.kind = 'password_reset', u.password_hash, NULL) AS password_hash,
+    r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes,
+    i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact
+  FROM outbox o
+  JOIN users u ON u.id = o.user_id
+  LEFT JOIN reservations r ON r.id = o.reservation_id
+  LEFT JOIN instruments i ON i.id = r.instrument_id
+  LEFT JOIN categories c ON c.id = i.category_id
+  WHERE o.id = ?1`;
+
+type Facts = {
+  kind: OutboxKind;
+  attempts: number;
+  lease_until: number;
+  created_at: number;
+  user_id: number;
+  username: string;
+  lastname: string;
+  email: string;
+  email_verified: number;
+  password_hash: string | null;
+} & (
+  | { reservation_id: null }
+  | {
+      reservation_id: number;
+      status: ReservationStatus;
+      start_day: number;
+      end_day: number;
+      quantity: number;
+      price_cents: number;
+      total_cents: number;
+      notes: string;
+      instrument_name: string;
+      category_name: string;
+      provider_name: string | null;
+      provider_contact: string | null;
+    }
+);
+
+export type ClaimTerms = {
+  nowMs: number;
+  leaseMs: number;
+  maxAttempts: number;
+  /** How far the clock that wrote `next_attempt_at` may be ahead of ours. */
+  skewMs: number;
+};
+
+/**
+ * Takes a row that is due and that nobody holds, and counts the attempt: an attempt that kills its consumer counts too. Null when
+ * there is none such (sent, dead, held, not due, exhausted, unknown). One D1 call.
+ */
+export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
+  const [taken, found] = await db.batch<Facts>([
+    db.prepare(CLAIM_SQL).bind(id, terms.nowMs, terms.leaseMs, terms.maxAttempts, terms.skewMs),
+    db.prepare(FACTS_SQL).bind(id),
+  ]);
+  const facts = found?.results[0];
+  return taken?.results.length && facts ? toClaim(id, facts) : null;
+}
+
+const toClaim = (id: string, facts: Facts): OutboxClaim => ({
+  id,
+  kind: facts.kind,
+  attempt: facts.attempts,
+  leaseUntil: facts.lease_until,
+  createdAt: facts.created_at,
+  user: {
+    id: facts.user_id,
+    username: facts.username,
+    lastname: facts.lastname,
+    email: facts.email,
+    emailVerified: facts.email_verified === 1,
+    passwordHash: facts.password_hash,
+  },
+  reservation:
+    facts.reservation_id === null
+      ? null
+      : {
+          id: facts.reservation_id,
+          status: facts.status,
+          startDay: fromEpochDay(facts.start_day),
+          endDay: fromEpochDay(facts.end_day),
+          quantity: facts.quantity,
+          priceCents: facts.price_cents,
+          totalCents: facts.total_cents,
+          notes: facts.notes,
+          instrumentName: facts.instrument_name,
+          categoryName: facts.category_name,
+          providerName: facts.provider_name,
+          providerContact: facts.provider_contact,
+        },
+});
