@@ -14,6 +14,7 @@ import { serveAccount } from './routes/account.ts';
 import { serveCategories } from './routes/categories.ts';
 import { serveDevMail } from './routes/dev-mail.ts';
 import { serveDashboard } from './routes/dashboard.ts';
+import { serveCrawlers } from './routes/crawlers.ts';
 import { serveFavorites } from './routes/favorites.ts';
 import { serveHealth } from './routes/health.ts';
 import { serveImages } from './routes/images.ts';
@@ -46,6 +47,7 @@ export function createApp(): App {
   serveDashboard(app);
   serveImages(app);
   serveOpenApi(app);
+  serveCrawlers(app);
   servePages(app);
   serveDevMail(app);
 

@@ -30,7 +30,10 @@ const reservation = (owner: Person, { instrumentId, startDate }: Facts) => ({
 });
 
 const rows: Record<Call, Row> = {
-  'POST /login': { ask: () => ({ path: '/login', json: { email: 'nadie@example.com', password: 'no-es-esta' } }), answers: [401, 401, 401, 401, 401] },
+  'POST /login': {
+    ask: () => ({ path: '/login', json: { email: 'nadie@example.com', password: 'no-es-esta' } }),
+    answers: [401, 401, 401, 401, 401],
+  },
   'POST /logout': { ask: () => ({ path: '/logout', cookie: '' }), answers: [204, 204, 204, 204, 204] },
   'GET /api/users/me': { ask: () => ({ path: '/api/users/me' }), answers: [401, 200, 200, 200, 401] },
   'PUT /api/users/me': { ask: () => ({ path: '/api/users/me', json: {} }), answers: [401, 200, 200, 200, 401] },
@@ -53,7 +56,10 @@ const rows: Record<Call, Row> = {
   },
   'DELETE /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 204, 204, 204, 401] },
   'GET /api/users/me/data': { ask: () => ({ path: '/api/users/me/data' }), answers: [401, 200, 200, 200, 401] },
-  'DELETE /api/users/me': { ask: () => ({ path: '/api/users/me', json: { password: 'no-es-esta' } }), answers: [401, 422, 422, 422, 401] },
+  'DELETE /api/users/me': {
+    ask: () => ({ path: '/api/users/me', json: { password: 'no-es-esta' } }),
+    answers: [401, 422, 422, 422, 401],
+  },
 
   'GET /api/instruments': { ask: () => ({ path: '/api/instruments' }), answers: PUBLIC },
   'GET /api/instruments/results': { ask: () => ({ path: '/api/instruments/results' }), answers: PUBLIC },
@@ -90,8 +96,14 @@ const rows: Record<Call, Row> = {
     answers: [401, 201, 403, 201, 401],
   },
   'GET /api/reservations/all': { ask: () => ({ path: '/api/reservations/all' }), answers: ADMIN(200) },
-  'GET /api/reservations/user/:userId': { ask: ({ id }) => ({ path: `/api/reservations/user/${id}` }), answers: [401, 200, 403, 200, 401] },
-  'GET /api/reservations/:id': { ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}` }), answers: [401, 200, 403, 200, 401] },
+  'GET /api/reservations/user/:userId': {
+    ask: ({ id }) => ({ path: `/api/reservations/user/${id}` }),
+    answers: [401, 200, 403, 200, 401],
+  },
+  'GET /api/reservations/:id': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}` }),
+    answers: [401, 200, 403, 200, 401],
+  },
   'GET /api/reservations/:id/calendar.ics': {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/calendar.ics` }),
     answers: [401, 200, 403, 200, 401],
@@ -110,7 +122,10 @@ const rows: Record<Call, Row> = {
     ask: (owner) => ({ path: '/api/ratings', json: { instrumentId: 999_999, userId: owner.id, stars: 5 } }),
     answers: [401, 404, 403, 403, 401],
   },
-  'GET /api/ratings/instrument/:id': { ask: (_, { instrumentId }) => ({ path: `/api/ratings/instrument/${instrumentId}` }), answers: PUBLIC },
+  'GET /api/ratings/instrument/:id': {
+    ask: (_, { instrumentId }) => ({ path: `/api/ratings/instrument/${instrumentId}` }),
+    answers: PUBLIC,
+  },
   'POST /api/favorites/users/:userId/instruments/:instrumentId': {
     ask: ({ id }, { instrumentId }) => ({ path: `/api/favorites/users/${id}/instruments/${instrumentId}` }),
     answers: [401, 204, 403, 403, 401],
@@ -119,7 +134,10 @@ const rows: Record<Call, Row> = {
     ask: ({ id }, { instrumentId }) => ({ path: `/api/favorites/users/${id}/instruments/${instrumentId}` }),
     answers: [401, 204, 403, 403, 401],
   },
-  'GET /api/favorites/users/:userId': { ask: ({ id }) => ({ path: `/api/favorites/users/${id}` }), answers: [401, 200, 403, 403, 401] },
+  'GET /api/favorites/users/:userId': {
+    ask: ({ id }) => ({ path: `/api/favorites/users/${id}` }),
+    answers: [401, 200, 403, 403, 401],
+  },
   'GET /api/dashboard': { ask: () => ({ path: '/api/dashboard' }), answers: ADMIN(200) },
 };
 
@@ -134,7 +152,13 @@ beforeAll(async () => {
   shop = await stageShop(env.DB, { stocks: [50], customers: 3, sessionKey: env.SESSION_KEY });
   const [owner, other, gone] = shop.customers;
   await env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(gone?.id).run();
-  actors = { anonymous: undefined, owner: owner?.cookie, other: other?.cookie, admin: shop.admin.cookie, deactivated: gone?.cookie };
+  actors = {
+    anonymous: undefined,
+    owner: owner?.cookie,
+    other: other?.cookie,
+    admin: shop.admin.cookie,
+    deactivated: gone?.cookie,
+  };
 });
 
 describe.each(Object.entries(rows))('%s', (call, { ask, answers }) => {
@@ -157,7 +181,8 @@ describe.each(Object.entries(rows))('%s', (call, { ask, answers }) => {
     const cookie = actors[actor];
     const answer = await door(call.split(' ')[0] ?? 'GET', path, { ...(cookie !== undefined && { cookie }), ...question });
     expect(answer.status).toBe(expected);
-    if (expected >= 400) expect(answer.json).toMatchObject({ status: expected, code: expect.any(String), requestId: expect.any(String) });
+    if (expected >= 400)
+      expect(answer.json).toMatchObject({ status: expected, code: expect.any(String), requestId: expect.any(String) });
 
     await door('PUT', `/api/reservations/${reservationId}/cancel`, { cookie: owner.cookie });
     await env.DB.prepare(`UPDATE reservations SET status = 'CANCELLED' WHERE status = 'ACTIVE'`).run();

@@ -52,7 +52,11 @@ describe('logging in', () => {
     const { email } = await givenAccount();
     const [unknown, wrong] = await Promise.all([login('nadie@correo.com'), login(email, 'otra-clave')]);
     for (const answer of [unknown, wrong]) {
-      expect(answer).toMatchObject({ status: 401, json: { code: 'bad_credentials', message: 'Credenciales inválidas' }, cookie: '' });
+      expect(answer).toMatchObject({
+        status: 401,
+        json: { code: 'bad_credentials', message: 'Credenciales inválidas' },
+        cookie: '',
+      });
     }
   });
 
@@ -113,7 +117,9 @@ describe('a session ends at once', () => {
     expect((await door('GET', '/api/users', { cookie })).status).toBe(200);
     await door('PUT', `/api/users/${target.id}/role?role=USER`, { cookie: bossCookie });
     expect((await door('GET', '/api/users', { cookie })).status).toBe(403);
-    expect(codeOfRefusal(await door('PUT', `/api/users/${boss.id}/role?role=USER`, { cookie: bossCookie }))).toBe('own_admin_role');
+    expect(codeOfRefusal(await door('PUT', `/api/users/${boss.id}/role?role=USER`, { cookie: bossCookie }))).toBe(
+      'own_admin_role',
+    );
   });
 
   test('elsewhere by a password change, which this session survives', async () => {
@@ -137,10 +143,12 @@ describe('a session ends at once', () => {
       const { status } = await me(cookie);
       if (wasOut) late.push(status);
     };
-    const knocking = Promise.all(Array.from({ length: 40 }, async (_, i) => {
-      await scheduler.wait(i * 2);
-      await knock();
-    }));
+    const knocking = Promise.all(
+      Array.from({ length: 40 }, async (_, i) => {
+        await scheduler.wait(i * 2);
+        await knock();
+      }),
+    );
     await scheduler.wait(20);
     await door('POST', '/logout', { cookie });
     isOut = true;
@@ -154,7 +162,15 @@ describe('a session ends at once', () => {
 describe('a token that is not ours', () => {
   const now = Date.now();
   const key = new TextEncoder().encode(env.SESSION_KEY);
-  const claims = (over: object = {}) => ({ sid: 's', sub: '1', iss: 'resuena', aud: 'session', iat: now / 1000, exp: now / 1000 + 600, ...over });
+  const claims = (over: object = {}) => ({
+    sid: 's',
+    sub: '1',
+    iss: 'resuena',
+    aud: 'session',
+    iat: now / 1000,
+    exp: now / 1000 + 600,
+    ...over,
+  });
   const sign = (payload: object, signKey = key, alg = 'HS256') =>
     new SignJWT({ ...payload }).setProtectedHeader({ alg, typ: 'JWT' }).sign(signKey);
   const unsigned = (payload: object) =>
@@ -210,13 +226,16 @@ describe('an unsafe call from another site', () => {
     cookie = (await login((await givenAccount()).email)).cookie;
   });
 
-  test.each(foreign.flatMap((headers) => types.map((type) => [headers, type] as const)))('%o as %s is refused', async (headers, type) => {
-    const send = { ...headers, 'Content-Type': type };
-    for (const path of ['/logout', '/api/reservations', '/api/instruments/add']) {
-      expect(codeOfRefusal(await door('POST', path, { cookie, headers: send }))).toBe('cross_site');
-    }
-    expect((await me(cookie)).status).toBe(200);
-  });
+  test.each(foreign.flatMap((headers) => types.map((type) => [headers, type] as const)))(
+    '%o as %s is refused',
+    async (headers, type) => {
+      const send = { ...headers, 'Content-Type': type };
+      for (const path of ['/logout', '/api/reservations', '/api/instruments/add']) {
+        expect(codeOfRefusal(await door('POST', path, { cookie, headers: send }))).toBe('cross_site');
+      }
+      expect((await me(cookie)).status).toBe(200);
+    },
+  );
 
   test.each([{}, { Origin: 'http://localhost' }, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }])(
     'our own page or a program (%o) is let through',

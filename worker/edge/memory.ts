@@ -18,7 +18,8 @@ async function remembered(key: string, fresh: boolean, make: () => Promise<unkno
   const madeIn = generation;
   const json = JSON.stringify(await make());
   // Something was written while we read: what was read may be older than that.
-  if (madeIn === generation && (entries.has(key) || entries.size < MAX_ENTRIES)) entries.set(key, { json, until: Date.now() + MEMORY_MS });
+  if (madeIn === generation && (entries.has(key) || entries.size < MAX_ENTRIES))
+    entries.set(key, { json, until: Date.now() + MEMORY_MS });
   return json;
 }
 

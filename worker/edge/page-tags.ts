@@ -1,0 +1,105 @@
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { escapeHtml, inert, jsonBlock } from './markup.ts';
+
+/** What a page tells search engines and messengers. `html` goes into <head>; title and description replace the shell's own. */
+export type PageTags = { title: string; description: string; html: string };
+
+const NAME = 'Resuena';
+const HOME_TITLE = 'Resuena · Alquiler de instrumentos musicales';
+const HOME_DESCRIPTION = 'Alquila guitarras, violines, acordeones y más en Montevideo, por los días que los necesites.';
+const MAX_DESCRIPTION = 160;
+/** Messengers want a wide picture and take no srcset. */
+const SHARED_WIDTH = 1280;
+
+export function homeTags(origin: string): PageTags {
+  const site = { '@context': 'https://schema.org', '@type': 'WebSite', name: NAME, url: `${origin}/`, inLanguage: 'es-UY' };
+  return {
+    title: HOME_TITLE,
+    description: HOME_DESCRIPTION,
+    html:
+      shared({ url: `${origin}/`, type: 'website', title: HOME_TITLE, description: HOME_DESCRIPTION, image: null }) + ld(site),
+  };
+}
+
+/** Title, description, canonical address, Open Graph and the product as structured data, its price named in `currency`. */
+export function instrumentTags(instrument: Instrument, origin: string, currency: string): PageTags {
+  const url = `${origin}/detail/${instrument.id}`;
+  const title = `${instrument.name} · ${NAME}`;
+  const description = shorten(instrument.description);
+  const image = instrument.mainImage ? absolute(instrument.mainImage, origin) : null;
+  return {
+    title,
+    description,
+    html: shared({ url, type: 'product', title, description, image }) + ld(product(instrument, { url, origin, currency })),
+  };
+}
+
+type Sharing = { url: string; type: 'website' | 'product'; title: string; description: string; image: string | null };
+
+function shared({ url, type, title, description, image }: Sharing): string {
+  const meta: [string, string][] = [
+    ['og:site_name', NAME],
+    ['og:locale', 'es_UY'],
+    ['og:type', type],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', url],
+    ...(image === null ? [] : ([['og:image', image]] as [string, string][])),
+  ];
+  const card = `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`;
+  return (
+    `<link rel="canonical" href="${escapeHtml(url)}">` +
+    meta.map(([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`).join('') +
+    card
+  );
+}
+
+function product(instrument: Instrument, { url, origin, currency }: { url: string; origin: string; currency: string }): object {
+  const { name, description, category, pricePerDay, images, ratingAverage, ratingCount, provider, status } = instrument;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description,
+    url,
+    category: category.name,
+    sku: String(instrument.id),
+    image: images.map((image) => absolute(image.url, origin)),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: pricePerDay.toFixed(2),
+      priceCurrency: currency,
+      businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: pricePerDay.toFixed(2),
+        priceCurrency: currency,
+        unitCode: 'DAY',
+      },
+      availability: `https://schema.org/${status === 'Mantenimiento' || instrument.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      seller: { '@type': 'Organization', name: provider.name },
+    },
+    ...(ratingAverage !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: ratingAverage,
+        reviewCount: ratingCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
+
+const ld = (value: object): string => jsonBlock('application/ld+json', inert(value));
+
+const absolute = (url: string, origin: string): string => (url.startsWith('/') ? `${origin}${url}?w=${SHARED_WIDTH}` : url);
+
+/** The first words, whole, as a search result shows them. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= MAX_DESCRIPTION) return line;
+  const cut = line.slice(0, MAX_DESCRIPTION);
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}

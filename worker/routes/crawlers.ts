@@ -1,0 +1,23 @@
+import type { App } from '../app-env.ts';
+import { listSitemapEntries } from '../db/sitemap.ts';
+
+const DAY_SECONDS = 86_400;
+
+/** What search engines ask for first. */
+export function serveCrawlers(app: App): void {
+  app.get('/robots.txt', (c) => {
+    const { origin } = new URL(c.req.url);
+    const closed = ['/api/', '/administracion', '/profile', '/favoritos', '/reservas', '/reservation/', '/restablecer'];
+    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''];
+    return c.text(lines.join('\n'), 200, { 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
+  });
+
+  app.get('/sitemap.xml', async (c) => {
+    const { origin } = new URL(c.req.url);
+    const ids = await listSitemapEntries(c.env.DB);
+    const paths = ['/', '/terms', '/privacy', ...ids.map((id) => `/detail/${id}`)];
+    const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
+    return c.body(xml, 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' });
+  });
+}
