@@ -37,7 +37,7 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
           children: [
             { index: true, ...home },
             ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
-            { path: '*', loader: () => replace(paths.home) },
+            { path: '*', loader: () => replace(paths.home), Component: PageComing },
           ],
         },
       ],

@@ -7,7 +7,7 @@ import { CategoryStrip } from './category-strip.tsx';
 import { Hero } from './hero.tsx';
 import './home-page.css';
 import type { loader } from './home-loader.ts';
-import { changed, headingOf, homeAddress, isFiltered, type HomeSearch } from './home-search.ts';
+import { changed, homeAddress, readSearch, titleOf, type HomeSearch } from './home-search.ts';
 import { Results } from './results.tsx';
 import { SearchBar } from './search-bar.tsx';
 import { useLasting } from './use-lasting.ts';
@@ -16,32 +16,39 @@ import { useLasting } from './use-lasting.ts';
 const STALE_AFTER_MS = 300;
 
 export function HomePage() {
-  const data = useLoaderData<typeof loader>();
-  const { search, today, categories, results } = data;
+  const { search, today, categories, results } = useLoaderData<typeof loader>();
   const { storage } = useApp();
   const navigate = useNavigate();
-  const { location } = useNavigation();
-  const isSearching = useLasting(location?.pathname === paths.home && location.search !== '', STALE_AFTER_MS);
+  const { location: next } = useNavigation();
+  const isSearching = next?.pathname === paths.home;
+  const isSlow = useLasting(isSearching, STALE_AFTER_MS);
+  // Controls follow at once, and a second press builds on the first; the results follow when they are here.
+  const wanted = isSearching ? readSearch(new URLSearchParams(next.search), today) : search;
 
-  const go = (next: HomeSearch): void => {
-    if (next.dates !== search.dates) rememberDates(storage, next.dates);
-    void navigate(homeAddress(next), { preventScrollReset: true });
+  const go = (target: HomeSearch): void => {
+    if (target.dates?.start !== wanted.dates?.start || target.dates?.end !== wanted.dates?.end) rememberDates(storage, target.dates);
+    void navigate(homeAddress(target), { preventScrollReset: true });
   };
-  const change = (part: Partial<HomeSearch>): void => go(changed(search, part));
+  const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part));
+  const toggleCategory = (id: number): void => {
+    const others = wanted.categoryIds.filter((chosen) => chosen !== id);
+    change({ categoryIds: others.length < wanted.categoryIds.length ? others : [...others, id] });
+  };
 
   return (
     <div className="home page">
-      <PageTitle>{isFiltered(search) ? headingOf(search) : 'Alquiler de instrumentos musicales'}</PageTitle>
+      <PageTitle>{titleOf(search)}</PageTitle>
       <Hero />
       <SearchBar search={search} today={today} onSearch={change} />
-      <CategoryStrip
-        categories={categories}
-        chosenIds={search.categoryIds}
-        onToggle={(id) =>
-          change({ categoryIds: search.categoryIds.includes(id) ? search.categoryIds.filter((other) => other !== id) : [...search.categoryIds, id] })
-        }
+      <CategoryStrip categories={categories} chosenIds={wanted.categoryIds} onToggle={toggleCategory} />
+      <Results
+        search={isSlow ? wanted : search}
+        filters={wanted}
+        results={results}
+        categories={categories.ok ? categories.value : []}
+        isComing={isSlow}
+        onChange={go}
       />
-      <Results search={search} results={results} categories={categories.ok ? categories.value : []} isComing={isSearching} onChange={go} />
     </div>
   );
 }

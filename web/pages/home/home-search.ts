@@ -82,6 +82,8 @@ export function headingOf({ text, dates, categoryIds }: HomeSearch): string {
   return categoryIds.length > 0 ? 'Filtrado por categoría' : 'Recomendaciones';
 }
 
+export const titleOf = (search: HomeSearch): string => (isFiltered(search) ? headingOf(search) : 'Alquiler de instrumentos musicales');
+
 function positive(text: string): number {
   const value = Number(text);
   return Number.isSafeInteger(value) && value > 0 ? value : 0;

@@ -19,7 +19,10 @@ const RESULTS_ID = 'resultados';
 const SORT_OPTIONS = SORTS.map((sort) => ({ value: sort, label: SORT_NAMES[sort].label }));
 
 export interface ResultsProps {
+  /** What the results answer. */
   search: HomeSearch;
+  /** What is asked for by now; the same unless a search is under way. */
+  filters: HomeSearch;
   results: Answer<InstrumentPage>;
   categories: readonly Category[];
   /** Others are on their way and take their time. */
@@ -27,9 +30,9 @@ export interface ResultsProps {
   onChange: (search: HomeSearch) => void;
 }
 
-export function Results({ search, results, categories, isComing, onChange }: ResultsProps) {
+export function Results({ search, filters, results, categories, isComing, onChange }: ResultsProps) {
   const { toggle, problem } = useFavoriteToggle();
-  const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: search.sort });
+  const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
   const total = results.ok ? results.value.pagination.totalProducts : null;
   const count = total === null ? '' : `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}`;
   return (
@@ -40,10 +43,10 @@ export function Results({ search, results, categories, isComing, onChange }: Res
           {isComing ? '' : count}
         </p>
         {total !== null && total > 1 && (
-          <Select className="results-sort" label="Ordenar por" options={SORT_OPTIONS} value={search.sort} onChange={(sort) => onChange(changed(search, { sort }))} />
+          <Select className="results-sort" label="Ordenar por" options={SORT_OPTIONS} value={filters.sort} onChange={(sort) => onChange(changed(filters, { sort }))} />
         )}
       </div>
-      {isFiltered(search) && <ActiveFilters search={search} categories={categories} onChange={onChange} onClear={clear} />}
+      {isFiltered(filters) && <ActiveFilters search={filters} categories={categories} onChange={onChange} onClear={clear} />}
       {problem && <Banner kind="bad">{problem.message}</Banner>}
       {isComing || (results.ok && results.value.products.length > 0) ? (
         <CardGrid instruments={results.ok ? results.value.products : []} dates={search.dates} isComing={isComing} onFavorite={toggle} />

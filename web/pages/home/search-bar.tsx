@@ -133,32 +133,3 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     </div>
   );
 }
-
-/** The pill before its page's data came: nothing moves when the real one takes its place. */
-export function SearchBarComing() {
-  return (
-    <div className="search" aria-hidden="true">
-      <div className="search-pill">
-        <div className="search-segment search-words">
-          <Icon name="search" />
-          <b>Qué buscas</b>
-          <span>{TEXT_HINT}</span>
-        </div>
-        <i />
-        <div className="search-segment search-dates">
-          <Icon name="calendar" />
-          <b>Fechas</b>
-          <span>Desde y hasta</span>
-        </div>
-        <div className="search-segment search-all">
-          <Icon name="search" />
-          <b>Qué buscas</b>
-          <span>Instrumento y fechas</span>
-        </div>
-        <Button variant="fill" icon="search" className="search-run" tabIndex={-1}>
-          <span>Buscar</span>
-        </Button>
-      </div>
-    </div>
-  );
-}
