@@ -17,4 +17,5 @@ export function AwaitSoon<T>({ data, fallback, children }: AwaitSoonProps<T>) {
 }
 
 // One component for both cases: data that comes late on a reload must not unmount an open dialog.
-const Arrived = <T,>({ data, children }: Pick<AwaitSoonProps<T>, 'data' | 'children'>) => children('now' in data ? data.now : use(data.later));
+const Arrived = <T,>({ data, children }: Pick<AwaitSoonProps<T>, 'data' | 'children'>) =>
+  children('now' in data ? data.now : use(data.later));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 
 const PARAMETER = 'buscar';
 
@@ -14,7 +14,7 @@ export function useSearchText(): [text: string, setText: (text: string) => void]
   if (inAddress !== seen) {
     setSeen(inAddress);
     // Our own writing replaces, and may arrive when more has been typed already; anything else is a person moving about.
-    if (arrival !== 'REPLACE') setText(inAddress);
+    if (arrival !== NavigationType.Replace) setText(inAddress);
   }
 
   return [

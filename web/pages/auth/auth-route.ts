@@ -7,6 +7,7 @@ import { VERIFIED } from '../../session/verified-link.ts';
 import { takeWantedFavorite } from '../../session/wanted-favorite.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
+import { formText } from '../../ui/form-text.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { AuthPage } from './auth-page.tsx';
 
@@ -24,19 +25,25 @@ export function loader({ context, request }: LoaderFunctionArgs): Response | nul
   const { searchParams } = new URL(request.url);
   const verified = searchParams.get(VERIFIED);
   // The link of the e-mail opened where one is signed in already: the profile shows what came of it.
-  return redirect(verified === null ? landing(user, searchParams) : `${paths.profile}?${new URLSearchParams({ [VERIFIED]: verified })}`);
+  return redirect(
+    verified === null ? landing(user, searchParams) : `${paths.profile}?${new URLSearchParams({ [VERIFIED]: verified })}`,
+  );
 }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<AuthAnswer | Response> {
   const app = context.get(appContext);
   const { pathname, searchParams } = new URL(request.url);
   const form = await request.formData();
-  const text = (name: string): string => String(form.get(name) ?? '');
-  const email = text('email').trim();
-  const password = text('password');
+  const email = formText(form, 'email').trim();
+  const password = formText(form, 'password');
 
   if (matchPath(paths.register, pathname)) {
-    const answer = await app.shop.register({ username: text('username').trim(), lastname: text('lastname').trim(), email, password });
+    const answer = await app.shop.register({
+      username: formText(form, 'username').trim(),
+      lastname: formText(form, 'lastname').trim(),
+      email,
+      password,
+    });
     if (!answer.ok) return refusal(answer.problem, 'Error al registrar usuario');
     return { kind: 'registered', email: answer.value.email, isLocal: answer.source.kind === 'device' };
   }

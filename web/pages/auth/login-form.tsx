@@ -56,7 +56,14 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         autoComplete="username"
         isRequired
       />
-      <TextField {...field('password')} label="Contraseña" icon="lock" type="password" autoComplete="current-password" isRequired />
+      <TextField
+        {...field('password')}
+        label="Contraseña"
+        icon="lock"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
       <Button type="submit" variant="fill" wide isPending={isSending}>
         Iniciar Sesión
       </Button>

@@ -24,7 +24,10 @@ export function Registered({ email, isLocal }: RegisteredProps) {
   useEffect(() => place.current?.focus(), []);
 
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(to, { replace: true, state: { email, isNew: !isLocal } satisfies Carried }), REDIRECT_MS);
+    const timer = setTimeout(
+      () => void navigate(to, { replace: true, state: { email, isNew: !isLocal } satisfies Carried }),
+      REDIRECT_MS,
+    );
     return () => clearTimeout(timer);
   }, [navigate, to, email, isLocal]);
 

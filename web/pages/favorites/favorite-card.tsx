@@ -22,7 +22,11 @@ export interface FavoriteCardProps {
   onRemove: () => void;
 }
 
-export function FavoriteCard({ instrument: { id, name, mainImage, description, pricePerDay }, categoryName, onRemove }: FavoriteCardProps) {
+export function FavoriteCard({
+  instrument: { id, name, mainImage, description, pricePerDay },
+  categoryName,
+  onRemove,
+}: FavoriteCardProps) {
   const fetcher = useFetcher<FavoriteAnswer>();
   const titleId = useId();
   if (isLeaving(fetcher)) return null;

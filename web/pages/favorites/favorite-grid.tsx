@@ -20,7 +20,11 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
   const { revalidate, state } = useRevalidator();
   const submit = useSubmit();
   const restoring = useFetcher<FavoriteAnswer>({ key: RESTORING });
-  const leaving = new Set(useFetchers().filter(isLeaving).map(({ formData }) => Number(formData?.get('instrumentId'))));
+  const leaving = new Set(
+    useFetchers()
+      .filter(isLeaving)
+      .map(({ formData }) => Number(formData?.get('instrumentId'))),
+  );
   const place = useRef<HTMLDivElement>(null);
   const matching = favorites.filter(({ instrument }) => nameKey(instrument.name).includes(nameKey(search)));
   const shown = matching.filter(({ instrument }) => !leaving.has(instrument.id));
@@ -35,7 +39,8 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
       if (favorites.some(({ instrument }) => instrument.id === instrumentId)) continue;
       const restore = { intent: 'restore', instrumentId };
       // The toast outlives this page: it undoes from another one too.
-      const onPress = () => void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
+      const onPress = () =>
+        void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
       showToast({ text: 'Quitado de favoritos', action: { label: 'Deshacer', onPress } });
     }
   });
@@ -64,7 +69,13 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
             kind="warn"
             icon="cloud-off"
             action={
-              <Button size="sm" icon="repeat" isPending={state !== 'idle'} pendingText="Cargando..." onClick={() => void revalidate()}>
+              <Button
+                size="sm"
+                icon="repeat"
+                isPending={state !== 'idle'}
+                pendingText="Cargando..."
+                onClick={() => void revalidate()}
+              >
                 Reintentar
               </Button>
             }
@@ -83,7 +94,9 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
           />
         ))}
       </ul>
-      {shown.length === 0 && <NoFavorites isSearching={search.trim() !== '' && favorites.length > leaving.size} onShowAll={() => setSearch('')} />}
+      {shown.length === 0 && (
+        <NoFavorites isSearching={search.trim() !== '' && favorites.length > leaving.size} onShowAll={() => setSearch('')} />
+      )}
     </div>
   );
 }

@@ -10,7 +10,12 @@ import { FavoritesPage } from './favorites-page.tsx';
 export const Component = FavoritesPage;
 
 /** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites. */
-export type FavoriteList = { favorites: Favorite[]; categories: ReadonlyMap<number, string>; isLoaded: boolean; source: Source | undefined };
+export type FavoriteList = {
+  favorites: Favorite[];
+  categories: ReadonlyMap<number, string>;
+  isLoaded: boolean;
+  source: Source | undefined;
+};
 
 export type FavoritesData = { list: Soon<FavoriteList>; source: Source | undefined };
 
@@ -18,7 +23,10 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const app = context.get(appContext);
   const user = requireUser(app, request);
   const load = async (): Promise<FavoriteList> => {
-    const [kept, categories] = await Promise.all([app.shop.listFavorites(user.id, request.signal), app.shop.listCategories(request.signal)]);
+    const [kept, categories] = await Promise.all([
+      app.shop.listFavorites(user.id, request.signal),
+      app.shop.listCategories(request.signal),
+    ]);
     const answer = heedSignOut(app, kept);
     return {
       favorites: answer.ok ? answer.value : [],
@@ -33,8 +41,14 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 }
 
 /** The search only narrows what is here already. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const isSearching = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSearching =
+    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return isSearching ? false : defaultShouldRevalidate;
 }
 

@@ -43,7 +43,12 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
           <Button
             variant="danger"
             isPending={isSending}
-            onClick={() => void fetcher.submit({ intent: 'cancel', reservationId: reservation.id }, { method: 'post', action: paths.reservations })}
+            onClick={() =>
+              void fetcher.submit(
+                { intent: 'cancel', reservationId: reservation.id },
+                { method: 'post', action: paths.reservations },
+              )
+            }
           >
             Cancelar reserva
           </Button>
@@ -52,8 +57,8 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
     >
       <div className="history-dialog">
         <p>
-          Puedes cancelar sin costo hasta el {longDay(reservation.startDate)} inclusive, el día en que comienza. Sus fechas quedan libres para otras
-          personas y no se puede deshacer.
+          Puedes cancelar sin costo hasta el {longDay(reservation.startDate)} inclusive, el día en que comienza. Sus fechas quedan
+          libres para otras personas y no se puede deshacer.
         </p>
         {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
       </div>

@@ -20,7 +20,14 @@ export interface HistoryListProps {
   isRetrying: boolean;
 }
 
-export function HistoryList({ history: { reservations, isLoaded }, userId, search, onSearch, onRetry, isRetrying }: HistoryListProps) {
+export function HistoryList({
+  history: { reservations, isLoaded },
+  userId,
+  search,
+  onSearch,
+  onRetry,
+  isRetrying,
+}: HistoryListProps) {
   // One day for the whole page: a row must not change its mind at midnight while its dialog is open.
   const { today: readToday } = useApp();
   const [today] = useState(readToday);
@@ -58,7 +65,10 @@ export function HistoryList({ history: { reservations, isLoaded }, userId, searc
               Cuando reserves un instrumento, lo verás aquí con sus fechas.
             </Blank>
           ) : (
-            <Blank title="No se encontraron resultados" action={<Button onClick={() => onSearch('')}>Ver todas las reservas</Button>}>
+            <Blank
+              title="No se encontraron resultados"
+              action={<Button onClick={() => onSearch('')}>Ver todas las reservas</Button>}
+            >
               Prueba con el nombre del instrumento, su categoría, el estado o una fecha.
             </Blank>
           )}

@@ -6,6 +6,7 @@ import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
+import { formText } from '../../ui/form-text.ts';
 import { HistoryPage } from './history-page.tsx';
 
 export const Component = HistoryPage;
@@ -29,8 +30,14 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 }
 
 /** The search only narrows what is here already. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const isSearching = formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSearching =
+    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return isSearching ? false : defaultShouldRevalidate;
 }
 
@@ -57,7 +64,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
       instrumentId: Number(form.get('instrumentId')),
       userId: user.id,
       stars: Number(form.get('stars')),
-      comment: String(form.get('comment') ?? ''),
+      comment: formText(form, 'comment'),
     }),
   );
   if (answer.ok) return { kind: 'rated', rating: answer.value };

@@ -91,7 +91,14 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           </Button>
         )}
         {isOver && (
-          <LinkButton to={paths.detail(reservation.instrumentId)} variant="quiet" size="sm" icon="repeat" wide aria-describedby={titleId}>
+          <LinkButton
+            to={paths.detail(reservation.instrumentId)}
+            variant="quiet"
+            size="sm"
+            icon="repeat"
+            wide
+            aria-describedby={titleId}
+          >
             Reservar de nuevo
           </LinkButton>
         )}

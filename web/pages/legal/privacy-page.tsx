@@ -10,9 +10,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Responsable de tus datos',
     content: (
       <p>
-        Resuena, con domicilio en {shopFacts.address}, es responsable de la base de datos en la que se guardan tus datos personales, conforme a la ley
-        18.331 de Protección de Datos Personales y Acción de Habeas Data y al decreto 414/009. Por cualquier asunto relacionado con ellos escríbenos a{' '}
-        <ContactLink />.
+        Resuena, con domicilio en {shopFacts.address}, es responsable de la base de datos en la que se guardan tus datos
+        personales, conforme a la ley 18.331 de Protección de Datos Personales y Acción de Habeas Data y al decreto 414/009. Por
+        cualquier asunto relacionado con ellos escríbenos a <ContactLink />.
       </p>
     ),
   },
@@ -22,8 +22,8 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <ul>
         <li>
-          <b>Tu cuenta:</b> nombre, apellido, correo, teléfono si lo agregas, y la fecha en que te registraste. Sirven para identificarte, entregarte los
-          instrumentos y avisarte de tus reservas.
+          <b>Tu cuenta:</b> nombre, apellido, correo, teléfono si lo agregas, y la fecha en que te registraste. Sirven para
+          identificarte, entregarte los instrumentos y avisarte de tus reservas.
         </li>
         <li>
           <b>Tu contraseña:</b> nunca la guardamos como la escribes, sino una huella de la que no se puede volver atrás.
@@ -38,7 +38,8 @@ const SECTIONS: readonly LegalSection[] = [
           <b>Los correos que te enviamos:</b> cuáles fueron, cuándo y si llegaron a enviarse.
         </li>
         <li>
-          <b>Registros técnicos:</b> tu dirección de red y los intentos de ingreso, por poco tiempo, para frenar abusos y resolver fallas.
+          <b>Registros técnicos:</b> tu dirección de red y los intentos de ingreso, por poco tiempo, para frenar abusos y resolver
+          fallas.
         </li>
       </ul>
     ),
@@ -48,8 +49,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Qué no hacemos',
     content: (
       <p>
-        No vendemos ni cedemos tus datos, no los usamos para publicidad, no hacemos perfiles y no medimos tu visita con servicios de terceros. No pedimos
-        ni guardamos datos de tarjetas.
+        No vendemos ni cedemos tus datos, no los usamos para publicidad, no hacemos perfiles y no medimos tu visita con servicios
+        de terceros. No pedimos ni guardamos datos de tarjetas.
       </p>
     ),
   },
@@ -58,9 +59,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Por qué podemos tratarlos',
     content: (
       <p>
-        Tratamos tus datos porque hacen falta para cumplir el contrato de alquiler que aceptas al reservar, porque la ley nos obliga a conservar los
-        documentos de nuestras operaciones y, en lo demás, con el consentimiento que das al crear tu cuenta. El teléfono y los recordatorios son
-        opcionales: los cambias en{' '}
+        Tratamos tus datos porque hacen falta para cumplir el contrato de alquiler que aceptas al reservar, porque la ley nos
+        obliga a conservar los documentos de nuestras operaciones y, en lo demás, con el consentimiento que das al crear tu
+        cuenta. El teléfono y los recordatorios son opcionales: los cambias en{' '}
         <Link className="link" to={paths.profile}>
           tu perfil
         </Link>{' '}
@@ -73,14 +74,17 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Quién los ve',
     content: (
       <>
-        <p>Los ven las personas que administran Resuena, solo para atender tus reservas. Además usamos dos proveedores que los tratan por encargo nuestro:</p>
+        <p>
+          Los ven las personas que administran Resuena, solo para atender tus reservas. Además usamos dos proveedores que los
+          tratan por encargo nuestro:
+        </p>
         <ul>
           <li>Cloudflare, en cuya red funciona este sitio y se guarda su base de datos.</li>
           <li>El servicio que despacha nuestros correos, que recibe tu dirección y el texto de cada mensaje.</li>
         </ul>
         <p>
-          Ambos pueden tratar datos fuera del Uruguay, con las garantías que exige el artículo 23 de la ley 18.331. Fuera de esto solo los entregamos si
-          una autoridad competente nos lo ordena.
+          Ambos pueden tratar datos fuera del Uruguay, con las garantías que exige el artículo 23 de la ley 18.331. Fuera de esto
+          solo los entregamos si una autoridad competente nos lo ordena.
         </p>
       </>
     ),
@@ -91,12 +95,14 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Usamos una sola cookie, la de tu sesión. Se crea cuando inicias sesión, ningún programa de la página puede leerla, dura hasta 30 días y se borra
-          cuando la cierras. No hay cookies de publicidad ni de medición, por eso no verás un aviso para aceptarlas.
+          Usamos una sola cookie, la de tu sesión. Se crea cuando inicias sesión, ningún programa de la página puede leerla, dura
+          hasta 30 días y se borra cuando la cierras. No hay cookies de publicidad ni de medición, por eso no verás un aviso para
+          aceptarlas.
         </p>
         <p>
-          Además, tu navegador guarda en tu dispositivo lo necesario para que el sitio abra rápido y funcione sin conexión: tu nombre y correo mientras
-          tengas la sesión iniciada, tus favoritos, las fechas que elegiste y una copia del catálogo. Puedes borrarlo desde la configuración del navegador.
+          Además, tu navegador guarda en tu dispositivo lo necesario para que el sitio abra rápido y funcione sin conexión: tu
+          nombre y correo mientras tengas la sesión iniciada, tus favoritos, las fechas que elegiste y una copia del catálogo.
+          Puedes borrarlo desde la configuración del navegador.
         </p>
       </>
     ),
@@ -106,9 +112,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cuánto tiempo los guardamos',
     content: (
       <p>
-        Tu cuenta, mientras exista. Si la eliminas, se borran tu nombre, correo, teléfono, contraseña, favoritos y los comentarios de tus valoraciones;
-        las reservas quedan en nuestros libros sin decir de quién fueron, por los plazos que fijan las leyes comerciales y tributarias. No se puede
-        eliminar una cuenta con reservas abiertas.
+        Tu cuenta, mientras exista. Si la eliminas, se borran tu nombre, correo, teléfono, contraseña, favoritos y los comentarios
+        de tus valoraciones; las reservas quedan en nuestros libros sin decir de quién fueron, por los plazos que fijan las leyes
+        comerciales y tributarias. No se puede eliminar una cuenta con reservas abiertas.
       </p>
     ),
   },
@@ -118,16 +124,17 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          La ley 18.331 te da derecho a saber qué datos tuyos tenemos, y a que los rectifiquemos, actualicemos, incluyamos o suprimamos. Tu nombre y tu
-          teléfono los corriges tú en{' '}
+          La ley 18.331 te da derecho a saber qué datos tuyos tenemos, y a que los rectifiquemos, actualicemos, incluyamos o
+          suprimamos. Tu nombre y tu teléfono los corriges tú en{' '}
           <Link className="link" to={paths.profile}>
             tu perfil
           </Link>
-          . Para lo demás escríbenos a <ContactLink /> desde el correo de tu cuenta: respondemos dentro de los cinco días hábiles que marca la ley, sin costo.
+          . Para lo demás escríbenos a <ContactLink /> desde el correo de tu cuenta: respondemos dentro de los cinco días hábiles
+          que marca la ley, sin costo.
         </p>
         <p>
-          Si nuestra respuesta no te conforma puedes presentarte ante la Unidad Reguladora y de Control de Datos Personales (URCDP) o iniciar la acción de
-          habeas data.
+          Si nuestra respuesta no te conforma puedes presentarte ante la Unidad Reguladora y de Control de Datos Personales
+          (URCDP) o iniciar la acción de habeas data.
         </p>
       </>
     ),
@@ -137,15 +144,20 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cómo los cuidamos',
     content: (
       <p>
-        Todo viaja cifrado, las contraseñas se guardan con un método pensado para resistir robos y cada persona del equipo accede solo a lo que necesita. Si
-        aun así ocurriera una vulneración que te afecte, te avisaremos a ti y a la URCDP.
+        Todo viaja cifrado, las contraseñas se guardan con un método pensado para resistir robos y cada persona del equipo accede
+        solo a lo que necesita. Si aun así ocurriera una vulneración que te afecte, te avisaremos a ti y a la URCDP.
       </p>
     ),
   },
   {
     id: 'cambios',
     title: 'Cambios',
-    content: <p>Si cambiamos esta política publicaremos aquí la nueva versión con su fecha, y te escribiremos si el cambio afecta para qué usamos tus datos.</p>,
+    content: (
+      <p>
+        Si cambiamos esta política publicaremos aquí la nueva versión con su fecha, y te escribiremos si el cambio afecta para qué
+        usamos tus datos.
+      </p>
+    ),
   },
 ];
 

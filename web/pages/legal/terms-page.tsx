@@ -11,8 +11,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Quiénes somos',
     content: (
       <p>
-        Resuena alquila instrumentos musicales por día. Nuestro local está en {shopFacts.address}, y atendemos de la siguiente forma:{' '}
-        {shopFacts.hours}. Para cualquier consulta sobre estos términos escríbenos a <ContactLink />.
+        Resuena alquila instrumentos musicales por día. Nuestro local está en {shopFacts.address}, y atendemos de la siguiente
+        forma: {shopFacts.hours}. Para cualquier consulta sobre estos términos escríbenos a <ContactLink />.
       </p>
     ),
   },
@@ -22,13 +22,14 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Para reservar necesitas una cuenta con tu nombre y un correo electrónico que te pertenezca. Debes ser mayor de 18 años, o contar con la
-          autorización de quien te represente. Eres responsable de cuidar tu contraseña y de lo que se haga con tu cuenta.
+          Para reservar necesitas una cuenta con tu nombre y un correo electrónico que te pertenezca. Debes ser mayor de 18 años,
+          o contar con la autorización de quien te represente. Eres responsable de cuidar tu contraseña y de lo que se haga con tu
+          cuenta.
         </p>
         <p>
-          Al registrarte te enviamos un enlace para verificar tu correo. Puedes tener hasta {MAX_OPEN_UNVERIFIED} reservas abiertas mientras no lo
-          verifiques y hasta {MAX_OPEN_VERIFIED} después. Podemos desactivar una cuenta que se use para engañar, dañar instrumentos o impedir que
-          otras personas alquilen.
+          Al registrarte te enviamos un enlace para verificar tu correo. Puedes tener hasta {MAX_OPEN_UNVERIFIED} reservas
+          abiertas mientras no lo verifiques y hasta {MAX_OPEN_VERIFIED} después. Podemos desactivar una cuenta que se use para
+          engañar, dañar instrumentos o impedir que otras personas alquilen.
         </p>
       </>
     ),
@@ -39,13 +40,14 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Una reserva aparta una cantidad de unidades de un instrumento para todos los días que elijas, con un máximo de {MAX_RESERVATION_DAYS} días
-          y un comienzo no más allá de {MAX_DAYS_AHEAD} días desde hoy. El primer día y el último cuentan completos. La reserva queda hecha cuando la
-          página la confirma con su número de orden; el correo de confirmación es solo un aviso.
+          Una reserva aparta una cantidad de unidades de un instrumento para todos los días que elijas, con un máximo de{' '}
+          {MAX_RESERVATION_DAYS} días y un comienzo no más allá de {MAX_DAYS_AHEAD} días desde hoy. El primer día y el último
+          cuentan completos. La reserva queda hecha cuando la página la confirma con su número de orden; el correo de confirmación
+          es solo un aviso.
         </p>
         <p>
-          La disponibilidad que ves es la de ese momento. Si entre que la miras y confirmas otra persona reserva la última unidad, te lo diremos y no
-          se hará ninguna reserva.
+          La disponibilidad que ves es la de ese momento. Si entre que la miras y confirmas otra persona reserva la última unidad,
+          te lo diremos y no se hará ninguna reserva.
         </p>
       </>
     ),
@@ -56,10 +58,14 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          El total es el precio por día, por los días, por la cantidad, en {shopFacts.currency}. Es el que se muestra al confirmar y no cambia aunque el
-          precio del instrumento cambie después. No cobramos en línea: pagas el total en el local, al retirar el instrumento.
+          El total es el precio por día, por los días, por la cantidad, en {shopFacts.currency}. Es el que se muestra al confirmar
+          y no cambia aunque el precio del instrumento cambie después. No cobramos en línea: pagas el total en el local, al
+          retirar el instrumento.
         </p>
-        <p>No pedimos depósito ni garantía en dinero. Al retirar te pediremos un documento de identidad vigente a nombre del titular de la cuenta.</p>
+        <p>
+          No pedimos depósito ni garantía en dinero. Al retirar te pediremos un documento de identidad vigente a nombre del
+          titular de la cuenta.
+        </p>
       </>
     ),
   },
@@ -69,13 +75,14 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Retiras y devuelves el instrumento en {shopFacts.address}, dentro del horario de atención ({shopFacts.hours}). Revísalo con nosotros al
-          retirarlo: lo que se anote en ese momento no se te podrá reclamar. Se devuelve como se recibió, en su estuche y con sus accesorios, a más
-          tardar el último día de la reserva. Si ese día el local está cerrado, devuélvelo el día hábil anterior o acuerda otra hora con nosotros.
+          Retiras y devuelves el instrumento en {shopFacts.address}, dentro del horario de atención ({shopFacts.hours}). Revísalo
+          con nosotros al retirarlo: lo que se anote en ese momento no se te podrá reclamar. Se devuelve como se recibió, en su
+          estuche y con sus accesorios, a más tardar el último día de la reserva. Si ese día el local está cerrado, devuélvelo el
+          día hábil anterior o acuerda otra hora con nosotros.
         </p>
         <p>
-          Si necesitas más días, avísanos con al menos 24 horas de anticipación. La extensión depende de que el instrumento siga libre y se cobra al
-          precio por día vigente.
+          Si necesitas más días, avísanos con al menos 24 horas de anticipación. La extensión depende de que el instrumento siga
+          libre y se cobra al precio por día vigente.
         </p>
       </>
     ),
@@ -85,9 +92,10 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Devolución tardía',
     content: (
       <p>
-        Una reserva cuyo último día pasó sin devolución aparece como «Vencida» en tu historial. Cada día de demora se cobra al precio por día de la
-        reserva. Si la demora impide entregar el instrumento a quien lo reservó después, te avisaremos y podremos suspender nuevas reservas hasta que lo
-        devuelvas. Pasados 10 días sin noticias tuyas podremos reclamar el instrumento o su valor por la vía que corresponda.
+        Una reserva cuyo último día pasó sin devolución aparece como «Vencida» en tu historial. Cada día de demora se cobra al
+        precio por día de la reserva. Si la demora impide entregar el instrumento a quien lo reservó después, te avisaremos y
+        podremos suspender nuevas reservas hasta que lo devuelvas. Pasados 10 días sin noticias tuyas podremos reclamar el
+        instrumento o su valor por la vía que corresponda.
       </p>
     ),
   },
@@ -96,13 +104,24 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cuidado, daños y pérdida',
     content: (
       <>
-        <p>Desde que retiras el instrumento hasta que lo devuelves está bajo tu cuidado. No puedes subalquilarlo, modificarlo ni sacarlo del país.</p>
+        <p>
+          Desde que retiras el instrumento hasta que lo devuelves está bajo tu cuidado. No puedes subalquilarlo, modificarlo ni
+          sacarlo del país.
+        </p>
         <ul>
           <li>El desgaste normal por tocarlo (cuerdas, cañas, parches, afinación) corre por nuestra cuenta.</li>
-          <li>Un daño por mal uso o accidente lo pagas tú: lo que cueste repararlo, según un presupuesto que te mostraremos antes.</li>
-          <li>En caso de pérdida o robo pagas el valor de mercado de un instrumento equivalente y usado. Si hubo robo, haz la denuncia y envíanos copia.</li>
+          <li>
+            Un daño por mal uso o accidente lo pagas tú: lo que cueste repararlo, según un presupuesto que te mostraremos antes.
+          </li>
+          <li>
+            En caso de pérdida o robo pagas el valor de mercado de un instrumento equivalente y usado. Si hubo robo, haz la
+            denuncia y envíanos copia.
+          </li>
         </ul>
-        <p>Si algo falla sin que sea tu culpa, avísanos: lo cambiamos por otro equivalente o te devolvemos los días que no pudiste usarlo.</p>
+        <p>
+          Si algo falla sin que sea tu culpa, avísanos: lo cambiamos por otro equivalente o te devolvemos los días que no pudiste
+          usarlo.
+        </p>
       </>
     ),
   },
@@ -116,11 +135,12 @@ const SECTIONS: readonly LegalSection[] = [
           <Link className="link" to={paths.reservations}>
             historial de reservas
           </Link>
-          . Después de ese día la reserva solo se termina devolviendo el instrumento; si lo devuelves antes, los días restantes vuelven a quedar libres
-          para otras personas y no se reintegran.
+          . Después de ese día la reserva solo se termina devolviendo el instrumento; si lo devuelves antes, los días restantes
+          vuelven a quedar libres para otras personas y no se reintegran.
         </p>
         <p>
-          Si somos nosotros quienes no podemos entregarte el instrumento, te ofreceremos otro equivalente o cancelaremos la reserva sin costo para ti.
+          Si somos nosotros quienes no podemos entregarte el instrumento, te ofreceremos otro equivalente o cancelaremos la
+          reserva sin costo para ti.
         </p>
       </>
     ),
@@ -130,8 +150,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Valoraciones',
     content: (
       <p>
-        Puedes valorar un instrumento cuando una reserva tuya haya finalizado. Tu valoración se publica con tu nombre de pila y la puedes cambiar. Retiramos
-        los comentarios ofensivos, los que revelan datos de otras personas y los que no hablan del instrumento ni del alquiler.
+        Puedes valorar un instrumento cuando una reserva tuya haya finalizado. Tu valoración se publica con tu nombre de pila y la
+        puedes cambiar. Retiramos los comentarios ofensivos, los que revelan datos de otras personas y los que no hablan del
+        instrumento ni del alquiler.
       </p>
     ),
   },
@@ -141,11 +162,14 @@ const SECTIONS: readonly LegalSection[] = [
     content: (
       <>
         <p>
-          Estos términos se rigen por las leyes de la República Oriental del Uruguay. Nada de lo que dicen limita los derechos que te da la ley 17.250 de
-          relaciones de consumo. Ante un desacuerdo puedes acudir al Área Defensa del Consumidor del Ministerio de Economía y Finanzas o a los tribunales
-          de Montevideo.
+          Estos términos se rigen por las leyes de la República Oriental del Uruguay. Nada de lo que dicen limita los derechos que
+          te da la ley 17.250 de relaciones de consumo. Ante un desacuerdo puedes acudir al Área Defensa del Consumidor del
+          Ministerio de Economía y Finanzas o a los tribunales de Montevideo.
         </p>
-        <p>Si los cambiamos, publicaremos aquí la nueva versión con su fecha. A cada reserva se le aplican los términos vigentes cuando se hizo.</p>
+        <p>
+          Si los cambiamos, publicaremos aquí la nueva versión con su fecha. A cada reserva se le aplican los términos vigentes
+          cuando se hizo.
+        </p>
       </>
     ),
   },

@@ -88,7 +88,14 @@ function NotLoaded({ children }: { children: string }) {
   return (
     <div className="profile-not-loaded">
       <p>{children}</p>
-      <Button variant="quiet" size="sm" icon="repeat" isPending={state !== 'idle'} pendingText="Cargando..." onClick={() => void revalidate()}>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon="repeat"
+        isPending={state !== 'idle'}
+        pendingText="Cargando..."
+        onClick={() => void revalidate()}
+      >
         Reintentar
       </Button>
     </div>

@@ -47,7 +47,9 @@ export function EmailNotice({ user }: { user: User }) {
   }
   return (
     <Banner kind="warn" icon="mail-warning" action={resend}>
-      {verified === '0' ? `${failure('bad_link').message} Pide uno nuevo para verificar ` : 'Tu correo aún no está verificado. Busca el enlace que enviamos a '}
+      {verified === '0'
+        ? `${failure('bad_link').message} Pide uno nuevo para verificar `
+        : 'Tu correo aún no está verificado. Busca el enlace que enviamos a '}
       <b className="profile-email">{user.email}</b>.
     </Banner>
   );

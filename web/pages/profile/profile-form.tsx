@@ -1,6 +1,14 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import { BAD_PHONE, MAX_NAME_LENGTH, MAX_PHONE_LENGTH, MIN_NAME_LENGTH, PHONE, SHORT_FIRST_NAME, SHORT_LAST_NAME } from '#domain/account.ts';
+import {
+  BAD_PHONE,
+  MAX_NAME_LENGTH,
+  MAX_PHONE_LENGTH,
+  MIN_NAME_LENGTH,
+  PHONE,
+  SHORT_FIRST_NAME,
+  SHORT_LAST_NAME,
+} from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -31,6 +39,12 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
     refused?.errors,
   );
 
+  // The button that opened the form is gone, and the focus with it.
+  useEffect(() => {
+    const first = formRef.current?.elements.namedItem('username');
+    if (first instanceof HTMLElement) first.focus();
+  }, [formRef]);
+
   useEffect(() => {
     if (isSaved) onSaved();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
@@ -50,8 +64,7 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
       <input type="hidden" name="intent" value="save" />
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <div className="profile-names">
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened the form is gone, and the focus with it */}
-        <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired autoFocus />
+        <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />
         <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} isRequired />
       </div>
       <TextField
@@ -65,7 +78,13 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
         description="Para avisarte si cambia algo en una reserva."
         isOptional
       />
-      <TextField label="Email" icon="mail" value={user.email} description="El correo identifica tu cuenta y no se puede cambiar." isDisabled />
+      <TextField
+        label="Email"
+        icon="mail"
+        value={user.email}
+        description="El correo identifica tu cuenta y no se puede cambiar."
+        isDisabled
+      />
       <CheckBox name="reminders" defaultChecked={user.reminders}>
         Recordarme por correo los retiros y las devoluciones
       </CheckBox>

@@ -7,6 +7,7 @@ import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Answer, Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
+import { formText } from '../../ui/form-text.ts';
 import { ProfilePage } from './profile-page.tsx';
 
 export const Component = ProfilePage;
@@ -25,7 +26,11 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       app.shop.listReservations(user.id, request.signal),
     ]);
     heedSignOut(app, reservations);
-    return { favorites: valueOf(favorites), reservations: valueOf(reservations), source: reservations.ok ? reservations.source : undefined };
+    return {
+      favorites: valueOf(favorites),
+      reservations: valueOf(reservations),
+      source: reservations.ok ? reservations.source : undefined,
+    };
   };
   const belongings = await soon(load());
   requireUser(app, request);
@@ -41,11 +46,16 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const app = context.get(appContext);
   requireUser(app, request);
   const form = await request.formData();
-  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const text = (name: string): string => formText(form, name).trim();
 
   if (form.get('intent') === 'resend') return toAnswer(heedSignOut(app, await app.shop.resendVerification()));
 
-  const change = { username: text('username'), lastname: text('lastname'), phone: text('phone') || null, reminders: form.has('reminders') };
+  const change = {
+    username: text('username'),
+    lastname: text('lastname'),
+    phone: text('phone') || null,
+    reminders: form.has('reminders'),
+  };
   const answer = heedSignOut(app, await app.shop.changeProfile(change));
   if (answer.ok) app.session.set(answer.value);
   return toAnswer(answer);
