@@ -23,6 +23,8 @@ export interface RangeCalendarProps {
   /** The last day that can be chosen. */
   lastDay?: string | undefined;
   value: ChosenDays | null;
+  /** A day of the first month shown at the start; otherwise the chosen start's month, or today's. */
+  opensAt?: string | undefined;
   /** Told the start alone after the first press, both ends after the second, null when cleared. */
   onChange: (value: ChosenDays | null) => void;
   mode: EarlierPress;
@@ -55,6 +57,7 @@ function Months({
   today,
   lastDay,
   value,
+  opensAt,
   onChange,
   mode,
   visibleMonths = 2,
@@ -76,7 +79,7 @@ function Months({
   const options = {
     minValue: parseDate(today),
     maxValue: lastDay === undefined ? null : parseDate(lastDay),
-    defaultFocusedValue: parseDate(value?.start ?? today),
+    defaultFocusedValue: parseDate(opensAt ?? value?.start ?? today),
     firstDayOfWeek: 'mon',
     pageBehavior: 'single',
     selectionAlignment: 'start',

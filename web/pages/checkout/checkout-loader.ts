@@ -9,10 +9,17 @@ import { type ChosenDates, datesInUrl, rememberedDates } from '../../session/cho
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
+import type { Source } from '../../shop/shop.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
 import { takeFreshTicket, ticketInUrl } from './ticket-address.ts';
 
-export type CheckoutReady = { kind: 'ready'; instrument: Instrument; dates: ChosenDates; stock: readonly DailyStock[] };
+export type CheckoutReady = {
+  kind: 'ready';
+  instrument: Instrument;
+  dates: ChosenDates;
+  stock: readonly DailyStock[];
+  source: Source;
+};
 
 export type CheckoutData =
   | CheckoutReady
@@ -53,6 +60,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     instrument: instrument.value,
     dates,
     stock: stock.ok ? stock.value : (instrument.value.availability ?? []),
+    source: instrument.source,
   };
 }
 

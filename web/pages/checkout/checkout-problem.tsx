@@ -19,8 +19,7 @@ const listOf = new Intl.ListFormat('es', { type: 'conjunction' });
 export function CheckoutProblem({ problem, instrumentId, dates }: CheckoutProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not.
-    void box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const days = problem.days ?? [];
   const isStock = problem.code === 'no_stock';
@@ -31,7 +30,7 @@ export function CheckoutProblem({ problem, instrumentId, dates }: CheckoutProble
         <h3>Ha ocurrido un error</h3>
         <p>{problem.message}</p>
         {days.length > 0 && <p>Sin stock suficiente: {listOf.format(days.map(longDay))}.</p>}
-        <Link className="link" to={paths.detail(instrumentId, isStock ? null : dates)}>
+        <Link className="link" to={isStock ? paths.availability(instrumentId, dates) : paths.detail(instrumentId, dates)}>
           {isStock ? 'Elegir otras fechas' : 'Volver al detalle del producto'}
         </Link>
       </div>

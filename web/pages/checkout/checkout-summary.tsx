@@ -56,7 +56,7 @@ export function CheckoutSummary({
           kind="warn"
           icon="calendar-x"
           action={
-            <Link className="link" to={paths.detail(instrumentId)}>
+            <Link className="link" to={paths.availability(instrumentId, order.dates)}>
               Elegir otras fechas
             </Link>
           }

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import './availability.css';
-import { addDays, type Day } from '#domain/day.ts';
+import { addDays, addMonths, type Day, lastOfMonth } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { AVAILABILITY_ID } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AVAILABILITY_ID, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import type { ChosenRange } from './use-chosen-range.ts';
 import type { DailyStockWindow } from './use-daily-stock.ts';
 import { useNear } from './use-near.ts';
@@ -33,6 +34,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
               lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}
               mode="swap"
               value={range.chosen}
+              opensAt={firstShown(range.cameFor, today)}
               onChange={(next) =>
                 range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))
               }
@@ -67,6 +69,10 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
     </Section>
   );
 }
+
+/** Today's month, as it holds what was loaded with the page, unless it does not reach the day that somebody came for. */
+const firstShown = (cameFor: Day | null, today: Day): Day =>
+  cameFor !== null && cameFor > lastOfMonth(addMonths(today, 1)) ? cameFor : today;
 
 const describe = (units: number | undefined): string | undefined =>
   units === undefined ? undefined : units === 1 ? '1 unidad libre' : `${units} unidades libres`;

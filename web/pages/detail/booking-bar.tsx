@@ -3,10 +3,10 @@ import { failure } from '#domain/failure.ts';
 import { fromCents } from '#domain/money.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
+import { AVAILABILITY_ID } from '../../paths.ts';
 import type { Booking } from './booking.ts';
 import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
-import { AVAILABILITY_ID } from './section.tsx';
 
 const HINT_ID = 'pista-reservar-barra';
 

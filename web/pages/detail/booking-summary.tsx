@@ -4,12 +4,12 @@ import { fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
+import { AVAILABILITY_ID } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import type { Booking, Stay } from './booking.ts';
 import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
-import { AVAILABILITY_ID } from './section.tsx';
 
 const HINT_ID = 'pista-reservar';
 

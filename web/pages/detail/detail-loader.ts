@@ -6,7 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { canRate } from '#domain/reservation.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
-import type { ShopProblem } from '../../shop/shop.ts';
+import type { ShopProblem, Source } from '../../shop/shop.ts';
 import { type Soon, soon } from '../../shop/soon.ts';
 import { suggest } from './suggestion-pool.ts';
 
@@ -25,6 +25,7 @@ export type DetailReady = {
   /** Whom this was loaded for; null for a visitor. */
   viewerId: number | null;
   today: Day;
+  source: Source;
 };
 
 export type DetailData = DetailReady | { kind: 'failed'; problem: ShopProblem };
@@ -46,7 +47,15 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     soon(suggest(app.shop, id)),
   ]);
   if (!instrument.ok) return { kind: 'failed', problem: instrument.problem };
-  return { kind: 'ready', instrument: instrument.value, opinions, suggestions, viewerId, today: app.today() };
+  return {
+    kind: 'ready',
+    instrument: instrument.value,
+    opinions,
+    suggestions,
+    viewerId,
+    today: app.today(),
+    source: instrument.source,
+  };
 }
 
 async function loadOpinions(app: App, instrumentId: number, viewerId: number | null, signal: AbortSignal): Promise<Opinions> {

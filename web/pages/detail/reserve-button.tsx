@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { usePageAhead } from '../../page-ahead.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ export interface ReserveButtonProps {
 /** Leads to the checkout; a visitor is first asked to come in, and then arrives there. */
 export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps) {
   const user = useCurrentUser();
+  const ahead = usePageAhead();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const { stay, instrumentId, quantity } = booking;
 
@@ -33,7 +35,13 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
   const checkout = quantity > 1 ? `${path}&cantidad=${quantity}` : path;
   if (user) {
     return (
-      <LinkButton variant="fill" wide={wide} to={checkout}>
+      <LinkButton
+        variant="fill"
+        wide={wide}
+        to={checkout}
+        onPointerEnter={() => ahead?.goAhead(checkout)}
+        onFocus={() => ahead?.goAhead(checkout)}
+      >
         Reservar
       </LinkButton>
     );

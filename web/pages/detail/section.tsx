@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import './section.css';
 
-export const AVAILABILITY_ID = 'disponibilidad';
 export const RATINGS_ID = 'valoraciones';
 
 export interface SectionProps {

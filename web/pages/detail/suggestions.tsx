@@ -3,12 +3,14 @@ import { Link } from 'react-router';
 import './suggestions.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { formatPrice } from '../../format/price.ts';
+import { usePageAhead } from '../../page-ahead.ts';
 import { paths } from '../../paths.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 
 /** The first draw stays while the page does: loading again after a rating must not swap them under the pointer. */
 export function Suggestions({ instruments }: { instruments: readonly Instrument[] }) {
+  const ahead = usePageAhead();
   const [drawn] = useState(instruments);
   if (drawn.length === 0) return null;
   return (
@@ -16,12 +18,14 @@ export function Suggestions({ instruments }: { instruments: readonly Instrument[
       <h2 id="titulo-sugerencias">También te puede interesar</h2>
       <ul>
         {drawn.map((instrument) => (
-          <li key={instrument.id}>
+          <li key={instrument.id} onPointerEnter={() => ahead?.goAhead(paths.detail(instrument.id))}>
             <Picture url={instrument.mainImage} alt="" sizes="208px" />
             <div>
               <p className="suggestion-category">{instrument.category.name}</p>
               <h3>
-                <Link to={paths.detail(instrument.id)}>{instrument.name}</Link>
+                <Link to={paths.detail(instrument.id)} onFocus={() => ahead?.goAhead(paths.detail(instrument.id))}>
+                  {instrument.name}
+                </Link>
               </h3>
               <p className="suggestion-facts num">
                 <Rating average={instrument.ratingAverage} count={instrument.ratingCount} />

@@ -11,6 +11,8 @@ export type ChosenRange = {
   quantity: number;
   /** Why the last wish was refused; null when it was not. */
   notice: string | null;
+  /** The day that somebody came here for, also when it was refused; null when they came for none. */
+  cameFor: Day | null;
   choose: (range: DayRange | null) => void;
   /** A press on a day without enough free units. */
   refuseDay: (day: Day) => void;
@@ -25,6 +27,7 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
   const [search, setSearch] = useSearchParams();
   const [notice, setNotice] = useState<string | null>(null);
   const inUrl = rangeInUrl(search);
+  const [cameFor] = useState(() => (inUrl ?? rememberedDates(storage))?.start ?? null);
   const [picked, setPicked] = useState<{ range: DayRange | null; over: string } | null>(null);
   // The address follows a press a moment later: until it has changed, the press counts.
   const wished = picked?.over === textOf(inUrl) ? picked.range : inUrl;
@@ -59,6 +62,7 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
     chosen,
     quantity,
     notice: notice ?? refusal,
+    cameFor,
     choose,
     refuseDay: (day) => setNotice(dayLacksStock(entries.find(({ date }) => date === day)?.availableStock ?? 0)),
   };
