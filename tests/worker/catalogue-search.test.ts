@@ -1,0 +1,172 @@
+/** Every search against the same search done by hand over all rows, and what each one reads of a catalogue of any size. */
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { matchesSearch, SORTS, type Sort } from '#domain/catalogue.ts';
+import { readCursor } from '#worker/db/instrument-cursor.ts';
+import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
+import { EVERYTHING, listPage } from '#worker/db/instruments.ts';
+import { FIRST_DAY, fillCatalogue, rowsRead } from './catalogue-stock.ts';
+
+const stay = (quantity: number) => ({ startDay: FIRST_DAY + 5, endDay: FIRST_DAY + 10, quantity });
+
+const FILTERS: [string, InstrumentFilter][] = [
+  ['everything', EVERYTHING],
+  ['one category', { ...EVERYTHING, categoryIds: [2] }],
+  ['two categories', { ...EVERYTHING, categoryIds: [2, 3] }],
+  ['a category that is none', { ...EVERYTHING, categoryIds: [99] }],
+  ['a word', { ...EVERYTHING, words: ['madera7'] }],
+  ['a word of all', { ...EVERYTHING, words: ['guit'] }],
+  ['two words', { ...EVERYTHING, words: ['caoba', 'madera1'] }],
+  ['a word in a category', { ...EVERYTHING, words: ['madera7'], categoryIds: [2, 4] }],
+  ['a word that nothing has', { ...EVERYTHING, words: ['xilofon'] }],
+  ['days', { ...EVERYTHING, stay: stay(1) }],
+  ['days for several', { ...EVERYTHING, stay: stay(3) }],
+  ['days for more than most have', { ...EVERYTHING, stay: stay(7) }],
+  ['days for more than any has', { ...EVERYTHING, stay: stay(900) }],
+  ['days in a category', { ...EVERYTHING, categoryIds: [2], stay: stay(2) }],
+  ['days in categories', { ...EVERYTHING, categoryIds: [1, 2], stay: stay(1) }],
+  ['days and a word', { ...EVERYTHING, words: ['madera9'], stay: stay(1) }],
+  ['all at once', { words: ['madera9'], categoryIds: [1, 2, 3], stay: stay(2) }],
+];
+
+type Row = {
+  id: number;
+  name_key: string;
+  description: string;
+  category_id: number;
+  price_cents: number;
+  rating_rank: number;
+  status: string;
+  stock: number;
+  free: number;
+};
+
+const byKey: Record<Sort, (a: Row, b: Row) => number> = {
+  newest: (a, b) => b.id - a.id,
+  'price-asc': (a, b) => a.price_cents - b.price_cents || a.id - b.id,
+  'price-desc': (a, b) => b.price_cents - a.price_cents || b.id - a.id,
+  rating: (a, b) => b.rating_rank - a.rating_rank || b.id - a.id,
+  name: (a, b) => (a.name_key < b.name_key ? -1 : 1),
+};
+
+/** Ids in order and the free units of each, from every row there is. */
+async function byHand({ words, categoryIds, stay: days }: InstrumentFilter, sort: Sort): Promise<Row[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT i.*, min(i.stock, coalesce((SELECT min(cap - used) FROM stock_days
+       WHERE instrument_id = i.id AND day BETWEEN ?1 AND ?2), i.stock)) AS free
+     FROM instruments i WHERE archived_at IS NULL`,
+  )
+    .bind(days?.startDay ?? 0, days?.endDay ?? 0)
+    .all<Row>();
+  return results
+    .filter((row) => !words || matchesSearch(`${row.name_key} ${row.description}`, words))
+    .filter((row) => categoryIds.length === 0 || categoryIds.includes(row.category_id))
+    .filter((row) => !days || (row.status !== 'Mantenimiento' && row.free >= days.quantity))
+    .toSorted(byKey[sort]);
+}
+
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+describe('a search', () => {
+  beforeAll(() => fillCatalogue(400));
+
+  it.each(FILTERS.flatMap(([name, filter]) => SORTS.map((sort) => [name, sort, filter] as const)))('%s by %s is exact, there and back', async (_, sort, filter) => {
+    const expected = await byHand(filter, sort);
+    const request = { page: undefined, size: 10, sort, cursor: undefined };
+    const slice = (page: number): number[] => ids(expected.slice((page - 1) * 10, page * 10));
+
+    let answer = await listPage(env.DB, filter, request);
+    expect(answer.pagination.totalProducts).toBe(expected.length);
+    expect(ids(answer.products)).toEqual(slice(1));
+    if (filter.stay) expect(answer.products.map(({ availableUnits }) => availableUnits)).toEqual(expected.slice(0, 10).map(({ free }) => free));
+
+    // Forward with and without the page beside the cursor, then back.
+    const lastPage = Math.min(4, answer.pagination.totalPages);
+    for (let page = 2; page <= lastPage; page += 1) {
+      const cursor = answer.pagination.nextCursor ?? 'none';
+      answer = await listPage(env.DB, filter, { ...request, cursor, page: page % 2 ? page : undefined });
+      expect([answer.pagination.currentPage, ids(answer.products)]).toEqual([page, slice(page)]);
+    }
+    for (let page = lastPage - 1; page >= 1; page -= 1) {
+      answer = await listPage(env.DB, filter, { ...request, cursor: answer.pagination.prevCursor ?? 'none', page });
+      expect([answer.pagination.currentPage, ids(answer.products)]).toEqual([page, slice(page)]);
+    }
+
+    // A page in the middle without a cursor, and one past the end: the last.
+    const middle = Math.max(1, Math.floor(answer.pagination.totalPages / 2));
+    expect(ids((await listPage(env.DB, filter, { ...request, page: middle })).products)).toEqual(slice(middle));
+    const end = await listPage(env.DB, filter, { ...request, page: 99_999 });
+    expect([end.pagination.currentPage, end.pagination.hasNextPage]).toEqual([answer.pagination.totalPages, false]);
+    expect(ids(end.products)).toEqual(slice(answer.pagination.totalPages));
+  });
+
+  it('ignores a cursor that is garbage, of another sort, size, search or page', async () => {
+    const request = { page: 3, size: 10, sort: 'newest' as const, cursor: undefined };
+    const expected = ids((await listPage(env.DB, EVERYTHING, request)).products);
+    const other = await listPage(env.DB, { ...EVERYTHING, categoryIds: [1] }, { ...request, page: 2 });
+    const second = await listPage(env.DB, EVERYTHING, { ...request, page: 1 });
+    const garbage = ['', '%', 'bm8', btoa('[1]'), btoa('["newest",10,1,3,0,null,"1 OR 1"]'), btoa('null')];
+    for (const cursor of [...garbage, other.pagination.nextCursor ?? '', second.pagination.nextCursor ?? '']) {
+      expect(ids((await listPage(env.DB, EVERYTHING, { ...request, cursor })).products)).toEqual(expected);
+    }
+  });
+
+  it('shows the last page there is when the cursor leads past it', async () => {
+    const filter = { ...EVERYTHING, words: ['caoba'], categoryIds: [4] };
+    const request = { page: undefined, size: 10, sort: 'newest' as const, cursor: undefined };
+    const first = await listPage(env.DB, filter, request);
+    await env.DB.prepare(`UPDATE instruments SET description = 'de pino' WHERE category_id = 4 AND id < ?1`).bind(first.products.at(-1)?.id).run();
+    const after = await listPage(env.DB, filter, { ...request, cursor: first.pagination.nextCursor ?? 'none', page: 2 });
+    expect([after.pagination.currentPage, ids(after.products)]).toEqual([1, ids(first.products)]);
+  });
+});
+
+describe.each([2_000, 20_000])('of %i instruments', (size) => {
+  beforeAll(() => fillCatalogue(size));
+
+  const slice = { sort: 'newest' as Sort, limit: 10, offset: 0, cursor: null };
+  const total = async (filter: InstrumentFilter): Promise<number> => (await byHand(filter, 'newest')).length;
+
+  it.each(SORTS)('a page by %s reads at most 31 rows with its total, at any depth by cursor', async (sort) => {
+    expect(await rowsRead(pageOf(EVERYTHING, { ...slice, sort }), countOf(EVERYTHING))).toBeLessThanOrEqual(31);
+    const place = { sort, size: 10, filter: JSON.stringify(EVERYTHING) };
+    const deep = await listPage(env.DB, EVERYTHING, { page: Math.floor(size / 20), size: 10, sort, cursor: undefined });
+    for (const text of [deep.pagination.nextCursor, deep.pagination.prevCursor]) {
+      const cursor = readCursor(text ?? '', place);
+      expect(cursor).not.toBeNull();
+      expect(await rowsRead(pageOf(EVERYTHING, { ...slice, sort, cursor }), countOf(EVERYTHING))).toBeLessThanOrEqual(31);
+    }
+  });
+
+  it('a deep page without a cursor walks an index and nothing else', async () => {
+    const deep = pageOf(EVERYTHING, { ...slice, offset: 900 });
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${deep.text}`)
+      .bind(...deep.values)
+      .all<{ detail: string }>();
+    expect(results.map(({ detail }) => detail)).toContain('SCAN i USING INDEX instruments_newest');
+    expect(await rowsRead(deep)).toBeLessThanOrEqual(900 + 50);
+  });
+
+  it.each(SORTS)('a category by %s reads at most 31 rows with its total', async (sort) => {
+    const filter = { ...EVERYTHING, categoryIds: [2] };
+    expect(await rowsRead(pageOf(filter, { ...slice, sort }), countOf(filter))).toBeLessThanOrEqual(31);
+  });
+
+  it('a total is a kept figure', async () => {
+    expect(await rowsRead(countOf(EVERYTHING))).toBeLessThanOrEqual(3);
+  });
+
+  it.each<[string, InstrumentFilter]>([
+    ['two categories', { ...EVERYTHING, categoryIds: [2, 3] }],
+    ['a word', { ...EVERYTHING, words: ['madera7'] }],
+    ['a word of all', { ...EVERYTHING, words: ['guit'] }],
+    ['days', { ...EVERYTHING, stay: stay(1) }],
+    ['days for several', { ...EVERYTHING, stay: stay(3) }],
+  ])('%s reads at most its matches and 31', async (_, filter) => {
+    expect(await rowsRead(pageOf(filter, slice), countOf(filter))).toBeLessThanOrEqual((await total(filter)) + 31);
+  });
+
+  it('the first page for some days reads the same of any catalogue', async () => {
+    expect(await rowsRead(pageOf({ ...EVERYTHING, stay: stay(1) }, slice))).toBeLessThanOrEqual(120);
+  });
+});
