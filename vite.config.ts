@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
+import { scriptsOutside } from './tools/scripts-outside.ts';
 import { DEFAULT_PORT, localVars, shopFactsDefine } from './tools/shop-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -13,6 +14,7 @@ export default defineConfig(({ command }) => ({
   define: shopFactsDefine(),
   plugins: [
     react(),
+    scriptsOutside(),
     cloudflare({
       configPath: here('wrangler.toml'),
       persistState: { path: process.env['RESUENA_STATE'] ?? here('.wrangler/state') },

@@ -11,6 +11,7 @@ import { createRoutes, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
+import { createAccountDesk } from './shop/account-desk.ts';
 import { createEdgeShop } from './shop/edge-shop.ts';
 import { embeddedAnswers } from './shop/embedded-answers.ts';
 import { appContext, AppProvider, type App } from './shop/shop-context.ts';
@@ -18,7 +19,14 @@ import { appContext, AppProvider, type App } from './shop/shop-context.ts';
 const storage = browserStorage();
 const session = createSession(storage);
 const shop = createEdgeShop(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
-const app: App = { shop, session, favorites: createFavorites(shop, session), storage, today: () => todayInShop(Date.now()) };
+const app: App = {
+  shop,
+  account: createAccountDesk(fetch),
+  session,
+  favorites: createFavorites(shop, session),
+  storage,
+  today: () => todayInShop(Date.now()),
+};
 
 keepSessionCurrent(app);
 

@@ -1,5 +1,11 @@
 import { createContext, use } from 'react';
-import { matchPath, type ActionFunction, type LoaderFunction, type RouterContextProvider, type ShouldRevalidateFunction } from 'react-router';
+import {
+  matchPath,
+  type ActionFunction,
+  type LoaderFunction,
+  type RouterContextProvider,
+  type ShouldRevalidateFunction,
+} from 'react-router';
 import type { ComponentType } from 'react';
 
 /** What a page's *-route.ts exports. */
@@ -51,7 +57,10 @@ export function createPageAhead(pages: readonly Page[], makeContext: () => Route
     },
     /** The page's code alone. */
     codeAhead(path: string): void {
-      void pages.find((page) => page.path === path)?.load().catch(() => undefined);
+      void pages
+        .find((page) => page.path === path)
+        ?.load()
+        .catch(() => undefined);
     },
     /** The same page, whose loader first looks for what waits; each answer is given out once. An action makes all of it stale. */
     async open({ load }: Page): Promise<PageModule> {

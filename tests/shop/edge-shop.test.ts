@@ -17,9 +17,19 @@ function edge(answering: Answering) {
 }
 
 const problem = (status: number, members: Record<string, unknown>): Response =>
-  Response.json({ type: 'about:blank', title: 'x', status, detail: members['message'], requestId: 'r', ...members }, { status, headers: { 'content-type': 'application/problem+json' } });
+  Response.json(
+    { type: 'about:blank', title: 'x', status, detail: members['message'], requestId: 'r', ...members },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  );
 
-const wanted: ReserveInput = { instrumentId: 3, userId: 2, startDate: '2026-11-27', endDate: '2026-12-02', quantity: 1, notes: '' };
+const wanted: ReserveInput = {
+  instrumentId: 3,
+  userId: 2,
+  startDate: '2026-11-27',
+  endDate: '2026-12-02',
+  quantity: 1,
+  notes: '',
+};
 const unreachable: Answering = () => {
   throw new TypeError('fetch failed');
 };
@@ -33,9 +43,27 @@ describe('questions', () => {
 
   it('puts every part of a search into the query', async () => {
     const { shop, asked } = edge(() => Response.json({ products: [], pagination: {} }));
-    await shop.searchInstruments({ page: 2, size: 5, search: 'piano & más', categoryIds: [1, 2], startDate: '2026-11-27', endDate: '2026-12-02', quantity: 3, sort: 'price-asc', cursor: 'c' });
+    await shop.searchInstruments({
+      page: 2,
+      size: 5,
+      search: 'piano & más',
+      categoryIds: [1, 2],
+      startDate: '2026-11-27',
+      endDate: '2026-12-02',
+      quantity: 3,
+      sort: 'price-asc',
+      cursor: 'c',
+    });
     expect(Object.fromEntries(new URL(asked[0]?.url ?? '').searchParams)).toEqual({
-      page: '2', size: '5', search: 'piano & más', categoryId: '1,2', startDate: '2026-11-27', endDate: '2026-12-02', quantity: '3', sort: 'price-asc', cursor: 'c',
+      page: '2',
+      size: '5',
+      search: 'piano & más',
+      categoryId: '1,2',
+      startDate: '2026-11-27',
+      endDate: '2026-12-02',
+      quantity: '3',
+      sort: 'price-asc',
+      cursor: 'c',
     });
   });
 
@@ -62,20 +90,43 @@ describe('questions', () => {
 
 describe('answers', () => {
   it('gives the value of a 200 and nothing for a 204', async () => {
-    await expect(edge(() => Response.json([{ id: 1 }])).shop.listCategories()).resolves.toEqual({ ok: true, value: [{ id: 1 }], source: { kind: 'edge' } });
-    await expect(edge(() => new Response(null, { status: 204 })).shop.logout()).resolves.toEqual({ ok: true, value: undefined, source: { kind: 'edge' } });
+    await expect(edge(() => Response.json([{ id: 1 }])).shop.listCategories()).resolves.toEqual({
+      ok: true,
+      value: [{ id: 1 }],
+      source: { kind: 'edge' },
+    });
+    await expect(edge(() => new Response(null, { status: 204 })).shop.logout()).resolves.toEqual({
+      ok: true,
+      value: undefined,
+      source: { kind: 'edge' },
+    });
   });
 
   it('hands on the code, the sentence, the fields and the days of a refusal', async () => {
-    const { shop } = edge(() => problem(409, { code: 'no_stock', message: 'El rango seleccionado no tiene suficiente stock disponible.', days: ['2026-11-28'], errors: [{ path: 'startDate', message: 'x' }] }));
+    const { shop } = edge(() =>
+      problem(409, {
+        code: 'no_stock',
+        message: 'El rango seleccionado no tiene suficiente stock disponible.',
+        days: ['2026-11-28'],
+        errors: [{ path: 'startDate', message: 'x' }],
+      }),
+    );
     await expect(shop.reserve(wanted, 'key-12345678')).resolves.toEqual({
       ok: false,
-      problem: { code: 'no_stock', status: 409, message: 'El rango seleccionado no tiene suficiente stock disponible.', days: ['2026-11-28'], errors: [{ path: 'startDate', message: 'x' }] },
+      problem: {
+        code: 'no_stock',
+        status: 409,
+        message: 'El rango seleccionado no tiene suficiente stock disponible.',
+        days: ['2026-11-28'],
+        errors: [{ path: 'startDate', message: 'x' }],
+      },
     });
   });
 
   it('drops members of a refusal that are not what they should be', async () => {
-    const { shop } = edge(() => problem(422, { code: 'invalid', message: 'Revisa los datos ingresados.', errors: ['x', { path: 1 }], days: [3] }));
+    const { shop } = edge(() =>
+      problem(422, { code: 'invalid', message: 'Revisa los datos ingresados.', errors: ['x', { path: 1 }], days: [3] }),
+    );
     await expect(shop.login('a@b.com', 'secret1')).resolves.toEqual({
       ok: false,
       problem: { code: 'invalid', status: 422, message: 'Revisa los datos ingresados.', errors: [], days: [] },
@@ -83,7 +134,9 @@ describe('answers', () => {
   });
 
   it.each([502, 503, 504])('takes a %i for an edge that is away, whoever answered it', async (status) => {
-    const { shop } = edge(() => problem(status, { code: 'unavailable', message: 'El servicio no está disponible en este momento. Inténtalo nuevamente.' }));
+    const { shop } = edge(() =>
+      problem(status, { code: 'unavailable', message: 'El servicio no está disponible en este momento. Inténtalo nuevamente.' }),
+    );
     await expect(shop.reserve(wanted, 'key-12345678')).resolves.toEqual({
       ok: false,
       problem: { code: 'offline', status, message: 'Backend no disponible. La reserva no pudo ser procesada.' },
@@ -96,41 +149,73 @@ describe('answers', () => {
   });
 
   it.each([
-    ['a page instead of JSON', () => new Response('<!doctype html><p>Hola', { headers: { 'content-type': 'text/html' } }), 200, 'unreadable', 'Error al obtener categorías'],
+    [
+      'a page instead of JSON',
+      () => new Response('<!doctype html><p>Hola', { headers: { 'content-type': 'text/html' } }),
+      200,
+      'unreadable',
+      'Error al obtener categorías',
+    ],
     ['half a body', () => new Response('[{"id":1,'), 200, 'unreadable', 'Error al obtener categorías'],
     ['a bare string', () => Response.json('hola'), 200, 'unreadable', 'Error al obtener categorías'],
     ['an empty 200', () => new Response(''), 200, 'unreadable', 'Error al obtener categorías'],
     ["a proxy's 403", () => new Response('Forbidden', { status: 403 }), 403, 'unreadable', 'Error al obtener categorías'],
-    ["a crash's 500", () => new Response('Error 1101', { status: 500 }), 500, 'internal', 'Error interno del servidor. Intenta más tarde.'],
+    [
+      "a crash's 500",
+      () => new Response('Error 1101', { status: 500 }),
+      500,
+      'internal',
+      'Error interno del servidor. Intenta más tarde.',
+    ],
   ])('survives %s', async (_, answering, status, code, message) => {
     await expect(edge(answering).shop.listCategories()).resolves.toEqual({ ok: false, problem: { code, status, message } });
   });
 
   it('refuses a search answer without its pages', async () => {
-    await expect(edge(() => Response.json({ products: [], total: 0 })).shop.searchInstruments({})).resolves.toMatchObject({ ok: false, problem: { code: 'unreadable' } });
+    await expect(edge(() => Response.json({ products: [], total: 0 })).shop.searchInstruments({})).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'unreadable' },
+    });
   });
 });
 
 describe('no answer', () => {
   it.each([
-    ['reserving', 'Backend no disponible. La reserva no pudo ser procesada.', (shop: ReturnType<typeof edge>['shop']) => shop.reserve(wanted, 'key-12345678')],
+    [
+      'reserving',
+      'Backend no disponible. La reserva no pudo ser procesada.',
+      (shop: ReturnType<typeof edge>['shop']) => shop.reserve(wanted, 'key-12345678'),
+    ],
     ['the list', 'Error al obtener instrumentos', (shop: ReturnType<typeof edge>['shop']) => shop.searchInstruments({})],
-    ['free units', 'Error al obtener disponibilidad', (shop: ReturnType<typeof edge>['shop']) => shop.dailyStock(1, '2026-11-01', '2026-11-30')],
+    [
+      'free units',
+      'Error al obtener disponibilidad',
+      (shop: ReturnType<typeof edge>['shop']) => shop.dailyStock(1, '2026-11-01', '2026-11-30'),
+    ],
     ['ratings', 'No se pudieron cargar las valoraciones', (shop: ReturnType<typeof edge>['shop']) => shop.listRatings(1)],
     ['cancelling', 'No se pudo cancelar la reserva', (shop: ReturnType<typeof edge>['shop']) => shop.cancelReservation(1)],
-    ['registering', 'Error al registrar usuario', (shop: ReturnType<typeof edge>['shop']) => shop.register({ username: 'Ana', lastname: 'Paz', email: 'a@b.com', password: 'secret1' })],
+    [
+      'registering',
+      'Error al registrar usuario',
+      (shop: ReturnType<typeof edge>['shop']) =>
+        shop.register({ username: 'Ana', lastname: 'Paz', email: 'a@b.com', password: 'secret1' }),
+    ],
   ])('says so for %s', async (_, message, call) => {
     await expect(call(edge(unreachable).shop)).resolves.toEqual({ ok: false, problem: { code: 'offline', status: 0, message } });
   });
 
   it('counts a body that breaks off as no answer', async () => {
-    const { shop } = edge(() => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })));
+    const { shop } = edge(
+      () => new Response(new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) })),
+    );
     await expect(shop.listCategories()).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });
 
   it('answers "cancelled", without a sentence, to a caller that took its question back', async () => {
     const cancel = new AbortController();
-    const { shop } = edge((request) => new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))));
+    const { shop } = edge(
+      (request) => new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),
+    );
     const answer = shop.listCategories(cancel.signal);
     cancel.abort();
     await expect(answer).resolves.toEqual({ ok: false, problem: { code: 'cancelled', status: 0, message: '' } });
@@ -157,7 +242,17 @@ describe('answers that came inside the page', () => {
     await expect(shop.searchInstruments({})).resolves.toMatchObject({ ok: false });
   });
 
-  it.each([null, undefined, '', 'not json', '3', '[]', '{"home":null}', '{"home":{"url":5,"reply":1}}', '{"home":{"url":"/api/categories"}}'])('holds nothing in %s', async (text) => {
+  it.each([
+    null,
+    undefined,
+    '',
+    'not json',
+    '3',
+    '[]',
+    '{"home":null}',
+    '{"home":{"url":5,"reply":1}}',
+    '{"home":{"url":"/api/categories"}}',
+  ])('holds nothing in %s', async (text) => {
     const shop = createEdgeShop(never, '', embeddedAnswers(text));
     await expect(shop.listCategories()).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });

@@ -26,7 +26,10 @@ export type EdgeCall = <C extends Call>(call: C, parts: Parts<C>) => Promise<Ans
  * carries no schema library; what is checked here is what the network does: no answer, a late one, one that is not ours.
  */
 export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmbedded: TakeEmbedded): EdgeCall {
-  return async <C extends Call>(call: C, { params = {}, query, body, headers, signal, sentences }: Parts<C>): Promise<Answer<ReplyOf<C>>> => {
+  return async <C extends Call>(
+    call: C,
+    { params = {}, query, body, headers, signal, sentences }: Parts<C>,
+  ): Promise<Answer<ReplyOf<C>>> => {
     const { method, url } = address(call, params, query);
     const embedded = method === 'GET' ? takeEmbedded(url) : undefined;
     // The edge wrote it for this very address, from the same contract.
@@ -45,7 +48,8 @@ export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmb
       const json = parse(text);
       if (!response.ok) return { ok: false, problem: problemOf(response.status, json, sentences) };
       const isEmpty = response.status === 204;
-      if (!isEmpty && (typeof json !== 'object' || json === null)) return { ok: false, problem: unreadable(sentences, response.status) };
+      if (!isEmpty && (typeof json !== 'object' || json === null))
+        return { ok: false, problem: unreadable(sentences, response.status) };
       return { ok: true, value: (isEmpty ? undefined : json) as ReplyOf<C>, source: EDGE };
     } catch {
       // fetch rejects for the network, an abort and a time-out alike; none says whether the edge acted.
@@ -55,7 +59,11 @@ export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmb
 }
 
 /** 'PUT /api/reservations/:id/cancel' and {id: 7} are PUT and '/api/reservations/7/cancel'. */
-function address(call: Call, params: Record<string, number>, query: URLSearchParams | undefined): { method: string; url: string } {
+function address(
+  call: Call,
+  params: Record<string, number>,
+  query: URLSearchParams | undefined,
+): { method: string; url: string } {
   const [method = 'GET', pattern = '/'] = call.split(' ');
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
   const search = query?.toString() ?? '';

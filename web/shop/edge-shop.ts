@@ -16,14 +16,20 @@ export function createEdgeShop(fetch: typeof globalThis.fetch, origin = '', take
   return {
     listCategories: (signal) => call('GET /api/categories', { signal, sentences: sentences.listCategories }),
     async searchInstruments(search, signal) {
-      const answer = await call('GET /api/instruments/results', { query: searchQuery(search), signal, sentences: sentences.searchInstruments });
+      const answer = await call('GET /api/instruments/results', {
+        query: searchQuery(search),
+        signal,
+        sentences: sentences.searchInstruments,
+      });
       if (!answer.ok) return answer;
       const { value, source } = answer;
       if ('pagination' in value) return { ok: true, value, source };
       return { ok: false, problem: unreadable(sentences.searchInstruments, 200) };
     },
-    getInstrument: (id, signal) => call('GET /api/instruments/:id', { params: { id }, signal, sentences: sentences.getInstrument }),
-    listRatings: (id, signal) => call('GET /api/ratings/instrument/:id', { params: { id }, signal, sentences: sentences.listRatings }),
+    getInstrument: (id, signal) =>
+      call('GET /api/instruments/:id', { params: { id }, signal, sentences: sentences.getInstrument }),
+    listRatings: (id, signal) =>
+      call('GET /api/ratings/instrument/:id', { params: { id }, signal, sentences: sentences.listRatings }),
     dailyStock: (instrumentId, startDate, endDate, signal) =>
       call('GET /api/availability/daily-stock', {
         query: new URLSearchParams({ instrumentId: String(instrumentId), startDate, endDate }),
@@ -40,16 +46,25 @@ export function createEdgeShop(fetch: typeof globalThis.fetch, origin = '', take
 
     reserve: (body, idempotencyKey) =>
       call('POST /api/reservations', { body, headers: { 'idempotency-key': idempotencyKey }, sentences: sentences.reserve }),
-    getReservation: (id, signal) => call('GET /api/reservations/:id', { params: { id }, signal, sentences: sentences.getReservation }),
+    getReservation: (id, signal) =>
+      call('GET /api/reservations/:id', { params: { id }, signal, sentences: sentences.getReservation }),
     listReservations: (userId, signal) =>
       call('GET /api/reservations/user/:userId', { params: { userId }, signal, sentences: sentences.listReservations }),
-    cancelReservation: (id) => call('PUT /api/reservations/:id/cancel', { params: { id }, sentences: sentences.cancelReservation }),
+    cancelReservation: (id) =>
+      call('PUT /api/reservations/:id/cancel', { params: { id }, sentences: sentences.cancelReservation }),
 
-    listFavorites: (userId, signal) => call('GET /api/favorites/users/:userId', { params: { userId }, signal, sentences: sentences.listFavorites }),
+    listFavorites: (userId, signal) =>
+      call('GET /api/favorites/users/:userId', { params: { userId }, signal, sentences: sentences.listFavorites }),
     addFavorite: (userId, instrumentId) =>
-      call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId, instrumentId }, sentences: sentences.changeFavorites }),
+      call('POST /api/favorites/users/:userId/instruments/:instrumentId', {
+        params: { userId, instrumentId },
+        sentences: sentences.changeFavorites,
+      }),
     removeFavorite: (userId, instrumentId) =>
-      call('DELETE /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId, instrumentId }, sentences: sentences.changeFavorites }),
+      call('DELETE /api/favorites/users/:userId/instruments/:instrumentId', {
+        params: { userId, instrumentId },
+        sentences: sentences.changeFavorites,
+      }),
     rate: (body) => call('POST /api/ratings', { body, sentences: sentences.rate }),
   };
 }

@@ -7,13 +7,21 @@ export type Sentences = { offline: string; failed: string };
 const SERVER_FAILED = 'Error interno del servidor. Intenta más tarde.';
 const AWAY: readonly number[] = [502, 503, 504];
 
-export const offline = (sentences: Sentences, status = 0): ShopProblem => ({ code: 'offline', message: sentences.offline, status });
+export const offline = (sentences: Sentences, status = 0): ShopProblem => ({
+  code: 'offline',
+  message: sentences.offline,
+  status,
+});
 
 /** The caller took its question back; nobody is waiting for a sentence. */
 export const cancelled: ShopProblem = { code: 'cancelled', message: '', status: 0 };
 
 /** An answer that is not what the contract promises: a proxy's page, half a body. */
-export const unreadable = (sentences: Sentences, status: number): ShopProblem => ({ code: 'unreadable', message: sentences.failed, status });
+export const unreadable = (sentences: Sentences, status: number): ShopProblem => ({
+  code: 'unreadable',
+  message: sentences.failed,
+  status,
+});
 
 /** A refusal over HTTP as the screens see it. `body` is the parsed JSON, undefined when it was none. */
 export function problemOf(status: number, body: unknown, sentences: Sentences): ShopProblem {
@@ -33,4 +41,9 @@ export function problemOf(status: number, body: unknown, sentences: Sentences): 
 }
 
 const isFieldError = (value: unknown): value is FieldError =>
-  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string' && 'message' in value && typeof value.message === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string';

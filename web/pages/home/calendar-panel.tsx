@@ -1,20 +1,9 @@
 import { SearchCalendar, type SearchCalendarProps } from './search-calendar.tsx';
 
-export interface CalendarPanelProps extends SearchCalendarProps {
-  onClose: () => void;
-}
-
 /** Two months under the pill, over what lies below it. Carries react-aria: loaded on intent. */
-export function CalendarPanel({ onClose, ...calendar }: CalendarPanelProps) {
+export function CalendarPanel(calendar: SearchCalendarProps) {
   return (
-    <div
-      className="calendar-panel"
-      role="dialog"
-      aria-label="Elige tus fechas"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
-    >
+    <div className="calendar-panel" role="dialog" aria-label="Elige tus fechas">
       <SearchCalendar {...calendar} autoFocus />
     </div>
   );

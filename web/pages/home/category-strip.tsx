@@ -45,18 +45,41 @@ export function CategoryStrip({ categories, chosenIds, onToggle }: CategoryStrip
     list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.8, behavior: 'smooth' });
   };
   return (
-    <div className="category-strip" data-carousel={shown.length > TILES_ABREAST || undefined} role="group" aria-label="Categorías">
+    <div
+      className="category-strip"
+      data-carousel={shown.length > TILES_ABREAST || undefined}
+      role="group"
+      aria-label="Categorías"
+    >
       <ul className="category-strip-list" ref={list}>
         {shown.map(({ id, name, icon, productCount }) => (
           <li key={id}>
-            <CategoryTile name={name} icon={icon} count={productCount} isSelected={chosenIds.includes(id)} onToggle={() => onToggle(id)} />
+            <CategoryTile
+              name={name}
+              icon={icon}
+              count={productCount}
+              isSelected={chosenIds.includes(id)}
+              onToggle={() => onToggle(id)}
+            />
           </li>
         ))}
       </ul>
       {shown.length > TILES_ABREAST && (
         <>
-          <IconButton icon="chevron-left" label="Categorías anteriores" className="category-strip-previous" disabled={ends.atStart} onClick={() => turn(-1)} />
-          <IconButton icon="chevron-right" label="Más categorías" className="category-strip-next" disabled={ends.atEnd} onClick={() => turn(1)} />
+          <IconButton
+            icon="chevron-left"
+            label="Categorías anteriores"
+            className="category-strip-previous"
+            disabled={ends.atStart}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            icon="chevron-right"
+            label="Más categorías"
+            className="category-strip-next"
+            disabled={ends.atEnd}
+            onClick={() => turn(1)}
+          />
         </>
       )}
     </div>

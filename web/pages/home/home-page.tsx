@@ -26,7 +26,8 @@ export function HomePage() {
   const wanted = isSearching ? readSearch(new URLSearchParams(next.search), today) : search;
 
   const go = (target: HomeSearch): void => {
-    if (target.dates?.start !== wanted.dates?.start || target.dates?.end !== wanted.dates?.end) rememberDates(storage, target.dates);
+    if (target.dates?.start !== wanted.dates?.start || target.dates?.end !== wanted.dates?.end)
+      rememberDates(storage, target.dates);
     void navigate(homeAddress(target), { preventScrollReset: true });
   };
   const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part));

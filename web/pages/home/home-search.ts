@@ -34,7 +34,9 @@ export function readSearch(params: URLSearchParams, today: string): HomeSearch {
   return {
     text: (params.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
     dates: dates && dates.start >= today ? dates : null,
-    categoryIds: [...new Set((params.get('categorias') ?? '').split(',').map(positive))].filter((id) => id !== 0).slice(0, MAX_CATEGORIES),
+    categoryIds: [...new Set((params.get('categorias') ?? '').split(',').map(positive))]
+      .filter((id) => id !== 0)
+      .slice(0, MAX_CATEGORIES),
     sort: SORTS.find((sort) => SORT_NAMES[sort].inUrl === params.get('orden')) ?? 'newest',
     page: positive(params.get('pagina') ?? '') || 1,
     cursor: params.get('cursor'),
@@ -57,11 +59,17 @@ export function writeSearch({ text, dates, categoryIds, sort, page, cursor }: Ho
 }
 
 /** Another search begins on its first page. */
-export const changed = (search: HomeSearch, change: Partial<HomeSearch>): HomeSearch => ({ ...search, page: 1, cursor: null, ...change });
+export const changed = (search: HomeSearch, change: Partial<HomeSearch>): HomeSearch => ({
+  ...search,
+  page: 1,
+  cursor: null,
+  ...change,
+});
 
 export const homeAddress = (search: HomeSearch): string => paths.home + writeSearch(search);
 
-export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean => text !== '' || dates !== null || categoryIds.length > 0;
+export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean =>
+  text !== '' || dates !== null || categoryIds.length > 0;
 
 export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, categoryIds: [], sort: 'newest', page: 1, cursor: null };
 
@@ -82,7 +90,8 @@ export function headingOf({ text, dates, categoryIds }: HomeSearch): string {
   return categoryIds.length > 0 ? 'Filtrado por categoría' : 'Recomendaciones';
 }
 
-export const titleOf = (search: HomeSearch): string => (isFiltered(search) ? headingOf(search) : 'Alquiler de instrumentos musicales');
+export const titleOf = (search: HomeSearch): string =>
+  isFiltered(search) ? headingOf(search) : 'Alquiler de instrumentos musicales';
 
 function positive(text: string): number {
   const value = Number(text);

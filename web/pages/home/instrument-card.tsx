@@ -31,7 +31,13 @@ export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavor
   const isOpening = useViewTransitionState(to);
   return (
     <article className="instrument-card" ref={card} {...nearing}>
-      <Picture url={mainImage} alt="" sizes={CARD_SIZES} priority={isFirst} transitionName={isOpening ? `instrument-${id}` : undefined} />
+      <Picture
+        url={mainImage}
+        alt=""
+        sizes={CARD_SIZES}
+        priority={isFirst}
+        transitionName={isOpening ? `instrument-${id}` : undefined}
+      />
       <div className="instrument-card-meta">
         <span>{category.name}</span>
         <Rating average={ratingAverage} count={ratingCount} />

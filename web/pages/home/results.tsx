@@ -43,26 +43,40 @@ export function Results({ search, filters, results, categories, isComing, onChan
           {isComing ? '' : count}
         </p>
         {total !== null && total > 1 && (
-          <Select className="results-sort" label="Ordenar por" options={SORT_OPTIONS} value={filters.sort} onChange={(sort) => onChange(changed(filters, { sort }))} />
+          <Select
+            className="results-sort"
+            label="Ordenar por"
+            options={SORT_OPTIONS}
+            value={filters.sort}
+            onChange={(sort) => onChange(changed(filters, { sort }))}
+          />
         )}
       </div>
       {isFiltered(filters) && <ActiveFilters search={filters} categories={categories} onChange={onChange} onClear={clear} />}
       {problem && <Banner kind="bad">{problem.message}</Banner>}
       {isComing || (results.ok && results.value.products.length > 0) ? (
-        <CardGrid instruments={results.ok ? results.value.products : []} dates={search.dates} isComing={isComing} onFavorite={toggle} />
+        <CardGrid
+          instruments={results.ok ? results.value.products : []}
+          dates={search.dates}
+          isComing={isComing}
+          onFavorite={toggle}
+        />
       ) : results.ok ? (
         <Empty search={search} onClear={clear} />
       ) : (
         <Failed problem={results.problem} />
       )}
-      {results.ok && !isComing && results.value.pagination.totalPages > 1 && <Pages search={search} pagination={results.value.pagination} />}
+      {results.ok && !isComing && results.value.pagination.totalPages > 1 && (
+        <Pages search={search} pagination={results.value.pagination} />
+      )}
     </section>
   );
 }
 
 function Pages({ search, pagination }: { search: HomeSearch; pagination: InstrumentPage['pagination'] }) {
   const { currentPage, totalPages, pageSize, totalProducts, nextCursor, prevCursor } = pagination;
-  const cursorOf = (page: number): string | null => (page === currentPage + 1 ? nextCursor : page === currentPage - 1 ? prevCursor : null);
+  const cursorOf = (page: number): string | null =>
+    page === currentPage + 1 ? nextCursor : page === currentPage - 1 ? prevCursor : null;
   return (
     <Pagination
       page={currentPage}
@@ -103,7 +117,9 @@ function Failed({ problem }: { problem: ShopProblem }) {
         </Button>
       }
     >
-      {problem.code === 'offline' ? 'Puede ser la conexión. Lo que elegiste sigue en su lugar.' : 'Lo que elegiste sigue en su lugar.'}
+      {problem.code === 'offline'
+        ? 'Puede ser la conexión. Lo que elegiste sigue en su lugar.'
+        : 'Lo que elegiste sigue en su lugar.'}
     </Blank>
   );
 }

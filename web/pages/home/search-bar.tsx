@@ -44,7 +44,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     close();
     (open === 'sheet' ? sheetButton : datesButton).current?.focus();
   };
-  useLeaving(box, open === 'panel', close);
+  useLeaving(box, open === 'panel', (how) => (how === 'escape' ? closeAndReturn() : close()));
 
   const show = async (what: 'panel' | 'sheet'): Promise<void> => {
     setOpen(what);
@@ -69,7 +69,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
 
   const chosenText = days && dayRange(days.start, days.end ?? days.start);
   const lengthText = days?.end && daysBetween(days.start, days.end);
-  const calendar = { today, days, onChoose: choose, onClose: closeAndReturn };
+  const calendar = { today, days, onChoose: choose };
   return (
     <div className="search" ref={box}>
       <form
@@ -108,7 +108,9 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
         >
           <Icon name="calendar" />
           <b>Fechas</b>
-          <span data-set={days ? true : undefined}>{[chosenText ?? 'Desde y hasta', lengthText].filter(Boolean).join(' · ')}</span>
+          <span data-set={days ? true : undefined}>
+            {[chosenText ?? 'Desde y hasta', lengthText].filter(Boolean).join(' · ')}
+          </span>
         </button>
         <button
           ref={sheetButton}
@@ -126,9 +128,17 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
           <span>Buscar</span>
         </Button>
       </form>
-      {open === 'panel' && (panel.Component ? <panel.Component {...calendar} /> : <div className="calendar-panel" aria-busy="true" />)}
+      {open === 'panel' &&
+        (panel.Component ? <panel.Component {...calendar} /> : <div className="calendar-panel" aria-busy="true" />)}
       {sheet.Component && (
-        <sheet.Component {...calendar} isOpen={open === 'sheet'} text={text} onText={setText} onSearch={submit} />
+        <sheet.Component
+          {...calendar}
+          isOpen={open === 'sheet'}
+          onClose={closeAndReturn}
+          text={text}
+          onText={setText}
+          onSearch={submit}
+        />
       )}
     </div>
   );

@@ -1,7 +1,10 @@
 import { type ComponentType, useState } from 'react';
 
 /** A component whose code comes on intent. `load` says whether it is there; after a failure the next call tries again. */
-export function useLate<P>(fetchComponent: () => Promise<ComponentType<P>>): { Component: ComponentType<P> | null; load: () => Promise<boolean> } {
+export function useLate<P>(fetchComponent: () => Promise<ComponentType<P>>): {
+  Component: ComponentType<P> | null;
+  load: () => Promise<boolean>;
+} {
   const [held, setHeld] = useState<{ Component: ComponentType<P> | null }>({ Component: null });
   return {
     Component: held.Component,

@@ -15,7 +15,13 @@ function openChat(): void {
 
 export function ChatButton() {
   return (
-    <button type="button" className="chat-button" aria-label="Chatear por WhatsApp" title="Chatear por WhatsApp" onClick={openChat}>
+    <button
+      type="button"
+      className="chat-button"
+      aria-label="Chatear por WhatsApp"
+      title="Chatear por WhatsApp"
+      onClick={openChat}
+    >
       <Icon name="chat" size="l" />
     </button>
   );

@@ -66,7 +66,10 @@ export function Footer() {
         </div>
         <div className="footer-end">
           <p>© {today().slice(0, 4)} Resuena</p>
-          <p>Imágenes: Fluent Emoji (MIT), Noto (Apache 2.0) y Game-icons (CC BY 3.0). Iconos: Lucide (ISC). Letra: Fraunces (OFL 1.1).</p>
+          <p>
+            Imágenes: Fluent Emoji (MIT), Noto (Apache 2.0) y Game-icons (CC BY 3.0). Iconos: Lucide (ISC). Letra: Fraunces (OFL
+            1.1).
+          </p>
         </div>
       </div>
     </footer>

@@ -7,7 +7,9 @@ import './offline-notice.css';
 
 /** The strip above the header while a page shows this device's own data. A page's loader says so with `source` in what it returns. */
 export function OfflineNotice() {
-  const source = useMatches().map(({ loaderData }) => sourceOf(loaderData)).find((found) => found?.kind === 'device');
+  const source = useMatches()
+    .map(({ loaderData }) => sourceOf(loaderData))
+    .find((found) => found?.kind === 'device');
   const { state, revalidate } = useRevalidator();
   if (source?.kind !== 'device') return null;
   return (
@@ -18,7 +20,13 @@ export function OfflineNotice() {
           Sin conexión con el servidor. Ves datos guardados en este dispositivo
           {source.savedAt === null ? '.' : ` el ${numericInstant(source.savedAt)}.`}
         </p>
-        <Button variant="quiet" size="sm" isPending={state === 'loading'} pendingText="Probando..." onClick={() => void revalidate()}>
+        <Button
+          variant="quiet"
+          size="sm"
+          isPending={state === 'loading'}
+          pendingText="Probando..."
+          onClick={() => void revalidate()}
+        >
           Reintentar
         </Button>
       </div>
