@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
 import { scriptsOutside } from './tools/scripts-outside.ts';
-import { DEFAULT_PORT, localVars, shopFactsDefine } from './tools/shop-config.ts';
+import { DEFAULT_PORT } from './tools/project.ts';
+import { localVars, shopFactsDefine } from './tools/shop-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
 
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
   'web/public/**/*',
-  'tools/{build-inputs,shop-config}.ts',
+  'tools/{build-inputs,project,shop-config}.ts',
   'vite.config.ts',
   'wrangler.toml',
   'package.json',

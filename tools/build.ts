@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuildFresh } from './build-inputs.ts';
-import { PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
 
 const VITE = join(PROJECT_DIR, 'node_modules/vite/bin/vite.js');
 

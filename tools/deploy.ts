@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { deployRefusals } from './deploy-refusals.ts';
-import { PROJECT_DIR, WRANGLER_CONFIG } from './shop-config.ts';
+import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
 
 const isRehearsal = process.argv.includes('--dry-run');
 const BUILT_CONFIG = join(PROJECT_DIR, 'dist/resuena/wrangler.json');

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
 
 const KEY_BYTES = 48;
 

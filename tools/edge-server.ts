@@ -2,7 +2,8 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
-import { localVars, PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
+import { localVars } from './shop-config.ts';
 
 const BUILT_WORKER_DIR = join(PROJECT_DIR, 'dist/resuena');
 
@@ -29,6 +30,7 @@ export type EdgeOptions = {
   worker?: { dir: string; main: string };
   /** Opens a socket of the worker's own beside Miniflare's, for who measures. */
   ownSocket?: boolean;
+  /** Drops what the worker logs. */
   quiet?: boolean;
 };
 
@@ -66,6 +68,7 @@ export async function startEdge({
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       log: new Log(quiet ? LogLevel.ERROR : LogLevel.WARN),
+      ...(quiet && { handleStructuredLogs: () => undefined }),
       host,
       port,
       cf: false,

@@ -4,7 +4,7 @@ import { ensureDevVars } from './dev-vars.ts';
 import type { LocalBindings } from './local-bindings.ts';
 import { applyMigrations } from './migrate.ts';
 import { isEmptyShop, loadSampleShop } from './sample-shop.ts';
-import { PROJECT_DIR, WRANGLER_CONFIG } from './shop-config.ts';
+import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
 
 /** Where the local D1, R2 and the rest live; RESUENA_STATE names another place. */
 export const STATE_DIR = process.env['RESUENA_STATE'] ?? join(PROJECT_DIR, '.wrangler/state');

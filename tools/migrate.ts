@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
 import type { LocalDatabase } from './local-bindings.ts';
-import { PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
 
 /** Wrangler's own table and columns: `wrangler d1 migrations` sees what was applied here, and the other way round. */
 const APPLIED_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations(

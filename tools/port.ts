@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { DEFAULT_PORT } from './shop-config.ts';
+import { DEFAULT_PORT } from './project.ts';
 
 const MAX_PORT = 65_535;
 

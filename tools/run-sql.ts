@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { withLocalBindings } from './local-state.ts';
 import { applyMigrations } from './migrate.ts';
-import { PROJECT_DIR, WRANGLER_CONFIG } from './shop-config.ts';
+import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
 
 /** Runs one statement on the shop's database and gives its rows. */
 export type RunSql = <T>(sql: string) => Promise<T[]>;

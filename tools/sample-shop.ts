@@ -5,7 +5,7 @@ import { INSTRUMENTS } from '#seed/catalogue.ts';
 import { sampleShopSql } from '#seed/to-sql.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import type { LocalBindings, LocalDatabase } from './local-bindings.ts';
-import { PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
 
 /** Only an empty database is filled: what a person did in their shop is never mixed with samples. */
 export async function isEmptyShop(db: LocalDatabase): Promise<boolean> {

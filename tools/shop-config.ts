@@ -1,12 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-
-export const PROJECT_DIR = fileURLToPath(new URL('..', import.meta.url));
-export const WRANGLER_CONFIG = fileURLToPath(new URL('../wrangler.toml', import.meta.url));
-
-// Wrangler's own words (which file holds the secrets, what is new) and its telemetry are not for those who start the shop.
-process.env['WRANGLER_LOG'] ??= 'error';
-process.env['WRANGLER_SEND_METRICS'] ??= 'false';
+import { WRANGLER_CONFIG } from './project.ts';
 
 const PAGE_FACTS = {
   currency: 'CURRENCY',
@@ -26,8 +19,6 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string } {
   });
   return { __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)) };
 }
-
-export const DEFAULT_PORT = 8787;
 
 /**
  * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, and the links in them

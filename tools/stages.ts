@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.ts';
-import { PROJECT_DIR } from './shop-config.ts';
+import { PROJECT_DIR } from './project.ts';
 
 export type Tally = { passed: number; failed: number; skipped: number };
 export type Stage = { name: string; run: () => Tally };
