@@ -1,4 +1,5 @@
 import './user-block.css';
+import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { paths } from '../../paths.ts';
@@ -14,7 +15,7 @@ export interface UserBlockProps {
 
 /** Who reserves, and what they want to tell. */
 export function UserBlock({ user, notes, onNotes }: UserBlockProps) {
-  const name = `${user.username} ${user.lastname}`.trim() || 'Usuario';
+  const name = fullName(user);
   return (
     <section className="user-block" aria-labelledby="titulo-datos">
       <header>

@@ -1,0 +1,124 @@
+/** The checkout's action against an edge that answers, refuses or stays silent. */
+import { RouterContextProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { User } from '#domain/contract/users.ts';
+import { action } from '#web/pages/checkout/checkout-action.ts';
+import { keepDraft, readDraft } from '#web/pages/checkout/checkout-draft.ts';
+import type { CheckoutForm } from '#web/pages/checkout/submission.ts';
+import { createFavorites } from '#web/session/favorites.ts';
+import { createSession } from '#web/session/session.ts';
+import { createAccountDesk } from '#web/shop/account-desk.ts';
+import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import { type App, appContext } from '#web/shop/shop-context.ts';
+
+const ana: User = {
+  id: 2,
+  username: 'Ana',
+  lastname: 'Pereyra',
+  firstName: 'Ana',
+  lastName: 'Pereyra',
+  email: 'ana@resuena.com',
+  phone: null,
+  role: 'USER',
+  isActive: true,
+  emailVerified: true,
+  reminders: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+
+const form: CheckoutForm = { startDate: '2026-11-27', endDate: '2026-12-02', quantity: 1, notes: ' con estuche ', limit: 3 };
+
+let lastInstrument = 100;
+
+/** One checkout of one instrument; the edge answers each reservation in turn. */
+function checkout(...answers: (() => Response)[]) {
+  const instrumentId = ++lastInstrument;
+  const keys: (string | null)[] = [];
+  const bodies: unknown[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    keys.push(request.headers.get('idempotency-key'));
+    bodies.push(await request.json());
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('fetch failed');
+    return answer();
+  };
+  const shop = createEdgeShop(fetch, 'https://shop.test');
+  const session = createSession(null);
+  session.set(ana);
+  const app: App = {
+    shop,
+    account: createAccountDesk(fetch),
+    session,
+    favorites: createFavorites(shop, session),
+    storage: null,
+    today: () => '2026-11-21',
+  };
+  const submit = (changed: Partial<CheckoutForm> = {}) => {
+    const url = new URL(`https://shop.test/reservation/${instrumentId}?desde=2026-11-27&hasta=2026-12-02&cantidad=1`);
+    const request = new Request(url, { method: 'POST', body: JSON.stringify({ ...form, ...changed }) });
+    const context = new RouterContextProvider(new Map([[appContext, app]]));
+    return action({ request, url, pattern: '/reservation/:id', params: { id: String(instrumentId) }, context });
+  };
+  return { instrumentId, keys, bodies, session, submit };
+}
+
+const silence = (): Response => {
+  throw new TypeError('fetch failed');
+};
+const refusal = (status: number, code: string, message: string) => (): Response =>
+  Response.json({ code, message, status }, { status });
+const reserved = (instrumentId: number) => (): Response => Response.json({ id: 77, instrumentId }, { status: 201 });
+
+describe('reserving', () => {
+  it('leads to the ticket and forgets what was typed', async () => {
+    const { instrumentId, submit, bodies } = checkout(reserved(101));
+    keepDraft(instrumentId, { notes: 'con estuche', attempt: null });
+    const answer = await submit();
+    expect(answer).toBeInstanceOf(Response);
+    expect((answer as Response).headers.get('location')).toBe('/reservation/101?reserva=77');
+    expect(bodies[0]).toMatchObject({ instrumentId, userId: 2, quantity: 1, notes: 'con estuche' });
+    expect(readDraft(instrumentId).notes).toBe('');
+  });
+
+  it('retries an unanswered form with the key of its first attempt', async () => {
+    const { submit, keys } = checkout(silence, refusal(503, 'unavailable', 'x'), reserved(1));
+    expect(await submit()).toMatchObject({ problem: { message: 'Backend no disponible. La reserva no pudo ser procesada.' } });
+    await submit();
+    await submit();
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('takes another key for another form, and after a refusal', async () => {
+    const { submit, keys } = checkout(silence, refusal(409, 'no_stock', 'El rango'), silence);
+    await submit();
+    await submit({ quantity: 2 });
+    await submit({ quantity: 2 });
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('keeps what was typed while nothing is reserved', async () => {
+    const { instrumentId, submit } = checkout(refusal(409, 'too_many_open', 'Alcanzaste el máximo de reservas abiertas.'));
+    keepDraft(instrumentId, { notes: 'afinada', attempt: null });
+    expect(await submit()).toMatchObject({ kind: 'refused', problem: { message: 'Alcanzaste el máximo de reservas abiertas.' } });
+    expect(readDraft(instrumentId).notes).toBe('afinada');
+  });
+
+  it('goes to the login and back to the same address when the session has ended', async () => {
+    const { instrumentId, submit, session } = checkout(refusal(401, 'unauthenticated', 'Inicia Sesión para interactuar.'));
+    const answer = (await submit()) as Response;
+    const location = new URL(answer.headers.get('location') ?? '', 'https://shop.test');
+    expect(location.pathname).toBe('/login');
+    expect(location.searchParams.get('volver')).toBe(`/reservation/${instrumentId}?desde=2026-11-27&hasta=2026-12-02&cantidad=1`);
+    expect(session.current()).toBeNull();
+  });
+
+  it('asks nobody for what the form itself forbids', async () => {
+    const { submit, keys } = checkout();
+    expect(await submit({ quantity: 9 })).toMatchObject({
+      problem: { message: 'La cantidad seleccionada (9) supera el stock disponible (3) para la fecha de inicio.' },
+    });
+    expect(keys).toEqual([]);
+  });
+});

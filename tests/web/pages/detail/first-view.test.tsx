@@ -1,0 +1,94 @@
+/** The instrument's page as markup, with no browser at hand: what a first rendering away from the browser would give. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import type { DetailData } from '#web/pages/detail/detail-loader.ts';
+import { DetailPage } from '#web/pages/detail/detail-page.tsx';
+import { createFavorites } from '#web/session/favorites.ts';
+import { createSession } from '#web/session/session.ts';
+import { createAccountDesk } from '#web/shop/account-desk.ts';
+import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import { type App, AppProvider } from '#web/shop/shop-context.ts';
+
+const shop = createEdgeShop(() => Promise.reject(new TypeError('fetch failed')));
+const session = createSession(null);
+const app: App = {
+  shop,
+  account: createAccountDesk(fetch),
+  session,
+  favorites: createFavorites(shop, session),
+  storage: null,
+  today: () => '2026-11-21',
+};
+
+const data = (status: 'Disponible' | 'Mantenimiento'): DetailData => ({
+  kind: 'ready',
+  instrument: {
+    id: 3,
+    name: 'Violín 4/4',
+    description: 'Tapa de abeto.\n\nCon arco.',
+    categoryId: 1,
+    category: { id: 1, name: 'Cuerdas' },
+    pricePerDay: 1234.5,
+    status,
+    stock: 5,
+    specifications: [{ spValue: 'Stentor', specification: { id: 1, label: 'Marca', icon: 'fa-tag', description: '' } }],
+    images: [],
+    mainImage: null,
+    ratingAverage: 4.666,
+    ratingCount: 3,
+    provider: { name: '', contact: '' },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    availability: [{ date: '2026-11-27', availableStock: 2 }],
+  },
+  opinions: { now: { ratings: [], mayRate: 'none' } },
+  suggestions: { now: [] },
+  viewerId: null,
+  today: '2026-11-21',
+  source: { kind: 'edge' },
+});
+
+function pageAt(path: string, loaded: DetailData): string {
+  const route = { id: 'detail', path: '/detail/:id', loader: () => loaded, Component: DetailPage };
+  const router = createMemoryRouter([route], { initialEntries: [path], hydrationData: { loaderData: { detail: loaded } } });
+  return renderToStaticMarkup(
+    <AppProvider value={app}>
+      <RouterProvider router={router} />
+    </AppProvider>,
+  );
+}
+
+test('the page stands without a window', () => {
+  const markup = pageAt('/detail/3', data('Disponible'));
+  expect(markup).toContain('<h1>Violín 4/4</h1>');
+  expect(markup).toContain('$1.234,50');
+  expect(markup).toContain('4,7');
+  expect(markup).toContain('Resuena</b>');
+  expect(markup).toContain('Selecciona una fecha de inicio');
+  expect(markup).toMatch(/<button[^>]*disabled=""[^>]*>.{0,40}Reservar/);
+});
+
+test('dates in the address are counted, both ends', () => {
+  const markup = pageAt('/detail/3?desde=2026-11-27&hasta=2026-11-28', data('Disponible'));
+  expect(markup).toContain('2 unidades libres en esas fechas');
+  expect(markup).toContain('$2.469,00');
+  expect(markup).not.toMatch(/<button[^>]*disabled=""[^>]*>.{0,40}Reservar/);
+});
+
+test('a range without room is refused and leaves nothing chosen', () => {
+  const markup = pageAt('/detail/3?desde=2026-11-27&hasta=2026-11-28&cantidad=3', data('Disponible'));
+  expect(markup).toContain('El rango seleccionado no tiene suficiente stock disponible (2 unidades)');
+  expect(markup).toContain('Selecciona una fecha de inicio');
+});
+
+test('under maintenance it cannot be reserved, and says so', () => {
+  const markup = pageAt('/detail/3?desde=2026-11-27', data('Mantenimiento'));
+  expect(markup).toContain('El instrumento está en mantenimiento y no se puede reservar.');
+  expect(markup).toMatch(/<button[^>]*disabled=""[^>]*>.{0,40}Reservar/);
+});
+
+test('what could not be loaded can be tried again', () => {
+  const markup = pageAt('/detail/99', { kind: 'failed', problem: { code: 'instrument_not_found', message: 'x', status: 404 } });
+  expect(markup).toContain('No se pudo cargar la información del producto');
+  expect(markup).toContain('Reintentar');
+});
