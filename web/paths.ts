@@ -17,6 +17,9 @@ export const paths = {
   availability: (id: number | string, dates?: ChosenDates | null) => `${withDates(`/detail/${id}`, dates)}#${AVAILABILITY_ID}`,
   login: '/login',
   register: '/register',
+  forgotPassword: '/recuperar',
+  /** Where the link of the e-mail leads; its token stands after the '#'. */
+  resetPassword: '/restablecer',
   checkout: (id: number | string, dates?: ChosenDates | null) => withDates(`/reservation/${id}`, dates),
   profile: '/profile',
   favorites: '/favoritos',

@@ -64,6 +64,11 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         autoComplete="current-password"
         isRequired
       />
+      <p className="auth-forgot">
+        <Link className="link" to={paths.forgotPassword} state={{ email: values.email } satisfies Carried}>
+          ¿Olvidaste tu contraseña?
+        </Link>
+      </p>
       <Button type="submit" variant="fill" wide isPending={isSending}>
         Iniciar Sesión
       </Button>

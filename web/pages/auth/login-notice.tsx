@@ -4,12 +4,22 @@ import { VERIFIED } from '../../session/verified-link.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { carried } from './carried.ts';
 
-/** Why one stands here: back from the link of the verification e-mail, or just registered. */
+/** Why one stands here: back from a link of an e-mail, or something was just done that asks for a login. */
 export function LoginNotice() {
   const [search] = useSearchParams();
-  const { email, isNew } = carried(useLocation().state);
+  const { email, notice } = carried(useLocation().state);
   const verified = search.get(VERIFIED);
 
+  if (notice === 'password-changed') {
+    return <Banner kind="ok">Tu contraseña cambió y se cerraron tus sesiones. Inicia sesión con la nueva.</Banner>;
+  }
+  if (notice === 'registered') {
+    return (
+      <Banner kind="note" icon="mail">
+        Te enviamos un enlace a <b className="auth-email">{email}</b> para verificar tu cuenta. Ya puedes iniciar sesión.
+      </Banner>
+    );
+  }
   if (verified === '1') {
     return (
       <Banner kind="ok" icon="mail-check">
@@ -19,13 +29,6 @@ export function LoginNotice() {
   }
   if (verified !== null) {
     return <Banner kind="bad">{failure('bad_link').message} Inicia sesión y pide uno nuevo desde tu perfil.</Banner>;
-  }
-  if (isNew) {
-    return (
-      <Banner kind="note" icon="mail">
-        Te enviamos un enlace a <b className="auth-email">{email}</b> para verificar tu cuenta. Ya puedes iniciar sesión.
-      </Banner>
-    );
   }
   return null;
 }

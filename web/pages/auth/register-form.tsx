@@ -14,11 +14,11 @@ import {
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { AuthFormProps } from './login-form.tsx';
-import { PasswordStrength } from './password-strength.tsx';
 import { Registered } from './registered.tsx';
 
 const EMPTY = { username: '', lastname: '', email: '', password: '', confirmation: '' };

@@ -18,18 +18,16 @@ export function Registered({ email, isLocal }: RegisteredProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const to = paths.login + search;
+  const notice = isLocal ? undefined : 'registered';
   const place = useRef<HTMLDivElement>(null);
 
   // The form that had the focus is gone.
   useEffect(() => place.current?.focus(), []);
 
   useEffect(() => {
-    const timer = setTimeout(
-      () => void navigate(to, { replace: true, state: { email, isNew: !isLocal } satisfies Carried }),
-      REDIRECT_MS,
-    );
+    const timer = setTimeout(() => void navigate(to, { replace: true, state: { email, notice } satisfies Carried }), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [navigate, to, email, isLocal]);
+  }, [navigate, to, email, notice]);
 
   return (
     <div ref={place} className="auth-form" tabIndex={-1}>
@@ -38,7 +36,7 @@ export function Registered({ email, isLocal }: RegisteredProps) {
           ? 'Registro exitoso. Solo en este dispositivo: sin conexión no podemos enviarte el enlace de verificación.'
           : 'Registro exitoso. Verifica tu cuenta con el enlace que enviamos a tu correo.'}
       </Banner>
-      <LinkButton to={to} replace state={{ email, isNew: !isLocal } satisfies Carried} wide>
+      <LinkButton to={to} replace state={{ email, notice } satisfies Carried} wide>
         Iniciar Sesión
       </LinkButton>
     </div>

@@ -92,7 +92,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
         )}
         {isOver && (
           <LinkButton
-            to={paths.detail(reservation.instrumentId)}
+            to={paths.availability(reservation.instrumentId)}
             variant="quiet"
             size="sm"
             icon="repeat"

@@ -125,12 +125,13 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           La ley 18.331 te da derecho a saber qué datos tuyos tenemos, y a que los rectifiquemos, actualicemos, incluyamos o
-          suprimamos. Tu nombre y tu teléfono los corriges tú en{' '}
+          suprimamos. En{' '}
           <Link className="link" to={paths.profile}>
             tu perfil
-          </Link>
-          . Para lo demás escríbenos a <ContactLink /> desde el correo de tu cuenta: respondemos dentro de los cinco días hábiles
-          que marca la ley, sin costo.
+          </Link>{' '}
+          corriges tu nombre y tu teléfono, descargas todo lo que guardamos sobre ti y eliminas tu cuenta. Para lo demás
+          escríbenos a <ContactLink /> desde el correo de tu cuenta: respondemos dentro de los cinco días hábiles que marca la
+          ley, sin costo.
         </p>
         <p>
           Si nuestra respuesta no te conforma puedes presentarte ante la Unidad Reguladora y de Control de Datos Personales

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { VERIFIED } from '../../session/verified-link.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { ProfileAnswer } from './profile-route.ts';
+import type { ProfileAnswer } from './account-changes.ts';
 
 /** Whether the address is confirmed, and another link when it is not. */
 export function EmailNotice({ user }: { user: User }) {

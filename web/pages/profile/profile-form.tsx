@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
-import type { ProfileAnswer } from './profile-route.ts';
+import type { ProfileAnswer } from './account-changes.ts';
 
 export interface ProfileFormProps {
   user: User;

@@ -3,6 +3,7 @@ import { SignedIn } from '../../session/signed-in.tsx';
 import { AwaitSoon } from '../../shop/await-soon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { AccountCare } from './account-care.tsx';
 import { Belongings, BelongingsComing } from './belongings.tsx';
 import { EmailNotice } from './email-notice.tsx';
 import { PersonalFacts } from './personal-facts.tsx';
@@ -22,7 +23,10 @@ export function ProfilePage() {
           </header>
           <EmailNotice user={user} />
           <div className="profile-columns">
-            <PersonalFacts user={user} />
+            <div className="profile-main">
+              <PersonalFacts user={user} />
+              <AccountCare />
+            </div>
             <div className="profile-panels">
               <AwaitSoon data={belongings} fallback={<BelongingsComing />}>
                 {(loaded) => <Belongings {...loaded} />}

@@ -1,4 +1,5 @@
 import { passwordStrength } from '#domain/account.ts';
+import './password-strength.css';
 
 const LEVELS = { Débil: 1, Media: 2, Fuerte: 3 } as const;
 const BARS = [1, 2, 3] as const;

@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { useFetcher, useLocation, useNavigate } from 'react-router';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account.ts';
+import { failure } from '#domain/failure.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import type { Carried } from './carried.ts';
+import type { ResetAnswer } from './reset-route.ts';
+
+/** Where the link of the e-mail leads: its token stands after the '#', which reaches no server's log. */
+export function ResetPage() {
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
+  const fetcher = useFetcher<ResetAnswer>();
+  const isDeadLink = token === '' || fetcher.data?.isDeadLink === true;
+
+  return (
+    <AuthFrame pageTitle="Elegir contraseña" title="Elige una nueva contraseña" instrument="violin" saying="Volvamos a afinar.">
+      {isDeadLink ? (
+        <div className="auth-form">
+          <Banner kind="bad">{failure('bad_link').message} Pide otro: vale una hora y se usa una sola vez.</Banner>
+          <LinkButton to={paths.forgotPassword} variant="fill" wide>
+            Pedir otro enlace
+          </LinkButton>
+        </div>
+      ) : (
+        <ResetForm token={token} fetcher={fetcher} />
+      )}
+    </AuthFrame>
+  );
+}
+
+function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<typeof useFetcher<ResetAnswer>> }) {
+  const navigate = useNavigate();
+  const isSending = fetcher.state !== 'idle';
+  const isDone = fetcher.data === null && !isSending;
+  const { values, formRef, field, check } = useCheckedFields(
+    { password: '', confirmation: '' },
+    ({ password, confirmation }) => ({
+      password: password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
+      confirmation: confirmation === password ? undefined : PASSWORDS_DIFFER,
+    }),
+    fetcher.data?.errors,
+  );
+
+  useEffect(() => {
+    const state: Carried = { email: '', notice: 'password-changed' };
+    if (isDone) void navigate(paths.login, { replace: true, state });
+  }, [isDone, navigate]);
+
+  return (
+    <fetcher.Form
+      ref={formRef}
+      className="auth-form"
+      method="post"
+      action={paths.resetPassword}
+      noValidate
+      onSubmit={(event) => {
+        if (isSending || !check()) event.preventDefault();
+      }}
+    >
+      {fetcher.data?.message && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
+      <input type="hidden" name="token" value={token} />
+      <TextField
+        {...field('password')}
+        label="Contraseña nueva"
+        icon="lock"
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        description={<PasswordStrength password={values.password} />}
+        isRequired
+      />
+      <TextField
+        {...field('confirmation')}
+        label="Confirmar contraseña"
+        icon="lock"
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD_LENGTH}
+        isRequired
+      />
+      <Button type="submit" variant="fill" wide isPending={isSending} pendingText="Guardando...">
+        Guardar contraseña
+      </Button>
+    </fetcher.Form>
+  );
+}

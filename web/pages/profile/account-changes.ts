@@ -1,0 +1,56 @@
+import { redirect } from 'react-router';
+import type { FieldError } from '#domain/failure.ts';
+import { paths } from '../../paths.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
+import type { App } from '../../shop/shop-context.ts';
+import type { Answer } from '../../shop/shop.ts';
+import { formText } from '../../ui/form-text.ts';
+import { showToast } from '../../ui/show-toast.ts';
+
+/** What a form of the profile is told. `message` is null when every reason stands at a field. */
+export type ProfileAnswer = { kind: 'done' } | { kind: 'refused'; message: string | null; errors: FieldError[] };
+
+/** The changes that a profile's forms ask for by their `intent`. */
+export const CHANGES = {
+  /** `username`, `lastname`, `phone`, and `reminders` when they are wanted. */
+  async save(app, form) {
+    const phone = formText(form, 'phone').trim() || null;
+    const answer = await app.shop.changeProfile({
+      username: formText(form, 'username').trim(),
+      lastname: formText(form, 'lastname').trim(),
+      phone,
+      reminders: form.has('reminders'),
+    });
+    if (answer.ok) app.session.set(answer.value);
+    return told(app, answer);
+  },
+
+  /** Another verification link. */
+  resend: async (app) => told(app, await app.shop.resendVerification()),
+
+  /** `currentPassword` and `newPassword`. */
+  password: async (app, form) =>
+    told(app, await app.account.changePassword(formText(form, 'currentPassword'), formText(form, 'newPassword'))),
+
+  sessions: async (app) => told(app, await app.account.endOtherSessions()),
+
+  /** `password`. Nothing is left to show: home it is. */
+  async delete(app, form) {
+    const answer = await app.account.deleteAccount(formText(form, 'password'));
+    if (!answer.ok) return told(app, answer);
+    app.session.set(null);
+    showToast({ kind: 'note', icon: 'check-circle', text: 'Tu cuenta se eliminó. Gracias por tocar con nosotros.' });
+    return redirect(paths.home);
+  },
+} satisfies Record<string, (app: App, form: FormData) => Promise<ProfileAnswer | Response>>;
+
+export type Intent = keyof typeof CHANGES;
+
+export const isIntent = (text: string): text is Intent => Object.hasOwn(CHANGES, text);
+
+function told(app: App, answer: Answer<unknown>): ProfileAnswer {
+  heedSignOut(app, answer);
+  if (answer.ok) return { kind: 'done' };
+  const { message, errors = [] } = answer.problem;
+  return { kind: 'refused', message: errors.length > 0 ? null : message, errors };
+}

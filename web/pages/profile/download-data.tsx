@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useApp } from '../../shop/shop-context.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Care } from './care.tsx';
+
+const FILE_NAME = 'resuena-mis-datos.json';
+
+/** Everything that the shop keeps about the person, as a file. */
+export function DownloadData() {
+  const { account } = useApp();
+  const [isLoading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const download = async (): Promise<void> => {
+    setProblem(null);
+    setLoading(true);
+    const answer = await account.personalData();
+    setLoading(false);
+    if (answer.ok) saveAs(FILE_NAME, JSON.stringify(answer.value, null, 2));
+    else setProblem(answer.problem.message);
+  };
+
+  return (
+    <Care title="Tus datos" text="Todo lo que guardamos sobre ti, en un archivo JSON.">
+      <Button size="sm" icon="download" isPending={isLoading} pendingText="Preparando..." onClick={() => void download()}>
+        Descargar
+      </Button>
+      {problem && <Banner kind="bad">{problem}</Banner>}
+    </Care>
+  );
+}
+
+/** Hands a text to the browser's downloads. */
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import { useFetcher } from 'react-router';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MISSING_PASSWORD, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import type { ProfileAnswer } from './account-changes.ts';
+
+export interface PasswordDialogProps {
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const FORM_ID = 'cambiar-contrasena';
+
+export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const isDone = fetcher.data?.kind === 'done' && !isSending;
+  const { values, formRef, field, check } = useCheckedFields(
+    { currentPassword: '', newPassword: '', confirmation: '' },
+    (typed) => ({
+      currentPassword: typed.currentPassword === '' ? MISSING_PASSWORD : undefined,
+      newPassword: typed.newPassword.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
+      confirmation: typed.confirmation === typed.newPassword ? undefined : PASSWORDS_DIFFER,
+    }),
+    refused?.errors,
+  );
+
+  useEffect(() => {
+    if (isDone) onChanged();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
+  }, [isDone]);
+
+  const password = { type: 'password', icon: 'lock', maxLength: MAX_PASSWORD_LENGTH, isRequired: true } as const;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title="Cambiar contraseña"
+      isDismissable={!isSending}
+      actions={
+        <>
+          <Button variant="quiet" disabled={isSending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="fill" isPending={isSending} pendingText="Guardando...">
+            Guardar contraseña
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form
+        ref={formRef}
+        id={FORM_ID}
+        className="profile-dialog"
+        method="post"
+        action={paths.profile}
+        noValidate
+        onSubmit={(event) => {
+          if (isSending || !check()) event.preventDefault();
+        }}
+      >
+        <input type="hidden" name="intent" value="password" />
+        {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+        <TextField {...password} {...field('currentPassword')} label="Contraseña actual" autoComplete="current-password" />
+        <TextField
+          {...password}
+          {...field('newPassword')}
+          label="Contraseña nueva"
+          autoComplete="new-password"
+          description={<PasswordStrength password={values.newPassword} />}
+        />
+        <TextField {...password} {...field('confirmation')} label="Confirmar contraseña" autoComplete="new-password" />
+      </fetcher.Form>
+    </Dialog>
+  );
+}
