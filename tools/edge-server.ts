@@ -30,6 +30,8 @@ export type EdgeOptions = {
   worker?: { dir: string; main: string };
   /** Opens a socket of the worker's own beside Miniflare's, for who measures. */
   ownSocket?: boolean;
+  /** False: what is told to the mail's queue is dropped, so that nothing but the requests is at work. */
+  mail?: boolean;
   /** Drops what the worker logs. */
   quiet?: boolean;
 };
@@ -56,12 +58,13 @@ export async function startEdge({
   vars = {},
   worker,
   ownSocket = false,
+  mail = true,
   quiet = false,
 }: EdgeOptions): Promise<EdgeServer> {
   const { workerOptions, main: builtMain, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
-  const { modulesRules: _, ...all } = workerOptions;
-  const { assets: __, ...withoutPage } = all;
-  const bindings = worker ? withoutPage : all;
+  const { modulesRules: _, ...bindings } = workerOptions;
+  if (worker) delete bindings.assets;
+  if (!mail) delete bindings.queueConsumers;
   const dir = worker?.dir ?? BUILT_WORKER_DIR;
   const main = worker ? join(dir, worker.main) : builtMain;
   if (main === undefined) throw new Error(`no built worker in ${BUILT_WORKER_DIR}`);

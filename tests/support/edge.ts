@@ -23,7 +23,7 @@ export type Edge = {
   close: () => Promise<void>;
 };
 
-export type EdgeChoice = Pick<EdgeOptions, 'worker' | 'vars'>;
+export type EdgeChoice = Pick<EdgeOptions, 'worker' | 'vars' | 'mail'>;
 
 /** An empty directory for the state of one run; `remove` it at the end. */
 export function temporaryState(): { stateDir: string; remove: () => void } {
@@ -32,8 +32,8 @@ export function temporaryState(): { stateDir: string; remove: () => void } {
 }
 
 /** Builds what is stale and serves it over the state in `stateDir`, migrated. */
-export async function openEdge(stateDir: string, { worker, vars = {} }: EdgeChoice = {}): Promise<Edge> {
-  ensureBuilt();
+export async function openEdge(stateDir: string, { worker, vars = {}, mail = true }: EdgeChoice = {}): Promise<Edge> {
+  if (!worker) ensureBuilt();
   const before = new Set(childrenOf(process.pid));
   const server = await startEdge({
     port: 0,
@@ -41,6 +41,7 @@ export async function openEdge(stateDir: string, { worker, vars = {} }: EdgeChoi
     stateDir,
     ownSocket: true,
     quiet: true,
+    mail,
     vars: { SESSION_KEY, MAIL_LINK_KEY, ...vars },
     ...(worker && { worker }),
   });

@@ -21,85 +21,79 @@ export type StagedShop = {
 
 export type Staging = { stocks: number[]; customers: number; unverified?: number; sessionKey: string };
 
-const HOUR_MS = 3_600_000;
+const SESSION_MS = 24 * 3_600_000;
 
-/** Runs statements in batches that D1 takes, and gives the rows of each. */
-async function inBatches(db: Database, statements: Statement[]): Promise<unknown[][]> {
-  const rows: unknown[][] = [];
-  for (let from = 0; from < statements.length; from += 500) {
-    const results = await db.batch(statements.slice(from, from + 500));
-    rows.push(...results.map(({ results: found }) => found));
-  }
-  return rows;
+/** One statement for many rows: `rows` are its json_each(?1), `values` what it binds besides. Gives the ids that it made, in order. */
+async function insertMany(db: Database, sql: string, rows: readonly unknown[], ...values: unknown[]): Promise<number[]> {
+  const { results } = await db
+    .prepare(sql)
+    .bind(JSON.stringify(rows), ...values)
+    .all();
+  return (results as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b);
 }
-
-const idOf = (rows: unknown[] | undefined): number => {
-  const [row] = (rows ?? []) as { id: number }[];
-  if (row === undefined) throw new Error('the insert gave no row');
-  return row.id;
-};
 
 /** Customers are verified but the last `unverified` ones. Names carry a random mark: shops staged beside each other do not meet. */
 export async function stageShop(db: Database, { stocks, customers, unverified = 0, sessionKey }: Staging): Promise<StagedShop> {
   const nowMs = Date.now();
   const mark = crypto.randomUUID();
   const today = todayInShop(nowMs);
-  const user = (name: string, role: string, verifiedAt: number | null): Statement =>
-    db
-      .prepare(
-        `INSERT INTO users (email, email_key, username, lastname, role, email_verified_at, password_hash, created_at)
-         VALUES (?1, ?1, ?2, 'Prueba', ?3, ?4, 'none', ?5) RETURNING id`,
-      )
-      .bind(`${name}.${mark}@example.com`, name, role, verifiedAt, nowMs);
-  const [category] = await inBatches(db, [
-    db
-      .prepare(`INSERT INTO categories (name, name_key, description, icon) VALUES (?1, ?1, '', 'fa-music') RETURNING id`)
-      .bind(`c ${mark}`),
-  ]);
-  const instrumentRows = await inBatches(
+  const [categoryId] = await insertMany(
     db,
-    stocks.map((stock, i) =>
-      db
-        .prepare(
-          `INSERT INTO instruments (name, name_key, description, category_id, price_cents, stock, stock_since, created_at)
-           VALUES (?1, ?1, '', ?2, ?3, ?4, ?5, ?6) RETURNING id`,
-        )
-        .bind(`i ${i} ${mark}`, idOf(category), priceOf(i), stock, toEpochDay(today), nowMs),
-    ),
+    `INSERT INTO categories (name, name_key, description, icon) SELECT value, value, '', 'fa-music' FROM json_each(?1) RETURNING id`,
+    [`c ${mark}`],
   );
-  const instrumentIds = instrumentRows.map(idOf);
-  const picture = `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (?1, 0, ?2, 640, 480, ?3)`;
-  await inBatches(
+  const instruments = stocks.map((stock, i) => ({ name: `i ${i} ${mark}`, stock, priceCents: 4_500 + 125 * i }));
+  const instrumentIds = await insertMany(
     db,
-    instrumentIds.map((id) => db.prepare(picture).bind(id, `${id}-${mark}.webp`, nowMs)),
+    `INSERT INTO instruments (name, name_key, description, category_id, price_cents, stock, stock_since, created_at)
+     SELECT value ->> 'name', value ->> 'name', '', ?2, value ->> 'priceCents', value ->> 'stock', ?3, ?4 FROM json_each(?1) RETURNING id`,
+    instruments,
+    categoryId,
+    toEpochDay(today),
+    nowMs,
   );
-  const names = Array.from({ length: customers }, (_, i) => `c${i}`);
-  const userRows = await inBatches(db, [
-    user('admin', 'ADMIN', nowMs),
-    ...names.map((name, i) => user(name, 'USER', i < customers - unverified ? nowMs : null)),
-  ]);
-  const [admin, ...people] = await signIn(db, userRows.map(idOf), sessionKey, nowMs);
+  await insertMany(
+    db,
+    `INSERT INTO images (instrument_id, position, key, width, height, created_at)
+     SELECT value, 0, value || '-' || ?2 || '.webp', 640, 480, ?3 FROM json_each(?1) RETURNING id`,
+    instrumentIds,
+    mark,
+    nowMs,
+  );
+  const people = Array.from({ length: customers }, (_, i) => ({
+    name: `c${i}`,
+    role: 'USER',
+    isVerified: i < customers - unverified,
+  }));
+  const userIds = await insertMany(
+    db,
+    `INSERT INTO users (email, email_key, username, lastname, role, email_verified_at, password_hash, created_at)
+     SELECT value ->> 'name' || ?2, value ->> 'name' || ?2, value ->> 'name', 'Prueba', value ->> 'role',
+       iif(value ->> 'isVerified', ?3, NULL), 'none', ?3 FROM json_each(?1) RETURNING id`,
+    [{ name: 'admin', role: 'ADMIN', isVerified: true }, ...people],
+    `.${mark}@example.com`,
+    nowMs,
+  );
+  const [admin, ...signedIn] = await signIn(db, userIds, sessionKey, nowMs);
   if (!admin) throw new Error('nobody was staged');
   return {
     firstDay: fromEpochDay(toEpochDay(today) + 2),
-    instruments: instrumentIds.map((id, i) => ({ id, stock: stocks[i] ?? 0, priceCents: priceOf(i) })),
-    customers: people.map((person, i) => ({ ...person, openLimit: i < customers - unverified ? 100 : 10 })),
+    instruments: instruments.map(({ stock, priceCents }, i) => ({ id: instrumentIds[i] ?? 0, stock, priceCents })),
+    customers: signedIn.map((person, i) => ({ ...person, openLimit: i < customers - unverified ? 100 : 10 })),
     admin,
   };
 }
 
-const priceOf = (i: number): number => 4_500 + 125 * i;
-
 /** A session for each user, with the cookie of a plain-http local host. */
 async function signIn(db: Database, userIds: number[], sessionKey: string, nowMs: number): Promise<Person[]> {
   const sessions = userIds.map((userId) => ({ userId, sessionId: crypto.randomUUID() }));
-  await inBatches(
+  await insertMany(
     db,
-    sessions.map(({ userId, sessionId }) =>
-      db
-        .prepare('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (?1, ?2, ?3, ?4)')
-        .bind(sessionId, userId, nowMs, nowMs + 24 * HOUR_MS),
-    ),
+    `INSERT INTO sessions (id, user_id, created_at, expires_at) SELECT value ->> 'sessionId', value ->> 'userId', ?2, ?3 FROM json_each(?1)
+     RETURNING user_id AS id`,
+    sessions,
+    nowMs,
+    nowMs + SESSION_MS,
   );
   return Promise.all(
     sessions.map(async (claim) => ({ id: claim.userId, cookie: `session=${await signSession(claim, sessionKey, nowMs)}` })),

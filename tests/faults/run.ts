@@ -1,0 +1,44 @@
+/**
+ * `npm run test:faults`: what takes too long, or kills too much, for `npm test`. Prints each proof's figures and its seed; exit
+ * code 1 when a promise broke.
+ *
+ *   --ops 1000000 --bursts 100   the sizes that the promises name, all at once: --full
+ *   --only stock,planted         some of the proofs
+ *   --seed 42                    the same choices again
+ */
+import { parseArgs } from 'node:util';
+import type { Outcome } from './report.ts';
+import { runBursts, runPlanted, runStock } from './stock.ts';
+
+const { values } = parseArgs({
+  options: {
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    ops: { type: 'string' },
+    bursts: { type: 'string' },
+  },
+});
+
+const size = (given: string | undefined, usual: number, full: number): number => {
+  const number = Number(given ?? (values.full ? full : usual));
+  if (!Number.isInteger(number) || number < 1) throw new Error(`${given} is no number of times`);
+  return number;
+};
+
+const seed = Number(values.seed);
+const proofs: Record<string, () => Promise<Outcome>> = {
+  planted: () => runPlanted({ seed, ops: 4_000 }),
+  bursts: () => runBursts({ seed, bursts: size(values.bursts, 10, 100) }),
+  stock: () => runStock({ seed, ops: size(values.ops, 20_000, 1_000_000) }),
+};
+
+const named = values.only?.split(',') ?? Object.keys(proofs);
+let faults = 0;
+for (const name of named) {
+  const prove = proofs[name];
+  if (!prove) throw new Error(`no proof ${name}; there are ${Object.keys(proofs).join(', ')}`);
+  faults += (await prove()).faults;
+}
+console.log(faults === 0 ? '\nEvery promise held.' : `\n${faults} faults.`);
+process.exit(faults === 0 ? 0 : 1);
