@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import './availability.css';
 import { addDays, addMonths, type Day, lastOfMonth } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
@@ -21,6 +21,12 @@ export interface AvailabilityProps {
 /** Two months of free units by day, and the choice of the days to reserve. */
 export function Availability({ stock, range, today }: AvailabilityProps) {
   const [frame, isNear] = useNear();
+  const notices = useRef<HTMLDivElement>(null);
+  // Two months are taller than a phone: why a press was refused must not be told out of sight.
+  useEffect(() => {
+    if (range.notice !== null && frame.current?.contains(document.activeElement))
+      notices.current?.scrollIntoView({ block: 'nearest' });
+  }, [range.notice, frame]);
   const free = new Map(stock.entries.map(({ date, availableStock }) => [date, availableStock]));
   return (
     <Section title="Disponibilidad" id={AVAILABILITY_ID}>
@@ -47,7 +53,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
           </Suspense>
         )}
       </div>
-      <div className="availability-notice">
+      <div className="availability-notice" ref={notices}>
         {range.notice !== null && (
           <Banner kind="note" icon="calendar-x">
             {range.notice}

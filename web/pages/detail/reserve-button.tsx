@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePageAhead } from '../../page-ahead.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -22,6 +22,11 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
   const ahead = usePageAhead();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const { stay, instrumentId, quantity } = booking;
+  const willAsk = !user && stay !== null;
+  // Who has chosen dates is about to press, and a finger gives no other warning.
+  useEffect(() => {
+    if (willAsk) void loadGuestDialog();
+  }, [willAsk]);
 
   if (stay === null || booking.isInMaintenance) {
     return (
@@ -48,14 +53,7 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
   }
   return (
     <>
-      <Button
-        variant="fill"
-        wide={wide}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadGuestDialog()}
-        onFocus={() => void loadGuestDialog()}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="fill" wide={wide} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Reservar
       </Button>
       {isAsking !== null && (
