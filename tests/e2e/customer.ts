@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test';
+import type { User } from '#domain/contract/users.ts';
+
+/** Somebody with an account, and their own line to the shop beside any browser. */
+export type Customer = { user: User; email: string; password: string; api: APIRequestContext };
+
+/** The sample accounts that the README names. */
+export const SAMPLE = {
+  ana: { email: 'ana@resuena.com', password: 'Cliente123' },
+  bruno: { email: 'bruno@resuena.com', password: 'Cliente123' },
+  admin: { email: 'admin@resuena.com', password: 'Admin123' },
+} as const;
+
+export type Sample = keyof typeof SAMPLE;
+
+/** Where the page keeps what it shows of the signed-in person. */
+export const USER_KEY = 'resuena.user';
+
+export async function enter(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  baseURL: string,
+  who: { email: string; password: string },
+): Promise<Customer> {
+  const api = await playwright.request.newContext({ baseURL });
+  const answer = await api.post('/login', { data: who });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return { ...who, user: (await answer.json()) as User, api };
+}
+
+export const uniqueEmail = (): string => `cliente-${randomUUID().slice(0, 13)}@example.com`;
+
+/** Nobody else's: what happens to this account concerns one test. */
+export async function register(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<Customer> {
+  const who = { email: uniqueEmail(), password: 'Melodia42' };
+  const api = await playwright.request.newContext({ baseURL });
+  const answer = await api.post('/api/users/register', { data: { username: 'Elena', lastname: 'Prueba', ...who } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  await api.dispose();
+  return enter(playwright, baseURL, who);
+}
+
+/** What a login leaves in a browser, without its page: the cookie, and whom the page shows. */
+export async function signIn(page: Page, { api, user }: Customer): Promise<void> {
+  const { cookies } = await api.storageState();
+  await page.context().addCookies(cookies);
+  // Any answer of the shop's origin will do; this one runs no script that could look at the storage first.
+  await page.goto('/health/ping');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [USER_KEY, JSON.stringify(user)] as const);
+}
+
+/** The session's cookie goes, as when it has run out; what the page remembers stays. */
+export const loseSession = (page: Page): Promise<void> => page.context().clearCookies({ name: 'session' });

@@ -1,0 +1,19 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** More stops than any page has before what one looks for. */
+const MAX_STOPS = 120;
+
+/** Tab until the focus is there, as somebody without a mouse would. Throws when Tab never leads there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
+    await page.keyboard.press('Tab');
+    const isThere = await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
+    if (isThere) return;
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+/** The same key that many times. */
+export async function press(page: Page, key: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await page.keyboard.press(key);
+}

@@ -1,0 +1,243 @@
+/** What the shop is for, from an empty browser to the confirmation in the mailbox: by mouse, by finger, and by keyboard alone. */
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { addDays, daysInclusive, numericDay, toEpochDay } from '#domain/day.ts';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { fromCents, toCents, totalCents } from '#domain/money.ts';
+import { dayRangeOfYear, longDay, shortDayOfYear, weekdayDay } from '#web/format/day.ts';
+import { formatPrice } from '#web/format/price.ts';
+import { chooseDates } from './calendar.ts';
+import type { Customer } from './customer.ts';
+import { fact } from './fact.ts';
+import { press, tabTo } from './keyboard.ts';
+import { findInstrument, freeRange, mailTo, reservationsOf, type Stay, today } from './shop.ts';
+import { expect, PHONE, test } from './shop-test.ts';
+
+const NOTES = 'Paso el martes después de las 18 h.\n¿Incluye <estuche> rígido?';
+const UNITS = 2;
+const DRUM_MAKER: Errand['provider'] = ['Parches y Cueros', 'tambores@example.com'];
+const NOBODY: Errand['provider'] = ['Proveedor', 'Sin información de contacto'];
+
+/** `provider` is what the e-mail says of it. */
+type Errand = { instrument: Instrument; stay: Stay; customer: Customer; provider: [name: string, contact: string] };
+
+async function prepare(api: APIRequestContext, words: string, customer: Customer, provider: Errand['provider']): Promise<Errand> {
+  const instrument = await findInstrument(api, words);
+  return { instrument, stay: await freeRange(api, instrument, { days: 4, units: UNITS }), customer, provider };
+}
+
+const totalOf = ({ instrument, stay }: Errand): string =>
+  formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), daysInclusive(stay.start, stay.end), UNITS)));
+
+const checkoutOf = ({ instrument, stay }: Errand): RegExp =>
+  new RegExp(`/reservation/${instrument.id}\\?desde=${stay.start}&hasta=${stay.end}`);
+
+async function expectResults(page: Page, { stay }: Errand): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`\\?desde=${stay.start}&hasta=${stay.end}$`));
+  await expect(
+    page.getByRole('heading', { level: 2, name: `Disponibles entre ${longDay(stay.start)} y ${longDay(stay.end)}` }),
+  ).toBeVisible();
+}
+
+async function expectReview(page: Page, errand: Errand): Promise<void> {
+  const { stay } = errand;
+  const panel = page.getByRole('region', { name: 'Revisa tus fechas' });
+  await expect(fact(panel, 'Inicio')).toHaveText(weekdayDay(stay.start));
+  await expect(fact(panel, 'Fin')).toHaveText(weekdayDay(stay.end));
+  await expect(fact(panel, 'Días totales')).toHaveText(String(daysInclusive(stay.start, stay.end)));
+  await expect(fact(panel, 'Cantidad')).toHaveText(String(UNITS));
+  await expect(fact(panel, 'Total')).toHaveText(totalOf(errand));
+}
+
+async function expectSuccess(page: Page, errand: Errand): Promise<void> {
+  const { instrument, stay, customer } = errand;
+  await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeFocused();
+  await expect(page.getByText(`Enviamos un correo de confirmación a ${customer.email}`)).toBeVisible({ timeout: 20_000 });
+  const ticket = page.getByRole('region', { name: instrument.name });
+  await expect(fact(ticket, 'Período')).toHaveText(dayRangeOfYear(stay.start, stay.end));
+  await expect(fact(ticket, 'Total de días')).toHaveText(String(daysInclusive(stay.start, stay.end)));
+  await expect(fact(ticket, 'Cantidad')).toHaveText(String(UNITS));
+  await expect(fact(ticket, 'Precio total')).toHaveText(totalOf(errand));
+  await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('reservationStartDate'), localStorage.getItem('reservationEndDate')]),
+  ).toEqual([null, null]);
+}
+
+async function expectHistory(page: Page, { instrument, stay }: Errand): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeVisible();
+  await expect(page.getByText('1 de 1 reserva(s)')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: instrument.name }) });
+  await expect(row).toContainText('En curso');
+  await expect(fact(row, 'Período:')).toHaveText(`${shortDayOfYear(stay.start)} al ${shortDayOfYear(stay.end)}`);
+  await expect(fact(row, 'Días')).toHaveText(String(daysInclusive(stay.start, stay.end)));
+  await expect(row.getByRole('button', { name: 'Reserva en curso' })).toBeDisabled();
+}
+
+/** Every field that the specification's confirmation e-mail names, and the dates as a file for the calendar. */
+async function expectMail(errand: Errand): Promise<void> {
+  const { instrument, stay, customer, provider } = errand;
+  const [reservation] = await reservationsOf(customer);
+  const letter = await mailTo(customer.api, customer.email, /^Reserva confirmada/);
+  const lines = letter.text.split('\n');
+  expect(letter.subject).toBe(`Reserva confirmada n.º ${reservation?.id}: ${instrument.name}`);
+  for (const line of [
+    `Número de orden: #${reservation?.id}`,
+    `A nombre de: ${customer.user.username} ${customer.user.lastname}`,
+    `Email: ${customer.email}`,
+    `Instrumento: ${instrument.name}`,
+    `Fecha de inicio: ${numericDay(stay.start)}`,
+    `Fecha de fin: ${numericDay(stay.end)}`,
+    `Total de días: ${daysInclusive(stay.start, stay.end)}`,
+    `Precio por día: ${formatPrice(instrument.pricePerDay)}`,
+    `Cantidad: ${UNITS}`,
+    `Precio total: ${totalOf(errand)}`,
+    `Proveedor: ${provider[0]}`,
+    `Contacto del proveedor: ${provider[1]}`,
+  ]) {
+    expect(lines).toContain(line);
+  }
+  expect(letter.text).toContain(`Notas: ${NOTES}`);
+  expect(letter.html).not.toContain('<estuche>');
+  expect(letter.html).toContain('&lt;estuche&gt;');
+
+  const [calendar] = letter.attachments;
+  expect(calendar?.filename).toBe(`reserva-${reservation?.id}.ics`);
+  const compact = (day: string): string => day.replaceAll('-', '');
+  expect(calendar?.content).toContain(`DTSTART;VALUE=DATE:${compact(stay.start)}`);
+  expect(calendar?.content).toContain(`DTEND;VALUE=DATE:${compact(addDays(stay.end, 1))}`);
+  expect(calendar?.content.replaceAll('\r\n ', '')).toContain(`SUMMARY:Alquiler: ${instrument.name}`);
+}
+
+/** The same way for a mouse and a finger; `push` is a click or a tap. */
+async function reserveByHand(
+  page: Page,
+  errand: Errand,
+  openCalendar: () => Promise<Locator>,
+  push: (target: Locator) => Promise<void>,
+): Promise<void> {
+  const { instrument, stay, customer } = errand;
+  await test.step('choose dates on Home', async () => {
+    await page.goto('/');
+    expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+    await chooseDates(await openCalendar(), stay);
+    const search = page.getByRole('dialog').getByRole('button', { name: 'Buscar' });
+    if (await search.isVisible()) await push(search);
+    await expectResults(page, errand);
+  });
+
+  await test.step('open the instrument and reserve', async () => {
+    await push(page.getByRole('link', { name: instrument.name }));
+    await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeVisible();
+    await push(page.getByRole('button', { name: 'Reservar', exact: true }));
+    await push(page.getByRole('dialog', { name: 'Inicia sesión para reservar' }).getByRole('link', { name: 'Iniciar Sesión' }));
+  });
+
+  await test.step('log in and come back to the same checkout', async () => {
+    await page.getByLabel('Correo electrónico').fill(customer.email);
+    await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
+    await push(page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' }));
+    await expect(page).toHaveURL(checkoutOf(errand));
+    await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeVisible();
+  });
+
+  await test.step('review and confirm', async () => {
+    await page.getByLabel('Notas adicionales').fill(NOTES);
+    await push(page.getByRole('button', { name: 'Agregar uno' }));
+    await expect(page.getByRole('textbox', { name: /^Cantidad/ })).toHaveValue(String(UNITS));
+    await push(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }));
+    await expectReview(page, errand);
+    await push(page.getByRole('button', { name: 'Confirmar fechas y reservar' }));
+    await expectSuccess(page, errand);
+  });
+
+  await test.step('find it in the history and in the mail', async () => {
+    await push(page.getByRole('link', { name: 'Ver mis reservas' }));
+    await expectHistory(page, errand);
+    await expectMail(errand);
+  });
+}
+
+test('a visitor reserves with a mouse', async ({ page, request, freshCustomer }) => {
+  const errand = await prepare(request, 'Flauta', await freshCustomer(), NOBODY);
+  const openCalendar = async (): Promise<Locator> => {
+    await page.getByRole('button', { name: /^Fechas/ }).click();
+    return page.getByRole('dialog', { name: 'Elige tus fechas' });
+  };
+  await reserveByHand(page, errand, openCalendar, (target) => target.click());
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a visitor reserves with a finger', async ({ page, request, freshCustomer }) => {
+    const errand = await prepare(request, 'Djembé', await freshCustomer(), DRUM_MAKER);
+    const openCalendar = async (): Promise<Locator> => {
+      await page.getByRole('button', { name: /Instrumento y fechas/ }).tap();
+      return page.getByRole('dialog', { name: 'Elige tus fechas' });
+    };
+    await reserveByHand(page, errand, openCalendar, (target) => target.tap());
+  });
+});
+
+test('a visitor reserves with the keyboard alone', async ({ page, request, freshCustomer }) => {
+  const errand = await prepare(request, 'Redoblante', await freshCustomer(), DRUM_MAKER);
+  const { instrument, stay, customer } = errand;
+
+  await test.step('choose dates on Home', async () => {
+    await page.goto('/');
+    await tabTo(page, page.getByRole('button', { name: /^Fechas/ }));
+    await page.keyboard.press('Enter');
+    // The calendar takes the focus on today.
+    await expect(page.getByRole('dialog').getByRole('button', { name: /, hoy/ })).toBeFocused();
+    const days = toEpochDay(stay.start) - toEpochDay(today());
+    await press(page, 'ArrowDown', Math.floor(days / 7));
+    await press(page, 'ArrowRight', days % 7);
+    await page.keyboard.press('Enter');
+    await press(page, 'ArrowRight', daysInclusive(stay.start, stay.end) - 1);
+    await page.keyboard.press('Space');
+    await expectResults(page, errand);
+    await expect(page.getByRole('button', { name: /^Fechas/ })).toBeFocused();
+  });
+
+  await test.step('open the instrument and reserve', async () => {
+    await tabTo(page, page.getByRole('link', { name: instrument.name }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Reservar', exact: true }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('dialog').getByRole('link', { name: 'Iniciar Sesión' }));
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('log in', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await tabTo(page, page.getByLabel('Correo electrónico'));
+    await page.keyboard.type(customer.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(customer.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(checkoutOf(errand));
+  });
+
+  await test.step('review and confirm', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeFocused();
+    await tabTo(page, page.getByLabel('Notas adicionales'));
+    await page.keyboard.insertText(NOTES);
+    await tabTo(page, page.getByRole('textbox', { name: /^Cantidad/ }));
+    await press(page, 'ArrowUp', UNITS - 1);
+    await tabTo(page, page.getByRole('button', { name: 'Revisar fechas seleccionadas' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Revisa tus fechas' })).toBeFocused();
+    await expectReview(page, errand);
+    await tabTo(page, page.getByRole('button', { name: 'Confirmar fechas y reservar' }));
+    await page.keyboard.press('Enter');
+    await expectSuccess(page, errand);
+  });
+
+  await test.step('find it in the history', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Ver mis reservas' }));
+    await page.keyboard.press('Enter');
+    await expectHistory(page, errand);
+  });
+});

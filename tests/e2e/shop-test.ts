@@ -1,0 +1,72 @@
+/**
+ * The test of every end-to-end spec: a test fails when a page of any browser that it opened threw, wrote an error to the console or
+ * ran into the content security policy, unless the test allowed that very line.
+ */
+import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
+import { keepWatch, type Watch } from './watch.ts';
+
+export { expect };
+
+type TestFixtures = {
+  watch: Watch;
+  /** Another person's browser, or this one's second: empty, watched, closed at the end. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+  freshCustomer: () => Promise<Customer>;
+};
+
+type WorkerFixtures = {
+  /** A sample account, signed in once for all tests: never log it out. */
+  sampleCustomer: (who: Sample) => Promise<Customer>;
+};
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  watch: [
+    async ({ context }, use) => {
+      const watch = keepWatch();
+      await watch.over(context);
+      await use(watch);
+      expect(watch.take(), 'errors in the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  openBrowser: async ({ browser, watch, contextOptions }, use) => {
+    const opened: Page[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...contextOptions, ...options });
+      await watch.over(context);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    await Promise.all(opened.map((page) => page.context().close()));
+  },
+
+  freshCustomer: async ({ playwright, baseURL }, use) => {
+    const made: Customer[] = [];
+    await use(async () => {
+      const customer = await register(playwright, baseURL ?? '');
+      made.push(customer);
+      return customer;
+    });
+    await Promise.all(made.map(({ api }) => api.dispose()));
+  },
+
+  sampleCustomer: [
+    async ({ playwright }, use, { project }) => {
+      const known = new Map<Sample, Promise<Customer>>();
+      await use((who) => {
+        const customer = known.get(who) ?? enter(playwright, project.use.baseURL ?? '', SAMPLE[who]);
+        known.set(who, customer);
+        return customer;
+      });
+      for (const customer of known.values()) await (await customer).api.dispose();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A phone: narrow, touched, without a pointer that hovers. */
+export const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } as const;
+export const DESKTOP = { viewport: { width: 1280, height: 800 } } as const;
