@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { ToastRegion } from '../../ui/toast-region.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { Footer } from './footer.tsx';
@@ -9,6 +9,9 @@ import { PendingBar } from './pending-bar.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 const MAIN_ID = 'contenido';
+
+/** Every document begins with the key 'default': by it alone, an address typed in this tab would open where the last one was left. */
+const placeKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
 
 /** The frame of every page. */
 export function Layout() {
@@ -30,7 +33,7 @@ export function Layout() {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </div>
   );
 }
