@@ -51,13 +51,16 @@ function countParts(body: Uint8Array, boundary: string): number {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const delimiter = Buffer.from(`--${boundary}`);
   let parts = 0;
-  for (let at = bytes.indexOf(delimiter); at !== -1 && parts <= MAX_PARTS; at = bytes.indexOf(delimiter, at + delimiter.length)) parts += 1;
+  for (let at = bytes.indexOf(delimiter); at !== -1 && parts <= MAX_PARTS; at = bytes.indexOf(delimiter, at + delimiter.length))
+    parts += 1;
   return parts;
 }
 
 async function readPictures(form: FormData): Promise<Result<Uint8Array[]>> {
   // A file field that nobody filled is sent as a nameless empty file.
-  const parts = form.getAll('images').filter((part) => (typeof part === 'string' ? part !== '' : part.size > 0 || part.name !== ''));
+  const parts = form
+    .getAll('images')
+    .filter((part) => (typeof part === 'string' ? part !== '' : part.size > 0 || part.name !== ''));
   let total = 0;
   for (const part of parts) {
     if (typeof part === 'string') return fail(failure('bad_image'));

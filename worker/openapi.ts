@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { Problem } from '#domain/contract/problem.ts';
@@ -27,13 +32,19 @@ export function openApiDocument(origin: string): unknown {
     info: {
       title: 'Resuena',
       version: '1.0.0',
-      description: 'Rental of musical instruments. Days are YYYY-MM-DD in Montevideo, instants ISO 8601 UTC, prices decimal numbers.',
+      description:
+        'Rental of musical instruments. Days are YYYY-MM-DD in Montevideo, instants ISO 8601 UTC, prices decimal numbers.',
     },
     servers: [{ url: origin }],
     paths: { ...paths, ...FILES },
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: "Set by POST /login; 'session' on localhost." },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-session',
+          description: "Set by POST /login; 'session' on localhost.",
+        },
       },
     },
   });
@@ -42,12 +53,23 @@ export function openApiDocument(origin: string): unknown {
 /** What is answered beside the contract's JSON. */
 const FILES: ZodOpenApiPathsObject = {
   '/health/ping': {
-    get: { summary: 'Availability check', responses: { 200: { description: 'pong', content: { 'text/plain': { schema: { type: 'string' } } } } } },
+    get: {
+      summary: 'Availability check',
+      responses: { 200: { description: 'pong', content: { 'text/plain': { schema: { type: 'string' } } } } },
+    },
   },
   '/images/{key}': {
     get: {
       summary: 'A stored picture, immutable; w asks for a width (the next larger one that is made)',
-      requestParams: { path: z.object({ key: z.string() }), query: z.object({ w: z.string().regex(/^[1-9]\d{0,4}$/).optional() }) },
+      requestParams: {
+        path: z.object({ key: z.string() }),
+        query: z.object({
+          w: z
+            .string()
+            .regex(/^[1-9]\d{0,4}$/)
+            .optional(),
+        }),
+      },
       responses: {
         200: { description: 'The picture', content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } },
         ...refusals(['malformed', 'picture_not_found']),
@@ -79,7 +101,10 @@ function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObjec
   };
 }
 
-function requestBodyOf(body: z.ZodType | undefined, multipart: z.ZodType | undefined): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function requestBodyOf(
+  body: z.ZodType | undefined,
+  multipart: z.ZodType | undefined,
+): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
   if (!multipart) return {};
   const schema = z.object({

@@ -61,9 +61,9 @@ export function withExif(jpeg: Uint8Array, secret: string): Uint8Array<ArrayBuff
   return new Uint8Array(Buffer.concat([jpeg.subarray(0, 2), marker, exif, jpeg.subarray(2)]));
 }
 
-export const SVG: Uint8Array<ArrayBuffer> = new TextEncoder().encode(
-  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-);
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
+
+export const SVG: Uint8Array<ArrayBuffer> = bytesOf('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
 export const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'foto.png', type = 'image/png'): File =>
   new File([bytes], name, { type });

@@ -70,35 +70,41 @@ const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => 
 describe('a search', () => {
   beforeAll(() => fillCatalogue(400));
 
-  it.each(FILTERS.flatMap(([name, filter]) => SORTS.map((sort) => [name, sort, filter] as const)))('%s by %s is exact, there and back', async (_, sort, filter) => {
-    const expected = await byHand(filter, sort);
-    const request = { page: undefined, size: 10, sort, cursor: undefined };
-    const slice = (page: number): number[] => ids(expected.slice((page - 1) * 10, page * 10));
+  it.each(FILTERS.flatMap(([name, filter]) => SORTS.map((sort) => [name, sort, filter] as const)))(
+    '%s by %s is exact, there and back',
+    async (_, sort, filter) => {
+      const expected = await byHand(filter, sort);
+      const request = { page: undefined, size: 10, sort, cursor: undefined };
+      const slice = (page: number): number[] => ids(expected.slice((page - 1) * 10, page * 10));
 
-    let answer = await listPage(env.DB, filter, request);
-    expect(answer.pagination.totalProducts).toBe(expected.length);
-    expect(ids(answer.products)).toEqual(slice(1));
-    if (filter.stay) expect(answer.products.map(({ availableUnits }) => availableUnits)).toEqual(expected.slice(0, 10).map(({ free }) => free));
+      let answer = await listPage(env.DB, filter, request);
+      expect(answer.pagination.totalProducts).toBe(expected.length);
+      expect(ids(answer.products)).toEqual(slice(1));
+      if (filter.stay)
+        expect(answer.products.map(({ availableUnits }) => availableUnits)).toEqual(
+          expected.slice(0, 10).map(({ free }) => free),
+        );
 
-    // Forward with and without the page beside the cursor, then back.
-    const lastPage = Math.min(4, answer.pagination.totalPages);
-    for (let page = 2; page <= lastPage; page += 1) {
-      const cursor = answer.pagination.nextCursor ?? 'none';
-      answer = await listPage(env.DB, filter, { ...request, cursor, page: page % 2 ? page : undefined });
-      expect([answer.pagination.currentPage, ids(answer.products)]).toEqual([page, slice(page)]);
-    }
-    for (let page = lastPage - 1; page >= 1; page -= 1) {
-      answer = await listPage(env.DB, filter, { ...request, cursor: answer.pagination.prevCursor ?? 'none', page });
-      expect([answer.pagination.currentPage, ids(answer.products)]).toEqual([page, slice(page)]);
-    }
+      // Forward with and without the page beside the cursor, then back.
+      const lastPage = Math.min(4, answer.pagination.totalPages);
+      for (let page = 2; page <= lastPage; page += 1) {
+        const cursor = answer.pagination.nextCursor ?? 'none';
+        answer = await listPage(env.DB, filter, { ...request, cursor, page: page % 2 ? page : undefined });
+        expect([answer.pagination.currentPage, ids(answer.products)]).toEqual([page, slice(page)]);
+      }
+      for (let page = lastPage - 1; page >= 1; page -= 1) {
+        answer = await listPage(env.DB, filter, { ...request, cursor: answer.pagination.prevCursor ?? 'none', page });
+        expect([answer.pagination.currentPage, ids(answer.products)]).toEqual([page, slice(page)]);
+      }
 
-    // A page in the middle without a cursor, and one past the end: the last.
-    const middle = Math.max(1, Math.floor(answer.pagination.totalPages / 2));
-    expect(ids((await listPage(env.DB, filter, { ...request, page: middle })).products)).toEqual(slice(middle));
-    const end = await listPage(env.DB, filter, { ...request, page: 99_999 });
-    expect([end.pagination.currentPage, end.pagination.hasNextPage]).toEqual([answer.pagination.totalPages, false]);
-    expect(ids(end.products)).toEqual(slice(answer.pagination.totalPages));
-  });
+      // A page in the middle without a cursor, and one past the end: the last.
+      const middle = Math.max(1, Math.floor(answer.pagination.totalPages / 2));
+      expect(ids((await listPage(env.DB, filter, { ...request, page: middle })).products)).toEqual(slice(middle));
+      const end = await listPage(env.DB, filter, { ...request, page: 99_999 });
+      expect([end.pagination.currentPage, end.pagination.hasNextPage]).toEqual([answer.pagination.totalPages, false]);
+      expect(ids(end.products)).toEqual(slice(answer.pagination.totalPages));
+    },
+  );
 
   it('ignores a cursor that is garbage, of another sort, size, search or page', async () => {
     const request = { page: 3, size: 10, sort: 'newest' as const, cursor: undefined };
@@ -115,7 +121,9 @@ describe('a search', () => {
     const filter = { ...EVERYTHING, words: ['caoba'], categoryIds: [4] };
     const request = { page: undefined, size: 10, sort: 'newest' as const, cursor: undefined };
     const first = await listPage(env.DB, filter, request);
-    await env.DB.prepare(`UPDATE instruments SET description = 'de pino' WHERE category_id = 4 AND id < ?1`).bind(first.products.at(-1)?.id).run();
+    await env.DB.prepare(`UPDATE instruments SET description = 'de pino' WHERE category_id = 4 AND id < ?1`)
+      .bind(first.products.at(-1)?.id)
+      .run();
     const after = await listPage(env.DB, filter, { ...request, cursor: first.pagination.nextCursor ?? 'none', page: 2 });
     expect([after.pagination.currentPage, ids(after.products)]).toEqual([1, ids(first.products)]);
   });

@@ -13,8 +13,20 @@ beforeAll(async () => {
 type Item = { id: number; name: string; description: string; icon: string; productCount: number };
 
 const KINDS = [
-  { path: '/api/categories', field: 'name', icon: 'fa-music', kind: 'category', empty: 'El nombre de la categoría no puede estar vacío' },
-  { path: '/api/specifications', field: 'label', icon: 'fa-tag', kind: 'specification', empty: 'El nombre de la característica no puede estar vacío' },
+  {
+    path: '/api/categories',
+    field: 'name',
+    icon: 'fa-music',
+    kind: 'category',
+    empty: 'El nombre de la categoría no puede estar vacío',
+  },
+  {
+    path: '/api/specifications',
+    field: 'label',
+    icon: 'fa-tag',
+    kind: 'specification',
+    empty: 'El nombre de la característica no puede estar vacío',
+  },
 ] as const;
 
 describe.each(KINDS)('$path', ({ path, field, icon, kind, empty }) => {
@@ -54,7 +66,9 @@ describe.each(KINDS)('$path', ({ path, field, icon, kind, empty }) => {
   it('names the field that is missing', async () => {
     const answer = await add('   ');
     expect([answer.status, answer.json]).toEqual([422, expect.objectContaining({ message: empty })]);
-    expect((await door('POST', `${path}/add`, { ...asAdmin(), json: {} })).json).toMatchObject({ errors: [{ path: field }, { path: 'description' }] });
+    expect((await door('POST', `${path}/add`, { ...asAdmin(), json: {} })).json).toMatchObject({
+      errors: [{ path: field }, { path: 'description' }],
+    });
   });
 
   it('refuses an icon that a browser would run', async () => {
@@ -65,7 +79,7 @@ describe.each(KINDS)('$path', ({ path, field, icon, kind, empty }) => {
 
   it('counts its instruments, and is not deleted while one uses it', async () => {
     const { id } = (await add(name())).json as Item;
-    const [{ id: instrumentId }] = shop.instruments as [{ id: number }];
+    const instrumentId = shop.instruments[0]?.id ?? 0;
     await env.DB.prepare(
       kind === 'category'
         ? 'UPDATE instruments SET category_id = ?1 WHERE id = ?2'

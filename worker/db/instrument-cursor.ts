@@ -12,7 +12,10 @@ type Wire = [sort: Sort, size: number, filter: number, page: number, back: 0 | 1
 export function writeCursor(place: CursorPlace, { key, id, back }: Cursor): string {
   const wire: Wire = [place.sort, place.size, fingerprint(place.filter), place.page, back ? 1 : 0, key, id];
   const bytes = new TextEncoder().encode(JSON.stringify(wire));
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** The cursor and the page that it leads to, or null for text that is none of ours or was made for another search. */

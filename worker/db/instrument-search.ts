@@ -25,10 +25,30 @@ type Order = { key: Fragment | null; descending: boolean; index: Fragment; inCat
 
 const ORDERS: Record<Sort, Order> = {
   newest: { key: null, descending: true, index: sql`instruments_newest`, inCategory: sql`instruments_category` },
-  'price-asc': { key: sql`i.price_cents`, descending: false, index: sql`instruments_price`, inCategory: sql`instruments_category_price` },
-  'price-desc': { key: sql`i.price_cents`, descending: true, index: sql`instruments_price`, inCategory: sql`instruments_category_price` },
-  rating: { key: sql`i.rating_rank`, descending: true, index: sql`instruments_rating`, inCategory: sql`instruments_category_rating` },
-  name: { key: sql`i.name_key`, descending: false, index: sql`instruments_by_name`, inCategory: sql`instruments_category_by_name` },
+  'price-asc': {
+    key: sql`i.price_cents`,
+    descending: false,
+    index: sql`instruments_price`,
+    inCategory: sql`instruments_category_price`,
+  },
+  'price-desc': {
+    key: sql`i.price_cents`,
+    descending: true,
+    index: sql`instruments_price`,
+    inCategory: sql`instruments_category_price`,
+  },
+  rating: {
+    key: sql`i.rating_rank`,
+    descending: true,
+    index: sql`instruments_rating`,
+    inCategory: sql`instruments_category_rating`,
+  },
+  name: {
+    key: sql`i.name_key`,
+    descending: false,
+    index: sql`instruments_by_name`,
+    inCategory: sql`instruments_category_by_name`,
+  },
 };
 
 const ALL = sql`1`;
@@ -51,17 +71,24 @@ function sourceOf({ words, categoryIds, stay }: InstrumentFilter, sort: Sort): S
   }
   const live = { where: sql`i.archived_at IS NULL AND ${where}`, id: sql`i.id` };
   if (categoryIds.length > 0) {
-    return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].inCategory}`, order: categoryIds.length === 1 ? 'ordered' : 'merged' };
+    return {
+      ...live,
+      from: sql`instruments i INDEXED BY ${ORDERS[sort].inCategory}`,
+      order: categoryIds.length === 1 ? 'ordered' : 'merged',
+    };
   }
   // Few instruments have more than the default stock: those are looked up, where otherwise most that are walked past fit.
-  if (stay && stay.quantity > DEFAULT_STOCK) return { ...live, from: sql`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
+  if (stay && stay.quantity > DEFAULT_STOCK)
+    return { ...live, from: sql`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
   return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
 }
 
 function inCategories(ids: readonly number[]): Fragment {
   const only = ids[0];
   if (only === undefined) return ALL;
-  return ids.length === 1 ? sql`i.category_id = ${only}` : sql`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return ids.length === 1
+    ? sql`i.category_id = ${only}`
+    : sql`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 /** Words quoted one by one: nothing that people type is read as FTS5's own syntax. */
@@ -94,7 +121,8 @@ export function pageOf(filter: InstrumentFilter, { sort, limit, offset, cursor }
 
   if (order === 'ordered' && offset === 0) {
     const walks = beyond.map(
-      (condition) => sql`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
+      (condition) =>
+        sql`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
     );
     return sql`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
   }

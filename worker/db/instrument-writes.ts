@@ -148,12 +148,14 @@ export async function updateInstrument(
   try {
     const [updated, deleted] = await db.batch(statements);
     if (!updated?.results.length) return fail(failure('instrument_not_found'));
-    return ok((deleted?.results as { key: string }[]).map(({ key }) => key));
+    return ok(keysOf(deleted));
   } catch (error) {
     if (refusedBy(error) === 'stock_days_room') return stockBelowReserved(db, id, change.stock ?? 0, today);
     return refusalOf(error, db, { ...change, ownId: id });
   }
 }
+
+const keysOf = (deleted: D1Result | undefined): string[] => ((deleted?.results ?? []) as { key: string }[]).map(({ key }) => key);
 
 async function stockBelowReserved(db: D1Database, id: number, stock: number, today: Day): Promise<Result<never>> {
   const { results } = await db
@@ -202,7 +204,7 @@ export async function deleteInstrument(db: D1Database, id: number, nowMs: number
       sweep(`DELETE FROM instruments WHERE id = ?1 AND archived_at IS NULL AND ${unreserved} RETURNING id`),
     ]);
     if (!archived?.results.length && !deleted?.results.length) return fail(failure('instrument_not_found'));
-    return ok((pictures?.results as { key: string }[]).map(({ key }) => key));
+    return ok(keysOf(pictures));
   } catch (error) {
     if (refusedBy(error) !== 'instrument_in_use') throw error;
     return fail(failure('instrument_in_use'));

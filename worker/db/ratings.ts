@@ -42,7 +42,9 @@ const selectLive = (db: D1Database, instrumentId: number): D1PreparedStatement =
 export async function listRatings(db: D1Database, instrumentId: number): Promise<Rating[] | null> {
   const [live, found] = await db.batch([
     selectLive(db, instrumentId),
-    db.prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 ORDER BY r.created_at DESC, r.id DESC LIMIT ?2`).bind(instrumentId, MAX_RATINGS),
+    db
+      .prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 ORDER BY r.created_at DESC, r.id DESC LIMIT ?2`)
+      .bind(instrumentId, MAX_RATINGS),
   ]);
   return live?.results.length ? ((found?.results ?? []) as Row[]).map(toRating) : null;
 }

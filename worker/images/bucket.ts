@@ -26,10 +26,16 @@ export async function storePictures(env: Env, pictures: readonly Uint8Array[]): 
   const attempts = await Promise.allSettled(pictures.map((bytes) => storePicture(env, bytes)));
   const stored = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' && attempt.value ? [attempt.value] : []));
   if (stored.length === pictures.length) return ok(stored);
-  await deletePictures(env, stored.map(({ key }) => key));
+  await deletePictures(
+    env,
+    stored.map(({ key }) => key),
+  );
   const thrown = attempts.find((attempt) => attempt.status === 'rejected');
   if (thrown) throw thrown.reason;
-  return refusePicture('bad_image', attempts.findIndex((attempt) => attempt.status === 'fulfilled' && attempt.value === null));
+  return refusePicture(
+    'bad_image',
+    attempts.findIndex((attempt) => attempt.status === 'fulfilled' && attempt.value === null),
+  );
 }
 
 function refusePicture(kind: 'bad_image' | Parameters<typeof failure>[0], index: number): Result<never> {

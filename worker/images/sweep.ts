@@ -12,7 +12,10 @@ export async function sweepOrphanPictures(env: Env, nowMs: number): Promise<numb
     // The delimiter keeps the widths made of each picture out of the listing: they go with their original.
     const page: R2Objects = await env.PICTURES.list({ delimiter: '/', ...(cursor !== undefined && { cursor }) });
     const old = page.objects.filter(({ key, uploaded }) => PICTURE_KEY.test(key) && uploaded.getTime() < nowMs - MIN_AGE_MS);
-    const orphans = await findUnknownKeys(env.DB, old.map(({ key }) => key));
+    const orphans = await findUnknownKeys(
+      env.DB,
+      old.map(({ key }) => key),
+    );
     await deletePictures(env, orphans);
     swept += orphans.length;
     cursor = page.truncated ? page.cursor : undefined;

@@ -22,7 +22,8 @@ export function serveImages(app: App): void {
     const key = c.req.param('key');
     if (!PICTURE_KEY.test(key)) return refuse(c, failure('picture_not_found'));
     const width = widthOf(c.req.query('w'));
-    if (width === null) return refuse(c, failure('malformed', { errors: [{ path: 'w', message: 'Debe ser un ancho en píxeles' }] }));
+    if (width === null)
+      return refuse(c, failure('malformed', { errors: [{ path: 'w', message: 'Debe ser un ancho en píxeles' }] }));
 
     const etag = `"${key.slice(0, -'.webp'.length)}-${width ?? 'full'}"`;
     const headers = { ...AS_PICTURE_ONLY, 'Cache-Control': IMMUTABLE, ETag: etag };

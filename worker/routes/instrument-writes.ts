@@ -79,7 +79,13 @@ async function keepPictures<T>(
   const stored = await storePictures(c.env, sent);
   if (!stored.ok) return stored;
   const written = await write(stored.value);
-  if (!written.ok) c.executionCtx.waitUntil(deletePictures(c.env, stored.value.map(({ key }) => key)));
+  if (!written.ok)
+    c.executionCtx.waitUntil(
+      deletePictures(
+        c.env,
+        stored.value.map(({ key }) => key),
+      ),
+    );
   return written;
 }
 
@@ -90,7 +96,13 @@ function checkCount(count: number): Result<undefined> {
 }
 
 /** The stored version with the pictures that stay, or why the change cannot be made to it. */
-async function prepareChange(c: AppContext, id: number, { imageIds }: InstrumentChange, added: number, ifMatch: string | undefined) {
+async function prepareChange(
+  c: AppContext,
+  id: number,
+  { imageIds }: InstrumentChange,
+  added: number,
+  ifMatch: string | undefined,
+) {
   const stored = await findStored(c.env.DB, id);
   if (!stored) return fail(failure('instrument_not_found'));
   if (!matches(ifMatch, stored.version)) return fail(failure('changed_meanwhile'));

@@ -24,7 +24,8 @@ export function serveInstruments(app: App): void {
     const filter = filterOf(query);
     if (!filter.ok) return filter;
     const sort = query.sort ?? 'newest';
-    if (query.paginated === 'false') return ok(await listInstruments(c.env.DB, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
+    if (query.paginated === 'false')
+      return ok(await listInstruments(c.env.DB, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const page = () => listPage(c.env.DB, filter.value, { page: query.page, size, sort, cursor: query.cursor });
@@ -56,7 +57,8 @@ export async function showInstrument(c: AppContext, id: number): Promise<Result<
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
 
-const isEverything = ({ words, categoryIds, stay }: InstrumentFilter): boolean => words === null && categoryIds.length === 0 && stay === null;
+const isEverything = ({ words, categoryIds, stay }: InstrumentFilter): boolean =>
+  words === null && categoryIds.length === 0 && stay === null;
 
 function filterOf(query: InstrumentQuery): Result<InstrumentFilter> {
   const stay = stayOf(query);
@@ -68,7 +70,8 @@ function filterOf(query: InstrumentQuery): Result<InstrumentFilter> {
 /** The days asked for, an end before the start or too far from it refused; null without days. */
 function stayOf({ startDate, endDate = startDate, quantity = 1 }: InstrumentQuery): Result<Stay | null> {
   if (endDate === undefined) return ok(null);
-  if (startDate === undefined) return fail(failure('malformed', { errors: [{ path: 'startDate', message: 'Falta la fecha de inicio' }] }));
+  if (startDate === undefined)
+    return fail(failure('malformed', { errors: [{ path: 'startDate', message: 'Falta la fecha de inicio' }] }));
   if (endDate < startDate) return fail(failure('end_before_start'));
   if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
   return ok({ startDay: toEpochDay(startDate), endDay: toEpochDay(endDate), quantity: clamp(quantity, 1, MAX_STOCK) });

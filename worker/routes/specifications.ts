@@ -4,7 +4,9 @@ import { answerRemembered, forgetCatalogue } from '../edge/memory.ts';
 import { serve } from '../serve.ts';
 
 export function serveSpecifications(app: App): void {
-  serve(app, 'GET /api/specifications', async (_, c) => answerRemembered(c, 'specifications', () => listSpecifications(c.env.DB)));
+  serve(app, 'GET /api/specifications', async (_, c) =>
+    answerRemembered(c, 'specifications', () => listSpecifications(c.env.DB)),
+  );
 
   serve(app, 'POST /api/specifications/add', async ({ body }, c) => {
     const added = await insertSpecification(c.env.DB, body);

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest';
+import { api } from '#domain/contract/api.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { door } from './shop-of-own.ts';
+
+type Operation = {
+  responses: Record<string, { content?: Record<string, unknown> }>;
+  security: unknown[];
+  requestBody?: { content: object };
+};
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown> };
+};
+
+let document: Document;
+beforeAll(async () => {
+  document = (await door('GET', '/api/openapi.json')).json as Document;
+});
+
+it('is OpenAPI 3.1 with the contract’s own shapes', () => {
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining([
+      'Instrument',
+      'InstrumentPage',
+      'Category',
+      'Specification',
+      'Reservation',
+      'Rating',
+      'User',
+      'Dashboard',
+      'Problem',
+    ]),
+  );
+});
+
+it.each(Object.entries<Endpoint>(api))('tells of %s', (call, endpoint) => {
+  const [method = '', path = ''] = call.split(' ');
+  const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  expect(operation?.responses).toHaveProperty(String(endpoint.status));
+  expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
+  if (endpoint.multipart) expect(operation?.requestBody?.content).toHaveProperty('multipart/form-data');
+  if (endpoint.body) expect(operation?.requestBody?.content).toHaveProperty('application/json');
+  for (const [status, response] of Object.entries(operation?.responses ?? {})) {
+    if (Number(status) >= 400) expect(Object.keys(response.content ?? {})).toEqual(['application/problem+json']);
+  }
+});
+
+it('points nowhere that is not in it', () => {
+  const text = JSON.stringify(document);
+  const names = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+  for (const name of new Set(names)) expect(document.components.schemas).toHaveProperty(name);
+});
