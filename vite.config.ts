@@ -24,5 +24,23 @@ export default defineConfig(({ command }) => ({
     }),
     recordBuildInputs(),
   ],
-  build: { outDir: here('dist'), emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    outDir: here('dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Every browser that runs this target knows modulepreload.
+    modulePreload: { polyfill: false },
+  },
+  environments: {
+    // The worker is one file; the page keeps what changes seldom apart from what changes with each release.
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }] } },
+        },
+      },
+    },
+  },
 }));

@@ -1,7 +1,8 @@
 import './icon.css';
-import { iconPaths } from './icon-paths.ts';
+import type { IconName } from './icon-names.ts';
+import iconsUrl from './icons.svg?url';
 
-export type IconName = keyof typeof iconPaths;
+export type { IconName };
 
 interface IconLook {
   /** s 16, m 20, l 24 px. */
@@ -13,7 +14,10 @@ interface IconLook {
   className?: string | undefined;
 }
 
-/** By its name here, or by a path of the admin's own set (admin-icon-paths.ts), which the shop's first load does not carry. */
+/**
+ * By its name in icons.svg, a file of its own, so that the first load's code carries no drawings; or by a path of the admin's own
+ * set (admin-icon-paths.ts).
+ */
 export type IconProps = IconLook & ({ name: IconName; path?: never } | { path: string; name?: never });
 
 export function Icon({ name, path, size = 'm', filled = false, label, className }: IconProps) {
@@ -28,7 +32,7 @@ export function Icon({ name, path, size = 'm', filled = false, label, className 
       role={label === undefined ? undefined : 'img'}
       focusable="false"
     >
-      <path d={path ?? iconPaths[name]} />
+      {name === undefined ? <path d={path} /> : <use href={`${iconsUrl}#${name}`} />}
     </svg>
   );
 }

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { iconNames } from '#web/ui/icon-names.ts';
+
+it('draws each icon that has a name, and names each that is drawn', () => {
+  const drawings = readFileSync(new URL('../../../web/ui/icons.svg', import.meta.url), 'utf8');
+  const drawn = [...drawings.matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
+  expect(drawn.toSorted()).toEqual(iconNames.toSorted());
+});
