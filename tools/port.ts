@@ -23,6 +23,12 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true;
 }
 
+/** Throws, saying what to do about it, when something listens on the port already. */
+export async function demandFreePort(port: number, command: string): Promise<void> {
+  if (await isPortFree(port)) return;
+  throw new Error(`El puerto ${port} está ocupado. Cerrá el otro programa o elegí otro: PORT=${port + 1} ${command}`);
+}
+
 /** A port that the system says is free now. */
 export async function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();

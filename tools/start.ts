@@ -2,27 +2,27 @@
 import { ensureBuilt } from './build.ts';
 import { ensureDevVars } from './dev-vars.ts';
 import { startEdge } from './edge-server.ts';
+import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
-import { isPortFree, wantedPort } from './port.ts';
+import { demandFreePort, wantedPort } from './port.ts';
 import { keepSchedule } from './schedule.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
 
-const startedAt = performance.now();
-const port = wantedPort();
-if (!(await isPortFree(port))) {
-  console.error(`\n  El puerto ${port} está ocupado. Cerrá el otro programa o elegí otro: PORT=8788 npm start\n`);
-  process.exit(1);
-}
+await explain(async () => {
+  const startedAt = performance.now();
+  const port = wantedPort();
+  await demandFreePort(port, 'npm start');
 
-ensureDevVars();
-console.log('  Preparando la tienda…');
-ensureBuilt();
-const preparation = await prepareLocalState();
-const edge = await startEdge({ port, stateDir: STATE_DIR, host: process.env['HOST'] ?? 'localhost' });
-const stopSchedule = keepSchedule(edge.runScheduled);
-closeOnSignal(async () => {
-  stopSchedule();
-  await edge.close();
+  ensureDevVars();
+  console.log('  Preparando la tienda…');
+  ensureBuilt();
+  const preparation = await prepareLocalState();
+  const edge = await startEdge({ port, stateDir: STATE_DIR, host: process.env['HOST'] ?? 'localhost' });
+  const stopSchedule = keepSchedule(edge.runScheduled);
+  closeOnSignal(async () => {
+    stopSchedule();
+    await edge.close();
+  });
+  console.log(welcome(edge.origin, preparation, startedAt));
 });
-console.log(welcome(edge.origin, preparation, startedAt));

@@ -4,3 +4,8 @@ declare namespace Cloudflare {
     MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
 }
+
+declare module '*?raw' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECT_DIR } from '#tools/project.ts';
+
+/** What must not be written, each in a file of the room that forbids it; `allowed` ones show that the rule is no wider. */
+const PLANTS = {
+  'domain/io.ts': `import { Hono } from 'hono'; export const app = new Hono();`,
+  'domain/leaves.ts': `import '../worker/app.ts';`,
+  'domain/clock.ts': `export const now = () => Date.now();`,
+  'seed/node.ts': `import { readFileSync } from 'node:fs'; export const read = readFileSync;`,
+  'seed/edge.ts': `import '#worker/app.ts';`,
+  'worker/page.ts': `import '#web/paths.ts';`,
+  'worker/routes/query.ts': `import { drizzle } from 'drizzle-orm/d1'; export const db = drizzle;`,
+  'worker/routes/sql.ts': `export const one = (db: { prepare: (sql: string) => void }) => db.prepare('SELECT 1');`,
+  'web/edge.ts': `import '#worker/app.ts';`,
+  'web/aria.ts': `import { Button } from 'react-aria-components'; export const B = Button;`,
+  'web/pages/home/sibling.ts': `import '../detail/gallery.tsx';`,
+  'web/pages/home/adapter.ts': `import '../../shop/edge-shop.ts';`,
+  'web/pages/home/chart.ts': `import { Line } from 'recharts'; export const L = Line;`,
+  'web/ui/shop.ts': `import '../shop/shop.ts';`,
+  'tools/page.ts': `import '#web/paths.ts';`,
+  'domain/barrel.ts': `export * from './day.ts';`,
+  'domain/any.ts': `export const it: any = 1;`,
+  'web/relative.ts': `import '../domain/day.ts';`,
+} as const;
+
+const ALLOWED = {
+  'domain/day.ts': `export const now = () => Date.now();`,
+  'domain/shape.ts': `import { z } from 'zod'; import { now } from './day.ts'; export const Shape = z.string().default(String(now));`,
+  'seed/data.ts': `import { now } from '#domain/day.ts'; export const data = [now];`,
+  'worker/db/query.ts': `import { drizzle } from 'drizzle-orm/d1'; export const db = drizzle;`,
+  'web/ui/control.ts': `import { Button } from 'react-aria-components'; export const B = Button;`,
+  'web/pages/home/parts/card.ts': `import { home } from '../home-page.ts'; import '../../../ui/control.ts'; export const card = home;`,
+  'web/pages/home/home-page.ts': `export const home = 1;`,
+  'web/pages/admin/dashboard/chart.ts': `import { Line } from 'recharts'; export const L = Line;`,
+} as const;
+
+type Report = { diagnostics: { filename: string; code: string }[] };
+
+describe('the walls between the rooms', () => {
+  const house = mkdtempSync(join(tmpdir(), 'resuena-boundaries-'));
+  const complaints = new Map<string, string[]>();
+
+  beforeAll(() => {
+    copyFileSync(join(PROJECT_DIR, '.oxlintrc.json'), join(house, '.oxlintrc.json'));
+    for (const [path, text] of Object.entries({ ...PLANTS, ...ALLOWED })) {
+      mkdirSync(join(house, dirname(path)), { recursive: true });
+      writeFileSync(join(house, path), `${text}\n`);
+    }
+    const { stdout } = spawnSync(join(PROJECT_DIR, 'node_modules/.bin/oxlint'), ['-f', 'json'], { cwd: house, encoding: 'utf8' });
+    for (const { filename, code } of (JSON.parse(stdout) as Report).diagnostics) {
+      complaints.set(filename, [...(complaints.get(filename) ?? []), code]);
+    }
+  });
+
+  afterAll(() => rmSync(house, { recursive: true }));
+
+  it.each(Object.keys(PLANTS))('%s is refused', (path) => {
+    expect(complaints.get(path)?.join(' ')).toMatch(/no-restricted-|no-barrel-file|no-explicit-any/);
+  });
+
+  it.each(Object.keys(ALLOWED))('%s is fine', (path) => {
+    expect(complaints.get(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,10 @@
+/** Runs a command of the shop; what goes wrong is told in a sentence rather than a stack (DEBUG=1 shows it). */
+export async function explain(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    const isShown = process.env['DEBUG'] !== undefined || !(error instanceof Error);
+    console.error(isShown ? error : `\n  ${error.message}\n`);
+    process.exit(1);
+  }
+}
