@@ -18,6 +18,7 @@ const SENTENCES = {
   reservation_not_found: 'Reserva no encontrada',
   picture_not_found: 'Imagen no encontrada',
   message_not_found: 'Mensaje no encontrado',
+  maintenance_not_found: 'Mantenimiento no encontrado',
   method_not_allowed: 'Método no permitido.',
   email_taken: 'El email ya está registrado',
   duplicate_instrument: 'Ya existe un instrumento con este nombre. Por favor usa un nombre único.',
@@ -31,6 +32,7 @@ const SENTENCES = {
   stock_below_reserved: 'El stock no puede quedar por debajo de lo ya reservado.',
   changed_meanwhile: 'Otra persona modificó este instrumento mientras lo editabas.',
   own_admin_role: 'No puedes quitarte permisos de administrador a ti mismo',
+  own_account: 'No puedes desactivar tu propia cuenta',
   wrong_password: 'La contraseña actual no es correcta.',
   open_reservations: 'No puedes eliminar tu cuenta mientras tengas reservas abiertas.',
   last_administrator: 'Debe quedar al menos un administrador activo.',
@@ -64,6 +66,17 @@ export const FAILURE_KINDS = Object.keys(SENTENCES) as FailureKind[];
 
 export type FieldError = { path: string; message: string };
 
+/** A reservation that stands in the way of something. Days are 'YYYY-MM-DD'. */
+export type Obstacle = {
+  id: number;
+  userName: string;
+  userEmail: string;
+  startDate: string;
+  endDate: string;
+  quantity: number;
+  status: 'ACTIVE' | 'CONFIRMED' | 'PENDING';
+};
+
 export type Failure = {
   kind: FailureKind;
   /** The sentence a person may be shown. */
@@ -71,6 +84,8 @@ export type Failure = {
   errors?: FieldError[];
   /** Days ('YYYY-MM-DD') that stand in the way: no_stock and stock_below_reserved name them. */
   days?: string[];
+  /** Told to administrators only: the reservations that hold those days. */
+  conflicts?: Obstacle[];
   retryAfterSeconds?: number;
 };
 

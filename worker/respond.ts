@@ -26,6 +26,7 @@ export function statusOf(kind: FailureKind): ErrorStatus {
     case 'reservation_not_found':
     case 'picture_not_found':
     case 'message_not_found':
+    case 'maintenance_not_found':
       return 404;
     case 'method_not_allowed':
       return 405;
@@ -39,6 +40,7 @@ export function statusOf(kind: FailureKind): ErrorStatus {
     case 'stock_below_reserved':
     case 'changed_meanwhile':
     case 'own_admin_role':
+    case 'own_account':
     case 'last_administrator':
     case 'open_reservations':
     case 'no_stock':
@@ -104,6 +106,7 @@ export function refuse(c: AppContext, failure: Failure): Response {
     requestId: c.get('requestId'),
     ...(failure.errors && { errors: failure.errors }),
     ...(failure.days && { days: failure.days }),
+    ...(failure.conflicts && { conflicts: failure.conflicts }),
   };
   return c.body(JSON.stringify(problem), status, {
     'Content-Type': 'application/problem+json; charset=utf-8',

@@ -1,5 +1,14 @@
 import type { z } from 'zod';
 import { account } from './account.ts';
+import { audit } from './admin/audit.ts';
+import { exports } from './admin/export.ts';
+import { adminInstruments } from './admin/instruments.ts';
+import { mail } from './admin/mail.ts';
+import { maintenance } from './admin/maintenance.ts';
+import { overview } from './admin/overview.ts';
+import { adminReservations } from './admin/reservations.ts';
+import { timeline } from './admin/timeline.ts';
+import { adminUsers } from './admin/users.ts';
 import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -21,6 +30,15 @@ export const api = {
   ...ratings,
   ...favorites,
   ...dashboard,
+  ...adminUsers,
+  ...adminInstruments,
+  ...adminReservations,
+  ...maintenance,
+  ...timeline,
+  ...mail,
+  ...audit,
+  ...overview,
+  ...exports,
 };
 
 export type Api = typeof api;

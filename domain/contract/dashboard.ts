@@ -6,6 +6,8 @@ import { Id } from './fields.ts';
 const Figure = z.object({ value: z.number(), previous: z.number() });
 const Month = z.string().meta({ description: 'YYYY-MM' });
 
+export const DASHBOARD_MONTHS = ['1', '3', '6', '12', '24'] as const;
+
 export const Dashboard = z
   .object({
     totalUsers: Figure,
@@ -17,7 +19,9 @@ export const Dashboard = z
     statuses: z.object({ ENDED: z.number().int(), ACTIVE: z.number().int() }),
     monthlyRevenue: z.array(z.object({ month: Month, total: z.number() })),
     monthlyReservations: z.array(z.object({ month: Month, count: z.number().int() })),
-    topInstruments: z.array(z.object({ instrumentId: Id, name: z.string(), count: z.number().int() })),
+    topInstruments: z.array(
+      z.object({ instrumentId: Id, name: z.string(), image: z.string().nullable(), count: z.number().int() }),
+    ),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -26,6 +30,12 @@ export const dashboard = endpoints({
   'GET /api/dashboard': {
     summary: 'Figures and series of the dashboard, aggregated in the database',
     access: 'admin',
+    query: z.object({
+      months: z
+        .enum(DASHBOARD_MONTHS)
+        .optional()
+        .meta({ description: 'Months that statuses, series and top look back, this one included; 12 when absent' }),
+    }),
     reply: Dashboard,
     status: 200,
     failures: [],

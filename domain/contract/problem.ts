@@ -1,4 +1,19 @@
 import { z } from 'zod';
+import { DayText, Id } from './fields.ts';
+
+/** A reservation that stands in the way of something. */
+export const InTheWay = z
+  .object({
+    id: Id,
+    userName: z.string(),
+    userEmail: z.string(),
+    startDate: DayText,
+    endDate: DayText,
+    quantity: z.number().int(),
+    status: z.enum(['ACTIVE', 'CONFIRMED', 'PENDING']),
+  })
+  .meta({ id: 'InTheWay' });
+export type InTheWay = z.output<typeof InTheWay>;
 
 /** The one shape of every error (RFC 9457 with the members that Resuena adds). */
 export const Problem = z
@@ -12,6 +27,10 @@ export const Problem = z
     requestId: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     days: z.array(z.string()).optional().meta({ description: 'The days that stand in the way (no_stock, stock_below_reserved)' }),
+    conflicts: z
+      .array(InTheWay)
+      .optional()
+      .meta({ description: 'The reservations that hold those days, told to administrators' }),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.output<typeof Problem>;

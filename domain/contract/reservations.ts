@@ -29,6 +29,8 @@ export const Reservation = z
     provider: Provider,
     email: z.object({ status: z.enum(EMAIL_STATUSES) }),
     ownStars: z.number().int().nullable().meta({ description: 'Stars that its customer gave the instrument, if any' }),
+    /** Of one ended, told to administrators only; of one cancelled, the reason that its customer was given. */
+    closingNote: z.string().optional(),
     createdAt: Instant,
   })
   .meta({ id: 'Reservation' });

@@ -62,16 +62,22 @@ export type Registration = z.output<typeof Registration>;
 export const ProfileChange = z.object({
   username: FirstName.optional(),
   lastname: LastName.optional(),
-  phone: z
-    .string()
-    .trim()
-    .max(MAX_PHONE_LENGTH)
-    .regex(PHONE, BAD_PHONE)
-    .nullable()
-    .optional(),
+  phone: z.string().trim().max(MAX_PHONE_LENGTH).regex(PHONE, BAD_PHONE).nullable().optional(),
   reminders: z.boolean().optional(),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
+
+export const USER_SORTS = ['id', 'name', 'email', 'createdAt'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export const UserQuery = PageQuery.extend({
+  search: z.string().max(200).optional(),
+  role: z.enum(ROLES).optional(),
+  active: z.enum(['true', 'false']).optional(),
+  sort: z.enum(USER_SORTS).optional().meta({ description: 'createdAt when absent' }),
+  order: z.enum(['asc', 'desc']).optional().meta({ description: 'desc for id and createdAt when absent, else asc' }),
+});
+export type UserQuery = z.output<typeof UserQuery>;
 
 export const users = endpoints({
   'POST /login': {
@@ -114,9 +120,9 @@ export const users = endpoints({
     failures: ['bad_link'],
   },
   'GET /api/users': {
-    summary: 'All users, newest first; X-Total-Count and Link',
+    summary: 'All users, newest first unless sorted; X-Total-Count and Link',
     access: 'admin',
-    query: PageQuery.extend({ search: z.string().max(200).optional() }),
+    query: UserQuery,
     reply: z.array(User),
     status: 200,
     failures: [],

@@ -1,0 +1,17 @@
+/** What the shop's administrators do that is written down, and to what. Codes are stored: they never change meaning. */
+export const AUDIT_ENTITIES = ['instrument', 'category', 'specification', 'reservation', 'user', 'maintenance', 'mail'] as const;
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+export const AUDIT_ACTIONS = [
+  'created',
+  'updated',
+  'deleted',
+  'archived',
+  'ended',
+  'cancelled',
+  'role_changed',
+  'activated',
+  'deactivated',
+  'retried',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

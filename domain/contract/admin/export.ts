@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ROLES } from '../../account.ts';
+import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
+import { RESERVATION_STATUSES } from '../../reservation.ts';
+import { endpoints } from '../endpoint.ts';
+import { AuditQuery } from './audit.ts';
+import { DayRangeQuery, IdList, listOf } from './list.ts';
+
+const search = z.string().max(200).optional();
+const HOW = 'as CSV: UTF-8 with BOM, semicolons, decimal commas, streamed';
+
+export const exports = endpoints({
+  'GET /api/export/instruments.csv': {
+    summary: `Instruments ${HOW}`,
+    access: 'admin',
+    query: z.object({
+      search,
+      categoryId: IdList.optional(),
+      status: listOf(INSTRUMENT_STATUSES).optional(),
+      id: IdList.optional(),
+    }),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/export/reservations.csv': {
+    summary: `Reservations ${HOW}; from and to narrow by first day`,
+    access: 'admin',
+    query: z.object({ search, status: listOf(RESERVATION_STATUSES).optional(), ...DayRangeQuery }),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/export/users.csv': {
+    summary: `Users ${HOW}`,
+    access: 'admin',
+    query: z.object({ search, role: z.enum(ROLES).optional(), active: z.enum(['true', 'false']).optional() }),
+    status: 200,
+    failures: [],
+  },
+  'GET /api/export/audit.csv': {
+    summary: `The audit log ${HOW}`,
+    access: 'admin',
+    query: AuditQuery.omit({ page: true, size: true }),
+    status: 200,
+    failures: [],
+  },
+});

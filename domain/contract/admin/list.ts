@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { DayText, IdText, PageQuery } from '../fields.ts';
+
+/** Rows beyond this are not counted, and no page reaches past them: a table's cost does not grow with the years. */
+export const MAX_COUNTED = 10_000;
+
+export const ORDERS = ['asc', 'desc'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** What every table of the administrator's takes. `search` without a letter or digit finds nothing; empty finds all. */
+export const ListQuery = PageQuery.extend({ search: z.string().max(200).optional() });
+
+/** Where a page lies. `page` is clamped into 1..pages, `pages` is 1 when nothing matches. */
+export const Place = z
+  .object({
+    page: z.number().int(),
+    size: z.number().int(),
+    pages: z.number().int(),
+    total: z
+      .number()
+      .int()
+      .meta({ description: `Rows that match; ${MAX_COUNTED} means that many or more` }),
+  })
+  .meta({ id: 'Place' });
+export type Place = z.output<typeof Place>;
+
+/** Values separated by commas, or the parameter repeated. */
+const listed = z.union([z.string(), z.array(z.string())]).transform((given) =>
+  [given]
+    .flat()
+    .flatMap((part) => part.split(','))
+    .filter((part) => part !== ''),
+);
+
+export const IdList = listed.pipe(z.array(IdText).max(50));
+
+export const listOf = <const T extends readonly [string, ...string[]]>(values: T) => listed.pipe(z.array(z.enum(values)).max(50));
+
+/** Both ends count; either may be absent. */
+export const DayRangeQuery = { from: DayText.optional(), to: DayText.optional() };

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { OUTBOX_KINDS, OUTBOX_STATUSES } from '../../mail.ts';
+import { endpoints } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
+import { ListQuery, listOf, Place } from './list.ts';
+
+const MessageId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'No es el identificador de un mensaje');
+
+export const OutgoingMail = z
+  .object({
+    id: z.string(),
+    kind: z.enum(OUTBOX_KINDS),
+    status: z
+      .enum(OUTBOX_STATUSES)
+      .meta({ description: 'failed: tried and tried again later; dead: no further attempt by itself' }),
+    recipient: z.string(),
+    userId: Id,
+    userName: z.string(),
+    reservationId: Id.nullable(),
+    instrumentName: z.string().nullable(),
+    attempts: z.number().int(),
+    maxAttempts: z.number().int(),
+    reason: z.string().nullable().meta({ description: 'Why the last attempt failed, or why none will be made' }),
+    canRetry: z.boolean(),
+    createdAt: Instant,
+    lastAttemptAt: Instant.nullable(),
+    nextAttemptAt: Instant.nullable().meta({ description: 'null when no attempt is due' }),
+    sentAt: Instant.nullable(),
+  })
+  .meta({ id: 'OutgoingMail' });
+export type OutgoingMail = z.output<typeof OutgoingMail>;
+
+const Count = z.number().int();
+
+export const MailPage = z
+  .object({
+    messages: z.array(OutgoingMail),
+    counts: z.object({ queued: Count, sent: Count, failed: Count, dead: Count }),
+    place: Place,
+  })
+  .meta({ id: 'MailPage' });
+export type MailPage = z.output<typeof MailPage>;
+
+export const MailQuery = ListQuery.extend({ status: listOf(OUTBOX_STATUSES).optional(), kind: listOf(OUTBOX_KINDS).optional() });
+export type MailQuery = z.output<typeof MailQuery>;
+
+export const mail = endpoints({
+  'GET /api/mail': {
+    summary: 'E-mails from being queued to being sent, newest first; counts are of all, whatever the filters',
+    access: 'admin',
+    query: MailQuery,
+    reply: MailPage,
+    status: 200,
+    failures: [],
+  },
+  'POST /api/mail/:message/retry': {
+    summary: 'Give a failed or dead message all its attempts again, from now on',
+    access: 'admin',
+    params: z.object({ message: MessageId }),
+    reply: OutgoingMail,
+    status: 200,
+    failures: ['message_not_found', 'email_not_waiting'],
+  },
+  'POST /api/mail/retry': {
+    summary: 'The same for every failed and dead message that may be sent, at most 500',
+    access: 'admin',
+    reply: z.object({ retried: Count }),
+    status: 200,
+    failures: [],
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { MAX_MAINTENANCE_REASON_LENGTH } from '../../maintenance.ts';
+import { MAX_STOCK } from '../../stock.ts';
+import { endpoints } from '../endpoint.ts';
+import { DayText, Id, IdText, Instant, IntegerText } from '../fields.ts';
+import { InTheWay } from '../problem.ts';
+
+export const Maintenance = z
+  .object({
+    id: Id,
+    instrumentId: Id,
+    startDate: DayText,
+    endDate: DayText,
+    quantity: z.number().int(),
+    reason: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Maintenance' });
+export type Maintenance = z.output<typeof Maintenance>;
+
+export const MaintenanceDraft = z.object({
+  startDate: DayText,
+  endDate: DayText,
+  quantity: z.number().int().min(1, 'La cantidad debe ser un número mayor a 0').max(MAX_STOCK),
+  reason: z.string().trim().max(MAX_MAINTENANCE_REASON_LENGTH).default(''),
+});
+export type MaintenanceDraft = z.output<typeof MaintenanceDraft>;
+
+export const MaintenanceConflicts = z
+  .object({
+    days: z.array(
+      z.object({
+        date: DayText,
+        availableStock: z.number().int(),
+        lacking: z.number().int().meta({ description: 'Units that would have to become free on that day' }),
+      }),
+    ),
+    reservations: z.array(InTheWay).meta({ description: 'Those that hold one of these days, earliest first, at most 200' }),
+  })
+  .meta({ id: 'MaintenanceConflicts' });
+export type MaintenanceConflicts = z.output<typeof MaintenanceConflicts>;
+
+const Instrument = z.object({ id: IdText });
+const rangeFailures = ['start_in_past', 'end_before_start', 'range_too_long', 'start_too_far'] as const;
+
+export const maintenance = endpoints({
+  'GET /api/instruments/:id/maintenance': {
+    summary: 'Maintenance windows of an instrument that are not over yet, earliest first',
+    access: 'admin',
+    params: Instrument,
+    reply: z.array(Maintenance),
+    status: 200,
+    failures: ['instrument_not_found'],
+  },
+  'GET /api/instruments/:id/maintenance/conflicts': {
+    summary: 'What stands in the way of a maintenance window: the days that lack units and the reservations that hold them',
+    access: 'admin',
+    params: Instrument,
+    query: z.object({ startDate: DayText, endDate: DayText, quantity: IntegerText }),
+    reply: MaintenanceConflicts,
+    status: 200,
+    failures: ['instrument_not_found', ...rangeFailures],
+  },
+  'POST /api/instruments/:id/maintenance': {
+    summary: 'Take units out of service for a range of days; refused with the days and reservations in the way',
+    access: 'admin',
+    params: Instrument,
+    body: MaintenanceDraft,
+    reply: Maintenance,
+    status: 201,
+    failures: ['instrument_not_found', 'no_stock', ...rangeFailures],
+  },
+  'DELETE /api/maintenance/:id': {
+    summary: 'End or call off a maintenance window: its units are free again',
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    status: 204,
+    failures: ['maintenance_not_found'],
+  },
+});

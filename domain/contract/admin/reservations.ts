@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { MAX_CLOSING_NOTE_LENGTH, RESERVATION_STATUSES } from '../../reservation.ts';
+import { endpoints } from '../endpoint.ts';
+import { DayText, Id, IdText } from '../fields.ts';
+import { Reservation } from '../reservations.ts';
+import { IdList, ListQuery, Place } from './list.ts';
+
+/** What stands on each row at once; instrument, picture and notes come with the details. */
+export const ReservationLine = z
+  .object({
+    id: Id,
+    instrumentId: Id,
+    startDate: DayText,
+    endDate: DayText,
+    totalDays: z.number().int(),
+    quantity: z.number().int(),
+    status: z.enum(RESERVATION_STATUSES),
+    totalPrice: z.number(),
+    daysLate: z.number().int().meta({ description: '0 unless overdue' }),
+    endangers: z
+      .array(z.object({ id: Id, startDate: DayText }))
+      .meta({ description: 'Coming reservations that lack units unless this overdue one returns' }),
+    endangeredBy: z.array(Id),
+  })
+  .meta({ id: 'ReservationLine' });
+export type ReservationLine = z.output<typeof ReservationLine>;
+
+/** The reservations of one customer. `count` and `totalPrice` are of all that match; at most 100 lines come with them. */
+export const ReservationGroup = z
+  .object({
+    user: z.object({ id: Id, name: z.string(), email: z.string(), isActive: z.boolean() }),
+    count: z.number().int(),
+    totalPrice: z.number(),
+    overdue: z.number().int(),
+    reservations: z.array(ReservationLine),
+  })
+  .meta({ id: 'ReservationGroup' });
+export type ReservationGroup = z.output<typeof ReservationGroup>;
+
+export const ReservationGroups = z
+  .object({
+    groups: z.array(ReservationGroup),
+    counts: z.object({
+      open: z.number().int().meta({ description: 'ACTIVE, CONFIRMED and PENDING' }),
+      ended: z.number().int(),
+      cancelled: z.number().int(),
+      overdue: z.number().int(),
+    }),
+    truncated: z.boolean().meta({ description: 'True when only the newest of what matches were grouped' }),
+    place: Place.meta({ description: 'Counts customers' }),
+  })
+  .meta({ id: 'ReservationGroups' });
+export type ReservationGroups = z.output<typeof ReservationGroups>;
+
+export const RESERVATION_TABS = ['open', 'ended', 'cancelled', 'overdue'] as const;
+export type ReservationTab = (typeof RESERVATION_TABS)[number];
+
+const Overdue = z.object({
+  reservation: Reservation,
+  daysLate: z.number().int(),
+  endangers: z.array(z.object({ id: Id, userName: z.string(), startDate: DayText, quantity: z.number().int() })),
+});
+
+/** What today asks of the shop; each list at most 100 rows, `counts` tell how many there are. */
+export const Agenda = z
+  .object({
+    today: DayText,
+    overdue: z.array(Overdue).meta({ description: 'Longest overdue first' }),
+    pickups: z.array(Reservation),
+    returns: z.array(Reservation),
+    counts: z.object({ overdue: z.number().int(), pickups: z.number().int(), returns: z.number().int() }),
+  })
+  .meta({ id: 'Agenda' });
+export type Agenda = z.output<typeof Agenda>;
+
+const note = (missing?: string) => {
+  const given = z.string().trim().max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
+  return missing === undefined ? given : given.min(1, missing);
+};
+
+const One = z.object({ id: IdText });
+
+export const adminReservations = endpoints({
+  'GET /api/reservations/agenda': {
+    summary:
+      "Today's pick-ups and returns, and what is overdue with the coming reservations that it endangers; search looks into instruments and customers",
+    access: 'admin',
+    query: z.object({ search: z.string().max(200).optional() }),
+    reply: Agenda,
+    status: 200,
+    failures: [],
+  },
+  'GET /api/reservations/groups': {
+    summary: 'Reservations grouped by customer, those with an overdue one first',
+    access: 'admin',
+    query: ListQuery.extend({
+      tab: z.enum(RESERVATION_TABS).optional().meta({ description: 'open when absent' }),
+      userId: IdText.optional(),
+    }),
+    reply: ReservationGroups,
+    status: 200,
+    failures: [],
+  },
+  'GET /api/reservations/details': {
+    summary: 'Several reservations in full, in the order asked for; unknown ids are left out',
+    access: 'admin',
+    query: z.object({ id: IdList }),
+    reply: z.array(Reservation),
+    status: 200,
+    failures: [],
+  },
+  'POST /api/reservations/:id/end': {
+    summary: 'End an ACTIVE reservation with a note that only the shop sees',
+    access: 'admin',
+    params: One,
+    body: z.object({ note: note().default('') }),
+    reply: Reservation,
+    status: 200,
+    failures: ['reservation_not_found', 'cannot_end'],
+  },
+  'POST /api/reservations/:id/cancellation': {
+    summary: 'Cancel with a reason, which the customer is e-mailed',
+    access: 'admin',
+    params: One,
+    body: z.object({ reason: note('El motivo es obligatorio') }),
+    reply: Reservation,
+    status: 200,
+    failures: ['reservation_not_found', 'cannot_cancel'],
+  },
+});

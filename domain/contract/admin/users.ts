@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { endpoints } from '../endpoint.ts';
+import { IdText } from '../fields.ts';
+import { User } from '../users.ts';
+
+const Count = z.number().int();
+
+export const adminUsers = endpoints({
+  'PUT /api/users/:id/active': {
+    summary: "Activate or deactivate an account; acts on that user's next request",
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    query: z.object({ active: z.enum(['true', 'false']) }),
+    reply: User,
+    status: 200,
+    failures: ['user_not_found', 'own_account', 'last_administrator'],
+  },
+  'GET /api/users/counts': {
+    summary: 'How many accounts there are of each kind',
+    access: 'admin',
+    reply: z.object({ total: Count, administrators: Count, clients: Count, inactive: Count }),
+    status: 200,
+    failures: [],
+  },
+});

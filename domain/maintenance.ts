@@ -1,0 +1,1 @@
+export const MAX_MAINTENANCE_REASON_LENGTH = 300;
