@@ -34,13 +34,13 @@ export const CHANGES = {
 
   sessions: async (app) => told(app, await app.account.endOtherSessions()),
 
-  /** `password`. Nothing is left to show: home it is. */
+  /** `password`. It ends where every session does: at the login. */
   async delete(app, form) {
     const answer = await app.account.deleteAccount(formText(form, 'password'));
     if (!answer.ok) return told(app, answer);
     app.session.set(null);
     showToast({ kind: 'note', icon: 'check-circle', text: 'Tu cuenta se eliminó. Gracias por tocar con nosotros.' });
-    return redirect(paths.home);
+    return redirect(paths.login);
   },
 } satisfies Record<string, (app: App, form: FormData) => Promise<ProfileAnswer | Response>>;
 

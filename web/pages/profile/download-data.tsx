@@ -22,7 +22,7 @@ export function DownloadData() {
   };
 
   return (
-    <Care title="Tus datos" text="Todo lo que guardamos sobre ti, en un archivo JSON.">
+    <Care title="Copia de tus datos" text="Todo lo que guardamos sobre ti, en un archivo JSON.">
       <Button size="sm" icon="download" isPending={isLoading} pendingText="Preparando..." onClick={() => void download()}>
         Descargar
       </Button>

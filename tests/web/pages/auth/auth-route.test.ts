@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { action, loader } from '#web/pages/auth/auth-route.ts';
+import { wantFavorite } from '#web/session/wanted-favorite.ts';
+import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
+
+const admin = { ...ana, id: 1, role: 'ADMIN' as const };
+const credentials = { email: ' ana@resuena.com ', password: ' Cliente123' };
+const registration = { username: 'Ana', lastname: 'Pereyra', email: 'ana@resuena.com', password: 'Cliente123' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('logging in', () => {
+  it.each([
+    ['/login', ana, '/'],
+    ['/login', admin, '/administracion'],
+    ['/login?volver=/reservation/3%3Fdesde%3D2026-11-27', ana, '/reservation/3?desde=2026-11-27'],
+    ['/login?volver=/favoritos', admin, '/favoritos'],
+    ['/login?volver=//evil.test', ana, '/'],
+    ['/login?volver=/%5Cevil.test', ana, '/'],
+    ['/login?volver=https://evil.test', ana, '/'],
+    ['/login?volver=/login', ana, '/'],
+  ])('at %s leads where it should', async (at, user, to) => {
+    const { visit, session, bodies } = oneShop({ 'POST /login': () => Response.json(user) }, null);
+    expect(await redirectOf(action(visit(at, credentials)))).toBe(to);
+    expect(session.current()).toEqual(user);
+    expect(bodies[0]).toEqual({ email: 'ana@resuena.com', password: ' Cliente123' });
+  });
+
+  it('stays and says why when it is refused', async () => {
+    const { visit, session } = oneShop({ 'POST /login': () => refusal(401, 'bad_credentials', 'Credenciales inválidas') }, null);
+    expect(await action(visit('/login', credentials))).toEqual({
+      kind: 'refused',
+      message: 'Credenciales inválidas',
+      errors: [],
+    });
+    expect(session.current()).toBeNull();
+  });
+
+  it('keeps the favourite that asked for it, once, before the favourites are loaded', async () => {
+    vi.stubGlobal('sessionStorage', memoryStorage());
+    wantFavorite(9);
+    const shop = oneShop(
+      {
+        'POST /login': () => Response.json(ana),
+        'POST /api/favorites/users/2/instruments/9': () => new Response(null, { status: 204 }),
+        'GET /api/favorites/users/2': () => Response.json([]),
+      },
+      null,
+    );
+    vi.stubGlobal('addEventListener', () => undefined);
+    vi.stubGlobal('removeEventListener', () => undefined);
+    const leave = shop.app.favorites.subscribe(() => undefined);
+    await action(shop.visit('/login', credentials));
+    await action(shop.visit('/login', credentials));
+    leave();
+    expect(shop.calls).toEqual([
+      'POST /login',
+      'POST /api/favorites/users/2/instruments/9',
+      'GET /api/favorites/users/2',
+      'POST /login',
+    ]);
+  });
+});
+
+describe('registering', () => {
+  it('answers with the address to verify', async () => {
+    const { visit, session } = oneShop({ 'POST /api/users/register': () => Response.json(ana, { status: 201 }) }, null);
+    expect(await action(visit('/register', registration))).toEqual({
+      kind: 'registered',
+      email: 'ana@resuena.com',
+      isLocal: false,
+    });
+    expect(session.current()).toBeNull();
+  });
+
+  it('puts a taken address at its field', async () => {
+    const message = 'El email ya está registrado';
+    const { visit } = oneShop({ 'POST /api/users/register': () => refusal(409, 'email_taken', message) }, null);
+    expect(await action(visit('/register', registration))).toEqual({
+      kind: 'refused',
+      message: null,
+      errors: [{ path: 'email', message }],
+    });
+  });
+
+  it('has a sentence of its own when the answer has none', async () => {
+    const { visit } = oneShop({ 'POST /api/users/register': () => new Response('<html>', { status: 418 }) }, null);
+    expect(await action(visit('/register', registration))).toMatchObject({ message: 'Error al registrar usuario' });
+  });
+});
+
+describe('somebody who is signed in already', () => {
+  it.each([
+    ['/login', '/'],
+    ['/register?volver=/favoritos', '/favoritos'],
+    ['/login?verificado=1', '/profile?verificado=1'],
+    ['/login?verificado=0', '/profile?verificado=0'],
+  ])('is sent on from %s', async (at, to) => {
+    expect(await redirectOf(loader(oneShop({}, ana).visit(at)))).toBe(to);
+  });
+
+  it('and a visitor is not', () => {
+    expect(loader(oneShop({}, null).visit('/login'))).toBeNull();
+  });
+});
+
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}

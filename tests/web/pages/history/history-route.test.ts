@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { action, loader } from '#web/pages/history/history-route.ts';
+import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
+
+const LIST = 'GET /api/reservations/user/2';
+
+describe('loading the history', () => {
+  it('asks visitors to log in and come back', async () => {
+    const { visit, calls } = oneShop({}, null);
+    expect(await redirectOf(loader(visit('/reservas?buscar=piano')))).toBe('/login?volver=%2Freservas%3Fbuscar%3Dpiano');
+    expect(calls).toEqual([]);
+  });
+
+  it('asks again whom the shop no longer knows', async () => {
+    const { visit, session } = oneShop({ [LIST]: () => refusal(401, 'unauthenticated', 'Inicia Sesión para interactuar.') }, ana);
+    expect(await redirectOf(loader(visit('/reservas')))).toBe('/login?volver=%2Freservas');
+    expect(session.current()).toBeNull();
+  });
+
+  it.each([
+    ['the shop is away', {}],
+    ['it fails', { [LIST]: () => refusal(500, 'internal', 'Error interno del servidor. Intenta más tarde.') }],
+    ['the answer is no list', { [LIST]: () => Response.json({ reservations: 'none' }) }],
+  ])('is an empty list when %s', async (_, answers) => {
+    const { visit } = oneShop(answers, ana);
+    expect(await loader(visit('/reservas'))).toMatchObject({ history: { now: { reservations: [], isLoaded: false } } });
+  });
+});
+
+describe('changing it', () => {
+  it('cancels, or says why not', async () => {
+    const message = 'No se pudo cancelar la reserva';
+    const cancel = { intent: 'cancel', reservationId: '7' };
+    const done = oneShop({ 'PUT /api/reservations/7/cancel': () => Response.json({ id: 7, status: 'CANCELLED' }) }, ana);
+    expect(await action(done.visit('/reservas', cancel))).toMatchObject({ kind: 'cancelled', reservation: { id: 7 } });
+    const refused = oneShop({ 'PUT /api/reservations/7/cancel': () => refusal(409, 'cannot_cancel', message) }, ana);
+    expect(await action(refused.visit('/reservas', cancel))).toEqual({ kind: 'refused', message });
+    expect(await action(oneShop({}, ana).visit('/reservas', cancel))).toEqual({ kind: 'refused', message });
+  });
+
+  it('rates as the one who is signed in', async () => {
+    const { visit, bodies } = oneShop({ 'POST /api/ratings': () => Response.json({ id: 1, stars: 4 }, { status: 201 }) }, ana);
+    const rated = await action(
+      visit('/reservas', { intent: 'rate', instrumentId: '3', stars: '4', comment: 'Muy bueno', userId: '9' }),
+    );
+    expect(rated).toMatchObject({ kind: 'rated', rating: { stars: 4 } });
+    expect(bodies).toEqual([{ instrumentId: 3, userId: 2, stars: 4, comment: 'Muy bueno' }]);
+  });
+});
