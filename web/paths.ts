@@ -1,7 +1,10 @@
 import { type ChosenDates, datesQuery } from './session/chosen-dates.ts';
 
-const withDates = (path: string, dates: ChosenDates | null | undefined): string =>
-  dates ? `${path}?${datesQuery(dates)}` : path;
+/** The path with what is wanted of it: dates, and units when more than one. */
+function withStay(path: string, dates: ChosenDates | null = null, quantity = 1): string {
+  const query = [datesQuery(dates), quantity > 1 ? `cantidad=${quantity}` : ''].filter(Boolean).join('&');
+  return query === '' ? path : `${path}?${query}`;
+}
 
 /** Routes that carry an id; their links are made by `paths`. */
 export const patterns = { detail: '/detail/:id', checkout: '/reservation/:id' } as const;
@@ -12,15 +15,17 @@ export const AVAILABILITY_ID = 'disponibilidad';
 /** Every link of the product. Pages and tests import these; no path is written twice. */
 export const paths = {
   home: '/',
-  detail: (id: number | string, dates?: ChosenDates | null) => withDates(`/detail/${id}`, dates),
+  detail: (id: number | string, dates?: ChosenDates | null) => withStay(`/detail/${id}`, dates),
   /** The instrument's calendar, to choose dates on. */
-  availability: (id: number | string, dates?: ChosenDates | null) => `${withDates(`/detail/${id}`, dates)}#${AVAILABILITY_ID}`,
+  availability: (id: number | string, dates?: ChosenDates | null, quantity?: number) =>
+    `${withStay(`/detail/${id}`, dates, quantity)}#${AVAILABILITY_ID}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/recuperar',
   /** Where the link of the e-mail leads; its token stands after the '#'. */
   resetPassword: '/restablecer',
-  checkout: (id: number | string, dates?: ChosenDates | null) => withDates(`/reservation/${id}`, dates),
+  checkout: (id: number | string, dates?: ChosenDates | null, quantity?: number) =>
+    withStay(`/reservation/${id}`, dates, quantity),
   profile: '/profile',
   favorites: '/favoritos',
   reservations: '/reservas',

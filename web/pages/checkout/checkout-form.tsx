@@ -34,12 +34,14 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const barButton = useRef<HTMLButtonElement>(null);
 
   const limit = quantityLimit(stock, dates.start, dates.end);
-  const quantity = clampQuantity(quantityInUrl(search), limit);
+  const wanted = quantityInUrl(search);
+  const quantity = clampQuantity(wanted, limit);
   const days = daysInclusive(dates.start, dates.end);
   const order = {
     dates,
     days,
     quantity,
+    wanted,
     limit,
     pricePerDay: instrument.pricePerDay,
     total: totalCents(toCents(instrument.pricePerDay), days, quantity),

@@ -11,12 +11,14 @@ export interface CheckoutProblemProps {
   problem: ShopProblem;
   instrumentId: number;
   dates: ChosenDates;
+  /** Units asked for, before the stock cut them down. */
+  wanted: number;
 }
 
 const listOf = new Intl.ListFormat('es', { type: 'conjunction' });
 
 /** Why nothing was reserved. It stands beside the form, which keeps all that was typed and chosen. */
-export function CheckoutProblem({ problem, instrumentId, dates }: CheckoutProblemProps) {
+export function CheckoutProblem({ problem, instrumentId, dates, wanted }: CheckoutProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -30,7 +32,7 @@ export function CheckoutProblem({ problem, instrumentId, dates }: CheckoutProble
         <h3>Ha ocurrido un error</h3>
         <p>{problem.message}</p>
         {days.length > 0 && <p>Sin stock suficiente: {listOf.format(days.map(longDay))}.</p>}
-        <Link className="link" to={isStock ? paths.availability(instrumentId, dates) : paths.detail(instrumentId, dates)}>
+        <Link className="link" to={isStock ? paths.availability(instrumentId, dates, wanted) : paths.detail(instrumentId, dates)}>
           {isStock ? 'Elegir otras fechas' : 'Volver al detalle del producto'}
         </Link>
       </div>

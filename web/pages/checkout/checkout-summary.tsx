@@ -17,6 +17,8 @@ export type Order = {
   dates: ChosenDates;
   days: number;
   quantity: number;
+  /** Units asked for, before the stock cut them down. */
+  wanted: number;
   /** Most units free on each of the days; 0 or below: none. */
   limit: number;
   /** Decimal amount, as JSON carries it. */
@@ -56,7 +58,7 @@ export function CheckoutSummary({
           kind="warn"
           icon="calendar-x"
           action={
-            <Link className="link" to={paths.availability(instrumentId, order.dates)}>
+            <Link className="link" to={paths.availability(instrumentId, order.dates, order.wanted)}>
               Elegir otras fechas
             </Link>
           }
@@ -84,7 +86,7 @@ export function CheckoutSummary({
         </div>
       </dl>
       {isReviewing && <ReviewPanel order={order} />}
-      {problem && <CheckoutProblem problem={problem} instrumentId={instrumentId} dates={order.dates} />}
+      {problem && <CheckoutProblem problem={problem} instrumentId={instrumentId} dates={order.dates} wanted={order.wanted} />}
       <div className="checkout-steps">
         {button}
         {isReviewing && (

@@ -53,7 +53,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
           </Suspense>
         )}
       </div>
-      <div className="availability-notice" ref={notices}>
+      <div className="availability-notice" aria-live="polite" ref={notices}>
         {range.notice !== null && (
           <Banner kind="note" icon="calendar-x">
             {range.notice}

@@ -34,9 +34,12 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <div id={HINT_ID}>
         {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free stay={stay} />}
       </div>
+      <p className="visually-hidden" aria-live="polite">
+        {stay && `Total ${formatPrice(fromCents(stay.total))}`}
+      </p>
       <ReserveButton booking={booking} wide describedBy={HINT_ID} />
       {stay && (
-        <dl className="booking-sum num" aria-live="polite">
+        <dl className="booking-sum num">
           <div>
             <dt>
               {formatPrice(pricePerDay)} × {daysBetween(stay.start, stay.end)}

@@ -18,7 +18,7 @@ import { Policies } from './policies.tsx';
 import { RatingsComing } from './ratings-coming.tsx';
 import { Ratings } from './ratings.tsx';
 import { SpecificationGrid } from './specification-grid.tsx';
-import { Suggestions } from './suggestions.tsx';
+import { Suggestions, SuggestionsComing } from './suggestions.tsx';
 import { useChosenRange } from './use-chosen-range.ts';
 import { useDailyStock, useStockOfRange } from './use-daily-stock.ts';
 
@@ -54,7 +54,7 @@ function Instrument({ instrument, opinions, suggestions, viewerId, today }: Deta
           </div>
           <BookingSummary booking={booking} />
         </div>
-        <AwaitSoon data={suggestions} fallback={null}>
+        <AwaitSoon data={suggestions} fallback={<SuggestionsComing />}>
           {(drawn) => <Suggestions instruments={drawn} />}
         </AwaitSoon>
       </div>

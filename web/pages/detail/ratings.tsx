@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import './ratings.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
@@ -26,6 +26,11 @@ export interface RatingsProps {
 
 export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }: RatingsProps) {
   const [showsAll, setShowsAll] = useState(false);
+  const firstOfRest = useRef<HTMLLIElement>(null);
+  // The button that was pressed is gone: reading goes on at what it brought.
+  useEffect(() => {
+    if (showsAll) firstOfRest.current?.focus({ preventScroll: true });
+  }, [showsAll]);
   if (ratings === null) return <RatingsFailure />;
   const shown = showsAll ? ratings : ratings.slice(0, INITIAL);
   return (
@@ -36,8 +41,8 @@ export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }
         <RatingScore summary={summarizeRatings(ratings)} />
       )}
       <ul className="rating-notes">
-        {shown.map((rating) => (
-          <li key={rating.id}>
+        {shown.map((rating, index) => (
+          <li key={rating.id} ref={index === INITIAL ? firstOfRest : undefined} tabIndex={index === INITIAL ? -1 : undefined}>
             <RatingNote rating={rating} />
           </li>
         ))}

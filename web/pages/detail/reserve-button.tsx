@@ -36,8 +36,7 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
     );
   }
 
-  const path = paths.checkout(instrumentId, stay);
-  const checkout = quantity > 1 ? `${path}&cantidad=${quantity}` : path;
+  const checkout = paths.checkout(instrumentId, stay, quantity);
   if (user) {
     return (
       <LinkButton
