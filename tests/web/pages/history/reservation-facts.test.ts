@@ -32,6 +32,7 @@ const reservation = (changed: Partial<Reservation> = {}): Reservation => ({
   userEmail: 'ana@resuena.com',
   provider: { name: 'Resuena', contact: '' },
   email: { status: 'sent' },
+  ownStars: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   ...changed,
 });
