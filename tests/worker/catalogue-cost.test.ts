@@ -1,0 +1,80 @@
+/** What each read costs in calls to the database and rows read, in a catalogue of 1,000 instruments and of 20,000. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { InstrumentPage } from '#domain/contract/instruments.ts';
+import { fromEpochDay } from '#domain/day.ts';
+import { createApp } from '#worker/app.ts';
+import { forgetCatalogue } from '#worker/edge/memory.ts';
+import { counted } from '#tests/support/counted.ts';
+import { FIRST_DAY, fillCatalogue } from './catalogue-stock.ts';
+import { ownShop } from './shop-of-own.ts';
+
+const app = createApp();
+
+async function ask(path: string, cookie?: string): Promise<{ json: unknown; calls: number; rowsRead: number }> {
+  const cost = { calls: 0, rowsRead: 0 };
+  const context = createExecutionContext();
+  const request = new Request(`http://localhost${path}`, cookie === undefined ? {} : { headers: { Cookie: cookie } });
+  const response = await app.fetch(request, { ...env, DB: counted(env.DB, cost) }, context);
+  const json: unknown = await response.json();
+  await waitOnExecutionContext(context);
+  expect(response.status).toBe(200);
+  return { json, ...cost };
+}
+
+beforeEach(forgetCatalogue);
+
+describe.each([1_000, 20_000])('of %i instruments', (size) => {
+  beforeAll(() => fillCatalogue(size));
+
+  const days = `startDate=${fromEpochDay(FIRST_DAY + 5)}&endDate=${fromEpochDay(FIRST_DAY + 11)}`;
+
+  it.each([
+    ['/api/instruments/results', 31],
+    ['/api/instruments/results?sort=rating&categoryId=1', 31],
+    [`/api/instruments/results?search=${size}`, 50],
+    ['/api/instruments/999', 75],
+    ['/api/instruments?page=1&size=10', 31],
+    ['/api/categories', 10],
+    ['/api/specifications', 10],
+    ['/api/ratings/instrument/1', 10],
+  ])('%s costs one call and at most %i rows', async (path, rows) => {
+    const { calls, rowsRead } = await ask(path);
+    expect(calls).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(rows);
+  });
+
+  it('a page for some days costs one call, and rows by what is booked on them rather than by the catalogue', async () => {
+    const { json, calls, rowsRead } = await ask(`/api/instruments/results?${days}`);
+    expect(calls).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(31 + InstrumentPage.parse(json).pagination.totalProducts);
+  });
+
+  it('the neighbours of a page in the middle cost what the first one does', async () => {
+    const page = Math.floor(size / 20);
+    const { pagination } = InstrumentPage.parse((await ask(`/api/instruments/results?page=${page}`)).json);
+    for (const [cursor, to] of [
+      [pagination.nextCursor, page + 1],
+      [pagination.prevCursor, page - 1],
+    ]) {
+      const { calls, rowsRead, json } = await ask(`/api/instruments/results?page=${to}&cursor=${cursor}`);
+      expect([calls, InstrumentPage.parse(json).pagination.currentPage]).toEqual([1, to]);
+      expect(rowsRead).toBeLessThanOrEqual(31);
+    }
+  });
+
+  it('what is the same for everybody costs nothing the second time', async () => {
+    for (const path of ['/api/categories', '/api/specifications', '/api/instruments/results?page=1&size=10']) {
+      await ask(path);
+      expect((await ask(path)).calls).toBe(0);
+    }
+  });
+});
+
+it('a signed-in read costs two calls: who asks, and what', async () => {
+  const shop = await ownShop([1], 1);
+  const [customer] = shop.customers;
+  expect((await ask(`/api/favorites/users/${customer?.id}`, customer?.cookie)).calls).toBe(2);
+  expect((await ask('/api/dashboard', shop.admin.cookie)).calls).toBe(2);
+});
