@@ -2,11 +2,13 @@
  * `npm run test:faults`: what takes too long, or kills too much, for `npm test`. Prints each proof's figures and its seed; exit
  * code 1 when a promise broke.
  *
- *   --ops 1000000 --bursts 100   the sizes that the promises name, all at once: --full
- *   --only stock,planted         some of the proofs
- *   --seed 42                    the same choices again
+ *   --ops 1000000 --bursts 100 --kills 200 --mails 10000   the sizes that the promises name, all at once: --full
+ *   --only stock,planted                     some of the proofs
+ *   --seed 42                                the same choices again
  */
 import { parseArgs } from 'node:util';
+import { runKills } from './kills.ts';
+import { runMail } from './mail.ts';
 import type { Outcome } from './report.ts';
 import { runBursts, runPlanted, runStock } from './stock.ts';
 
@@ -17,6 +19,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     ops: { type: 'string' },
     bursts: { type: 'string' },
+    kills: { type: 'string' },
+    mails: { type: 'string' },
   },
 });
 
@@ -31,6 +35,8 @@ const proofs: Record<string, () => Promise<Outcome>> = {
   planted: () => runPlanted({ seed, ops: 4_000 }),
   bursts: () => runBursts({ seed, bursts: size(values.bursts, 10, 100) }),
   stock: () => runStock({ seed, ops: size(values.ops, 20_000, 1_000_000) }),
+  kills: () => runKills({ seed, kills: size(values.kills, 20, 200) }),
+  mail: () => runMail({ seed, mails: size(values.mails, 1_000, 10_000), kills: values.full ? 20 : 4 }),
 };
 
 const named = values.only?.split(',') ?? Object.keys(proofs);

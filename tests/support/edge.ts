@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from '#tools/build.ts';
 import { startEdge, type EdgeOptions, type EdgeServer } from '#tools/edge-server.ts';
 import { applyMigrations } from '#tools/migrate.ts';
+import { requeueOutbox } from '#worker/db/outbox.ts';
 import type { Database } from './staged-shop.ts';
 
 export const SESSION_KEY = 'a key of the tests alone, long enough: sessions';
@@ -17,7 +18,13 @@ export type Edge = {
   origin: string;
   stateDir: string;
   database: () => Promise<Database>;
+  /** Names of everything in the bucket of pictures. */
+  pictures: () => Promise<Set<string>>;
   runScheduled: () => Promise<void>;
+  /** Puts messages into the mail's queue, beside those that the worker puts there. */
+  tellMailQueue: (outboxIds: readonly string[]) => Promise<void>;
+  /** Gives a dead e-mail all its attempts again, as an administrator would. */
+  retryMail: (outboxId: string) => Promise<boolean>;
   /** SIGKILL, in the middle of whatever it is doing. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
@@ -31,9 +38,17 @@ export function temporaryState(): { stateDir: string; remove: () => void } {
   return { stateDir, remove: () => rmSync(stateDir, { recursive: true, force: true }) };
 }
 
+let isBuilt = false;
+
+/** Once a run: what is served again after a kill is what was killed, whatever became of the sources meanwhile. */
+function buildOnce(): void {
+  if (!isBuilt) ensureBuilt();
+  isBuilt = true;
+}
+
 /** Builds what is stale and serves it over the state in `stateDir`, migrated. */
 export async function openEdge(stateDir: string, { worker, vars = {}, mail = true }: EdgeChoice = {}): Promise<Edge> {
-  if (!worker) ensureBuilt();
+  if (!worker) buildOnce();
   const before = new Set(childrenOf(process.pid));
   const server = await startEdge({
     port: 0,
@@ -52,10 +67,32 @@ export async function openEdge(stateDir: string, { worker, vars = {}, mail = tru
     origin: server.workerOrigin,
     stateDir,
     database,
+    pictures: () => picturesOf(server),
     runScheduled: server.runScheduled,
+    tellMailQueue: async (outboxIds) => {
+      const queue = await server.miniflare.getQueueProducer('MAIL_QUEUE');
+      await queue.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
+    },
+    retryMail: async (outboxId) => requeueOutbox((await server.miniflare.getD1Database('DB')) as never, outboxId, Date.now()),
     kill: () => kill(server, workerd),
     close: server.close,
   };
+}
+
+type ObjectList = { objects: { key: string }[]; truncated: boolean; cursor?: string };
+
+async function picturesOf({ miniflare }: EdgeServer): Promise<Set<string>> {
+  const bucket = (await miniflare.getR2Bucket('PICTURES')) as unknown as {
+    list(options: { cursor?: string }): Promise<ObjectList>;
+  };
+  const names = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list(cursor === undefined ? {} : { cursor });
+    for (const { key } of page.objects) names.add(key);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
+  return names;
 }
 
 /** Kills and waits until it is gone, so that what is started next meets the state as a crash left it. */

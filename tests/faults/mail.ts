@@ -1,0 +1,155 @@
+/**
+ * Promise 5: no e-mail is lost, and none is accepted twice for one key, while the provider fails three times in ten, messages are
+ * delivered again and again, and the worker is killed. Hours of back-off pass by bringing forward the times in the outbox.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '#domain/day.ts';
+import { seededRandom, type Random } from '#seed/random.ts';
+import { openDoor } from '#tests/support/door.ts';
+import { openEdge, SESSION_KEY, temporaryState, untilAnswering, type Edge } from '#tests/support/edge.ts';
+import type { Fault } from '#tests/support/mail-provider.ts';
+import { stageShop, type Database, type StagedShop } from '#tests/support/staged-shop.ts';
+import { openMailServer, type MailServer } from './mail-server.ts';
+import { report, type Outcome } from './report.ts';
+
+const AT_ONCE = 16;
+const OPEN_EACH = 80;
+const PATIENCE_MS = 240_000;
+
+/** Three in ten, of every kind; one in 500 never answers, which costs the consumer its whole time-out. */
+function faultyLuck(random: Random): Fault | undefined {
+  const luck = random.between(1, 1_000);
+  if (luck <= 120) return 500;
+  if (luck <= 180) return 429;
+  if (luck <= 230) return 'unreachable';
+  if (luck <= 283) return 'lost answer';
+  if (luck <= 298) return 422;
+  return luck <= 300 ? 'silence' : undefined;
+}
+
+type Journey = { edge: Edge; reopen: () => Promise<Edge>; shop: StagedShop; random: Random };
+type Row = { id: string; status: string; reservation: number };
+
+const rowsOf = async (db: Database): Promise<Row[]> =>
+  (await db.prepare('SELECT id, status, reservation_id AS reservation FROM outbox').all()).results as Row[];
+
+/** Reserves until `count` are acknowledged, asking again with the same key whatever a kill cut off. */
+async function reserveAll(journey: Journey, count: number, kills: number): Promise<number[]> {
+  const { shop, random } = journey;
+  const ids: number[] = [];
+  let next = 0;
+  const killAt = new Set(Array.from({ length: kills }, (_, i) => Math.floor(((i + 1) * count) / (kills + 1))));
+  let revival: Promise<unknown> = Promise.resolve();
+  const person = async (): Promise<void> => {
+    while (next < count) {
+      const turn = next;
+      next += 1;
+      const customer = shop.customers[Math.floor(turn / OPEN_EACH)];
+      const startDate = addDays(shop.firstDay, random.between(20, 300));
+      const json = {
+        instrumentId: random.pick(shop.instruments).id,
+        userId: customer?.id,
+        startDate,
+        endDate: startDate,
+        quantity: 1,
+      };
+      const question = { cookie: customer?.cookie ?? '', json, headers: { 'Idempotency-Key': crypto.randomUUID() } };
+      if (killAt.has(turn)) revival = revive(journey);
+      for (let answered = false; !answered;) {
+        const answer = await openDoor(journey.edge.origin, fetch)('POST', '/api/reservations', question).catch(() => null);
+        answered = answer !== null;
+        if (answer === null) await revival;
+        else if (answer.status === 201) ids.push((answer.json as { id: number }).id);
+        else throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.json)}`);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, person));
+  await revival;
+  return ids;
+}
+
+async function revive(journey: Journey): Promise<void> {
+  await journey.edge.kill();
+  journey.edge = await journey.reopen();
+  await untilAnswering(journey.edge.origin);
+  await bringForward(await journey.edge.database(), true);
+}
+
+/** As if the waits were over; after a kill also the leases of consumers that are no more. */
+async function bringForward(db: Database, leases = false): Promise<void> {
+  await db
+    .prepare(`UPDATE outbox SET next_attempt_at = 0 ${leases ? ', lease_until = 0' : ''} WHERE status IN ('queued', 'failed')`)
+    .all();
+}
+
+/** Sweeps until nothing waits, handing the queue messages that it had before besides. */
+async function deliverAll(journey: Journey): Promise<string[]> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < PATIENCE_MS) {
+    const db = await journey.edge.database();
+    const rows = await rowsOf(db);
+    if (rows.every(({ status }) => status === 'sent' || status === 'dead')) return [];
+    await bringForward(db);
+    await journey.edge.runScheduled();
+    await journey.edge.tellMailQueue(Array.from({ length: 20 }, () => journey.random.pick(rows).id));
+    await sleep(1_000);
+  }
+  return ['e-mails still wait after four minutes'];
+}
+
+function compare(rows: Row[], ids: number[], { provider }: MailServer): string[] {
+  const faults: string[] = [];
+  const told = Map.groupBy(rows, ({ reservation }) => reservation);
+  for (const id of ids) if (told.get(id)?.length !== 1) faults.push(`reservation ${id} has ${told.get(id)?.length ?? 0} e-mails`);
+  if (rows.length !== ids.length) faults.push(`${rows.length} e-mails for ${ids.length} reservations`);
+  const accepted = Map.groupBy(provider.accepted, ({ key }) => key);
+  for (const { id, status, reservation } of rows) {
+    const mails = accepted.get(id) ?? [];
+    if (status !== 'sent') faults.push(`the e-mail of reservation ${reservation} ended ${status}`);
+    if (mails.length !== 1) faults.push(`the e-mail of reservation ${reservation} was accepted ${mails.length} times`);
+    if (!mails[0]?.text.includes(String(reservation))) faults.push(`the e-mail of reservation ${reservation} does not name it`);
+  }
+  return faults;
+}
+
+export const runMail = ({ mails, kills, seed }: { mails: number; kills: number; seed: number }): Promise<Outcome> =>
+  report(`${mails} reservations' e-mails through a provider that fails three in ten, ${kills} kills`, seed, async () => {
+    const { stateDir, remove } = temporaryState();
+    const random = seededRandom(seed);
+    let isFaulty = true;
+    const server = await openMailServer(() => (isFaulty ? faultyLuck(random) : undefined));
+    const vars = { MAIL_TRANSPORT: 'resend', RESEND_API_KEY: 're_test', RESEND_URL: server.url };
+    const reopen = (): Promise<Edge> => openEdge(stateDir, { vars });
+    const edge = await reopen();
+    const stocks = Array.from({ length: 20 }, () => 1_000);
+    const customers = Math.ceil(mails / OPEN_EACH);
+    const shop = await stageShop(await edge.database(), { stocks, customers, sessionKey: SESSION_KEY });
+    const journey: Journey = { edge, reopen, shop, random };
+    try {
+      const ids = await reserveAll(journey, mails, kills);
+      const faults = await deliverAll(journey);
+      const db = await journey.edge.database();
+      const dead = (await rowsOf(db)).filter(({ status }) => status === 'dead');
+      for (const { reservation } of dead) {
+        const { json } = await openDoor(journey.edge.origin, fetch)('GET', `/api/reservations/${reservation}`, {
+          cookie: shop.admin.cookie,
+        });
+        if ((json as { email: { status: string } }).email.status !== 'failed')
+          faults.push(`dead, and shown as ${JSON.stringify(json)}`);
+      }
+      isFaulty = false;
+      for (const { id } of dead) await journey.edge.retryMail(id);
+      faults.push(...(await deliverAll(journey)), ...compare(await rowsOf(db), ids, server));
+      const facts = {
+        'handed to the provider': server.provider.calls(),
+        accepted: server.provider.accepted.length,
+        'dead, shown as failed, and sent once tried again': dead.length,
+      };
+      return { facts, faults };
+    } finally {
+      await journey.edge.close().catch(() => undefined);
+      server.close();
+      remove();
+    }
+  });
