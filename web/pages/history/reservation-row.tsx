@@ -51,6 +51,9 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
         <p className="reservation-kind">
           {categoryOf(reservation)} · {providerOf(reservation)}
         </p>
+        {reservation.status === 'CANCELLED' && reservation.closingNote && (
+          <p className="reservation-reason">Motivo de la cancelación: {reservation.closingNote}</p>
+        )}
         <dl className="reservation-facts num">
           <div>
             <dt>Período:</dt> <dd>{periodOf(reservation)}</dd>
