@@ -72,7 +72,7 @@ describe('the figures', () => {
   });
 
   it('are right on a month’s last day, which the month before does not have', async () => {
-    const figures = Dashboard.parse(await readDashboard(env.DB, '2024-03-31'));
+    const figures = Dashboard.parse(await readDashboard(env.DB, '2024-03-31', 12));
     expect(figures).toMatchObject({
       totalUsers: { value: 2, previous: 1 },
       // March: the 30th and the 31st. February up to its own last day: the 28th and the 29th.
@@ -81,11 +81,11 @@ describe('the figures', () => {
       totalStock: { value: 14, previous: 16 },
       // Today 1 of 3. On 29 February 1 and 2, of 1, 2 and 4.
       reservedPercentage: { value: 33.3, previous: 66.7 },
-      statuses: { ENDED: 4, ACTIVE: 1 },
+      statuses: { ENDED: 3, ACTIVE: 1 },
       topInstruments: [
-        { instrumentId: 1, name: 'I1', count: 3 },
-        { instrumentId: 2, name: 'I2', count: 2 },
-        { instrumentId: 3, name: 'I3', count: 1 },
+        { instrumentId: 1, name: 'I1', image: null, count: 2 },
+        { instrumentId: 2, name: 'I2', image: null, count: 2 },
+        { instrumentId: 3, name: 'I3', image: null, count: 1 },
       ],
     });
     // A year up to now and on to the last month reserved; cancelled ones nowhere.
@@ -114,9 +114,21 @@ describe('the figures', () => {
     expect(figures.monthlyReservations.slice(-4).map(({ count }) => count)).toEqual([2, 2, 0, 1]);
   });
 
+  it('look back as many months as asked', async () => {
+    const figures = await readDashboard(env.DB, '2024-03-31', 24);
+    expect(figures.monthlyRevenue[0]).toEqual({ month: '2022-04', total: 0 });
+    expect(figures).toMatchObject({
+      statuses: { ENDED: 4, ACTIVE: 1 },
+      topInstruments: [{ count: 3 }, { count: 2 }, { count: 1 }],
+    });
+    const month = await readDashboard(env.DB, '2024-03-31', 1);
+    expect(month.monthlyReservations.map((row) => row.month)).toEqual(['2024-03', '2024-04', '2024-05']);
+    expect(month.statuses).toEqual({ ENDED: 1, ACTIVE: 1 });
+  });
+
   it('count of the month only what has begun', async () => {
-    expect(await readDashboard(env.DB, '2024-03-30')).toMatchObject({ monthReservations: { value: 1, previous: 2 } });
-    expect(await readDashboard(env.DB, '2024-02-28')).toMatchObject({ monthReservations: { value: 1, previous: 0 } });
+    expect(await readDashboard(env.DB, '2024-03-30', 12)).toMatchObject({ monthReservations: { value: 1, previous: 2 } });
+    expect(await readDashboard(env.DB, '2024-02-28', 12)).toMatchObject({ monthReservations: { value: 1, previous: 0 } });
   });
 });
 

@@ -5,22 +5,28 @@
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { addDays, addMonths, firstOfMonth, lastOfMonth, startOfDayInShop, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
+import { imagesOf } from './instrument-view.ts';
 
-const SERIES_MONTHS_BACK = 11;
 const TOP_INSTRUMENTS = 5;
 
 type MonthRow = { month: string; status: string; count: number; cents: number };
 type Pair = { value: number; previous: number };
 
-/** Everything as of `today`; the figures that are compared, with the same day of the month before. */
-export async function readDashboard(db: D1Database, today: Day): Promise<Dashboard> {
+type TopRow = { id: number; name: string; images_json: string; count: number };
+
+/**
+ * Everything as of `today`; the figures that are compared, with the same day of the month before. Statuses, series and top are
+ * of the reservations that start in the last `months` months, this one included, or later.
+ */
+export async function readDashboard(db: D1Database, today: Day, months: number): Promise<Dashboard> {
   const monthStart = firstOfMonth(today);
+  const since = addMonths(monthStart, 1 - months);
   const lastMonth = addMonths(monthStart, -1);
   const sameDayBefore = minDay(addDays(lastMonth, Number(today.slice(8)) - 1), lastOfMonth(lastMonth));
   const monthStartMs = startOfDayInShop(monthStart);
   const dayAfterBeforeMs = startOfDayInShop(addDays(sameDayBefore, 1));
 
-  const [users, starts, stock, reserved, months, top] = await db.batch([
+  const [users, starts, stock, reserved, started, top] = await db.batch([
     db
       .prepare(
         `SELECT (SELECT count(*) FROM users INDEXED BY users_created WHERE deleted_at IS NULL) AS value,
@@ -35,22 +41,24 @@ export async function readDashboard(db: D1Database, today: Day): Promise<Dashboa
       .bind(toEpochDay(monthStart), toEpochDay(today), toEpochDay(lastMonth), toEpochDay(sameDayBefore)),
     stockStatement(db, monthStartMs),
     reservedStatement(db, toEpochDay(today), toEpochDay(sameDayBefore), dayAfterBeforeMs),
-    db.prepare(
-      `SELECT strftime('%Y-%m', start_day * 86400, 'unixepoch') AS month, status, count(*) AS count, sum(total_cents) AS cents
-       FROM reservations INDEXED BY reservations_start GROUP BY 1, 2`,
-    ),
     db
       .prepare(
-        `SELECT t.instrument_id AS instrumentId, i.name, t.count
-         FROM (SELECT instrument_id, count(*) AS count FROM reservations INDEXED BY reservations_instrument
-               WHERE status <> 'CANCELLED' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?1) t
-         CROSS JOIN instruments i ON i.id = t.instrument_id ORDER BY t.count DESC, t.instrument_id`,
+        `SELECT strftime('%Y-%m', start_day * 86400, 'unixepoch') AS month, status, count(*) AS count, sum(total_cents) AS cents
+         FROM reservations INDEXED BY reservations_start WHERE start_day >= ?1 GROUP BY 1, 2`,
       )
-      .bind(TOP_INSTRUMENTS),
+      .bind(toEpochDay(since)),
+    db
+      .prepare(
+        `SELECT i.id, i.name, i.images_json, t.count
+         FROM (SELECT instrument_id, count(*) AS count FROM reservations INDEXED BY reservations_start
+               WHERE start_day >= ?1 AND status <> 'CANCELLED' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ?2) t
+         CROSS JOIN instruments i ON i.id = t.instrument_id ORDER BY t.count DESC, i.id`,
+      )
+      .bind(toEpochDay(since), TOP_INSTRUMENTS),
   ]);
-  const rows = (months?.results ?? []) as MonthRow[];
+  const rows = (started?.results ?? []) as MonthRow[];
   const byStatus = (status: string): number => rows.reduce((sum, row) => sum + (row.status === status ? row.count : 0), 0);
-  const series = monthSeries(rows, monthStart);
+  const series = monthSeries(rows, since, monthStart);
   return {
     totalUsers: pairOf(users),
     monthReservations: pairOf(starts),
@@ -59,7 +67,12 @@ export async function readDashboard(db: D1Database, today: Day): Promise<Dashboa
     statuses: { ENDED: byStatus('ENDED'), ACTIVE: byStatus('ACTIVE') },
     monthlyRevenue: series.map(({ month, cents }) => ({ month, total: fromCents(cents) })),
     monthlyReservations: series.map(({ month, count }) => ({ month, count })),
-    topInstruments: (top?.results ?? []) as Dashboard['topInstruments'],
+    topInstruments: ((top?.results ?? []) as TopRow[]).map(({ id, name, images_json, count }) => ({
+      instrumentId: id,
+      name,
+      image: imagesOf(images_json)[0]?.url ?? null,
+      count,
+    })),
   };
 }
 
@@ -91,8 +104,10 @@ const reservedStatement = (db: D1Database, today: number, dayBefore: number, day
   db
     .prepare(
       `WITH live(total) AS (SELECT coalesce(sum(total), 0) FROM instrument_counts),
-         held(total) AS (SELECT count(*) FROM stock_days d INDEXED BY stock_days_free CROSS JOIN instruments i ON i.id = d.instrument_id
-           WHERE d.day = ?1 AND d.used > 0 AND i.archived_at IS NULL),
+         held(total) AS (SELECT count(DISTINCT r.instrument_id) FROM reservations r INDEXED BY reservations_start
+           CROSS JOIN instruments i ON i.id = r.instrument_id
+           WHERE r.start_day BETWEEN ?1 - 89 AND ?1 AND r.end_day >= ?1 AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
+             AND i.archived_at IS NULL),
          added(total) AS (SELECT count(*) FROM instruments INDEXED BY instruments_created WHERE created_at >= ?3 AND archived_at IS NULL),
          removed(total) AS (SELECT count(*) FROM instruments INDEXED BY instruments_archived WHERE archived_at >= ?3 AND created_at < ?3),
          covered(total) AS (SELECT count(DISTINCT instrument_id) FROM reservations INDEXED BY reservations_start
@@ -103,12 +118,12 @@ const reservedStatement = (db: D1Database, today: number, dayBefore: number, day
     )
     .bind(today, dayBefore, dayAfterBeforeMs);
 
-/** A year that ends with this month, and the months to come that have a reservation; months without any are 0. */
-function monthSeries(rows: readonly MonthRow[], monthStart: Day): { month: string; count: number; cents: number }[] {
+/** The months from `since` to this one, and on to the last that has a reservation; months without any are 0. */
+function monthSeries(rows: readonly MonthRow[], since: Day, monthStart: Day): { month: string; count: number; cents: number }[] {
   const counted = rows.filter(({ status }) => status !== 'CANCELLED');
   const last = counted.reduce((latest, { month }) => (month > latest ? month : latest), monthStart.slice(0, 7));
   const series = [];
-  for (let day = addMonths(monthStart, -SERIES_MONTHS_BACK); day.slice(0, 7) <= last; day = addMonths(day, 1)) {
+  for (let day = since; day.slice(0, 7) <= last; day = addMonths(day, 1)) {
     const month = day.slice(0, 7);
     const inMonth = counted.filter((row) => row.month === month);
     series.push({
