@@ -17,6 +17,8 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
   const listeners = new Set<() => void>();
   let ids = NONE;
   let ownerId: number | null = null;
+  let changes = 0;
+  let lastWrite: Promise<unknown> = Promise.resolve();
 
   const publish = (next: ReadonlySet<number>): void => {
     ids = next;
@@ -32,8 +34,13 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
   };
 
   const load = async (userId: number): Promise<void> => {
+    const before = changes;
     const answer = await shop.listFavorites(userId);
-    if (answer.ok && userId === ownerId) publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
+    if (!answer.ok || userId !== ownerId) return;
+    if (changes === before) return publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
+    // A heart was pressed while the list was on its way: nobody can tell whether it is in it.
+    await lastWrite;
+    return load(userId);
   };
 
   const put = (instrumentId: number, isKept: boolean): void => {
@@ -55,14 +62,22 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
       };
     },
     async toggle(instrumentId) {
-      const userId = session.current()?.id;
-      if (userId === undefined) {
+      follow();
+      const userId = ownerId;
+      if (userId === null) {
         return { ok: false, problem: { code: 'unauthenticated', message: 'Inicia Sesión para interactuar.', status: 401 } };
       }
       const keep = !ids.has(instrumentId);
+      changes += 1;
       put(instrumentId, keep);
-      const answer = await (keep ? shop.addFavorite(userId, instrumentId) : shop.removeFavorite(userId, instrumentId));
+      // One after the other: an undo that is pressed at once must not overtake what it undoes.
+      const write = lastWrite.then(() =>
+        keep ? shop.addFavorite(userId, instrumentId) : shop.removeFavorite(userId, instrumentId),
+      );
+      lastWrite = write;
+      const answer = await write;
       if (!answer.ok && userId === ownerId) put(instrumentId, !keep);
+      if (!answer.ok && answer.problem.code === 'unauthenticated') session.set(null);
       return answer;
     },
   };

@@ -11,7 +11,7 @@ export const PLACEHOLDER_CARDS = 6;
 /** The pictures that a phone or a laptop shows first: they are fetched before all else. */
 const FIRST_PICTURES = 2;
 /** Later than everything that the first view needs. */
-const CODE_AHEAD_MS = 3_000;
+const CODE_AHEAD_MS = 5_000;
 
 export interface CardGridProps {
   instruments: readonly Instrument[];

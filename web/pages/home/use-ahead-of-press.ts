@@ -3,6 +3,8 @@ import { usePageAhead } from '../../page-ahead.ts';
 
 /** How long a card must stay in view before it counts as looked at rather than scrolled past. */
 const LOOKED_AT_MS = 600;
+/** Counted from the page's beginning: until then the line belongs to the first view. */
+const QUIET_AFTER_MS = 5_000;
 
 export type AheadOfPress<E extends HTMLElement> = {
   card: RefObject<E | null>;
@@ -25,7 +27,8 @@ export function useAheadOfPress<E extends HTMLElement>(to: string): AheadOfPress
     const seen = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer);
-        if (entries.at(-1)?.isIntersecting) timer = setTimeout(() => ahead.goAhead(to), LOOKED_AT_MS);
+        if (entries.at(-1)?.isIntersecting)
+          timer = setTimeout(() => ahead.goAhead(to), Math.max(LOOKED_AT_MS, QUIET_AFTER_MS - performance.now()));
       },
       { threshold: 0.7 },
     );

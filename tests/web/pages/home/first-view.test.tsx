@@ -1,0 +1,168 @@
+/** Home in its frame as markup, from the real routes and loader, with no browser at hand. */
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { createPageAhead } from '#web/page-ahead.ts';
+import { createRoutes } from '#web/router.tsx';
+import { appContext, AppProvider } from '#web/shop/shop-context.ts';
+import { oneShop, ORIGIN } from '../one-shop.ts';
+
+const CATEGORIES = 'GET /api/categories';
+const RESULTS = 'GET /api/instruments/results';
+
+const instrument = (id: number, more: Record<string, unknown> = {}) => ({
+  id,
+  name: `Violín ${id}`,
+  description: '',
+  categoryId: 1,
+  category: { id: 1, name: 'Cuerdas' },
+  pricePerDay: 85.5,
+  status: 'Disponible',
+  stock: 5,
+  specifications: [],
+  images: [],
+  mainImage: `/images/i${id}`,
+  ratingAverage: 4.5,
+  ratingCount: 2,
+  provider: { name: '', contact: '' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+const page = (products: unknown[], pagination: Record<string, unknown> = {}) =>
+  Response.json({
+    products,
+    pagination: {
+      currentPage: 1,
+      pageSize: 10,
+      totalPages: 1,
+      totalProducts: products.length,
+      hasNextPage: false,
+      hasPrevPage: false,
+      nextCursor: null,
+      prevCursor: null,
+      ...pagination,
+    },
+  });
+const categories = (count: number) => () =>
+  Response.json(
+    Array.from({ length: count }, (_, i) => ({
+      id: i + 1,
+      name: `Clase ${i + 1}`,
+      description: '',
+      icon: 'fa-guitar',
+      isActive: true,
+      productCount: i,
+    })),
+  );
+
+async function home(address: string, answers: Record<string, () => Response>): Promise<string> {
+  const { app } = oneShop({ [CATEGORIES]: categories(4), ...answers }, null);
+  const context = new RouterContextProvider(new Map([[appContext, app]]));
+  const { query, dataRoutes } = createStaticHandler(createRoutes(createPageAhead([], () => context)));
+  const found = await query(new Request(new URL(address, ORIGIN)), { requestContext: context });
+  if (found instanceof Response) throw new Error(`a redirect to ${found.headers.get('location')}`);
+  return renderToString(
+    <AppProvider value={app}>
+      <StaticRouterProvider router={createStaticRouter(dataRoutes, found)} context={found} hydrate={false} />
+    </AppProvider>,
+  ).replaceAll('<!-- -->', '');
+}
+
+describe('the first view', () => {
+  it('stands whole without a window: one title, a way past the header, the cards with their links and prices', async () => {
+    const markup = await home('/', { [RESULTS]: () => page([instrument(3), instrument(4)]) });
+    expect(markup.match(/<h1/g)).toHaveLength(1);
+    expect(markup).toContain('href="#contenido"');
+    expect(markup).toContain('Alquiler de instrumentos musicales · Resuena');
+    expect(markup).toContain('>Recomendaciones</h2>');
+    expect(markup).toContain('2 instrumentos');
+    expect(markup).toContain('href="/detail/3"');
+    expect(markup).toContain('<b>$85,50</b> <span>/día</span>');
+    expect(markup).not.toContain('Borrar Filtros');
+  });
+
+  it('says the total and what is left for chosen dates, and hands them on', async () => {
+    const markup = await home('/?desde=2026-11-27&hasta=2026-12-02', {
+      [RESULTS]: () => page([instrument(3, { availableUnits: 1 }), instrument(4, { availableUnits: 3 })]),
+    });
+    expect(markup).toContain('Disponibles entre 27 de noviembre y 2 de diciembre');
+    expect(markup).toContain('<b>$513,00</b> <span>por 6 días</span>');
+    expect(markup).toContain('Queda 1');
+    expect(markup).toContain('Quedan 3');
+    expect(markup).toContain('href="/detail/3?desde=2026-11-27&amp;hasta=2026-12-02"');
+    expect(markup).toContain('Borrar Filtros');
+  });
+
+  it.each([
+    ['/?desde=2026-11-27', 'No hay instrumentos disponibles en estas fechas'],
+    ['/?categorias=2', 'No hay instrumentos disponibles'],
+    ['/?q=nada', 'No hay instrumentos disponibles'],
+  ])('has its own emptiness at %s', async (address, sentence) => {
+    const markup = await home(address, { [RESULTS]: () => page([]) });
+    expect(markup).toContain(`>${sentence}</h3>`);
+    expect(markup).toContain('0 instrumentos');
+  });
+
+  it('shows a failed list with a way to try again, and the rest of the page', async () => {
+    const markup = await home('/', {});
+    expect(markup).toContain('>Error al obtener instrumentos</h3>');
+    expect(markup).toContain('Reintentar');
+    expect(markup).toContain('Clase 1');
+  });
+
+  it('shows failed categories beside a list that came', async () => {
+    const markup = await home('/', {
+      [CATEGORIES]: () => new Response('', { status: 500 }),
+      [RESULTS]: () => page([instrument(3)]),
+    });
+    expect(markup).toContain('Error interno del servidor. Intenta más tarde.');
+    expect(markup).toContain('Violín 3');
+  });
+});
+
+describe('the categories', () => {
+  it.each([
+    [4, false],
+    [5, true],
+  ])('%i have arrows: %s', async (count, hasArrows) => {
+    const markup = await home('/', { [CATEGORIES]: categories(count), [RESULTS]: () => page([]) });
+    expect(markup.includes('Más categorías')).toBe(hasArrows);
+  });
+
+  it('show which are chosen', async () => {
+    const markup = await home('/?categorias=1,3', { [RESULTS]: () => page([]) });
+    expect(markup.match(/aria-pressed="true"/g)).toHaveLength(2);
+    expect(markup).toContain('Quitar filtro: Clase 3');
+  });
+});
+
+describe('the pages', () => {
+  const second = () =>
+    page([instrument(3)], {
+      currentPage: 2,
+      totalPages: 3,
+      totalProducts: 21,
+      hasNextPage: true,
+      hasPrevPage: true,
+      nextCursor: 'n',
+      prevCursor: 'p',
+    });
+
+  it('carry the cursor to the neighbours only, and the first page needs none', async () => {
+    const markup = await home('/?q=violin&pagina=2', { [RESULTS]: second });
+    expect(markup).toContain('href="/?q=violin&amp;pagina=3&amp;cursor=n#resultados"');
+    expect(markup).toContain('href="/?q=violin#resultados"');
+  });
+
+  it('are found without a cursor that the shop refuses', async () => {
+    let asked = 0;
+    const refusing = () =>
+      ++asked === 1 ? Response.json({ code: 'malformed', message: 'La solicitud no es válida.' }, { status: 400 }) : second();
+    await expect(home('/?pagina=2&cursor=old', { [RESULTS]: refusing })).resolves.toContain('Violín 3');
+    expect(asked).toBe(2);
+  });
+});
+
+it('an unknown address leads home', async () => {
+  await expect(home('/nada/de/esto', {})).rejects.toThrow('a redirect to /');
+});
