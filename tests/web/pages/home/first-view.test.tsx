@@ -58,12 +58,12 @@ const categories = (count: number) => () =>
 async function home(address: string, answers: Record<string, () => Response>): Promise<string> {
   const { app } = oneShop({ [CATEGORIES]: categories(4), ...answers }, null);
   const context = new RouterContextProvider(new Map([[appContext, app]]));
-  const { query, dataRoutes } = createStaticHandler(createRoutes(createPageAhead([], () => context)));
-  const found = await query(new Request(new URL(address, ORIGIN)), { requestContext: context });
+  const edge = createStaticHandler(createRoutes(createPageAhead([], () => context)));
+  const found = await edge.query(new Request(new URL(address, ORIGIN)), { requestContext: context });
   if (found instanceof Response) throw new Error(`a redirect to ${found.headers.get('location')}`);
   return renderToString(
     <AppProvider value={app}>
-      <StaticRouterProvider router={createStaticRouter(dataRoutes, found)} context={found} hydrate={false} />
+      <StaticRouterProvider router={createStaticRouter(edge.dataRoutes, found)} context={found} hydrate={false} />
     </AppProvider>,
   ).replaceAll('<!-- -->', '');
 }
