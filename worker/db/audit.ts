@@ -131,15 +131,3 @@ export const AUDIT_CHECKS: AuditCheck[] = [
     sql: `SELECT "table" || ' row ' || rowid AS subject, NULL AS stored, parent AS recomputed FROM pragma_foreign_key_check`,
   },
 ];
-
-export type Difference = { check: string; subject: string; stored: unknown; recomputed: unknown };
-
-type AuditRow = { subject: string; stored: unknown; recomputed: unknown };
-
-/** The differences in what each check answered, in the order of {@link AUDIT_CHECKS}. Throws when an answer is missing. */
-export function differencesIn(answers: readonly (readonly unknown[])[]): Difference[] {
-  if (answers.length !== AUDIT_CHECKS.length) throw new Error(`${answers.length} answers to ${AUDIT_CHECKS.length} checks`);
-  return AUDIT_CHECKS.flatMap(({ name }, i) =>
-    (answers[i] as AuditRow[]).map(({ subject, stored, recomputed }) => ({ check: name, subject, stored, recomputed })),
-  );
-}
