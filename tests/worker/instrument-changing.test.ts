@@ -16,6 +16,12 @@ describe('changing', () => {
     await expectWhole();
   });
 
+  it('takes no name for a name: another’s that is all accents stands in nobody’s way', async () => {
+    await added({ name: '\u0301\u0301' });
+    const { id } = await added();
+    expect((await put(id, { stock: 2 })).status).toBe(200);
+  });
+
   it('changes what is given', async () => {
     const { id } = await added();
     const name = `Otro ${crypto.randomUUID()}`;

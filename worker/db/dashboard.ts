@@ -104,10 +104,8 @@ const reservedStatement = (db: D1Database, today: number, dayBefore: number, day
   db
     .prepare(
       `WITH live(total) AS (SELECT coalesce(sum(total), 0) FROM instrument_counts),
-         held(total) AS (SELECT count(DISTINCT r.instrument_id) FROM reservations r INDEXED BY reservations_start
-           CROSS JOIN instruments i ON i.id = r.instrument_id
-           WHERE r.start_day BETWEEN ?1 - 89 AND ?1 AND r.end_day >= ?1 AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
-             AND i.archived_at IS NULL),
+         held(total) AS (SELECT count(DISTINCT instrument_id) FROM reservations INDEXED BY reservations_start
+           WHERE start_day BETWEEN ?1 - 89 AND ?1 AND end_day >= ?1 AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')),
          added(total) AS (SELECT count(*) FROM instruments INDEXED BY instruments_created WHERE created_at >= ?3 AND archived_at IS NULL),
          removed(total) AS (SELECT count(*) FROM instruments INDEXED BY instruments_archived WHERE archived_at >= ?3 AND created_at < ?3),
          covered(total) AS (SELECT count(DISTINCT instrument_id) FROM reservations INDEXED BY reservations_start

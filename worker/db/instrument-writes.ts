@@ -5,10 +5,13 @@ import { failure, type FailureKind } from '#domain/failure.ts';
 import { toCents } from '#domain/money.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { StoredPicture } from '../images/bucket.ts';
+import type { Author } from './audit-log.ts';
+import { sql, statement } from './fragment.ts';
 import { deleteOtherImages, insertImages, orderImages } from './images.ts';
+import { createdDeed, goneDeeds, INSTRUMENT_FACTS, updatedDeed } from './instrument-deeds.ts';
 import { refusedBy } from './outage.ts';
 
-export type Moment = { nowMs: number; today: Day };
+export type Moment = Author & { today: Day };
 
 type Entries = InstrumentDraft['specifications'];
 
@@ -25,7 +28,7 @@ export async function checkReferences(db: D1Database, refers: References, ownId 
       .bind(JSON.stringify(specificationIds)),
     db
       .prepare('SELECT id FROM instruments WHERE name_key = ?1 AND archived_at IS NULL AND id <> ?2')
-      .bind(nameKey(refers.name ?? ''), ownId),
+      .bind(refers.name === undefined ? null : nameKey(refers.name), ownId),
   ]);
   if (refers.categoryId !== undefined && !categories?.results.length) return refuse('unknown_category', 'categoryId');
   const missing = unknown?.results[0];
@@ -42,8 +45,9 @@ export async function insertInstrument(
   db: D1Database,
   draft: InstrumentDraft,
   pictures: readonly StoredPicture[],
-  { nowMs, today }: Moment,
+  moment: Moment,
 ): Promise<Result<number>> {
+  const { nowMs, today } = moment;
   const key = nameKey(draft.name);
   const insert = db
     .prepare(
@@ -69,6 +73,7 @@ export async function insertInstrument(
       insert,
       insertSpecifications(db, key, draft.specifications),
       insertImages(db, key, pictures, 0, nowMs),
+      createdDeed(db, moment, key),
     ]);
     const id = added?.results[0]?.id;
     if (id === undefined) throw new Error('INSERT … RETURNING gave no row');
@@ -88,17 +93,17 @@ const insertSpecifications = (db: D1Database, key: string, entries: Entries): D1
     )
     .bind(key, JSON.stringify(entries));
 
-/** What stands in the way of a change: the version that it builds on and the pictures that there are, in order. */
-export type Stored = { version: number; nameKey: string; imageIds: number[] };
+/** What a change builds on: the version, the pictures that there are, in order, and what the log tells of it. */
+export type Stored = { version: number; nameKey: string; imageIds: number[]; facts: string };
 
 export async function findStored(db: D1Database, id: number): Promise<Stored | null> {
-  const row = await db
-    .prepare('SELECT version, name_key, images_json FROM instruments WHERE id = ?1 AND archived_at IS NULL')
-    .bind(id)
-    .first<{ version: number; name_key: string; images_json: string }>();
+  const row = await statement(
+    db,
+    sql`SELECT i.version, i.name_key, i.images_json, ${INSTRUMENT_FACTS} AS facts FROM instruments i WHERE i.id = ${id} AND i.archived_at IS NULL`,
+  ).first<{ version: number; name_key: string; images_json: string; facts: string }>();
   if (!row) return null;
   const images = JSON.parse(row.images_json) as { id: number }[];
-  return { version: row.version, nameKey: row.name_key, imageIds: images.map((image) => image.id) };
+  return { version: row.version, nameKey: row.name_key, imageIds: images.map((image) => image.id), facts: row.facts };
 }
 
 /**
@@ -111,8 +116,9 @@ export async function updateInstrument(
   stored: Stored,
   change: InstrumentChange & { keptIds: readonly number[] },
   pictures: readonly StoredPicture[],
-  { nowMs, today }: Moment,
+  moment: Moment,
 ): Promise<Result<string[]>> {
+  const { nowMs, today } = moment;
   const newKey = change.name === undefined ? stored.nameKey : nameKey(change.name);
   const update = db
     .prepare(
@@ -145,6 +151,7 @@ export async function updateInstrument(
     statements.push(db.prepare('DELETE FROM instrument_specifications WHERE instrument_id = ?1').bind(id));
     statements.push(insertSpecifications(db, newKey, change.specifications));
   }
+  statements.push(updatedDeed(db, moment, id, stored.facts));
   try {
     const [updated, deleted] = await db.batch(statements);
     if (!updated?.results.length) return fail(failure('instrument_not_found'));
@@ -185,17 +192,19 @@ async function refusalOf(error: unknown, db: D1Database, refers: References & { 
  * Deletes the instrument with all that belongs to it; with reservations its row and pictures stay for them, out of every list.
  * Refused while one of them holds stock. Gives the names of pictures no longer needed.
  */
-export async function deleteInstrument(db: D1Database, id: number, nowMs: number): Promise<Result<string[]>> {
+export async function deleteInstrument(db: D1Database, id: number, author: Author): Promise<Result<string[]>> {
   const unreserved = 'NOT EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ?1)';
-  const sweep = (sql: string): D1PreparedStatement => db.prepare(sql).bind(id);
+  const sweep = (text: string): D1PreparedStatement => db.prepare(text).bind(id);
   try {
-    const [archived, , , pictures, , , deleted] = await db.batch([
+    const [, , , archived, , , pictures, , , deleted] = await db.batch([
+      ...goneDeeds(db, author, id),
+      sweep('DELETE FROM maintenance_windows WHERE instrument_id = ?1'),
       db
         .prepare(
           `UPDATE instruments SET archived_at = ?2, version = version + 1
            WHERE id = ?1 AND archived_at IS NULL AND NOT (${unreserved}) RETURNING id`,
         )
-        .bind(id, nowMs),
+        .bind(id, author.nowMs),
       sweep('DELETE FROM instrument_specifications WHERE instrument_id = ?1'),
       sweep('DELETE FROM favorites WHERE instrument_id = ?1'),
       sweep(`DELETE FROM images WHERE instrument_id = ?1 AND ${unreserved} RETURNING key`),
