@@ -21,6 +21,7 @@ beforeAll(async () => {
       `INSERT INTO specifications (id, label, label_key, description, icon) VALUES (1, 'Marca', 'marca', '', '')`,
       `INSERT INTO instrument_specifications (instrument_id, position, specification_id, value) VALUES (${instrumentId}, 0, 1, 'Yamaha')`,
       `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (${instrumentId}, 0, 'a.webp', 1, 1, 0)`,
+      `INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, created_at) VALUES (${instrumentId}, 30000, 30004, 1, 0)`,
       `INSERT INTO ratings (instrument_id, user_id, stars, created_at) VALUES (${instrumentId}, ${person?.id}, 4, 0)`,
     ].map((sql) => env.DB.prepare(sql)),
   );
@@ -43,6 +44,11 @@ describe('the audit', () => {
 
   it.each([
     ['units in use on each day', 'UPDATE stock_days SET used = used + 1', 'UPDATE stock_days SET used = used - 1'],
+    [
+      'units in use on each day',
+      'UPDATE stock_days SET used = used - 1 WHERE day = 30002',
+      'UPDATE stock_days SET used = used + 1 WHERE day = 30002',
+    ],
     ['units that each day has room for', 'UPDATE stock_days SET cap = cap + 1', 'UPDATE stock_days SET cap = cap - 1'],
     ['instruments by status', 'UPDATE instrument_counts SET total = total + 1', 'UPDATE instrument_counts SET total = total - 1'],
     [
@@ -62,8 +68,8 @@ describe('the audit', () => {
     ],
     [
       'pictures listed with each instrument',
-      `UPDATE instruments SET images_json = '[{}]' WHERE images_json = '[]'`,
-      `UPDATE instruments SET images_json = '[]' WHERE images_json = '[{}]'`,
+      `UPDATE instruments SET images_json = images_json || ' '`,
+      'UPDATE instruments SET images_json = trim(images_json)',
     ],
     [
       'specifications listed with each instrument',

@@ -10,10 +10,13 @@ export type AuditCheck = {
   sql: string;
 };
 
+/** What reservations and maintenance hold on each day. */
 const HELD = `
-  SELECT r.instrument_id, r.start_day + o.n AS day, sum(r.quantity) AS used
-  FROM reservations r JOIN day_offsets o ON o.n <= r.end_day - r.start_day
-  WHERE r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') GROUP BY 1, 2`;
+  SELECT h.instrument_id, h.start_day + o.n AS day, sum(h.quantity) AS used
+  FROM (
+    SELECT instrument_id, start_day, end_day, quantity FROM reservations WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
+    UNION ALL SELECT instrument_id, start_day, end_day, quantity FROM maintenance_windows
+  ) h JOIN day_offsets o ON o.n <= h.end_day - h.start_day GROUP BY 1, 2`;
 
 const IMAGES = `
   SELECT json_group_array(json_object('id', m.id, 'key', m.key))
@@ -124,6 +127,15 @@ export const AUDIT_CHECKS: AuditCheck[] = [
       `(SELECT id FROM instruments WHERE archived_at IS NULL) i FULL JOIN (SELECT rowid AS id FROM instrument_search) s ON s.id = i.id`,
       's.id',
       'i.id',
+    ),
+  },
+  {
+    name: 'entries that the search of deeds knows',
+    sql: differing(
+      `'entry ' || coalesce(l.id, s.id)`,
+      `audit_log l FULL JOIN (SELECT rowid AS id FROM audit_search) s ON s.id = l.id`,
+      's.id',
+      'l.id',
     ),
   },
   {
