@@ -10,7 +10,7 @@ import { ReserveButton } from './reserve-button.tsx';
 
 const HINT_ID = 'pista-reservar-barra';
 
-/** A phone's summary: total, dates and the button, at the window's foot. */
+/** The summary where there is no room beside the page: total, dates and the button, at the window's foot. */
 export function BookingBar({ booking }: { booking: Booking }) {
   const { stay, pricePerDay, isInMaintenance } = booking;
   return (
