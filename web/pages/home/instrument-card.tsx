@@ -36,7 +36,7 @@ export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavor
         alt=""
         sizes={CARD_SIZES}
         priority={isFirst}
-        transitionName={isOpening ? `instrument-${id}` : undefined}
+        transitionName={isOpening ? 'instrument-picture' : undefined}
       />
       <div className="instrument-card-meta">
         <span>{category.name}</span>
