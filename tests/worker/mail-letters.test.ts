@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { addDays, toEpochDay } from '#domain/day.ts';
-import type { OutboxClaim, OutboxKind } from '#worker/db/outbox-claim.ts';
-import { OUTBOX_KINDS } from '#worker/db/schema.ts';
+import { OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
+import type { OutboxClaim } from '#worker/db/outbox-claim.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 15);
@@ -45,6 +45,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         priceCents: 123_450,
         totalCents: 1_481_400,
         notes: '',
+        closingNote: '',
         instrumentName: 'Guitarra criolla Yamaha C40',
         categoryName: 'Cuerdas',
         providerName: null,

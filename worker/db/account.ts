@@ -72,11 +72,11 @@ export async function deleteAccount(db: D1Database, userId: number, nowMs: numbe
     db.prepare(`UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL AND ${gone}`).bind(userId, nowMs),
     db.prepare(`DELETE FROM favorites WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
     db.prepare(`UPDATE ratings SET comment = '' WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
+    db.prepare(`DELETE FROM mailbox WHERE id IN (SELECT id FROM outbox WHERE user_id = ?1) AND ${gone}`).bind(userId, nowMs),
     db
-      .prepare(`DELETE FROM mailbox WHERE id IN (SELECT id FROM outbox WHERE user_id = ?1) AND ${gone}`)
-      .bind(userId, nowMs),
-    db
-      .prepare(`UPDATE outbox SET status = 'dead', last_error = 'account deleted' WHERE user_id = ?1 AND status IN ('queued', 'failed') AND ${gone}`)
+      .prepare(
+        `UPDATE outbox SET status = 'dead', last_error = 'account deleted' WHERE user_id = ?1 AND status IN ('queued', 'failed') AND ${gone}`,
+      )
       .bind(userId, nowMs),
   ]);
   if (left?.results.length) return 'gone';
@@ -84,7 +84,12 @@ export async function deleteAccount(db: D1Database, userId: number, nowMs: numbe
 }
 
 /** Everything kept about the person, in one D1 call. */
-export async function readPersonalData(db: D1Database, userId: number, sessionId: string, nowMs: number): Promise<PersonalData | null> {
+export async function readPersonalData(
+  db: D1Database,
+  userId: number,
+  sessionId: string,
+  nowMs: number,
+): Promise<PersonalData | null> {
   const by = (sql: string): D1PreparedStatement => db.prepare(sql).bind(userId);
   const [users, reservations, ratings, favorites, sessions, messages] = await db.batch([
     by(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?1`),
@@ -102,16 +107,18 @@ export async function readPersonalData(db: D1Database, userId: number, sessionId
     exportedAt: instant(nowMs),
     user,
     reminders: user.reminders,
-    reservations: rowsOf<ReservationRow>(reservations).map(toReservation),
-    ratings: rowsOf<{ id: number; instrument_id: number; stars: number; comment: string; created_at: number }>(ratings).map((rating) => ({
-      id: rating.id,
-      instrumentId: rating.instrument_id,
-      userId,
-      stars: rating.stars,
-      comment: rating.comment,
-      username: user.username,
-      createdAt: instant(rating.created_at),
-    })),
+    reservations: rowsOf<ReservationRow>(reservations).map((reservation) => toReservation(reservation, 'customer')),
+    ratings: rowsOf<{ id: number; instrument_id: number; stars: number; comment: string; created_at: number }>(ratings).map(
+      (rating) => ({
+        id: rating.id,
+        instrumentId: rating.instrument_id,
+        userId,
+        stars: rating.stars,
+        comment: rating.comment,
+        username: user.username,
+        createdAt: instant(rating.created_at),
+      }),
+    ),
     favorites: rowsOf<{ instrument_id: number; name: string; created_at: number }>(favorites).map((favorite) => ({
       instrumentId: favorite.instrument_id,
       name: favorite.name,

@@ -1,9 +1,7 @@
 import { fromEpochDay, type Day } from '#domain/day.ts';
+import type { OutboxKind } from '#domain/mail.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
-import type { OUTBOX_KINDS } from './schema.ts';
-
-export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
 export type OutboxReservation = {
   id: number;
@@ -14,6 +12,8 @@ export type OutboxReservation = {
   priceCents: Cents;
   totalCents: Cents;
   notes: string;
+  /** The reason of a cancellation. */
+  closingNote: string;
   instrumentName: string;
   categoryName: string;
   providerName: string | null;
@@ -42,7 +42,7 @@ export type OutboxClaim = {
 };
 
 const CLAIM_SQL = `
-  UPDATE outbox SET attempts = attempts + 1, lease_until = ?2 + ?3
+  UPDATE outbox SET attempts = attempts + 1, lease_until = ?2 + ?3, last_attempt_at = ?2
   WHERE id = ?1 AND status IN ('queued', 'failed') AND next_attempt_at <= ?2 + ?5 AND lease_until <= ?2 AND attempts < ?4
   RETURNING id`;
 
@@ -50,7 +50,7 @@ const FACTS_SQL = `
   SELECT o.kind, o.attempts, o.lease_until, o.created_at,
     u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified,
     iif(o.kind = 'password_reset', u.password_hash, NULL) AS password_hash,
-    r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes,
+    r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes, r.closing_note,
     i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact
   FROM outbox o
   JOIN users u ON u.id = o.user_id
@@ -81,6 +81,7 @@ type Facts = {
       price_cents: number;
       total_cents: number;
       notes: string;
+      closing_note: string;
       instrument_name: string;
       category_name: string;
       provider_name: string | null;
@@ -135,6 +136,7 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
           priceCents: facts.price_cents,
           totalCents: facts.total_cents,
           notes: facts.notes,
+          closingNote: facts.closing_note,
           instrumentName: facts.instrument_name,
           categoryName: facts.category_name,
           providerName: facts.provider_name,

@@ -2,6 +2,7 @@
  * E-mails to send. A row is written in the batch of what it tells of; from then on each step is one conditional statement, so
  * that two consumers, a redelivery or a crash between any two steps can neither lose a message nor confuse its state.
  */
+import { sql, statement, type Fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`. */
@@ -15,6 +16,21 @@ export const confirmationStatement = (
        SELECT ?1, 'reservation_confirmation', 'reservation_confirmation:' || id, user_id, id, ?3, ?3 FROM reservations WHERE request_id = ?2`,
     )
     .bind(id, requestId, nowMs);
+
+/**
+ * Writes the cancellation to the customer of the reservation `r` that `open` still lets be cancelled: to stand before the change.
+ * Whoever cancels a reservation of their own needs no letter about it.
+ */
+export const cancellationStatement = (
+  db: D1Database,
+  { id, actorId, nowMs, open }: { id: string; actorId: number; nowMs: number; open: Fragment },
+): D1PreparedStatement =>
+  statement(
+    db,
+    sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
+      SELECT ${id}, 'cancellation', 'cancellation:' || r.id, r.user_id, r.id, ${nowMs}, ${nowMs}
+      FROM reservations r WHERE ${open} AND r.user_id <> ${actorId}`,
+  );
 
 /** Writes the welcome of the account that the same batch inserted under this e-mail key. */
 export const welcomeStatement = (

@@ -24,7 +24,9 @@ export async function writeReminders(db: D1Database, today: Day, nowMs: number):
       .bind('pickup_reminder', nowMs, tomorrow),
     // A rental of one day has just been reminded of its start; its return is the same day.
     db
-      .prepare(`${INSERT} AND r.status = 'ACTIVE' AND r.start_day BETWEEN ?3 - ${LONGEST_RENTAL_DAYS} AND ?3 - 1 AND r.end_day = ?3 RETURNING id`)
+      .prepare(
+        `${INSERT} AND r.status = 'ACTIVE' AND r.start_day BETWEEN ?3 - ${LONGEST_RENTAL_DAYS} AND ?3 - 1 AND r.end_day = ?3 RETURNING id`,
+      )
       .bind('return_reminder', nowMs, tomorrow),
     db
       .prepare(

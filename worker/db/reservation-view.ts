@@ -6,7 +6,7 @@ import { DEFAULT_PROVIDER, imagesOf } from './instrument-view.ts';
 
 /** A reservation with what its pages show beside it; callers append WHERE and ORDER BY. */
 export const RESERVATION_SQL = `
-  SELECT r.id, r.instrument_id, r.user_id, r.start_day, r.end_day, r.quantity, r.status, r.price_cents, r.total_cents, r.notes,
+  SELECT r.id, r.instrument_id, r.user_id, r.start_day, r.end_day, r.quantity, r.status, r.price_cents, r.total_cents, r.notes, r.closing_note,
     r.created_at, i.name AS instrument_name, i.images_json, i.provider_name, i.provider_contact, c.name AS category_name,
     u.username, u.lastname, u.email, o.status AS email_status,
     (SELECT g.stars FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id) AS own_stars
@@ -27,6 +27,7 @@ export type ReservationRow = {
   price_cents: number;
   total_cents: number;
   notes: string;
+  closing_note: string;
   created_at: number;
   instrument_name: string;
   images_json: string;
@@ -48,7 +49,11 @@ const EMAIL_STATUS: Record<NonNullable<ReservationRow['email_status']>, EmailSta
   dead: 'failed',
 };
 
-export function toReservation(row: ReservationRow): Reservation {
+/** For whom it is shown: what the shop notes when it ends a reservation is for the shop alone. */
+export type Viewer = 'shop' | 'customer';
+
+export function toReservation(row: ReservationRow, viewer: Viewer): Reservation {
+  const tellsNote = row.closing_note !== '' && (viewer === 'shop' || row.status === 'CANCELLED');
   return {
     id: row.id,
     instrumentId: row.instrument_id,
@@ -69,6 +74,7 @@ export function toReservation(row: ReservationRow): Reservation {
     provider: { name: row.provider_name ?? DEFAULT_PROVIDER, contact: row.provider_contact ?? '' },
     email: { status: row.email_status === null ? 'sent' : EMAIL_STATUS[row.email_status] },
     ownStars: row.own_stars,
+    ...(tellsNote && { closingNote: row.closing_note }),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -7,8 +7,20 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ROLES } from '#domain/account.ts';
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
+
+const ACCENTED = ['áéíóúüñçãõâêôà', 'ÁÉÍÓÚÜÑÇÃÕÂÊÔÀ'] as const;
+const PLAIN = 'aeiouuncaoaeoa';
+
+/** The text in lower case and without the accents of the languages spoken here: what the database itself can do of `nameKey`. */
+const folded = (words: string): string =>
+  ACCENTED.reduce(
+    (all, letters) => [...letters].reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, all),
+    `lower(${words})`,
+  );
 
 export const users = sqliteTable(
   'users',
@@ -27,10 +39,20 @@ export const users = sqliteTable(
     /** Set when the person left: names, address and password are gone, the history of the rentals stays. */
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
+    /** For searching and sorting by name. */
+    nameKey: text('name_key').generatedAlwaysAs(sql.raw(folded(`username || ' ' || lastname`)), { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('users_email').on(t.emailKey),
-    index('users_created').on(t.createdAt).where(sql`deleted_at IS NULL`),
+    index('users_name')
+      .on(t.nameKey, t.id)
+      .where(sql`deleted_at IS NULL`),
+    index('users_role')
+      .on(t.role, t.isActive)
+      .where(sql`deleted_at IS NULL`),
+    index('users_created')
+      .on(t.createdAt)
+      .where(sql`deleted_at IS NULL`),
     check('users_role', sql`${t.role} IN ('USER', 'ADMIN')`),
     check('users_active', sql`${t.isActive} IN (0, 1)`),
   ],
@@ -122,18 +144,43 @@ export const instruments = sqliteTable(
     archivedAt: integer('archived_at'),
   },
   (t) => [
-    uniqueIndex('instruments_name').on(t.nameKey).where(sql`archived_at IS NULL`),
-    index('instruments_newest').on(t.id).where(sql`archived_at IS NULL`),
-    index('instruments_price').on(t.priceCents, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_rating').on(t.ratingRank, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_by_name').on(t.nameKey, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_category').on(t.categoryId, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_category_price').on(t.categoryId, t.priceCents, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_category_rating').on(t.categoryId, t.ratingRank, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_category_by_name').on(t.categoryId, t.nameKey, t.id).where(sql`archived_at IS NULL`),
-    index('instruments_stock').on(t.stock, t.id).where(sql`archived_at IS NULL`),
+    uniqueIndex('instruments_name')
+      .on(t.nameKey)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_newest')
+      .on(t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_price')
+      .on(t.priceCents, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_rating')
+      .on(t.ratingRank, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_by_name')
+      .on(t.nameKey, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_category')
+      .on(t.categoryId, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_category_price')
+      .on(t.categoryId, t.priceCents, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_category_rating')
+      .on(t.categoryId, t.ratingRank, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_category_by_name')
+      .on(t.categoryId, t.nameKey, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_stock')
+      .on(t.stock, t.id)
+      .where(sql`archived_at IS NULL`),
+    index('instruments_status_newest')
+      .on(t.status, t.id)
+      .where(sql`archived_at IS NULL`),
     index('instruments_created').on(t.createdAt),
-    index('instruments_archived').on(t.archivedAt).where(sql`archived_at IS NOT NULL`),
+    index('instruments_archived')
+      .on(t.archivedAt)
+      .where(sql`archived_at IS NOT NULL`),
     check('instruments_price_range', sql`${t.priceCents} BETWEEN 0 AND 100000000`),
     check('instruments_stock_range', sql`${t.stock} BETWEEN 0 AND 1000`),
     check('instruments_status', sql`${t.status} IN ('Disponible', 'Reservado', 'Mantenimiento')`),
@@ -208,15 +255,22 @@ export const reservations = sqliteTable(
     notes: text('notes').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     closedAt: integer('closed_at'),
+    /** What the administrator wrote who ended it, or the reason that a cancelled one's customer was given. */
+    closingNote: text('closing_note').notNull().default(''),
   },
   (t) => [
     uniqueIndex('reservations_request').on(t.requestId),
     index('reservations_user').on(t.userId, t.startDay, t.id),
-    index('reservations_open').on(t.userId).where(sql`status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
+    index('reservations_open')
+      .on(t.userId)
+      .where(sql`status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
     index('reservations_instrument').on(t.instrumentId, t.status, t.startDay),
     // Beyond its order, everything that the dashboard adds up: its figures never read the table.
     index('reservations_start').on(t.startDay, t.id, t.endDay, t.status, t.instrumentId, t.totalCents),
     index('reservations_status').on(t.status, t.startDay, t.id),
+    index('reservations_due')
+      .on(t.endDay, t.id)
+      .where(sql`status = 'ACTIVE'`),
     check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + 89`),
     check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND 1000`),
     check('reservations_total', sql`${t.totalCents} = ${t.priceCents} * ${t.quantity} * (${t.endDay} - ${t.startDay} + 1)`),
@@ -244,6 +298,27 @@ export const stockDays = sqliteTable(
     index('stock_days_free').on(t.day, t.free, t.instrumentId),
     check('stock_days_used', sql`${t.used} >= 0`),
     check('stock_days_room', sql`${t.used} <= ${t.cap}`),
+  ],
+);
+
+/** Units out of service for a range of days: they hold stock exactly as a reservation does, and are deleted to give it back. */
+export const maintenanceWindows = sqliteTable(
+  'maintenance_windows',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    instrumentId: integer('instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    startDay: integer('start_day').notNull(),
+    endDay: integer('end_day').notNull(),
+    quantity: integer('quantity').notNull(),
+    reason: text('reason').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    index('maintenance_windows_instrument').on(t.instrumentId, t.endDay),
+    check('maintenance_windows_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + 89`),
+    check('maintenance_windows_quantity', sql`${t.quantity} BETWEEN 1 AND 1000`),
   ],
 );
 
@@ -302,18 +377,6 @@ export const favorites = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.instrumentId] }), index('favorites_instrument').on(t.instrumentId)],
 );
 
-export const OUTBOX_KINDS = [
-  'reservation_confirmation',
-  'welcome',
-  'verification',
-  'password_reset',
-  'pickup_reminder',
-  'return_reminder',
-  'overdue_notice',
-  'rating_invitation',
-] as const;
-export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
-
 /** E-mails to send, written with what they tell of. The id is the key that a provider repeats nothing for. */
 export const outbox = sqliteTable(
   'outbox',
@@ -334,12 +397,17 @@ export const outbox = sqliteTable(
     leaseUntil: integer('lease_until').notNull().default(0),
     lastError: text('last_error'),
     createdAt: integer('created_at').notNull(),
+    lastAttemptAt: integer('last_attempt_at'),
     sentAt: integer('sent_at'),
   },
   (t) => [
     uniqueIndex('outbox_occasion').on(t.occasion),
     index('outbox_reservation').on(t.reservationId, t.kind),
-    index('outbox_waiting').on(t.nextAttemptAt).where(sql`status IN ('queued', 'failed')`),
+    index('outbox_user').on(t.userId, t.createdAt),
+    index('outbox_newest').on(t.status, t.createdAt),
+    index('outbox_waiting')
+      .on(t.nextAttemptAt)
+      .where(sql`status IN ('queued', 'failed')`),
     check('outbox_status', sql`${t.status} IN ('queued', 'sent', 'failed', 'dead')`),
     check('outbox_sent', sql`(${t.status} = 'sent') = (${t.sentAt} IS NOT NULL)`),
   ],
@@ -359,4 +427,32 @@ export const mailbox = sqliteTable(
     acceptedAt: integer('accepted_at').notNull(),
   },
   (t) => [index('mailbox_age').on(t.acceptedAt)],
+);
+
+/** What administrators did, written in the batch of what it tells of. Triggers refuse to change or delete a row. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: integer('at').notNull(),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id),
+    action: text('action', { enum: AUDIT_ACTIONS }).notNull(),
+    entity: text('entity', { enum: AUDIT_ENTITIES }).notNull(),
+    entityId: text('entity_id').notNull(),
+    /** As it was called then; empty for people, who are named by their account while they have one. */
+    entityName: text('entity_name').notNull(),
+    /** Only the fields that changed; NULL for what was created. */
+    beforeJson: text('before_json'),
+    /** Only the fields that changed; NULL for what was deleted. */
+    afterJson: text('after_json'),
+    note: text('note').notNull().default(''),
+  },
+  (t) => [
+    index('audit_log_newest').on(t.at, t.id),
+    index('audit_log_entity').on(t.entity, t.entityId, t.at),
+    index('audit_log_actor').on(t.actorId, t.at),
+    check('audit_log_change', sql`${t.beforeJson} IS NOT NULL OR ${t.afterJson} IS NOT NULL`),
+  ],
 );

@@ -8,8 +8,10 @@ import { failure } from '#domain/failure.ts';
 import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
+import type { Author } from './audit-log.ts';
 import { refusedBy } from './outage.ts';
 import { confirmationStatement } from './outbox.ts';
+import { reservedDeed } from './reservation-deeds.ts';
 import { RESERVATION_SQL, toReservation, type ReservationRow } from './reservation-view.ts';
 
 export type Taking = {
@@ -23,6 +25,8 @@ export type Taking = {
   notes: string;
   /** Whose key it is, and a digest of what was asked with it. */
   idempotency: { actorId: number; key: string; requestHash: string } | null;
+  /** Who reserves on behalf of somebody else, for the log; null when it is the customer. */
+  behalf: Author | null;
   nowMs: number;
 };
 
@@ -32,12 +36,13 @@ export async function take(db: D1Database, taking: Taking): Promise<Result<Reser
     insertReservation(db, taking),
     ...(idempotency ? [insertKey(db, requestId, idempotency, nowMs)] : []),
     confirmationStatement(db, { id: outboxId, requestId, nowMs }),
+    ...(taking.behalf ? [reservedDeed(db, taking.behalf, requestId)] : []),
     db.prepare(`${RESERVATION_SQL} WHERE r.request_id = ?1`).bind(requestId),
   ];
   try {
     const results = await db.batch(statements);
     const row = (results.at(-1)?.results as ReservationRow[] | undefined)?.[0];
-    return row ? ok(toReservation(row)) : fail(await whyNotWritten(db, taking));
+    return row ? ok(toReservation(row, 'customer')) : fail(await whyNotWritten(db, taking));
   } catch (error) {
     const constraint = refusedBy(error);
     if (constraint === 'stock_days_room') return fail(await whyNoStock(db, taking));
@@ -60,7 +65,7 @@ export async function findByKey(db: D1Database, actorId: number, key: string): P
   ]);
   const kept = (keys?.results as { request_hash: string }[] | undefined)?.[0];
   const row = (found?.results as ReservationRow[] | undefined)?.[0];
-  return kept && row ? { requestHash: kept.request_hash, reservation: toReservation(row) } : null;
+  return kept && row ? { requestHash: kept.request_hash, reservation: toReservation(row, 'customer') } : null;
 }
 
 /** Writes nothing when the instrument or the user is gone or the user has too many open: the price is the instrument's own. */

@@ -1,6 +1,5 @@
 import type { Role } from '#domain/account.ts';
 import { emailKey } from '#domain/account.ts';
-import { nameKey } from '#domain/catalogue.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 import { forgetAttempts } from './throttles.ts';
@@ -41,7 +40,9 @@ export type Account = { user: User; passwordHash: string };
 
 /** The account with this e-mail, whatever its case, beside the hash that its password must match. */
 export const selectAccount = (db: D1Database, email: string): D1PreparedStatement =>
-  db.prepare(`SELECT ${USER_COLUMNS}, password_hash FROM users WHERE email_key = ?1 AND deleted_at IS NULL`).bind(emailKey(email));
+  db
+    .prepare(`SELECT ${USER_COLUMNS}, password_hash FROM users WHERE email_key = ?1 AND deleted_at IS NULL`)
+    .bind(emailKey(email));
 
 export function toAccount(result: D1Result): Account | null {
   const row = (result.results as (UserRow & { password_hash: string })[])[0];
@@ -102,23 +103,6 @@ export async function changeProfile(db: D1Database, id: number, change: ProfileC
   return row && toUser(row);
 }
 
-export type RoleChange = 'changed' | 'missing' | 'last';
-
-/** Changes the role unless that would leave no active administrator: check and write are one statement. */
-export async function changeRole(db: D1Database, id: number, role: Role): Promise<{ outcome: RoleChange; user: User | null }> {
-  const update = db
-    .prepare(
-      `UPDATE users SET role = ?2 WHERE id = ?1 AND (?2 = 'ADMIN' OR role = 'USER' OR EXISTS (
-         SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1)) RETURNING ${USER_COLUMNS}`,
-    )
-    .bind(id, role);
-  const exists = db.prepare('SELECT 1 FROM users WHERE id = ?1').bind(id);
-  const [changed, found] = await db.batch<UserRow>([update, exists]);
-  const row = changed?.results[0];
-  if (row) return { outcome: 'changed', user: toUser(row) };
-  return { outcome: found?.results.length ? 'last' : 'missing', user: null };
-}
-
 /** Marks the address as confirmed while it is still the account's own; repeating changes nothing. */
 export async function confirmEmail(db: D1Database, id: number, email: string, nowMs: number): Promise<boolean> {
   const row = await db
@@ -126,22 +110,6 @@ export async function confirmEmail(db: D1Database, id: number, email: string, no
     .bind(id, emailKey(email), nowMs)
     .first();
   return row !== null;
-}
-
-/** Newest first. `search` looks into names and e-mail, without accents in neither: bounded by the number of users. */
-export async function listUsers(
-  db: D1Database,
-  page: { search: string; limit: number; offset: number },
-): Promise<{ users: User[]; total: number }> {
-  const where = `WHERE deleted_at IS NULL AND (?1 = '' OR instr(email_key, ?1) > 0 OR instr(lower(username || ' ' || lastname), ?1) > 0)`;
-  const needle = nameKey(page.search);
-  const rows = db.prepare(`SELECT ${USER_COLUMNS} FROM users ${where} ORDER BY id DESC LIMIT ?2 OFFSET ?3`);
-  const [found, counted] = await db.batch([
-    rows.bind(needle, page.limit, page.offset),
-    db.prepare(`SELECT count(*) AS total FROM users ${where}`).bind(needle),
-  ]);
-  const total = (counted?.results[0] as { total: number } | undefined)?.total ?? 0;
-  return { users: ((found?.results ?? []) as UserRow[]).map(toUser), total };
 }
 
 function firstOf(result: D1Result<UserRow> | undefined): UserRow {

@@ -1,7 +1,9 @@
-import type { OutboxClaim, OutboxKind } from '../db/outbox-claim.ts';
+import type { OutboxKind } from '#domain/mail.ts';
+import type { OutboxClaim } from '../db/outbox-claim.ts';
 import { mintVerificationLink } from './links.ts';
 import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from './sender.ts';
+import { announceCancellation } from './templates/announce-cancellation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Letter, Template } from './templates/letter.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
@@ -12,6 +14,7 @@ import { welcome } from './templates/welcome.ts';
 /** One template for each kind of message; a new kind is a row here, and a file beside these. */
 const TEMPLATES: Record<OutboxKind, Template> = {
   reservation_confirmation: confirmReservation,
+  cancellation: announceCancellation,
   welcome,
   verification: sendVerification,
   password_reset: resetPassword,

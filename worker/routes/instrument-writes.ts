@@ -16,13 +16,15 @@ import { forgetCatalogue } from '../edge/memory.ts';
 import { deletePictures, storePictures, type StoredPicture } from '../images/bucket.ts';
 import { readInstrumentForm } from '../multipart.ts';
 import { refuseUnparsed, serve } from '../serve.ts';
+import type { Actor } from '../session/actor.ts';
+import { authorNow } from '../session/author.ts';
 import { showInstrument } from './instruments.ts';
 
 /** Edits without If-Match: the last one wins, after as many others as come in between. */
 const MAX_TRIES = 5;
 
 export function serveInstrumentWrites(app: App): void {
-  serve(app, 'POST /api/instruments/add', async (_, c) => {
+  serve(app, 'POST /api/instruments/add', async ({ actor }, c) => {
     const form = await readInstrumentForm(c.req.raw);
     if (!form.ok) return form;
     const draft = InstrumentDraft.safeParse(form.value.instrument);
@@ -30,16 +32,15 @@ export function serveInstrumentWrites(app: App): void {
     const count = checkCount(form.value.pictures.length);
     if (!count.ok) return count;
 
-    const { nowMs, today } = momentNow();
     const known = await checkReferences(c.env.DB, draft.data);
     if (!known.ok) return known;
     return keepPictures(c, form.value.pictures, async (pictures) => {
-      const added = await insertInstrument(c.env.DB, draft.data, pictures, { nowMs, today });
+      const added = await insertInstrument(c.env.DB, draft.data, pictures, momentNow(actor));
       return added.ok ? showWritten(c, added.value) : added;
     });
   });
 
-  serve(app, 'PUT /api/instruments/:id', async ({ params, headers }, c) => {
+  serve(app, 'PUT /api/instruments/:id', async ({ actor, params, headers }, c) => {
     const form = await readInstrumentForm(c.req.raw);
     if (!form.ok) return form;
     const change = InstrumentChange.safeParse(form.value.instrument);
@@ -50,11 +51,11 @@ export function serveInstrumentWrites(app: App): void {
     if (!checked.ok) return checked;
     const known = await checkReferences(c.env.DB, change.data, params.id);
     if (!known.ok) return known;
-    return keepPictures(c, sent, (pictures) => applyChange(c, params.id, change.data, pictures, headers['if-match']));
+    return keepPictures(c, sent, (pictures) => applyChange(c, params.id, actor, change.data, pictures, headers['if-match']));
   });
 
-  serve(app, 'DELETE /api/instruments/:id', async ({ params }, c) => {
-    const gone = await deleteInstrument(c.env.DB, params.id, Date.now());
+  serve(app, 'DELETE /api/instruments/:id', async ({ actor, params }, c) => {
+    const gone = await deleteInstrument(c.env.DB, params.id, authorNow(actor));
     if (!gone.ok) return gone;
     forgetCatalogue();
     c.executionCtx.waitUntil(deletePictures(c.env, gone.value));
@@ -62,9 +63,9 @@ export function serveInstrumentWrites(app: App): void {
   });
 }
 
-function momentNow(): Moment {
-  const nowMs = Date.now();
-  return { nowMs, today: todayInShop(nowMs) };
+function momentNow(actor: Actor): Moment {
+  const author = authorNow(actor);
+  return { ...author, today: todayInShop(author.nowMs) };
 }
 
 /**
@@ -115,6 +116,7 @@ async function prepareChange(
 async function applyChange(
   c: AppContext,
   id: number,
+  actor: Actor,
   change: InstrumentChange,
   pictures: StoredPicture[],
   ifMatch: string | undefined,
@@ -123,7 +125,7 @@ async function applyChange(
     const prepared = await prepareChange(c, id, change, pictures.length, ifMatch);
     if (!prepared.ok) return prepared;
     const { stored, keptIds } = prepared.value;
-    const updated = await updateInstrument(c.env.DB, id, stored, { ...change, keptIds }, pictures, momentNow());
+    const updated = await updateInstrument(c.env.DB, id, stored, { ...change, keptIds }, pictures, momentNow(actor));
     if (updated.ok) {
       c.executionCtx.waitUntil(deletePictures(c.env, updated.value));
       return showWritten(c, id);

@@ -6,19 +6,22 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { readDailyStock } from '../db/availability.ts';
 import {
-  cancelReservation,
+  cancelForShop,
+  cancelOwn,
   endReservation,
   findReservation,
   listReservations,
   listReservationsOf,
   type Closing,
 } from '../db/reservations.ts';
+import type { Viewer } from '../db/reservation-view.ts';
 import { findByKey, take } from '../db/take.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import type { Actor } from '../session/actor.ts';
+import { authorNow } from '../session/author.ts';
 
 const MAX_DAYS_ASKED = 366;
 
@@ -46,16 +49,18 @@ export function serveReservations(app: App): void {
     return ok(reservations);
   });
 
-  serve(app, 'GET /api/reservations/user/:userId', async ({ params }, c) => ok(await listReservationsOf(c.env.DB, params.userId)));
+  serve(app, 'GET /api/reservations/user/:userId', async ({ actor, params }, c) =>
+    ok(await listReservationsOf(c.env.DB, params.userId, viewerOf(actor))),
+  );
 
   serve(app, 'GET /api/reservations/:id', async ({ actor, params }, c) => {
-    const reservation = await findReservation(c.env.DB, params.id);
+    const reservation = await findReservation(c.env.DB, params.id, viewerOf(actor));
     if (!reservation) return fail(failure('reservation_not_found'));
     return mayTouch(actor, reservation) ? ok(reservation) : fail(failure('forbidden'));
   });
 
   serve(app, 'GET /api/reservations/:id/calendar.ics', async ({ actor, params }, c) => {
-    const reservation = await findReservation(c.env.DB, params.id);
+    const reservation = await findReservation(c.env.DB, params.id, 'customer');
     if (!reservation) return fail(failure('reservation_not_found'));
     if (!mayTouch(actor, reservation)) return fail(failure('forbidden'));
     const rental = { ...reservation, startDay: reservation.startDate, endDay: reservation.endDate };
@@ -68,27 +73,50 @@ export function serveReservations(app: App): void {
     });
   });
 
-  serve(app, 'PUT /api/reservations/:id/status', async ({ params }, c) =>
-    closed(await endReservation(c.env.DB, params.id, Date.now()), failure('cannot_end')),
+  serve(app, 'PUT /api/reservations/:id/status', async ({ actor, params }, c) =>
+    closed(await endReservation(c.env.DB, params.id, { author: authorNow(actor), note: '' }), failure('cannot_end')),
+  );
+
+  serve(app, 'POST /api/reservations/:id/end', async ({ actor, params, body }, c) =>
+    closed(await endReservation(c.env.DB, params.id, { author: authorNow(actor), note: body.note }), failure('cannot_end')),
+  );
+
+  serve(app, 'POST /api/reservations/:id/cancellation', ({ actor, params, body }, c) =>
+    cancelFor(c, actor, params.id, body.reason),
   );
 
   serve(app, 'PUT /api/reservations/:id/cancel', async ({ actor, params }, c) => {
+    if (actor.role === 'ADMIN') return cancelFor(c, actor, params.id, '');
     const nowMs = Date.now();
-    const by = { ownerId: actor.role === 'ADMIN' ? null : actor.id, today: todayInShop(nowMs), nowMs };
-    const closing = await cancelReservation(c.env.DB, params.id, by);
+    const closing = await cancelOwn(c.env.DB, params.id, { ownerId: actor.id, today: todayInShop(nowMs), nowMs });
     if (closing.reservation && !mayTouch(actor, closing.reservation)) return fail(failure('forbidden'));
     return closed(closing, failure('cannot_cancel'));
   });
 }
 
+const viewerOf = (actor: Actor): Viewer => (actor.role === 'ADMIN' ? 'shop' : 'customer');
+
 const mayTouch = (actor: Actor, { userId }: Reservation): boolean => actor.role === 'ADMIN' || userId === actor.id;
+
+/** Cancels for the shop, and tells the queue of the letter to the customer. */
+async function cancelFor(c: AppContext, actor: Actor, id: number, reason: string): Promise<Result<Reservation>> {
+  const outboxId = crypto.randomUUID();
+  const closing = await cancelForShop(c.env.DB, id, { author: authorNow(actor), note: reason, outboxId });
+  if (closing.changed) tellQueue(c, outboxId);
+  return closed(closing, failure('cannot_cancel'));
+}
 
 function closed({ changed, reservation }: Closing, refusal: Failure): Result<Reservation> {
   if (!reservation) return fail(failure('reservation_not_found'));
   return changed ? ok(reservation) : fail(refusal);
 }
 
-async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key: string | undefined): Promise<Result<Reservation>> {
+async function reserve(
+  c: AppContext,
+  actor: Actor,
+  draft: ReservationDraft,
+  key: string | undefined,
+): Promise<Result<Reservation>> {
   if (draft.userId !== actor.id && actor.role !== 'ADMIN') return fail(failure('forbidden'));
   const { success } = await c.env.RESERVE_LIMIT.limit({ key: String(actor.id) });
   if (!success) return fail(failure('too_many_requests', { retryAfterSeconds: 60 }));
@@ -97,9 +125,10 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key
   const outboxId = crypto.randomUUID();
   const requestHash = key === undefined ? '' : await digest(draft);
   const idempotency = key === undefined ? null : { actorId: actor.id, key, requestHash };
+  const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
   const plan = planReservation(draft, todayInShop(nowMs));
   const taken = plan.ok
-    ? await take(c.env.DB, { ...draft, requestId: crypto.randomUUID(), outboxId, idempotency, nowMs })
+    ? await take(c.env.DB, { ...draft, requestId: crypto.randomUUID(), outboxId, idempotency, behalf, nowMs })
     : plan;
   if (taken.ok) {
     tellQueue(c, outboxId);

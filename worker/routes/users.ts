@@ -7,21 +7,13 @@ import { refusedBy } from '../db/outage.ts';
 import { verificationStatement, welcomeStatement } from '../db/outbox.ts';
 import { revokeSession } from '../db/sessions.ts';
 import { countAttempt } from '../db/throttles.ts';
-import {
-  changeProfile,
-  changeRole,
-  confirmEmail,
-  findUser,
-  insertUser,
-  listUsers,
-  selectAccount,
-  startSession,
-  toAccount,
-} from '../db/users.ts';
+import { changeProfile, confirmEmail, findUser, insertUser, selectAccount, startSession, toAccount } from '../db/users.ts';
+import { changeRole, countUsers, listUsers, setActive, type AccountChange } from '../db/user-admin.ts';
 import { verifyEmailToken } from '../mail/links.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
+import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
 import { overLimit } from '../session/limits.ts';
@@ -118,17 +110,34 @@ export function serveUsers(app: App): void {
 
   serve(app, 'GET /api/users', async ({ query }, c) => {
     const bounds = boundsOf(query);
-    const { users, total } = await listUsers(c.env.DB, { search: query.search ?? '', ...bounds });
+    const sort = query.sort ?? 'createdAt';
+    const { users, total } = await listUsers(c.env.DB, {
+      search: query.search ?? '',
+      role: query.role ?? null,
+      active: query.active === undefined ? null : query.active === 'true',
+      sort,
+      descending: (query.order ?? (sort === 'id' || sort === 'createdAt' ? 'desc' : 'asc')) === 'desc',
+      ...bounds,
+    });
     pageHeaders(c, bounds, total);
     return ok(users);
   });
 
   serve(app, 'PUT /api/users/:id/role', async ({ actor, params, query }, c) => {
     if (params.id === actor.id && query.role !== 'ADMIN') return fail(failure('own_admin_role'));
-    const { outcome, user } = await changeRole(c.env.DB, params.id, query.role);
-    if (outcome === 'last') return fail(failure('last_administrator'));
-    return found(user);
+    return changed(await changeRole(c.env.DB, params.id, query.role, authorNow(actor)));
   });
+
+  serve(app, 'PUT /api/users/:id/active', async ({ actor, params, query }, c) => {
+    const active = query.active === 'true';
+    if (params.id === actor.id && !active) return fail(failure('own_account'));
+    return changed(await setActive(c.env.DB, params.id, active, authorNow(actor)));
+  });
+
+  serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));
 }
+
+const changed = ({ outcome, user }: AccountChange): Result<User> =>
+  outcome === 'last' ? fail(failure('last_administrator')) : found(user);
 
 const found = (user: User | null): Result<User> => (user ? ok(user) : fail(failure('user_not_found')));
