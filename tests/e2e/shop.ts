@@ -22,6 +22,11 @@ export async function findInstrument(api: APIRequestContext, words: string): Pro
   return found;
 }
 
+/** A page of Home without filters. */
+export async function listPage(api: APIRequestContext, page: number): Promise<InstrumentPage> {
+  return (await (await api.get('/api/instruments/results', { params: { page, size: 10 } })).json()) as InstrumentPage;
+}
+
 export async function dailyStock(api: APIRequestContext, instrumentId: number, start: Day, end: Day): Promise<DailyStock[]> {
   const answer = await api.get('/api/availability/daily-stock', { params: { instrumentId, startDate: start, endDate: end } });
   expect(answer.status()).toBe(200);

@@ -1,0 +1,296 @@
+/** The checkout when things are not as they were when the page was opened. */
+import type { Locator, Page } from '@playwright/test';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { addDays, daysInclusive } from '#domain/day.ts';
+import { fromCents, toCents, totalCents } from '#domain/money.ts';
+import { longDay } from '#web/format/day.ts';
+import { formatPrice } from '#web/format/price.ts';
+import { paths } from '#web/paths.ts';
+import { type Customer, loseSession, signIn } from './customer.ts';
+import { fact } from './fact.ts';
+import { openMaillessShop } from './mailless-shop.ts';
+import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, type Stay, today } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const NOTES = 'Lo retira mi hermana, con mi cédula.';
+
+const notes = (page: Page): Locator => page.getByLabel('Notas adicionales');
+const units = (page: Page): Locator => page.getByRole('textbox', { name: /^Cantidad/ });
+const review = (page: Page): Locator => page.getByRole('button', { name: 'Revisar fechas seleccionadas' });
+const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirmar fechas y reservar' });
+const success = (page: Page): Locator => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
+
+async function openCheckout(page: Page, customer: Customer, instrument: Instrument, stay: Stay): Promise<void> {
+  await signIn(page, customer);
+  await page.goto(paths.checkout(instrument.id, stay));
+  await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeVisible();
+}
+
+test('sold out since the page was opened: it says on which day, and keeps notes, quantity and dates', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Saxofón');
+  const stay = await freeRange(request, instrument, { units: 3 });
+  const customer = await freshCustomer();
+  await openCheckout(page, customer, instrument, stay);
+  await notes(page).fill(NOTES);
+  await units(page).fill('2');
+  await review(page).click();
+
+  const middle = addDays(stay.start, 1);
+  const free = (await dailyStock(request, instrument.id, middle, middle))[0]?.availableStock ?? 0;
+  const taken = await reserve(await sampleCustomer('bruno'), instrument, { start: middle, end: middle }, free - 1);
+
+  watch.allow(refusal(409, /\/api\/reservations$/));
+  await confirm(page).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'Ha ocurrido un error' });
+  await expect(problem).toContainText('El rango seleccionado no tiene suficiente stock disponible');
+  await expect(problem).toContainText(`Sin stock suficiente: ${longDay(middle)}.`);
+  await expect(notes(page)).toHaveValue(NOTES);
+  await expect(page).toHaveURL(paths.checkout(instrument.id, stay) + '&cantidad=2');
+  expect(await reservationsOf(customer)).toEqual([]);
+  // One is left on that day, and the form offers it.
+  await expect(units(page)).toHaveAccessibleName('Cantidad: (Máx: 1)');
+
+  // The other customer changes their mind: the very same form goes through.
+  await (await sampleCustomer('bruno')).api.put(`/api/reservations/${taken.id}/cancel`);
+  await page.reload();
+  await expect(units(page)).toHaveValue('2');
+  await expect(notes(page)).toHaveValue(NOTES);
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toMatchObject([{ quantity: 2, notes: NOTES, startDate: stay.start, endDate: stay.end }]);
+});
+
+test('two units cost twice as much and leave two fewer on each day', async ({ page, request, freshCustomer }) => {
+  const instrument = await findInstrument(request, 'Trompeta');
+  const stay = await freeRange(request, instrument, { units: 3, days: 2 });
+  const before = await dailyStock(request, instrument.id, stay.start, stay.end);
+  const customer = await freshCustomer();
+  await openCheckout(page, customer, instrument, stay);
+  await page.getByRole('button', { name: 'Agregar uno' }).click();
+  const summary = page.getByRole('complementary', { name: 'Resumen' });
+  const total = formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), daysInclusive(stay.start, stay.end), 2)));
+  await expect(fact(summary, 'Total')).toHaveText(total);
+  await expect(fact(summary, 'Subtotal')).toHaveText(total);
+  await expect(summary).toContainText('Al confirmar, aceptas nuestros términos y condiciones de alquiler.');
+
+  await review(page).click();
+  await page.getByRole('button', { name: 'Cancelar', exact: true }).click();
+  await expect(review(page)).toBeFocused();
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await dailyStock(request, instrument.id, stay.start, stay.end)).toEqual(
+    before.map(({ date, availableStock }) => ({ date, availableStock: availableStock - 2 })),
+  );
+});
+
+test('impatient presses make one reservation', async ({ page, request, freshCustomer }) => {
+  const instrument = await findInstrument(request, 'Piano');
+  const stay = await freeRange(request, instrument, { units: 2 });
+  const customer = await freshCustomer();
+  await openCheckout(page, customer, instrument, stay);
+
+  // The second half of a double press on the first button confirms nothing.
+  await review(page).dblclick();
+  await expect(confirm(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toEqual([]);
+
+  await page.route('**/api/reservations', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await confirm(page).dblclick();
+  const pending = page.getByRole('button', { name: 'Procesando...' });
+  await pending.click({ force: true });
+  await page.keyboard.press('Enter');
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(1);
+
+  // A reload shows the ticket again, not the form that made it.
+  await page.reload();
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('an answer that is lost on the way: nothing is claimed, and the retry reserves once', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Flauta');
+  const stay = await freeRange(request, instrument);
+  const customer = await freshCustomer();
+  await openCheckout(page, customer, instrument, stay);
+  await notes(page).fill(NOTES);
+
+  watch.allow(/ERR_FAILED .*\/api\/reservations$/);
+  await page.route('**/api/reservations', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await review(page).click();
+  await confirm(page).click();
+  await expect(page.getByRole('alert')).toContainText('Backend no disponible. La reserva no pudo ser procesada.');
+  await expect(notes(page)).toHaveValue(NOTES);
+  expect(await reservationsOf(customer)).toHaveLength(1);
+
+  await page.unroute('**/api/reservations');
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('the session ends in the middle: the login leads back with notes, quantity and dates', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Djembé');
+  const stay = await freeRange(request, instrument, { units: 2 });
+  const customer = await freshCustomer();
+  await openCheckout(page, customer, instrument, stay);
+  await notes(page).fill(NOTES);
+  await page.getByRole('button', { name: 'Agregar uno' }).click();
+  await loseSession(page);
+
+  watch.allow(refusal(401, /\/api\/reservations$/));
+  await review(page).click();
+  await confirm(page).click();
+  await expect(page).toHaveURL(/\/login\?volver=/);
+  await page.getByLabel('Correo electrónico').fill(customer.email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.checkout(instrument.id, stay) + '&cantidad=2');
+  await expect(notes(page)).toHaveValue(NOTES);
+  await expect(units(page)).toHaveValue('2');
+  expect(await reservationsOf(customer)).toEqual([]);
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+});
+
+test('the quantity stays between one and what is free', async ({ page, request, sampleCustomer }) => {
+  const instrument = await findInstrument(request, 'Violín');
+  const stay = await freeRange(request, instrument, { units: 3 });
+  const limit = Math.min(
+    ...(await dailyStock(request, instrument.id, stay.start, stay.end)).map(({ availableStock }) => availableStock),
+  );
+  await openCheckout(page, await sampleCustomer('ana'), instrument, stay);
+  await expect(units(page)).toHaveAccessibleName(`Cantidad: (Máx: ${limit})`);
+  await expect(page.getByRole('button', { name: 'Quitar uno' })).toBeDisabled();
+  for (const [typed, kept] of [
+    ['99', limit],
+    ['0', 1],
+    ['2', 2],
+    ['', 1],
+    ['-3', 1],
+  ] as const) {
+    await units(page).fill(typed);
+    await units(page).blur();
+    await expect(units(page), `after typing '${typed}'`).toHaveValue(String(kept));
+  }
+  await units(page).fill(String(limit));
+  await units(page).blur();
+  await expect(page.getByRole('button', { name: 'Agregar uno' })).toBeDisabled();
+
+  // An address cannot ask for more either.
+  await page.goto(paths.checkout(instrument.id, stay) + '&cantidad=500');
+  await expect(units(page)).toHaveValue(String(limit));
+});
+
+test('nothing free on the chosen day: the page says so and cannot be sent', async ({ page, request, sampleCustomer }) => {
+  const instrument = await findInstrument(request, 'Banjo');
+  const stay = await freeRange(request, instrument, { days: 1 });
+  const [free] = await dailyStock(request, instrument.id, stay.start, stay.start);
+  await reserve(await sampleCustomer('bruno'), instrument, stay, free?.availableStock);
+  await openCheckout(page, await sampleCustomer('ana'), instrument, stay);
+  await expect(page.getByText('No hay stock disponible para la fecha seleccionada.')).toBeVisible();
+  await expect(review(page)).toBeDisabled();
+});
+
+test('without dates, with past ones or for no instrument, it says what is wrong and leads back', async ({
+  page,
+  watch,
+  request,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  await signIn(page, await sampleCustomer('ana'));
+  const expectError = async (path: string, message: string, back: string): Promise<void> => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Ha ocurrido un error' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(message);
+    await expect(page.getByRole('link', { name: 'Volver al detalle del producto' })).toHaveAttribute('href', back);
+  };
+  const detail = paths.detail(instrument.id);
+  await expectError(paths.checkout(instrument.id), 'No se han seleccionado fechas para la reserva', detail);
+  const yesterday = addDays(today(), -1);
+  await expectError(
+    paths.checkout(instrument.id, { start: yesterday, end: today() }),
+    'La fecha de inicio no puede estar en el pasado.',
+    detail,
+  );
+  const tooLong = { start: today(), end: addDays(today(), 90) };
+  await expectError(paths.checkout(instrument.id, tooLong), 'Una reserva puede durar 90 días como máximo.', detail);
+  watch.allow(refusal(404, /999999/));
+  await expectError(paths.checkout(999_999, { start: today(), end: today() }), 'Producto no encontrado', paths.detail(999_999));
+
+  // The dates that this browser remembers stand in for those that the address lacks.
+  const stay = await freeRange(request, instrument);
+  await page.evaluate(({ start, end }) => {
+    localStorage.setItem('reservationStartDate', start);
+    localStorage.setItem('reservationEndDate', end);
+  }, stay);
+  await page.goto(paths.checkout(instrument.id));
+  await expect(page).toHaveURL(paths.checkout(instrument.id, stay));
+  await expect(review(page)).toBeEnabled();
+  await expect(page.getByRole('link', { name: 'Editar información' })).toHaveAttribute('href', paths.profile);
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeVisible();
+});
+
+test('a visitor is sent to the login, and back', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  const checkout = paths.checkout(instrument.id, await freeRange(request, instrument));
+  await page.goto(checkout);
+  await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: checkout })}`);
+});
+
+test('the e-mail cannot be sent: the reservation stands, and the page warns', async ({ openBrowser, playwright }) => {
+  const shop = await openMaillessShop();
+  const api = await playwright.request.newContext({ baseURL: shop.origin });
+  try {
+    const login = await api.post('/login', { data: { email: 'bruno@resuena.com', password: 'Cliente123' } });
+    const bruno = { email: 'bruno@resuena.com', password: 'Cliente123', user: await login.json(), api };
+    const instrument = await findInstrument(api, 'Flauta');
+    const stay = await freeRange(api, instrument);
+    const page = await openBrowser({ baseURL: shop.origin });
+    await openCheckout(page, bruno, instrument, stay);
+    await review(page).click();
+    await confirm(page).click();
+    await expect(success(page)).toBeVisible();
+    await expect(
+      page.getByText('No se pudo enviar el correo de confirmación, pero tu reserva se ha completado correctamente.'),
+    ).toBeVisible({ timeout: 25_000 });
+    await expect(page.getByText('Tu reserva se ha completado correctamente.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Enviamos un correo')).toBeHidden();
+    expect(
+      (await reservationsOf(bruno)).filter(
+        ({ startDate, instrumentId }) => startDate === stay.start && instrumentId === instrument.id,
+      ),
+    ).toMatchObject([{ status: 'ACTIVE', email: { status: 'failed' } }]);
+  } finally {
+    await api.dispose();
+    await shop.close();
+  }
+});
