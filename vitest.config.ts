@@ -17,6 +17,7 @@ function pageAssets(): string {
 export default defineConfig({
   define: shopFactsDefine(),
   test: {
+    silent: 'passed-only',
     projects: [
       {
         extends: true,

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { ensureDevVars } from './dev-vars.ts';
 import { PROJECT_DIR } from './project.ts';
 import { localVars } from './shop-config.ts';
 
@@ -84,7 +85,7 @@ export async function startEdge({
         {
           ...bindings,
           unsafeDirectSockets: ownSocket ? [{ host: '127.0.0.1', port: 0 }] : [],
-          bindings: Object.assign({}, bindings.bindings, localVars(port), vars),
+          bindings: Object.assign({}, bindings.bindings, ensureDevVars(), localVars(port), vars),
           rootPath: dir,
           modulesRoot: dir,
           modules: builtModules(dir, main),

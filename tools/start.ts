@@ -1,6 +1,5 @@
 /** `npm start`: the built shop on this machine, with its data kept between starts. PORT and HOST choose where it listens. */
 import { ensureBuilt } from './build.ts';
-import { ensureDevVars } from './dev-vars.ts';
 import { startEdge } from './edge-server.ts';
 import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
@@ -14,7 +13,6 @@ await explain(async () => {
   const port = wantedPort();
   await demandFreePort(port, 'npm start');
 
-  ensureDevVars();
   console.log('  Preparando la tienda…');
   ensureBuilt();
   const preparation = await prepareLocalState();
