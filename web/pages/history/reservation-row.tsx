@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -30,12 +30,18 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   const [open, setOpen] = useState<'cancel' | 'rate' | null>(null);
   const [notice, setNotice] = useState<ReactNode>(null);
   const [rating, setRating] = useState<Rating | null>(null);
+  const [isCancelled, setCancelled] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   const name = nameOf(reservation);
   const { label, ...badge } = badgeOf(reservation, today);
   const step = nextStep(reservation, today);
   const isOver = reservation.status === 'ENDED' || reservation.status === 'CANCELLED';
+
+  // The button that opened the dialog is gone, and the focus with it.
+  useEffect(() => {
+    if (isCancelled) title.current?.focus();
+  }, [isCancelled]);
 
   return (
     <li className="reservation-row">
@@ -137,8 +143,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             onCancelled={() => {
               setNotice(`Cancelaste la reserva de ${name}. Sus fechas quedaron libres.`);
               setOpen(null);
-              // The button that opened the dialog is gone; the dialog looks for it in the next frame, so this comes in the one after.
-              requestAnimationFrame(() => requestAnimationFrame(() => title.current?.focus()));
+              setCancelled(true);
             }}
           />
         )}
