@@ -17,6 +17,8 @@ export type Edge = {
   /** The worker's own socket. */
   origin: string;
   stateDir: string;
+  /** Process id of workerd; 0 where the system does not tell. */
+  pid: number;
   database: () => Promise<Database>;
   /** Names of everything in the bucket of pictures. */
   pictures: () => Promise<Set<string>>;
@@ -66,6 +68,7 @@ export async function openEdge(stateDir: string, { worker, vars = {}, mail = tru
   return {
     origin: server.workerOrigin,
     stateDir,
+    pid: workerd[0] ?? 0,
     database,
     pictures: () => picturesOf(server),
     runScheduled: server.runScheduled,

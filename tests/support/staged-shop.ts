@@ -85,7 +85,7 @@ export async function stageShop(db: Database, { stocks, customers, unverified = 
 }
 
 /** A session for each user, with the cookie of a plain-http local host. */
-async function signIn(db: Database, userIds: number[], sessionKey: string, nowMs: number): Promise<Person[]> {
+export async function signIn(db: Database, userIds: number[], sessionKey: string, nowMs: number): Promise<Person[]> {
   const sessions = userIds.map((userId) => ({ userId, sessionId: crypto.randomUUID() }));
   await insertMany(
     db,

@@ -1,0 +1,151 @@
+/** What is measured, and the goals that each was designed for. */
+import { addDays, todayInShop } from '#domain/day.ts';
+import { BUYER } from './filled-catalogue.ts';
+
+export type Ask = { method: string; path: string; headers?: Record<string, string>; body?: string };
+
+export type Measured = {
+  name: string;
+  /** A new one each time, so that nothing is answered because it was asked before. */
+  ask: (turn: number) => Ask;
+  status: number;
+  goal: {
+    /** D1 calls at most. */
+    calls: number;
+    /** Rows read at most; Infinity where they follow from what matches. */
+    rows: number;
+    /** Speed against the bare query, at least; absent where the database is not what takes the time. */
+    ratio?: number;
+  };
+  /** Fewer repetitions, for what is slow on purpose. */
+  slow?: boolean;
+};
+
+const get = (path: string): Ask => ({ method: 'GET', path });
+
+const post = (path: string, json: unknown, headers: Record<string, string> = {}): Ask => ({
+  method: 'POST',
+  path,
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify(json),
+});
+
+export type Setting = {
+  size: number;
+  /** They take turns, since nobody may have a hundred reservations open. */
+  buyers: { id: number; cookie: string }[];
+  /** Deepest page that is asked for, and the cursor that leads past it. */
+  deepPage: number;
+  deepCursor: string;
+  nextCursor: string;
+};
+
+/** Spread over the catalogue, the same in every run. */
+const idAt = (turn: number, size: number): number => 1 + ((turn * 7_919) % size);
+
+export const bare = (size: number): Measured => ({
+  name: 'one D1 query by id, bare',
+  ask: (turn) => get(`/bench/instrument/${idAt(turn, size)}`),
+  status: 200,
+  goal: { calls: 1, rows: 1 },
+});
+
+export function requests({ size, buyers, deepPage, deepCursor, nextCursor }: Setting): Measured[] {
+  const buyerAt = (turn: number): { id: number; cookie: string } => buyers[turn % buyers.length] ?? { id: 0, cookie: '' };
+  const today = todayInShop(Date.now());
+  const week = `startDate=${addDays(today, 20)}&endDate=${addDays(today, 26)}`;
+  return [
+    {
+      name: 'list, first page',
+      ask: () => get('/api/instruments/results?page=1&size=10'),
+      status: 200,
+      goal: { calls: 1, rows: 31, ratio: 0.85 },
+    },
+    {
+      name: 'list of 10, never remembered',
+      ask: () => get('/api/instruments?page=1&size=10'),
+      status: 200,
+      goal: { calls: 1, rows: 31, ratio: 0.85 },
+    },
+    {
+      name: 'next page, by cursor',
+      ask: () => get(`/api/instruments/results?page=2&size=10&cursor=${nextCursor}`),
+      status: 200,
+      goal: { calls: 1, rows: 31, ratio: 0.85 },
+    },
+    {
+      name: `page ${deepPage + 1}, by cursor`,
+      ask: () => get(`/api/instruments/results?page=${deepPage + 1}&size=10&cursor=${deepCursor}`),
+      status: 200,
+      goal: { calls: 1, rows: 31, ratio: 0.85 },
+    },
+    {
+      name: `page ${deepPage}, by number`,
+      ask: () => get(`/api/instruments/results?page=${deepPage}&size=10`),
+      status: 200,
+      goal: { calls: 1, rows: deepPage * 10 + 31 },
+    },
+    {
+      name: 'search, two words',
+      ask: (turn) => get(`/api/instruments/results?search=luthier${turn % 400}%20guit&size=10`),
+      status: 200,
+      goal: { calls: 1, rows: Number.POSITIVE_INFINITY, ratio: 0.75 },
+    },
+    {
+      name: 'search, one instrument',
+      ask: (turn) => get(`/api/instruments/results?search=${idAt(turn, size)}&size=10`),
+      status: 200,
+      goal: { calls: 1, rows: 50, ratio: 0.75 },
+    },
+    {
+      name: 'one category',
+      ask: (turn) => get(`/api/instruments/results?categoryId=${1 + (turn % 8)}&size=10`),
+      status: 200,
+      goal: { calls: 1, rows: 31, ratio: 0.85 },
+    },
+    {
+      name: 'free for a week',
+      ask: () => get(`/api/instruments/results?${week}&size=10`),
+      status: 200,
+      goal: { calls: 1, rows: Number.POSITIVE_INFINITY },
+    },
+    {
+      name: 'detail',
+      ask: (turn) => get(`/api/instruments/${idAt(turn, size)}`),
+      status: 200,
+      goal: { calls: 1, rows: 75, ratio: 0.85 },
+    },
+    {
+      name: 'daily stock, two months',
+      ask: (turn) =>
+        get(`/api/availability/daily-stock?instrumentId=${idAt(turn, size)}&startDate=${today}&endDate=${addDays(today, 60)}`),
+      status: 200,
+      goal: { calls: 1, rows: 62, ratio: 0.85 },
+    },
+    {
+      name: 'who am I',
+      ask: (turn) => ({ ...get('/api/users/me'), headers: { Cookie: buyerAt(turn).cookie } }),
+      status: 200,
+      goal: { calls: 2, rows: 10 },
+    },
+    {
+      name: 'reserve, session and all',
+      ask: (turn) => {
+        const startDate = addDays(today, 130 + (turn % 200));
+        const { id: userId, cookie } = buyerAt(turn);
+        const json = {
+          instrumentId: idAt(turn, size),
+          userId,
+          startDate,
+          endDate: addDays(startDate, 2),
+          quantity: 1,
+          notes: '',
+        };
+        return post('/api/reservations', json, { Cookie: cookie, 'Idempotency-Key': crypto.randomUUID() });
+      },
+      status: 201,
+      goal: { calls: 2, rows: Number.POSITIVE_INFINITY, ratio: 0.45 },
+    },
+    { name: 'log in', ask: () => post('/login', BUYER), status: 200, goal: { calls: 2, rows: 10 }, slow: true },
+  ];
+}

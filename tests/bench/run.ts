@@ -1,0 +1,104 @@
+/**
+ * `npm run bench`: what each request costs, in a catalogue of 1,000 instruments and of 100,000, on workerd's own socket. Times are
+ * told against one bare D1 query by id of the same run; rows and calls are D1's own count and the same on every machine.
+ *
+ *   --short            1,000 instruments only
+ *   --rounds 20        more rounds, steadier medians
+ *
+ * Exit code 1 when a request reads more or calls more often than its goal; times depend on the machine and are only told.
+ */
+import { parseArgs } from 'node:util';
+import { bundleWorker } from '#tests/support/bundle.ts';
+import { openEdge, SESSION_KEY, temporaryState, type Edge } from '#tests/support/edge.ts';
+import { signIn } from '#tests/support/staged-shop.ts';
+import { BUYERS, fillCatalogue } from './filled-catalogue.ts';
+import { bare, requests, type Measured, type Setting } from './requests.ts';
+import { costOf, openLine, timeAll, type Cost, type Line, type Timing } from './stopwatch.ts';
+
+const { values } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, rounds: { type: 'string', default: '12' } },
+});
+const SIZES = values.short ? [1_000] : [1_000, 100_000];
+const EACH = 15;
+
+async function pageOf(line: Line, page: number): Promise<string> {
+  const { body } = await line({ method: 'GET', path: `/api/instruments/results?page=${page}&size=10` });
+  const { pagination } = JSON.parse(body.toString()) as { pagination: { nextCursor: string } };
+  return pagination.nextCursor;
+}
+
+async function settle(edge: Edge, line: Line, size: number): Promise<Setting> {
+  const deepPage = Math.floor(size / 20);
+  const ids = Array.from({ length: BUYERS }, (_, i) => i + 2);
+  const people = await signIn(await edge.database(), ids, SESSION_KEY, Date.now());
+  return { size, buyers: people, deepPage, deepCursor: await pageOf(line, deepPage), nextCursor: await pageOf(line, 1) };
+}
+
+type Row = { measured: Measured; cost: Cost; timing: Timing; ratio: number; cpuRatio: number };
+
+async function measure(worker: { dir: string; main: string }, size: number): Promise<Row[]> {
+  const { stateDir, remove } = temporaryState();
+  try {
+    await (await openEdge(stateDir, { worker, mail: false })).close();
+    await fillCatalogue(stateDir, size);
+    const edge = await openEdge(stateDir, { worker, mail: false });
+    const { line, close } = openLine(edge.origin);
+    try {
+      const setting = await settle(edge, line, size);
+      const all = [bare(size), ...requests(setting)];
+      const costs: Cost[] = [];
+      for (const measured of all.slice(1)) costs.push(await costOf(line, measured, 1));
+      const timings = await timeAll(line, all, Number(values.rounds), EACH, edge.pid);
+      const [base] = timings;
+      return all.map((measured, i) => {
+        const timing = timings[i] ?? { p50Ms: 0, cpuMs: undefined };
+        return {
+          measured,
+          cost: i === 0 ? { calls: 1, rows: 1 } : (costs[i - 1] ?? { calls: 0, rows: 0 }),
+          timing,
+          ratio: (base?.p50Ms ?? 0) / timing.p50Ms,
+          cpuRatio: (base?.cpuMs ?? Number.NaN) / (timing.cpuMs ?? Number.NaN),
+        };
+      });
+    } finally {
+      close();
+      await edge.close();
+    }
+  } finally {
+    remove();
+  }
+}
+
+const atMost = (figure: number, goal: number): string =>
+  Number.isFinite(goal) ? `${figure} ≤ ${goal} ${figure <= goal ? '✓' : '✗'}` : String(figure);
+
+function toLine({ measured: { name, goal }, cost, timing, ratio, cpuRatio }: Row): string {
+  const speed =
+    goal.ratio === undefined
+      ? ratio.toFixed(2)
+      : `${ratio.toFixed(2)} ≥ ${goal.ratio.toFixed(2)} ${ratio >= goal.ratio ? '✓' : '✗'}`;
+  return [
+    name.padEnd(30),
+    atMost(cost.calls, goal.calls).padEnd(10),
+    atMost(cost.rows, goal.rows).padEnd(20),
+    speed.padEnd(16),
+    `${timing.p50Ms.toFixed(2)} ms`.padStart(10),
+    Number.isNaN(cpuRatio) ? '' : cpuRatio.toFixed(2).padStart(8),
+  ].join('  ');
+}
+
+const worker = await bundleWorker('tests/bench/entry.ts');
+let missed = 0;
+for (const size of SIZES) {
+  const rows = await measure(worker, size);
+  console.log(`\n${size.toLocaleString('en')} instruments`);
+  console.log(
+    ['', 'D1 calls', 'rows read', 'speed / bare', 'p50', 'CPU / bare']
+      .map((head, i) => head.padEnd([30, 10, 20, 16, 10, 10][i] ?? 0))
+      .join('  '),
+  );
+  for (const row of rows) console.log(toLine(row));
+  missed += rows.filter(({ measured: { goal }, cost }) => cost.calls > goal.calls || cost.rows > goal.rows).length;
+}
+console.log(missed === 0 ? '\nEvery goal of calls and rows is met.' : `\n${missed} goals of calls or rows are missed.`);
+process.exit(missed === 0 ? 0 : 1);
