@@ -149,7 +149,16 @@ function Months({
       <div className="range-calendar-foot">
         <Legend />
         {withClear && (
-          <Button variant="quiet" size="sm" disabled={value === null} onClick={() => onChange(null)}>
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={value === null}
+            onClick={() => {
+              onChange(null);
+              // The button closes under the focus, which would be nowhere: it goes back to the days.
+              state.setFocused(true);
+            }}
+          >
             Borrar fechas
           </Button>
         )}
