@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { usePageAhead } from '../../page-ahead.ts';
 import { paths } from '../../paths.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,6 +18,7 @@ export interface AccountMenuProps {
 export function AccountMenu({ user }: AccountMenuProps) {
   const { shop, session } = useApp();
   const navigate = useNavigate();
+  const ahead = usePageAhead();
   const name = fullName(user);
 
   const logOut = async (): Promise<void> => {
@@ -40,6 +42,9 @@ export function AccountMenu({ user }: AccountMenuProps) {
         </div>
       }
       items={[
+        ...(user.role === 'ADMIN' && ahead?.knows(paths.admin)
+          ? [{ id: 'dashboard', label: 'Dashboard', icon: 'grid', href: paths.admin } as const]
+          : []),
         { id: 'profile', label: 'Mi Perfil', icon: 'user', href: paths.profile },
         { id: 'reservations', label: 'Historial de Reservas', icon: 'clock', href: paths.reservations },
         { id: 'favorites', label: 'Favoritos', icon: 'heart', href: paths.favorites },

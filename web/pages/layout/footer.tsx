@@ -8,9 +8,23 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import './footer.css';
 import { phoneNumber } from './phone-number.ts';
 
+const EXPLORE = [
+  [paths.home, 'Inicio'],
+  [paths.register, 'Crear Cuenta'],
+  [paths.login, 'Iniciar Sesión'],
+] as const;
+
+const LEGAL = [
+  [paths.terms, 'Términos'],
+  [paths.privacy, 'Privacidad'],
+] as const;
+
+const LICENCES =
+  'Imágenes: Fluent Emoji (MIT), Noto (Apache 2.0) y Game-icons (CC BY 3.0). Iconos: Lucide (ISC). Letra: Fraunces (OFL 1.1).';
+
 export function Footer() {
   const { today } = useApp();
-  const phone = phoneNumber(shopFacts.supportWhatsapp);
+  const { contact, supportWhatsapp, address, hours } = shopFacts;
   return (
     <footer className="footer">
       <div className="page">
@@ -21,58 +35,47 @@ export function Footer() {
             </Link>
             <p>Alquiler de instrumentos musicales, por los días que los necesites.</p>
           </div>
-          <nav aria-labelledby="footer-explore">
-            <h2 id="footer-explore">Explorar</h2>
-            <ul>
-              <li>
-                <Link to={paths.home}>Inicio</Link>
-              </li>
-              <li>
-                <Link to={paths.register}>Crear Cuenta</Link>
-              </li>
-              <li>
-                <Link to={paths.login}>Iniciar Sesión</Link>
-              </li>
-            </ul>
-          </nav>
-          <section aria-labelledby="footer-contact">
-            <h2 id="footer-contact">Contacto</h2>
+          <Links title="Explorar" links={EXPLORE} />
+          <section aria-label="Contacto">
+            <h2>Contacto</h2>
             <ul>
               <Contact icon="mail">
-                <a href={`mailto:${shopFacts.contact}`}>{shopFacts.contact}</a>
+                <a href={`mailto:${contact}`}>{contact}</a>
               </Contact>
               <Contact icon="phone">
-                <a href={`tel:+${shopFacts.supportWhatsapp}`} className="num">
-                  {phone}
+                <a href={`tel:+${supportWhatsapp}`} className="num">
+                  {phoneNumber(supportWhatsapp)}
                 </a>
               </Contact>
               <Contact icon="pin">
-                <address>{shopFacts.address}</address>
+                <address>{address}</address>
               </Contact>
-              <Contact icon="clock">{shopFacts.hours}</Contact>
+              <Contact icon="clock">{hours}</Contact>
             </ul>
           </section>
-          <nav aria-labelledby="footer-legal">
-            <h2 id="footer-legal">Legal</h2>
-            <ul>
-              <li>
-                <Link to={paths.terms}>Términos</Link>
-              </li>
-              <li>
-                <Link to={paths.privacy}>Privacidad</Link>
-              </li>
-            </ul>
-          </nav>
+          <Links title="Legal" links={LEGAL} />
         </div>
         <div className="footer-end">
           <p>© {today().slice(0, 4)} Resuena</p>
-          <p>
-            Imágenes: Fluent Emoji (MIT), Noto (Apache 2.0) y Game-icons (CC BY 3.0). Iconos: Lucide (ISC). Letra: Fraunces (OFL
-            1.1).
-          </p>
+          <p>{LICENCES}</p>
         </div>
       </div>
     </footer>
+  );
+}
+
+function Links({ title, links }: { title: string; links: readonly (readonly [path: string, name: string])[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(([path, name]) => (
+          <li key={path}>
+            <Link to={path}>{name}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
