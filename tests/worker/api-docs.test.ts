@@ -14,7 +14,7 @@ test('the documentation names every call, its access and every problem that a ty
     expect(page).toContain(`<code class="method">${method}</code> <code>${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`);
   }
   for (const kind of FAILURE_KINDS) expect(page).toContain(`<tr id="${codeOf(kind)}">`);
-  const problem = (await (await get('/api/instruments/999999')).json()) as { type: string };
+  const problem = await (await get('/api/instruments/999999')).json<{ type: string }>();
   expect(page).toContain(`id="${problem.type.split('#')[1]}"`);
 });
 
