@@ -50,7 +50,7 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
             Cancelar
           </Button>
           <Button type="submit" form={FORM_ID} variant="fill" isPending={isSending} pendingText="Guardando...">
-            Guardar contraseña
+            Guardar
           </Button>
         </>
       }

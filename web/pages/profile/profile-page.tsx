@@ -23,15 +23,13 @@ export function ProfilePage() {
           </header>
           <EmailNotice user={user} />
           <div className="profile-columns">
-            <div className="profile-main">
-              <PersonalFacts user={user} />
-              <AccountCare />
-            </div>
+            <PersonalFacts user={user} />
             <div className="profile-panels">
               <AwaitSoon data={belongings} fallback={<BelongingsComing />}>
                 {(loaded) => <Belongings {...loaded} />}
               </AwaitSoon>
             </div>
+            <AccountCare />
           </div>
         </div>
       )}
