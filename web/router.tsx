@@ -1,7 +1,9 @@
 import { replace, type RouteObject } from 'react-router';
 import type { Page, PageAhead } from './page-ahead.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
-import * as home from './pages/home/home-route.ts';
+import { HomeComing } from './pages/home/home-coming.tsx';
+import { loader as loadHome } from './pages/home/home-loader.ts';
+import { HomePage } from './pages/home/home-page.tsx';
 import { Layout } from './pages/layout/layout.tsx';
 import { PageComing } from './pages/layout/page-coming.tsx';
 import { paths, patterns } from './paths.ts';
@@ -37,7 +39,7 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
           ErrorBoundary: ErrorPage,
           HydrateFallback: PageComing,
           children: [
-            { index: true, ...home },
+            { index: true, loader: loadHome, Component: HomePage, HydrateFallback: HomeComing },
             ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
             { path: '*', loader: () => replace(paths.home), Component: PageComing },
           ],
