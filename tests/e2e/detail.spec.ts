@@ -1,0 +1,279 @@
+/** An instrument's page: which days can be chosen, pictures, sharing, ratings, and what stands there when it cannot be shown. */
+import type { Locator, Page } from '@playwright/test';
+import { addDays, type Day } from '#domain/day.ts';
+import { weekdayDay } from '#web/format/day.ts';
+import { paths } from '#web/paths.ts';
+import { chooseDay, dayIn, showDay } from './calendar.ts';
+import { signIn } from './customer.ts';
+import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Resumen de la reserva' });
+const reserveButton = (page: Page): Locator => summary(page).getByRole('button', { name: 'Reservar' });
+const availability = (page: Page): Locator => page.getByRole('region', { name: 'Disponibilidad' });
+
+async function openCalendar(page: Page): Promise<Locator> {
+  await summary(page)
+    .getByRole('link', { name: /^Desde/ })
+    .click();
+  await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeVisible();
+  return availability(page);
+}
+
+/** What the summary says is chosen; null is what it says before. */
+async function expectChosen(page: Page, start: Day | null, end: Day | null = start): Promise<void> {
+  const text = (day: Day | null): string => (day === null ? 'Elige una fecha' : weekdayDay(day));
+  await expect(summary(page).getByRole('link', { name: /^Desde/ })).toHaveText(`Desde${text(start)}Hasta${text(end)}`);
+}
+
+test('choosing days: swap, restart, sold-out days and ranges over them', async ({ page, request, sampleCustomer }) => {
+  const instrument = await findInstrument(request, 'Trombón');
+  const { start } = await freeRange(request, instrument, { days: 9, from: addDays(today(), 7) });
+  const [first, second, soldOut, after] = [start, addDays(start, 2), addDays(start, 5), addDays(start, 7)];
+  const [free] = await dailyStock(request, instrument.id, soldOut, soldOut);
+  await reserve(await sampleCustomer('bruno'), instrument, { start: soldOut, end: soldOut }, free?.availableStock);
+
+  await page.goto(paths.detail(instrument.id));
+  await expectChosen(page, null);
+  await expect(reserveButton(page)).toBeDisabled();
+  await expect(reserveButton(page)).toHaveAccessibleDescription('Selecciona una fecha de inicio para reservar');
+  const calendar = await openCalendar(page);
+  await expect(calendar.getByRole('grid')).toHaveCount(2);
+  await expect(calendar.getByRole('grid').first().locator('th')).toHaveText(['Lu', 'Ma', 'Mi', 'Ju', 'Vi', 'Sá', 'Do']);
+  await expect(calendar.getByRole('button', { name: 'Mes anterior' })).toBeDisabled();
+  if (today().slice(8) !== '01') await expect(dayIn(calendar, addDays(today(), -1))).toBeDisabled();
+
+  await test.step('an earlier second press swaps', async () => {
+    await chooseDay(calendar, second);
+    await expectChosen(page, second);
+    await expect(reserveButton(page)).toBeEnabled();
+    await chooseDay(calendar, first);
+    await expectChosen(page, first, second);
+    await expect(page).toHaveURL(paths.detail(instrument.id, { start: first, end: second }));
+    await expect(summary(page)).toContainText(/unidad(es)? libres? en esas fechas/);
+  });
+
+  await test.step('a press with both chosen starts again', async () => {
+    await chooseDay(calendar, second);
+    await expectChosen(page, second);
+  });
+
+  await test.step('a range over a sold-out day is refused and cleared', async () => {
+    await chooseDay(calendar, after);
+    await expect(calendar).toContainText('El rango seleccionado no tiene suficiente stock disponible (0 unidades)');
+    await expectChosen(page, null);
+    await expect(reserveButton(page)).toBeDisabled();
+  });
+
+  await test.step('a sold-out day says so, to the eye and to the ear, and is not chosen', async () => {
+    await expect(await showDay(calendar, soldOut)).toHaveAccessibleName(/, sin stock, 0 unidades libres/);
+    // It says that it is disabled, and still tells whoever presses it why.
+    await dayIn(calendar, soldOut).click({ force: true });
+    await expect(calendar).toContainText('Esta fecha no tiene suficiente stock disponible (0 unidades)');
+    await expectChosen(page, null);
+  });
+
+  await test.step('a link over a sold-out day is refused as well', async () => {
+    await page.goto(paths.detail(instrument.id, { start: second, end: after }));
+    await expectChosen(page, null);
+    await expect(page).toHaveURL(paths.detail(instrument.id));
+    await expect(await openCalendar(page)).toContainText(
+      'El rango seleccionado no tiene suficiente stock disponible (0 unidades)',
+    );
+  });
+
+  await test.step('with more units asked for, fewer days are free', async () => {
+    const wanted = instrument.stock;
+    const lacking = (await dailyStock(request, instrument.id, today(), addDays(today(), 40))).find(
+      ({ availableStock }) => availableStock > 0 && availableStock < wanted,
+    );
+    if (!lacking) throw new Error('every day has all units free: the sample shop has changed');
+    await page.goto(`${paths.detail(instrument.id)}?cantidad=${wanted}`);
+    const days = await openCalendar(page);
+    await (await showDay(days, lacking.date)).click({ force: true });
+    await expect(days).toContainText(`Esta fecha no tiene suficiente stock disponible (${lacking.availableStock} unidades)`);
+  });
+});
+
+test('a visitor who reserves is asked to log in or register, for the same checkout', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  const stay = await freeRange(request, instrument);
+  await page.goto(paths.detail(instrument.id, stay));
+  await reserveButton(page).click();
+  const prompt = page.getByRole('dialog', { name: 'Inicia sesión para reservar' });
+  const back = new URLSearchParams({ volver: paths.checkout(instrument.id, stay) });
+  await expect(prompt.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', `${paths.login}?${back}`);
+  await expect(prompt.getByRole('link', { name: 'Crear Cuenta' })).toHaveAttribute('href', `${paths.register}?${back}`);
+  await page.keyboard.press('Escape');
+  await expect(prompt).toBeHidden();
+  await expect(reserveButton(page)).toBeFocused();
+});
+
+test('the gallery turns by keyboard and gives the focus back', async ({ page, request }) => {
+  const { id, images } = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(id));
+  const second = page.getByRole('button', { name: `Ver la foto 2 de ${images.length}` });
+  await second.focus();
+  await page.keyboard.press('Enter');
+  const gallery = page.getByRole('dialog');
+  const place = (n: number): Locator => gallery.getByText(`Foto ${n} de ${images.length}`);
+  await expect(place(2)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(place(3)).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(place(images.length)).toBeVisible();
+  await expect(gallery.getByRole('button', { name: 'Foto siguiente' })).toBeHidden();
+  await page.keyboard.press('Home');
+  await expect(place(1)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gallery).toBeHidden();
+  await expect(second).toBeFocused();
+  await page.getByRole('button', { name: 'Ver más' }).click();
+  await expect(place(1)).toBeVisible();
+});
+
+test('sharing: a message, four networks and the link', async ({ page, context, request }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { id, name } = await findInstrument(request, 'Acordeón');
+  await page.goto(`${paths.detail(id)}?desde=${addDays(today(), 60)}`);
+  await page.getByRole('button', { name: 'Compartir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Comparte este producto' });
+  await dialog.getByLabel('Mensaje').fill('Para el sábado & el domingo');
+  const url = new URL(paths.detail(id), page.url()).href;
+  for (const [network, host] of [
+    ['WhatsApp', 'wa.me'],
+    ['Facebook', 'www.facebook.com'],
+    ['X', 'x.com'],
+    ['Telegram', 't.me'],
+  ] as const) {
+    const href = new URL((await dialog.getByRole('link', { name: new RegExp(`^${network}\\b`) }).getAttribute('href')) ?? '');
+    expect(href.host).toBe(host);
+    const said = [...href.searchParams.values()].join(' ');
+    expect(said).toContain(url);
+    expect(said).toContain('Para el sábado & el domingo');
+  }
+  await expect(dialog.getByLabel('Enlace')).toHaveValue(url);
+  await dialog.getByRole('button', { name: 'Copiar enlace' }).click();
+  await expect(dialog.getByText('Enlace copiado.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+  await page.goto(url);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('two others are suggested, and open', async ({ page, request }) => {
+  const { id } = await findInstrument(request, 'Arpa');
+  await page.goto(paths.detail(id));
+  const links = page.getByRole('region', { name: 'También te puede interesar' }).getByRole('link');
+  await expect(links).toHaveCount(2);
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(new Set([...hrefs, paths.detail(id)]).size).toBe(3);
+  const name = (await links.first().textContent()) ?? '';
+  await links.first().click();
+  await expect(page).toHaveURL(hrefs[0] ?? '');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+});
+
+test('an instrument that is not there: 404, the words of the error view, and a retry', async ({ page, watch }) => {
+  watch.allow(
+    refusal(404, /\/(api\/instruments|detail)\/999999$/),
+    refusal(404, /\/detail\/guitarra$/),
+    refusal(404, /\/api\/ratings\/instrument\/999999$/),
+  );
+  for (const path of [paths.detail(999_999), '/detail/guitarra']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();
+    await expect(page).toHaveTitle('No se pudo cargar la información del producto · Resuena');
+  }
+});
+
+test('loading fails: the retry loads a second later', async ({ page, watch, request }) => {
+  const { id, name } = await findInstrument(request, 'Arpa');
+  await page.goto('/?q=arpa');
+  watch.allow(refusal(500, new RegExp(`/api/instruments/${id}$`)));
+  await page.route(`**/api/instruments/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();
+  await page.unroute(`**/api/instruments/${id}`);
+  const pressedAt = Date.now();
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000);
+});
+
+test('rating: only who rented it, only once it has ended, and one rating each', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Flauta');
+  const customer = await freshCustomer();
+  const ratings = page.getByRole('region', { name: 'Valoraciones' });
+  const own = ratings.getByRole('button', { name: /^(Valorar|Editar mi valoración)$/ });
+  await signIn(page, customer);
+  await page.goto(paths.detail(instrument.id));
+  await expect(ratings.getByText(/\d+ valoraciones/).first()).toBeVisible();
+  await expect(own).toHaveCount(0);
+
+  const reservation = await reserve(customer, instrument, { start: today(), end: today() });
+  await page.reload();
+  await expect(own).toBeDisabled();
+  await expect(own).toHaveAccessibleDescription('Solo puedes valorar reservas finalizadas');
+
+  const { api } = await sampleCustomer('admin');
+  expect((await api.put(`/api/reservations/${reservation.id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
+  await page.reload();
+  await own.click();
+  const dialog = page.getByRole('dialog', { name: `Valorar ${instrument.name}` });
+  const send = dialog.getByRole('button', { name: 'Enviar valoración' });
+  await send.click();
+  await expect(dialog.getByText('Por favor, selecciona una puntuación')).toBeVisible();
+
+  watch.allow(refusal(500, /\/api\/ratings$/));
+  await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: '' }));
+  await dialog.getByRole('radio', { name: /^4 de 5/ }).check({ force: true });
+  await dialog.getByLabel('Comentario').fill('Suena <b>preciosa</b>.');
+  await send.click();
+  await expect(dialog.getByText('Error interno del servidor. Intenta más tarde.')).toBeVisible();
+  await page.unroute('**/api/ratings');
+  await send.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('status').getByText(`Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
+  await expect(ratings.getByRole('article').first()).toContainText('Suena <b>preciosa</b>.');
+  await expect(ratings.getByRole('article').first()).toContainText('4 de 5 estrellas');
+
+  await expect(own).toHaveText('Editar mi valoración');
+  await own.click();
+  await expect(dialog.getByRole('radio', { name: /^4 de 5/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: /^2 de 5/ }).check({ force: true });
+  await send.click();
+  await expect(ratings.getByRole('article').first()).toContainText('2 de 5 estrellas');
+  const all = (await (await request.get(`/api/ratings/instrument/${instrument.id}`)).json()) as {
+    userId: number;
+    stars: number;
+  }[];
+  expect(all.filter(({ userId }) => userId === customer.user.id)).toMatchObject([{ stars: 2 }]);
+});
+
+test('the heart on the page, and the way back', async ({ page, request, freshCustomer }) => {
+  const { id, name } = await findInstrument(request, 'Banjo');
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await page.goto('/?q=banjo');
+  await page.getByRole('link', { name }).click();
+  const heart = page.getByRole('button', { name: 'Favorito', exact: true });
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await heart.click();
+  await expect(page.getByRole('status').getByText('Guardado en favoritos')).toBeVisible();
+  const kept = (await (await customer.api.get(`/api/favorites/users/${customer.user.id}`)).json()) as {
+    instrument: { id: number };
+  }[];
+  expect(kept.map(({ instrument }) => instrument.id)).toEqual([id]);
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page).toHaveURL('/?q=banjo');
+  await expect(page.getByRole('button', { name: `Favorito: ${name}` })).toHaveAttribute('aria-pressed', 'true');
+});
