@@ -38,7 +38,9 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }] },
+          },
         },
       },
     },

@@ -122,6 +122,28 @@ const build = (): Tally =>
     check('wrangler deploy --dry-run', process.execPath, ['tools/deploy.ts', '--dry-run']),
   ]);
 
+/** Each long proof in a short form: `npm run test:faults` and `npm run bench` run them at their full size. */
+const SHORT_PROOFS: readonly (readonly [name: string, sizes: string[]])[] = [
+  ['planted', []],
+  ['bursts', ['--bursts', '1']],
+  ['stock', ['--ops', '600']],
+  ['kills', ['--kills', '2']],
+  ['mail', ['--mails', '40']],
+];
+
+const promises = (): Tally =>
+  sum([
+    ...SHORT_PROOFS.map(([name, sizes]) =>
+      check(`faults, in short: ${name}`, process.execPath, ['tests/faults/run.ts', '--only', name, ...sizes]),
+    ),
+    check('bench, in short: calls and rows within their goals', process.execPath, [
+      'tests/bench/run.ts',
+      '--short',
+      '--rounds',
+      '2',
+    ]),
+  ]);
+
 export function stages(): Stage[] {
   mkdirSync(CACHE_DIR, { recursive: true });
   return [
@@ -132,5 +154,6 @@ export function stages(): Stage[] {
     { name: 'worker', run: () => vitest('worker') },
     { name: 'build', run: build },
     { name: 'e2e', run: endToEnd },
+    { name: 'promises', run: promises },
   ];
 }
