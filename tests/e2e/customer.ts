@@ -49,5 +49,12 @@ export async function signIn(page: Page, { api, user }: Customer): Promise<void>
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [USER_KEY, JSON.stringify(user)] as const);
 }
 
+/** Types the e-mail and the password into the login page, and sends them. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email);
+  await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
 /** The session's cookie goes, as when it has run out; what the page remembers stays. */
 export const loseSession = (page: Page): Promise<void> => page.context().clearCookies({ name: 'session' });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#domain/day.ts';
 import { daysBetween, longDay } from '#web/format/day.ts';
 import { chooseDates, chooseDay, dayIn } from './calendar.ts';
+import { logIn } from './customer.ts';
 import { listPage, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -244,9 +245,7 @@ test("a visitor's heart is kept through the login", async ({ page, freshCustomer
   await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await page.getByLabel('Correo electrónico').fill(customer.email);
-  await page.getByLabel('Contraseña', { exact: true }).fill(customer.password);
-  await page.keyboard.press('Enter');
+  await logIn(page, customer);
   await expect(page).toHaveURL('/?q=arpa');
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   const kept = await customer.api.get(`/api/favorites/users/${customer.user.id}`);

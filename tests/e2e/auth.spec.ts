@@ -1,0 +1,236 @@
+/** Coming in, by an account that exists or a new one, and leaving. */
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { logIn, signIn, uniqueEmail } from './customer.ts';
+import { mailTo } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const BAD_EMAIL = 'Por favor ingrese un correo electrónico válido con un dominio reconocido';
+const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres';
+
+const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
+const send = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name });
+const menu = (page: Page, name: string): Locator => page.getByRole('button', { name: `Menú de ${name}` });
+
+/** The link of an e-mail, as its plain text has it. */
+const linkIn = (text: string, path: RegExp): string => text.match(new RegExp(`https?://\\S*${path.source}\\S*`))?.[0] ?? '';
+
+test('registering: each field says what is wrong with it, and the first takes the focus', async ({ page, watch }) => {
+  await page.goto(paths.register);
+  await send(page, 'Crear Cuenta').click();
+  for (const sentence of [
+    'El nombre debe tener al menos 2 caracteres',
+    'El apellido debe tener al menos 2 caracteres',
+    BAD_EMAIL,
+    SHORT_PASSWORD,
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await expect(field(page, 'Nombre')).toBeFocused();
+  await expect(field(page, 'Nombre')).toHaveAccessibleDescription('El nombre debe tener al menos 2 caracteres');
+
+  await field(page, 'Nombre').fill('Elena');
+  await field(page, 'Apellido').fill('Prueba');
+  await expect(page.getByText('El nombre debe tener al menos 2 caracteres')).toBeHidden();
+  for (const [email, isGood] of [
+    ['elena', false],
+    ['elena@tienda', false],
+    ['elena@tienda.xyz', false],
+    ['elena@tienda.com.uy', true],
+    ['Elena@Tienda.ORG', true],
+  ] as const) {
+    await field(page, 'Correo electrónico').fill(email);
+    await field(page, 'Correo electrónico').blur();
+    await expect(page.getByText(BAD_EMAIL), email).toHaveCount(isGood ? 0 : 1);
+  }
+  for (const [password, strength] of [
+    ['abcde', 'Débil'],
+    ['abcdef', 'Media'],
+    ['abcdefgh1', 'Media'],
+    ['Abcdefg1', 'Fuerte'],
+  ] as const) {
+    await field(page, 'Contraseña').fill(password);
+    await expect(page.getByText(`Seguridad de la contraseña: ${strength}`)).toBeVisible();
+  }
+  await field(page, 'Confirmar contraseña').fill('Abcdefg2');
+  await send(page, 'Crear Cuenta').click();
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await expect(field(page, 'Confirmar contraseña')).toBeFocused();
+
+  await field(page, 'Confirmar contraseña').fill('Abcdefg1');
+  await field(page, 'Correo electrónico').fill('ANA@resuena.com');
+  watch.allow(refusal(409, /\/api\/users\/register$/));
+  await send(page, 'Crear Cuenta').click();
+  await expect(page.getByText('El email ya está registrado')).toBeVisible();
+  await expect(field(page, 'Correo electrónico')).toBeFocused();
+  await expect(field(page, 'Nombre')).toHaveValue('Elena');
+});
+
+test('a new customer: success, two seconds, the login, and the link that verifies the address', async ({ page, request }) => {
+  const [email, password] = [uniqueEmail(), 'Abcdefg1'];
+  await page.goto(paths.login);
+  await field(page, 'Correo electrónico').fill(email);
+  await page
+    .getByRole('navigation', { name: /Iniciar sesión o crear/ })
+    .getByRole('link', { name: 'Crear Cuenta' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Crea tu cuenta' })).toBeVisible();
+  // What was typed came along.
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email);
+  await field(page, 'Nombre').fill('Elena María');
+  await field(page, 'Apellido').fill('Prueba');
+  await field(page, 'Contraseña').fill(password);
+  await field(page, 'Confirmar contraseña').fill(password);
+  await send(page, 'Crear Cuenta').click();
+  await expect(page.getByText(/exitoso.*Verifica tu cuenta con el enlace/)).toBeVisible();
+  const shownAt = Date.now();
+  await expect(page).toHaveURL(paths.login);
+  const waited = Date.now() - shownAt;
+  expect(waited).toBeGreaterThan(1_000);
+  expect(waited).toBeLessThan(4_000);
+  await expect(page.getByText(`Te enviamos un enlace a ${email}`)).toBeVisible();
+
+  const letter = await mailTo(request, email, /bienvenida/);
+  expect(letter.text).toContain('Nombre: Elena María Prueba');
+  expect(letter.text).toContain(`Email: ${email}`);
+  const link = linkIn(letter.text, /\/api\/users\/verify\?token=/);
+
+  // Unverified, one may come in all the same, and the profile says so.
+  await logIn(page, { email, password });
+  await expect(page).toHaveURL(paths.home);
+  await page.goto(paths.profile);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola Elena' })).toBeVisible();
+  await expect(page.getByText('Sin verificar')).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText('Tu correo quedó verificado')).toBeVisible();
+  await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
+});
+
+test('the verification link for who is not signed in, and one that is no longer good', async ({ page, freshCustomer }) => {
+  const { api, email } = await freshCustomer();
+  const { text } = await mailTo(api, email, /bienvenida/);
+  await page.goto(linkIn(text, /\/api\/users\/verify\?token=/));
+  await expect(page).toHaveURL('/login?verificado=1');
+  await expect(page.getByText('¡Listo! Tu correo quedó verificado. Ya puedes iniciar sesión.')).toBeVisible();
+  await page.goto('/api/users/verify?token=inventado');
+  await expect(page).toHaveURL('/login?verificado=0');
+  await expect(page.getByText('El enlace no es válido o ya venció.')).toBeVisible();
+});
+
+test('the login says what is missing, what is wrong, and when an account is closed', async ({ page, watch }) => {
+  await page.goto(paths.login);
+  await send(page, 'Iniciar Sesión').click();
+  await expect(page.getByText('El email es obligatorio')).toBeVisible();
+  await expect(page.getByText('La contraseña es obligatoria')).toBeVisible();
+  await expect(field(page, 'Correo electrónico')).toBeFocused();
+  await logIn(page, { email: 'ana@resuena.com', password: '12345' });
+  await expect(page.getByText(SHORT_PASSWORD)).toBeVisible();
+
+  watch.allow(refusal(401, /\/login$/), refusal(403, /\/login$/));
+  await logIn(page, { email: 'ana@resuena.com', password: 'Equivocada1' });
+  await expect(page.getByText('Credenciales inválidas')).toBeVisible();
+  await logIn(page, { email: uniqueEmail(), password: 'Equivocada1' });
+  await expect(page.getByText('Credenciales inválidas')).toBeVisible();
+  await logIn(page, { email: 'inactiva@resuena.com', password: 'Cliente123' });
+  await expect(page.getByText('Cuenta desactivada')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Mostrar contraseña' }).click();
+  await expect(field(page, 'Contraseña')).toHaveAttribute('type', 'text');
+  await expect(field(page, 'Contraseña')).toHaveValue('Cliente123');
+});
+
+test('after the login: back to our own pages only, never to another site', async ({ page, sampleCustomer }) => {
+  const withReturn = (to: string): string => `${paths.login}?${new URLSearchParams({ volver: to })}`;
+  await page.goto(withReturn('//evil.example/robar'));
+  await logIn(page, { email: 'ana@resuena.com', password: 'Cliente123' });
+  await expect(page).toHaveURL(paths.home);
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+  // Who is signed in already is sent on at once.
+  for (const hostile of ['/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/%09/evil.example', paths.login]) {
+    await page.goto(withReturn(hostile));
+    await expect(page, hostile).toHaveURL((url) => url.host === new URL(page.url()).host && !url.pathname.startsWith('/login'));
+  }
+  await page.goto(withReturn(`${paths.favorites}?buscar=arpa`));
+  await expect(page).toHaveURL(`${paths.favorites}?buscar=arpa`);
+  await page.goto(paths.register);
+  await expect(page).toHaveURL(paths.home);
+  expect((await sampleCustomer('ana')).user.username).toBe('Ana');
+});
+
+test('pages of one’s own ask a visitor to log in, and come back', async ({ page }) => {
+  for (const path of [paths.profile, paths.favorites, paths.reservations]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: path })}`);
+  }
+  await logIn(page, { email: 'ana@resuena.com', password: 'Cliente123' });
+  await expect(page).toHaveURL(paths.reservations);
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeFocused();
+});
+
+test('leaving: here, on the server, and in the other tab within about a second', async ({ page, context, freshCustomer }) => {
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  const other = await context.newPage();
+  await other.goto(paths.profile);
+  await expect(other.getByRole('heading', { level: 1, name: 'Hola Elena' })).toBeVisible();
+
+  await page.goto(paths.favorites);
+  await menu(page, 'Elena Prueba').click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Mi Perfil', 'Historial de Reservas', 'Favoritos', 'Cerrar Sesión']);
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(paths.login);
+  const leftAt = Date.now();
+  await expect(other).toHaveURL(paths.login, { timeout: 4_000 });
+  expect(Date.now() - leftAt).toBeLessThan(2_500);
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('resuena.user'))).toBeNull();
+  // The same cookie elsewhere opens nothing any more.
+  expect((await customer.api.get('/api/users/me')).status()).toBe(401);
+});
+
+test('a session that ended elsewhere ends here at the next look', async ({ page, watch, freshCustomer }) => {
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  expect((await customer.api.post('/logout')).status()).toBe(204);
+  watch.allow(refusal(401, /\/api\//));
+  await page.goto(paths.reservations);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+});
+
+test('a forgotten password: the link of the e-mail chooses another, once', async ({ page, watch, request, freshCustomer }) => {
+  const { email, password } = await freshCustomer();
+  await page.goto(paths.login);
+  await field(page, 'Correo electrónico').fill(email);
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email);
+  await send(page, 'Enviar enlace').click();
+  await expect(page.getByText(`Si ${email} tiene una cuenta`)).toBeVisible();
+  const letter = await mailTo(request, email, /nueva contraseña/);
+  const link = linkIn(letter.text, /\/restablecer#/);
+
+  await page.goto(link);
+  const chosen = 'Distinta99';
+  await field(page, 'Contraseña nueva').fill(chosen);
+  await field(page, 'Confirmar contraseña').fill('Otra99');
+  await send(page, 'Guardar contraseña').click();
+  await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
+  await field(page, 'Confirmar contraseña').fill(chosen);
+  await send(page, 'Guardar contraseña').click();
+  await expect(page).toHaveURL(paths.login);
+  await expect(page.getByText('Tu contraseña cambió y se cerraron tus sesiones.')).toBeVisible();
+
+  watch.allow(refusal(401, /\/login$/), /status of 4\d\d .*\/api\/users\/password\/reset$/);
+  await logIn(page, { email, password });
+  await expect(page.getByText('Credenciales inválidas')).toBeVisible();
+  await logIn(page, { email, password: chosen });
+  await expect(page).toHaveURL(paths.home);
+
+  await page.goto('/health/ping');
+  await page.goto(link);
+  await field(page, 'Contraseña nueva').fill('Tercera99');
+  await field(page, 'Confirmar contraseña').fill('Tercera99');
+  await send(page, 'Guardar contraseña').click();
+  await expect(page.getByText('El enlace no es válido o ya venció.')).toBeVisible();
+});

@@ -1,0 +1,168 @@
+/** 'Historial de Reservas': finding, cancelling, rating and repeating what one reserved. */
+import type { Locator, Page } from '@playwright/test';
+import { addDays, numericDay } from '#domain/day.ts';
+import { shortDayOfYear } from '#web/format/day.ts';
+import { paths } from '#web/paths.ts';
+import { type Customer, signIn } from './customer.ts';
+import { fact } from './fact.ts';
+import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, today } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const rows = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2 }) });
+const row = (page: Page, name: string): Locator => rows(page).filter({ has: page.getByRole('heading', { level: 2, name }) });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Buscar reserva' });
+
+async function openHistory(page: Page, customer: Customer): Promise<void> {
+  await signIn(page, customer);
+  await page.goto(paths.reservations);
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeVisible();
+}
+
+test('badges tell the state, the newest start comes first, and the search looks at name, state, category and dates', async ({
+  page,
+  sampleCustomer,
+}) => {
+  const ana = await sampleCustomer('ana');
+  const own = (await reservationsOf(ana)).toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1));
+  await openHistory(page, ana);
+  await expect(page.getByText(`${own.length} de ${own.length} reserva(s)`)).toBeVisible();
+  await expect(rows(page).getByRole('heading', { level: 2 })).toHaveText(own.map(({ instrumentName }) => instrumentName));
+
+  const badges = {
+    ACTIVE: 'En curso',
+    ENDED: 'Finalizada',
+    CANCELLED: 'Cancelada',
+    PENDING: 'Pendiente',
+    CONFIRMED: 'Confirmada',
+  } as const;
+  for (const [index, reservation] of own.entries()) {
+    const shown = rows(page).nth(index);
+    await expect(shown).toContainText(badges[reservation.status]);
+    await expect(fact(shown, 'Período:')).toHaveText(
+      `${shortDayOfYear(reservation.startDate)} al ${shortDayOfYear(reservation.endDate)}`,
+    );
+    await expect(fact(shown, 'Días')).toHaveText(String(reservation.totalDays));
+    await expect(shown).toContainText(`${reservation.categoryName} · ${reservation.provider.name}`);
+    const rate = shown.getByRole('button', {
+      name: reservation.status === 'ENDED' || reservation.status === 'CANCELLED' ? 'Valorar' : 'Reserva en curso',
+    });
+    if (reservation.status === 'ENDED') await expect(rate).toBeEnabled();
+    else {
+      await expect(rate).toBeDisabled();
+      await expect(rate).toHaveAccessibleDescription('Solo puedes valorar reservas finalizadas');
+    }
+  }
+
+  const [oldest] = own.toReversed();
+  if (!oldest) throw new Error('the sample customer has no reservations');
+  for (const [typed, count] of [
+    ['guitarra', own.filter(({ instrumentName }) => instrumentName.includes('Guitarra')).length],
+    ['ACORDEON', own.filter(({ instrumentName }) => instrumentName.includes('Acordeón')).length],
+    ['finalizada', own.filter(({ status }) => status === 'ENDED').length],
+    ['teclados', own.filter(({ categoryName }) => categoryName === 'Teclados').length],
+    [shortDayOfYear(oldest.startDate), 1],
+    [numericDay(oldest.endDate), 1],
+  ] as const) {
+    await search(page).fill(typed);
+    await expect(page.getByText(`${count} de ${own.length} reserva(s)`), typed).toBeVisible();
+    await expect(rows(page)).toHaveCount(count);
+  }
+  await page.reload();
+  await expect(search(page)).toHaveValue(numericDay(oldest.endDate));
+  await search(page).fill('ukelele de juguete');
+  await expect(page.getByRole('heading', { name: 'No se encontraron resultados' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ver todas las reservas' }).click();
+  await expect(rows(page)).toHaveCount(own.length);
+});
+
+test('cancelling asks first, frees the days and says so', async ({ page, request, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Trombón');
+  const stay = await freeRange(request, instrument, { units: 2 });
+  await reserve(customer, instrument, stay, 2);
+  const held = await dailyStock(request, instrument.id, stay.start, stay.end);
+  await openHistory(page, customer);
+
+  const cancel = row(page, instrument.name).getByRole('button', { name: 'Cancelar reserva' });
+  await cancel.click();
+  const dialog = page.getByRole('alertdialog', { name: '¿Cancelar la reserva?' });
+  await dialog.getByRole('button', { name: 'Mantener reserva' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cancel).toBeFocused();
+  expect(await reservationsOf(customer)).toMatchObject([{ status: 'ACTIVE' }]);
+
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row(page, instrument.name)).toContainText('Cancelada');
+  await expect(page.getByText(`Cancelaste la reserva de ${instrument.name}. Sus fechas quedaron libres.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: instrument.name })).toBeFocused();
+  await expect(cancel).toHaveCount(0);
+  await expect(row(page, instrument.name).getByRole('button', { name: 'Valorar' })).toBeDisabled();
+  expect(await dailyStock(request, instrument.id, stay.start, stay.end)).toEqual(
+    held.map(({ date, availableStock }) => ({ date, availableStock: availableStock + 2 })),
+  );
+});
+
+test('a refused cancellation says why and stays', async ({ page, watch, request, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Flauta');
+  const { id } = await reserve(customer, instrument, await freeRange(request, instrument));
+  await openHistory(page, customer);
+  await row(page, instrument.name).getByRole('button', { name: 'Cancelar reserva' }).click();
+  // Cancelled meanwhile, in another tab say.
+  await customer.api.put(`/api/reservations/${id}/cancel`);
+  watch.allow(refusal(409, /\/cancel$/));
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
+  await expect(dialog).toContainText('No se pudo cancelar la reserva');
+});
+
+test('an ended reservation is rated, and can be had again', async ({ page, request, freshCustomer, sampleCustomer }) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Djembé');
+  const { id } = await reserve(customer, instrument, { start: today(), end: addDays(today(), 1) });
+  await (await sampleCustomer('admin')).api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } });
+  await openHistory(page, customer);
+  const shown = row(page, instrument.name);
+  await expect(shown).toContainText('Finalizada');
+  await shown.getByRole('button', { name: 'Valorar' }).click();
+  const dialog = page.getByRole('dialog', { name: `Valorar ${instrument.name}` });
+  await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
+  await expect(dialog.getByText('Por favor, selecciona una puntuación')).toBeVisible();
+  await dialog.getByRole('radio', { name: /^5 de 5/ }).check({ force: true });
+  await dialog.getByLabel('Comentario').fill('Volvería a alquilarlo.');
+  await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`✅ Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
+  await expect(shown).toContainText('5 de 5 estrellas');
+
+  await shown.getByRole('button', { name: 'Valorar' }).click();
+  await expect(dialog.getByRole('radio', { name: /^5 de 5/ })).toBeChecked();
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Volvería a alquilarlo.');
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+
+  await shown.getByRole('link', { name: 'Reservar de nuevo' }).click();
+  await expect(page).toHaveURL(paths.availability(instrument.id));
+});
+
+test('nothing reserved yet, and a list that cannot be loaded', async ({ page, watch, freshCustomer }) => {
+  const customer = await freshCustomer();
+  await openHistory(page, customer);
+  await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+  await expect(page.getByText('0 de 0 reserva(s)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explorar instrumentos' })).toHaveAttribute('href', paths.home);
+
+  watch.allow(refusal(500, /\/api\/reservations\/user\//));
+  await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.reload();
+  await expect(page.getByText('No pudimos cargar tus reservas')).toBeVisible();
+  await page.unroute('**/api/reservations/user/*');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByText('No pudimos cargar tus reservas')).toBeHidden();
+});

@@ -1,0 +1,124 @@
+/** One's own space: who one is, what one has, and what can be done with the account. */
+import { readFile } from 'node:fs/promises';
+import { todayInShop } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { logIn, signIn } from './customer.ts';
+import { fact } from './fact.ts';
+import { findInstrument, freeRange, mailTo, reservationsOf, reserve } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+test('says who one is and counts what one has', async ({ page, sampleCustomer }) => {
+  const ana = await sampleCustomer('ana');
+  const own = await reservationsOf(ana);
+  await signIn(page, ana);
+  await page.goto(paths.profile);
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola Ana' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(fact(main, 'Nombre')).toHaveText('Ana Pereyra');
+  await expect(fact(main, 'Email')).toContainText('ana@resuena.com');
+  await expect(fact(main, 'Rol')).toHaveText('Cliente');
+  const [year, month, day] = todayInShop(Date.parse(ana.user.createdAt)).split('-').map(Number);
+  await expect(fact(main, 'Miembro desde')).toHaveText(`${day}/${month}/${year}`);
+  await expect(fact(main, 'Total')).toHaveText(String(own.length));
+  const active = own.filter(({ status }) => status === 'ACTIVE' || status === 'CONFIRMED' || status === 'PENDING');
+  await expect(fact(main, 'Activas')).toHaveText(String(active.length));
+  await expect(fact(main, 'Finalizadas')).toHaveText(String(own.filter(({ status }) => status === 'ENDED').length));
+  await expect(page.getByRole('link', { name: 'Ver mis reservas' })).toHaveAttribute('href', paths.reservations);
+  await page.getByRole('link', { name: 'Ver Favoritos' }).click();
+  await expect(page).toHaveURL(paths.favorites);
+});
+
+test('name and phone are edited; the header follows', async ({ page, freshCustomer }) => {
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await page.goto(paths.profile);
+  const main = page.getByRole('main');
+  await expect(fact(main, 'Teléfono')).toHaveText('No disponible');
+  await main.getByRole('button', { name: 'Editar', exact: true }).click();
+  await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
+  await page.getByLabel('Nombre', { exact: true }).fill('E');
+  await page.getByLabel('Teléfono').fill('llámame');
+  await main.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('El nombre debe tener al menos 2 caracteres')).toBeVisible();
+  await expect(page.getByText('El teléfono solo admite números, espacios y los signos + ( ) . -')).toBeVisible();
+  await page.getByLabel('Nombre', { exact: true }).fill('Elisa');
+  await page.getByLabel('Teléfono').fill('+598 99 765 432');
+  await page.getByLabel('Recordarme por correo').uncheck({ force: true });
+  await main.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(fact(main, 'Nombre')).toHaveText('Elisa Prueba');
+  await expect(fact(main, 'Teléfono')).toHaveText('+598 99 765 432');
+  await expect(main.getByRole('button', { name: 'Editar', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Menú de Elisa Prueba' })).toBeVisible();
+  expect(await (await customer.api.get('/api/users/me')).json()).toMatchObject({
+    username: 'Elisa',
+    phone: '+598 99 765 432',
+    reminders: false,
+  });
+});
+
+test('an address that is not verified can have another link', async ({ page, freshCustomer }) => {
+  const { api, email, ...rest } = await freshCustomer();
+  await mailTo(api, email, /bienvenida/);
+  await signIn(page, { api, email, ...rest });
+  await page.goto(paths.profile);
+  await expect(page.getByText('Tu correo aún no está verificado.')).toBeVisible();
+  await page.getByRole('button', { name: 'Reenviar' }).click();
+  await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}`)).toBeVisible();
+  const letter = await mailTo(api, email, /^(?!.*bienvenida)/);
+  expect(letter.text).toMatch(/\/api\/users\/verify\?token=/);
+});
+
+test('another password ends the other sessions', async ({ page, watch, openBrowser, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const elsewhere = await openBrowser();
+  await elsewhere.goto(paths.login);
+  await logIn(elsewhere, customer);
+  await expect(elsewhere).toHaveURL(paths.home);
+
+  await signIn(page, customer);
+  await page.goto(paths.profile);
+  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+  await dialog.getByLabel('Contraseña actual').fill('NoEsEsta1');
+  await dialog.getByLabel('Contraseña nueva').fill('Armonia77');
+  await dialog.getByLabel('Confirmar contraseña').fill('Armonia77');
+  watch.allow(refusal(422, /\/password$/), refusal(403, /\/password$/), refusal(409, /\/password$/), refusal(401, /\/api\//));
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog.getByText('La contraseña actual no es correcta.')).toBeVisible();
+  await dialog.getByLabel('Contraseña actual').fill(customer.password);
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hola Elena' })).toBeVisible();
+  await elsewhere.goto(paths.profile);
+  await expect(elsewhere).toHaveURL(/\/login/);
+});
+
+test('a copy of one’s data, and the end of the account', async ({ page, watch, request, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Flauta');
+  const { id } = await reserve(customer, instrument, await freeRange(request, instrument));
+  await signIn(page, customer);
+  await page.goto(paths.profile);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar' }).click()]);
+  expect(download.suggestedFilename()).toBe('resuena-mis-datos.json');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(customer.email);
+  expect(text).toContain(instrument.name);
+  expect(text).not.toMatch(/scrypt|hash/i);
+
+  await page.getByRole('button', { name: 'Eliminar cuenta' }).click();
+  const dialog = page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' });
+  const confirm = dialog.getByRole('button', { name: 'Eliminar cuenta' });
+  await dialog.getByLabel(/^Tu contraseña/).fill(customer.password);
+  watch.allow(refusal(409, /\/api\/users\/me$/), refusal(401, /\/login$/));
+  await confirm.click();
+  await expect(dialog).toContainText('No puedes eliminar tu cuenta mientras tengas reservas abiertas.');
+  await customer.api.put(`/api/reservations/${id}/cancel`);
+  await confirm.click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  await page.goto(paths.login);
+  await logIn(page, customer);
+  await expect(page.getByText('Credenciales inválidas')).toBeVisible();
+});
