@@ -8,6 +8,7 @@ export type LocalStatement = {
 export type LocalDatabase = { prepare(sql: string): LocalStatement; batch(statements: LocalStatement[]): Promise<unknown> };
 
 export type LocalBucket = {
+  get(key: string): Promise<{ arrayBuffer(): Promise<ArrayBuffer> } | null>;
   put(key: string, value: ArrayBuffer | Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>;
 };
 
