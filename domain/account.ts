@@ -18,7 +18,8 @@ export const BAD_EMAIL = 'Por favor ingrese un correo electrónico válido con u
 export const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres';
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden';
 
-const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:com|org|net|edu|gov|mil|co|io|info|biz)(?:\.[a-z]{2})?$/;
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:com|org|net|edu|gov|mil|co|io|info|biz)(?:\.[a-z]{2})?$/;
 
 /** One spelling for each mailbox: comparison and uniqueness go by it. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
@@ -42,8 +43,12 @@ export function passwordStrength(password: string): PasswordStrength {
 
 /** First letters of first and last name, for the avatar. */
 export function initials(username: string, lastname: string): string {
-  return [username, lastname].map((name) => [...name.trim()][0] ?? '').join('').toLocaleUpperCase('es');
+  return [username, lastname]
+    .map((name) => [...name.trim()][0] ?? '')
+    .join('')
+    .toLocaleUpperCase('es');
 }
 
 /** 'Ana Pereyra', or 'Usuario' when neither name is known. */
-export const fullName = (user: { username: string; lastname: string }): string => `${user.username} ${user.lastname}`.trim() || 'Usuario';
+export const fullName = (user: { username: string; lastname: string }): string =>
+  `${user.username} ${user.lastname}`.trim() || 'Usuario';

@@ -14,12 +14,7 @@ export const DEFAULT_CATEGORY_ICON = 'fa-music';
 
 /** One spelling for names that people would call the same: no accents, no case, single spaces. */
 export function nameKey(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** The words of a search, without accents or case, at most eight; empty when the text has no letter or digit. */
@@ -49,5 +44,12 @@ export function pageFacts(page: number, size: number, total: number): PageFacts 
   const pageSize = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
   const totalPages = Math.max(1, Math.ceil(total / pageSize));
   const currentPage = Math.min(Math.max(1, page), totalPages);
-  return { currentPage, pageSize, totalPages, totalProducts: total, hasNextPage: currentPage < totalPages, hasPrevPage: currentPage > 1 };
+  return {
+    currentPage,
+    pageSize,
+    totalPages,
+    totalProducts: total,
+    hasNextPage: currentPage < totalPages,
+    hasPrevPage: currentPage > 1,
+  };
 }

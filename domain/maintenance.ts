@@ -1,1 +1,21 @@
+import { addDays, daysInclusive, type Day } from './day.ts';
+import { failure, type FailureKind } from './failure.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './reservation.ts';
+import { fail, ok, type Result } from './result.ts';
+
 export const MAX_MAINTENANCE_REASON_LENGTH = 300;
+
+/** The range, or why no instrument could be taken out of service like that on `today`. Its days are counted as a reservation's are. */
+export function planMaintenance(range: { startDate: Day; endDate: Day }, today: Day): Result<undefined> {
+  const { startDate, endDate } = range;
+  if (startDate < today) return refuse('start_in_past', 'startDate');
+  if (endDate < startDate) return refuse('end_before_start', 'endDate');
+  if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) {
+    return refuse('range_too_long', 'endDate', `Un mantenimiento puede durar ${MAX_RESERVATION_DAYS} días como máximo.`);
+  }
+  return startDate > addDays(today, MAX_DAYS_AHEAD) ? refuse('start_too_far', 'startDate') : ok(undefined);
+}
+
+function refuse(kind: FailureKind, path: string, message = failure(kind).message): Result<never> {
+  return fail(failure(kind, { message, errors: [{ path, message }] }));
+}

@@ -30,11 +30,15 @@ export type ReservationRequest = { startDate: Day; endDate: Day; quantity: numbe
 /** The request with its number of days, or why no instrument could be reserved like that on `today`. */
 export function planReservation(request: ReservationRequest, today: Day): Result<ReservationRequest & { totalDays: number }> {
   const { startDate, endDate } = request;
-  if (startDate < today) return fail(failure('start_in_past', { errors: [{ path: 'startDate', message: failure('start_in_past').message }] }));
-  if (endDate < startDate) return fail(failure('end_before_start', { errors: [{ path: 'endDate', message: failure('end_before_start').message }] }));
+  if (startDate < today)
+    return fail(failure('start_in_past', { errors: [{ path: 'startDate', message: failure('start_in_past').message }] }));
+  if (endDate < startDate)
+    return fail(failure('end_before_start', { errors: [{ path: 'endDate', message: failure('end_before_start').message }] }));
   const totalDays = daysInclusive(startDate, endDate);
-  if (totalDays > MAX_RESERVATION_DAYS) return fail(failure('range_too_long', { errors: [{ path: 'endDate', message: failure('range_too_long').message }] }));
-  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return fail(failure('start_too_far', { errors: [{ path: 'startDate', message: failure('start_too_far').message }] }));
+  if (totalDays > MAX_RESERVATION_DAYS)
+    return fail(failure('range_too_long', { errors: [{ path: 'endDate', message: failure('range_too_long').message }] }));
+  if (startDate > addDays(today, MAX_DAYS_AHEAD))
+    return fail(failure('start_too_far', { errors: [{ path: 'startDate', message: failure('start_too_far').message }] }));
   return ok({ ...request, totalDays });
 }
 
@@ -46,7 +50,8 @@ export function canCancel(reservation: Standing, today: Day, actor: 'owner' | 'a
 }
 
 /** Still out although its last day has passed. It holds only its own days. */
-export const isOverdue = (reservation: Standing, today: Day): boolean => reservation.status === 'ACTIVE' && reservation.endDate < today;
+export const isOverdue = (reservation: Standing, today: Day): boolean =>
+  reservation.status === 'ACTIVE' && reservation.endDate < today;
 
 export const isUpcoming = (reservation: Standing, today: Day): boolean =>
   STATUS_FACTS[reservation.status].holdsStock && reservation.startDate > today;
@@ -54,3 +59,6 @@ export const isUpcoming = (reservation: Standing, today: Day): boolean =>
 export const canEnd = (status: ReservationStatus): boolean => status === 'ACTIVE';
 
 export const canRate = (status: ReservationStatus): boolean => status === 'ENDED';
+
+/** Coming reservations that start within so many days are looked at when something has not come back: later ones may wait. */
+export const ENDANGERED_WITHIN_DAYS = 14;

@@ -9,7 +9,8 @@ export const MAX_STOCK = 1_000;
 
 export const dayLacksStock = (units: number): string => `Esta fecha no tiene suficiente stock disponible (${units} unidades)`;
 
-export const rangeLacksStock = (units: number): string => `El rango seleccionado no tiene suficiente stock disponible (${units} unidades)`;
+export const rangeLacksStock = (units: number): string =>
+  `El rango seleccionado no tiene suficiente stock disponible (${units} unidades)`;
 
 export const NO_STOCK_FOR_DATE = 'No hay stock disponible para la fecha seleccionada.';
 
@@ -20,7 +21,8 @@ export function smallestFree(entries: readonly DailyStock[], start: Day, end: Da
 }
 
 /** Upper bound of the quantity at checkout: the smallest free count over the chosen days, 1 when none is known. */
-export const quantityLimit = (entries: readonly DailyStock[], start: Day, end: Day): number => smallestFree(entries, start, end) ?? 1;
+export const quantityLimit = (entries: readonly DailyStock[], start: Day, end: Day): number =>
+  smallestFree(entries, start, end) ?? 1;
 
 /** A typed quantity forced into 1..max; what is not a number becomes 1. */
 export function clampQuantity(typed: number, max: number): number {

@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE, MAX_UNPAGED } from '#domain/catalogue.ts';
+import { MAX_COUNTED, type Place } from '#domain/contract/admin/list.ts';
 import type { AppContext } from './app-env.ts';
 
 export type Bounds = { limit: number; offset: number; page: number };
@@ -19,4 +20,31 @@ export function pageHeaders(c: AppContext, { limit, offset, page }: Bounds, tota
   next.searchParams.set('page', String(limit > MAX_PAGE_SIZE ? limit / MAX_PAGE_SIZE + 1 : page + 1));
   next.searchParams.set('size', String(Math.min(limit, MAX_PAGE_SIZE)));
   c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+const DEFAULT_SIZE = 10;
+
+export type PageAsked = { page?: number | undefined; size?: number | undefined };
+
+/** The page asked for, forced into what exists: size into 1..100, page into 1..pages (1 when there is nothing). */
+export function placeOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total: number): Place {
+  const rows = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(total / rows));
+  return { page: Math.min(Math.max(1, page), pages), size: rows, pages, total };
+}
+
+/**
+ * Reads a page of a table and tells where it lies. `read` gives the rows of a slice and how many match, at most
+ * {@link MAX_COUNTED}; a page past the end is asked for once more, as the last.
+ */
+export async function readPlaced<T extends { total: number }>(
+  asked: PageAsked,
+  read: (slice: { limit: number; offset: number }) => Promise<T>,
+): Promise<T & { place: Place }> {
+  const wanted = placeOf(asked, MAX_COUNTED);
+  const offset = (wanted.page - 1) * wanted.size;
+  const found = await read({ limit: wanted.size, offset });
+  const place = placeOf(asked, found.total);
+  if (place.page === wanted.page) return { ...found, place };
+  return { ...(await read({ limit: place.size, offset: (place.page - 1) * place.size })), place };
 }

@@ -139,6 +139,55 @@ const rows: Record<Call, Row> = {
     answers: [401, 200, 403, 403, 401],
   },
   'GET /api/dashboard': { ask: () => ({ path: '/api/dashboard' }), answers: ADMIN(200) },
+
+  'PUT /api/users/:id/active': { ask: ({ id }) => ({ path: `/api/users/${id}/active?active=true` }), answers: ADMIN(200) },
+  'GET /api/users/counts': { ask: () => ({ path: '/api/users/counts' }), answers: ADMIN(200) },
+  'GET /api/admin/overview': { ask: () => ({ path: '/api/admin/overview' }), answers: ADMIN(200) },
+  'GET /api/admin/instruments': { ask: () => ({ path: '/api/admin/instruments' }), answers: ADMIN(200) },
+  'GET /api/reservations/agenda': { ask: () => ({ path: '/api/reservations/agenda' }), answers: ADMIN(200) },
+  'GET /api/reservations/groups': { ask: () => ({ path: '/api/reservations/groups' }), answers: ADMIN(200) },
+  'GET /api/reservations/details': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/details?id=${reservationId}` }),
+    answers: ADMIN(200),
+  },
+  'POST /api/reservations/:id/end': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/end`, json: { note: 'Volvió' } }),
+    answers: ADMIN(200),
+  },
+  'POST /api/reservations/:id/cancellation': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/cancellation`, json: { reason: 'Se rompió' } }),
+    answers: ADMIN(200),
+  },
+  'GET /api/instruments/:id/maintenance': {
+    ask: (_, { instrumentId }) => ({ path: `/api/instruments/${instrumentId}/maintenance` }),
+    answers: ADMIN(200),
+  },
+  'GET /api/instruments/:id/maintenance/conflicts': {
+    ask: (_, { instrumentId, startDate }) => ({
+      path: `/api/instruments/${instrumentId}/maintenance/conflicts?startDate=${startDate}&endDate=${startDate}&quantity=1`,
+    }),
+    answers: ADMIN(200),
+  },
+  'POST /api/instruments/:id/maintenance': {
+    ask: (_, { instrumentId, startDate }) => ({
+      path: `/api/instruments/${instrumentId}/maintenance`,
+      json: { startDate, endDate: startDate, quantity: 1 },
+    }),
+    answers: ADMIN(201),
+  },
+  'DELETE /api/maintenance/:id': { ask: () => ({ path: '/api/maintenance/999999' }), answers: ADMIN(404) },
+  'GET /api/timeline': { ask: () => ({ path: '/api/timeline' }), answers: ADMIN(200) },
+  'GET /api/mail': { ask: () => ({ path: '/api/mail' }), answers: ADMIN(200) },
+  'POST /api/mail/:message/retry': {
+    ask: () => ({ path: '/api/mail/00000000-0000-4000-8000-000000000000/retry' }),
+    answers: ADMIN(404),
+  },
+  'POST /api/mail/retry': { ask: () => ({ path: '/api/mail/retry' }), answers: ADMIN(200) },
+  'GET /api/audit': { ask: () => ({ path: '/api/audit' }), answers: ADMIN(200) },
+  'GET /api/export/instruments.csv': { ask: () => ({ path: '/api/export/instruments.csv' }), answers: ADMIN(200) },
+  'GET /api/export/reservations.csv': { ask: () => ({ path: '/api/export/reservations.csv' }), answers: ADMIN(200) },
+  'GET /api/export/users.csv': { ask: () => ({ path: '/api/export/users.csv' }), answers: ADMIN(200) },
+  'GET /api/export/audit.csv': { ask: () => ({ path: '/api/export/audit.csv' }), answers: ADMIN(200) },
 };
 
 const ACTORS = ['anonymous', 'owner', 'other', 'admin', 'deactivated'] as const;

@@ -8,6 +8,7 @@ import { DEFAULT_STOCK } from '#domain/stock.ts';
 import { sql, type Fragment } from './fragment.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_COLUMNS } from './instrument-view.ts';
+import { matchOf } from './search-words.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
 export type Stay = { startDay: number; endDay: number; quantity: number };
@@ -90,9 +91,6 @@ function inCategories(ids: readonly number[]): Fragment {
     ? sql`i.category_id = ${only}`
     : sql`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
-
-/** Words quoted one by one: nothing that people type is read as FTS5's own syntax. */
-const matchOf = (words: readonly string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
 
 const inService = ({ quantity }: Stay): Fragment => sql`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
 

@@ -1,4 +1,5 @@
-const OUTAGE = /network connection lost|overloaded|storage caused object to be reset|D1 DB reset|timed out|connection failed|internal error/i;
+const OUTAGE =
+  /network connection lost|overloaded|storage caused object to be reset|D1 DB reset|timed out|connection failed|internal error/i;
 
 /** True when the database could not be reached or was too busy: the caller should try again, nothing is wrong with the request. */
 export const isStorageOut = (error: unknown): boolean =>

@@ -2,6 +2,7 @@ import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
+import { buryNotDue } from './outbox-due.ts';
 
 export type OutboxReservation = {
   id: number;
@@ -99,10 +100,11 @@ export type ClaimTerms = {
 
 /**
  * Takes a row that is due and that nobody holds, and counts the attempt: an attempt that kills its consumer counts too. Null when
- * there is none such (sent, dead, held, not due, exhausted, unknown). One D1 call.
+ * there is none such (sent, dead, held, not due, exhausted, unknown, no longer true). One D1 call.
  */
 export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
-  const [taken, found] = await db.batch<Facts>([
+  const [, taken, found] = await db.batch<Facts>([
+    buryNotDue(db, id, terms.nowMs),
     db.prepare(CLAIM_SQL).bind(id, terms.nowMs, terms.leaseMs, terms.maxAttempts, terms.skewMs),
     db.prepare(FACTS_SQL).bind(id),
   ]);

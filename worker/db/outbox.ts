@@ -4,6 +4,7 @@
  */
 import { sql, statement, type Fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
+import { isDue } from './outbox-due.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`. */
 export const confirmationStatement = (
@@ -145,16 +146,18 @@ export async function takeStaleOutbox(
   return { ids: (stale?.results ?? []).map(({ id }) => id), buried: (buried?.results ?? []).map(({ id }) => id) };
 }
 
-/** Gives a message that failed or died all its attempts again, from now on. False when it is not one that waits for that. */
-export async function requeueOutbox(db: D1Database, id: string, nowMs: number): Promise<boolean> {
-  const row = await db
-    .prepare(
-      `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2
-       WHERE id = ?1 AND status IN ('failed', 'dead') AND lease_until <= ?2
-         AND user_id IN (SELECT id FROM users WHERE deleted_at IS NULL)
-       RETURNING id`,
-    )
-    .bind(id, nowMs)
-    .first();
-  return row !== null;
-}
+/** Failed or dead, held by no consumer, still worth telling, and of a person who still has an account: of `outbox o`. */
+export const retryable = (nowMs: number): Fragment => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs}
+  AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
+
+/** Gives the retryable messages of `where` all their attempts again, from now on. */
+export const requeueStatement = (db: D1Database, where: Fragment, nowMs: number): D1PreparedStatement =>
+  statement(
+    db,
+    sql`UPDATE outbox AS o SET status = 'queued', attempts = 0, next_attempt_at = ${nowMs}
+      WHERE ${where} AND ${retryable(nowMs)} RETURNING id`,
+  );
+
+/** The same for one message. False when it is not one that waits for that. */
+export const requeueOutbox = async (db: D1Database, id: string, nowMs: number): Promise<boolean> =>
+  (await requeueStatement(db, sql`o.id = ${id}`, nowMs).first()) !== null;

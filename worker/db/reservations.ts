@@ -15,6 +15,16 @@ export async function findReservation(db: D1Database, id: number, viewer: Viewer
   return row && toReservation(row, viewer);
 }
 
+/** In the order asked for; ids that are none are left out. */
+export async function findReservations(db: D1Database, ids: readonly number[]): Promise<Reservation[]> {
+  const { results } = await db
+    .prepare(`${RESERVATION_SQL} WHERE r.id IN (SELECT value FROM json_each(?1))`)
+    .bind(JSON.stringify(ids))
+    .all<ReservationRow>();
+  const found = new Map(results.map((row) => [row.id, toReservation(row, 'shop')]));
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+}
+
 /** A user's own, newest start first; at most 1,000. */
 export async function listReservationsOf(db: D1Database, userId: number, viewer: Viewer): Promise<Reservation[]> {
   const { results } = await db

@@ -12,15 +12,12 @@ import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
 
-const ACCENTED = ['áéíóúüñçãõâêôà', 'ÁÉÍÓÚÜÑÇÃÕÂÊÔÀ'] as const;
-const PLAIN = 'aeiouuncaoaeoa';
+const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');
+const PLAIN = 'aeiouuncaoaeoa'.repeat(2);
 
 /** The text in lower case and without the accents of the languages spoken here: what the database itself can do of `nameKey`. */
 const folded = (words: string): string =>
-  ACCENTED.reduce(
-    (all, letters) => [...letters].reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, all),
-    `lower(${words})`,
-  );
+  ACCENTED.reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, `lower(${words})`);
 
 export const users = sqliteTable(
   'users',

@@ -18,10 +18,7 @@ export async function findActor(db: D1Database, claim: SessionClaim, nowMs: numb
 
 export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number };
 
-export const insertSession = (
-  db: D1Database,
-  session: NewSession,
-): D1PreparedStatement =>
+export const insertSession = (db: D1Database, session: NewSession): D1PreparedStatement =>
   db
     .prepare('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (?1, ?2, ?3, ?4)')
     .bind(session.id, session.userId, session.createdAt, session.expiresAt);

@@ -2,13 +2,7 @@ import { emailKey } from '#domain/account.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import {
-  changePassword,
-  deleteAccount,
-  findPasswordHash,
-  readPersonalData,
-  revokeOtherSessions,
-} from '../db/account.ts';
+import { changePassword, deleteAccount, findPasswordHash, readPersonalData, revokeOtherSessions } from '../db/account.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
 import { countAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
@@ -66,7 +60,14 @@ export function serveAccount(app: App): void {
     const proof = await provePassword(db, actor.id, body.currentPassword, 'currentPassword', now);
     if (!proof.ok) return proof;
     const newHash = await hashPassword(body.newPassword);
-    const change = { userId: actor.id, oldHash: proof.value, newHash, keepSessionId: actor.sessionId, confirmsEmail: false, nowMs: now };
+    const change = {
+      userId: actor.id,
+      oldHash: proof.value,
+      newHash,
+      keepSessionId: actor.sessionId,
+      confirmsEmail: false,
+      nowMs: now,
+    };
     return (await changePassword(db, change)) ? ok(undefined) : fail(failure('wrong_password'));
   });
 

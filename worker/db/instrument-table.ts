@@ -1,0 +1,101 @@
+/**
+ * Which instruments stand on a page of the administrator's tables, and how many match. A filter that few pass decides where
+ * reading begins and what passes is sorted; otherwise the index of the order is walked up to the page.
+ */
+import type { InstrumentStatus } from '#domain/catalogue.ts';
+import type { AdminInstrumentSort } from '#domain/contract/admin/instruments.ts';
+import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { sql, type Fragment } from './fragment.ts';
+import { matchOf, type Search } from './search-words.ts';
+
+export type TableFilter = {
+  search: Search;
+  categoryIds: readonly number[];
+  statuses: readonly InstrumentStatus[];
+  /** SELECT of further ids that the search shall find: instruments of customers called so. */
+  alsoFound?: Fragment;
+};
+
+export type TableSlice = { sort: AdminInstrumentSort; descending: boolean; limit: number; offset: number; today: number };
+
+const freeToday = (today: number): Fragment =>
+  sql`coalesce((SELECT d.free FROM stock_days d WHERE d.instrument_id = i.id AND d.day = ${today}), i.stock)`;
+
+function keyOf(sort: AdminInstrumentSort, today: number): Fragment {
+  switch (sort) {
+    case 'id':
+      return sql`i.id`;
+    case 'name':
+      return sql`i.name_key`;
+    case 'category':
+      return sql`(SELECT name_key FROM categories WHERE id = i.category_id)`;
+    case 'price':
+      return sql`i.price_cents`;
+    case 'free':
+      return freeToday(today);
+  }
+}
+
+const WALKED = {
+  id: sql`instruments i INDEXED BY instruments_newest`,
+  name: sql`instruments i INDEXED BY instruments_by_name`,
+  price: sql`instruments i INDEXED BY instruments_price`,
+};
+
+const among = (values: readonly (string | number)[]): Fragment => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+function found({ search, alsoFound }: TableFilter): Fragment | null {
+  if (search.kind !== 'some') return null;
+  return sql`SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${matchOf(search.words)}
+    UNION SELECT ${search.id} ${alsoFound ? sql`UNION ${alsoFound}` : sql``}`;
+}
+
+export function conditions(filter: TableFilter): Fragment {
+  const ids = found(filter);
+  return sql`i.archived_at IS NULL
+    ${filter.search.kind === 'nothing' ? sql`AND 0` : sql``}
+    ${ids ? sql`AND i.id IN (${ids})` : sql``}
+    ${filter.categoryIds.length > 0 ? sql`AND i.category_id IN ${among(filter.categoryIds)}` : sql``}
+    ${filter.statuses.length > 0 ? sql`AND i.status IN ${among(filter.statuses)}` : sql``}`;
+}
+
+const isWide = ({ search, categoryIds, statuses }: TableFilter): boolean =>
+  search.kind === 'all' && categoryIds.length === 0 && (statuses.length === 0 || statuses.includes('Disponible'));
+
+/** SELECT of row_id and sort_key, in order. */
+export function chosen(filter: TableFilter, { sort, descending, limit, offset, today }: TableSlice): Fragment {
+  const way = descending ? sql`DESC` : sql`ASC`;
+  const page = sql`ORDER BY sort_key ${way}, row_id ${way} LIMIT ${limit} OFFSET ${offset}`;
+  const where = conditions(filter);
+  if (!isWide(filter))
+    return sql`SELECT i.id AS row_id, ${keyOf(sort, today)} AS sort_key FROM instruments i WHERE ${where} ${page}`;
+  switch (sort) {
+    case 'id':
+      return sql`SELECT i.id AS row_id, i.id AS sort_key FROM ${WALKED.id} WHERE ${where} ${page}`;
+    case 'name':
+    case 'price':
+      return sql`SELECT i.id AS row_id, ${keyOf(sort, today)} AS sort_key FROM ${WALKED[sort]} WHERE ${where} ${page}`;
+    case 'category':
+      return sql`SELECT i.id AS row_id, c.name_key AS sort_key FROM categories c INDEXED BY categories_name
+        CROSS JOIN instruments i INDEXED BY instruments_category ON i.category_id = c.id WHERE ${where} ${page}`;
+    case 'free':
+      // Instruments with a row for today come from the index of free units, the others from that of stocks; SQLite merges the two.
+      return sql`SELECT d.instrument_id AS row_id, d.free AS sort_key FROM stock_days d INDEXED BY stock_days_free
+          CROSS JOIN instruments i ON i.id = d.instrument_id WHERE d.day = ${today} AND ${where}
+        UNION ALL SELECT i.id AS row_id, i.stock AS sort_key FROM instruments i INDEXED BY instruments_stock
+          WHERE NOT EXISTS (SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day = ${today}) AND ${where} ${page}`;
+  }
+}
+
+/** How many match; from kept figures where no search narrows to fewer, and at most {@link MAX_COUNTED}. */
+export function countChosen(filter: TableFilter): Fragment {
+  const { search, categoryIds, statuses } = filter;
+  if (search.kind === 'all' && categoryIds.length === 0) {
+    const which = statuses.length > 0 ? sql`WHERE status IN ${among(statuses)}` : sql``;
+    return sql`SELECT min(coalesce(sum(total), 0), ${MAX_COUNTED}) AS total FROM instrument_counts ${which}`;
+  }
+  if (search.kind === 'all' && statuses.length === 0) {
+    return sql`SELECT min(coalesce(sum(product_count), 0), ${MAX_COUNTED}) AS total FROM categories WHERE id IN ${among(categoryIds)}`;
+  }
+  return sql`SELECT count(*) AS total FROM (SELECT 1 FROM instruments i WHERE ${conditions(filter)} LIMIT ${MAX_COUNTED})`;
+}

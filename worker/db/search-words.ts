@@ -1,0 +1,56 @@
+import { nameKey, searchWords } from '#domain/catalogue.ts';
+import { sql, type Fragment } from './fragment.ts';
+
+/** Words quoted one by one, each the beginning of one: nothing that people type is read as FTS5's own syntax. */
+export const matchOf = (words: readonly string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
+
+/** What was typed into a search of the administrator's. */
+export type Search =
+  | { kind: 'all' }
+  | { kind: 'nothing' }
+  | {
+      kind: 'some';
+      words: readonly string[];
+      /** As one piece, for finding it inside names and addresses. */
+      needle: string;
+      /** When it is the number of something: '1041', '#1041'. */
+      id: number | null;
+    };
+
+export function readSearch(typed: string | undefined): Search {
+  const text = (typed ?? '').trim();
+  if (text === '') return { kind: 'all' };
+  const words = searchWords(text);
+  if (words.length === 0) return { kind: 'nothing' };
+  return {
+    kind: 'some',
+    words,
+    needle: nameKey(text),
+    id: /^#?[1-9]\d{0,14}$/.test(text) ? Number(text.replace('#', '')) : null,
+  };
+}
+
+/** People beyond this are not looked for by a search of something else. */
+const MAX_PEOPLE = 500;
+
+/** Ids of the accounts whose name or address holds what was typed: bounded by the number of users. */
+export const peopleCalled = (needle: string): Fragment => sql`SELECT p.id FROM users p
+  WHERE p.deleted_at IS NULL AND (instr(p.name_key, ${needle}) > 0 OR instr(p.email_key, ${needle}) > 0) LIMIT ${MAX_PEOPLE}`;
+
+/** Ids of the instruments with such words in their names; those archived are in no text index, and few. */
+export const instrumentsCalled = (words: readonly string[], needle: string): Fragment => sql`
+  SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${`{name} : (${matchOf(words)})`}
+  UNION ALL SELECT id FROM instruments WHERE archived_at IS NOT NULL AND instr(name_key, ${needle}) > 0`;
+
+/** Whether a reservation `r` is one that the search asks for. */
+export function reservationMatches(search: Search): Fragment {
+  switch (search.kind) {
+    case 'all':
+      return sql`1`;
+    case 'nothing':
+      return sql`0`;
+    case 'some':
+      return sql`(r.user_id IN (${peopleCalled(search.needle)}) OR r.instrument_id IN (${instrumentsCalled(search.words, search.needle)})
+        OR r.id = ${search.id})`;
+  }
+}

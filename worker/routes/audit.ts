@@ -1,0 +1,26 @@
+import type { AuditQuery } from '#domain/contract/admin/audit.ts';
+import { addDays, startOfDayInShop } from '#domain/day.ts';
+import { ok } from '#domain/result.ts';
+import type { App } from '../app-env.ts';
+import { listAudit, type AuditFilter } from '../db/audit-list.ts';
+import { readSearch } from '../db/search-words.ts';
+import { readPlaced } from '../paging.ts';
+import { serve } from '../serve.ts';
+
+export function serveAudit(app: App): void {
+  serve(app, 'GET /api/audit', async ({ query }, c) => {
+    const { entries, place } = await readPlaced(query, (slice) => listAudit(c.env.DB, auditFilterOf(query), slice));
+    return ok({ entries, place });
+  });
+}
+
+/** Days are the shop's: from the beginning of one to the end of the other. */
+export const auditFilterOf = (query: Omit<AuditQuery, 'page' | 'size'>): AuditFilter => ({
+  search: readSearch(query.search),
+  entities: query.entity ?? [],
+  actions: query.action ?? [],
+  entityId: query.entityId ?? null,
+  actorId: query.actorId ?? null,
+  since: query.from === undefined ? null : startOfDayInShop(query.from),
+  until: query.to === undefined ? null : startOfDayInShop(addDays(query.to, 1)),
+});

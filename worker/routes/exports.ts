@@ -1,0 +1,120 @@
+import { ROLE_LABELS } from '#domain/account.ts';
+import type { AuditEntry } from '#domain/contract/admin/audit.ts';
+import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
+import { averageStars } from '#domain/rating.ts';
+import { STATUS_FACTS } from '#domain/reservation.ts';
+import type { App } from '../app-env.ts';
+import { csvFile, instantCell, moneyCell } from '../csv.ts';
+import {
+  exportAudit,
+  exportInstruments,
+  exportReservations,
+  exportUsers,
+  type InstrumentRow,
+  type PersonRow,
+  type ReservationRow,
+} from '../db/export-rows.ts';
+import { DEFAULT_PROVIDER } from '../db/instrument-view.ts';
+import { readSearch } from '../db/search-words.ts';
+import { serve } from '../serve.ts';
+import { auditFilterOf } from './audit.ts';
+
+export function serveExports(app: App): void {
+  serve(app, 'GET /api/export/instruments.csv', ({ query }, c) => {
+    const today = todayInShop(Date.now());
+    const filter = {
+      search: readSearch(query.search),
+      categoryIds: query.categoryId ?? [],
+      statuses: query.status ?? [],
+      ids: query.id ?? [],
+      today: toEpochDay(today),
+    };
+    return csvFile<InstrumentRow>(`instrumentos-${today}.csv`, {
+      columns: {
+        ID: (row) => row.id,
+        Nombre: (row) => row.name,
+        Categoría: (row) => row.category,
+        Estado: (row) => row.status,
+        'Precio por día': (row) => moneyCell(row.price_cents),
+        Stock: (row) => row.stock,
+        'Libres hoy': (row) => row.free_today,
+        Proveedor: (row) => row.provider_name ?? DEFAULT_PROVIDER,
+        Contacto: (row) => row.provider_contact,
+        Valoración: (row) => averageStars(row.rating_sum, row.rating_count),
+        Valoraciones: (row) => row.rating_count,
+        Alta: (row) => instantCell(row.created_at),
+      },
+      read: (last) => exportInstruments(c.env.DB, filter, last),
+    });
+  });
+
+  serve(app, 'GET /api/export/reservations.csv', ({ query }, c) => {
+    const filter = {
+      search: readSearch(query.search),
+      statuses: query.status ?? [],
+      from: query.from === undefined ? null : toEpochDay(query.from),
+      to: query.to === undefined ? null : toEpochDay(query.to),
+    };
+    return csvFile<ReservationRow>(`reservas-${todayInShop(Date.now())}.csv`, {
+      columns: {
+        ID: (row) => row.id,
+        Cliente: (row) => row.customer.trim(),
+        Email: (row) => row.email,
+        Instrumento: (row) => row.instrument,
+        Categoría: (row) => row.category,
+        Inicio: (row) => fromEpochDay(row.start_day),
+        Fin: (row) => fromEpochDay(row.end_day),
+        Días: (row) => row.end_day - row.start_day + 1,
+        Cantidad: (row) => row.quantity,
+        'Precio por día': (row) => moneyCell(row.price_cents),
+        Total: (row) => moneyCell(row.total_cents),
+        Estado: (row) => STATUS_FACTS[row.status].label,
+        Notas: (row) => row.notes,
+        'Nota de cierre': (row) => row.closing_note,
+        Creada: (row) => instantCell(row.created_at),
+      },
+      read: (last) => exportReservations(c.env.DB, filter, last),
+    });
+  });
+
+  serve(app, 'GET /api/export/users.csv', ({ query }, c) => {
+    const filter = {
+      search: query.search ?? '',
+      role: query.role ?? null,
+      active: query.active === undefined ? null : query.active === 'true',
+    };
+    return csvFile<PersonRow>(`usuarios-${todayInShop(Date.now())}.csv`, {
+      columns: {
+        ID: (row) => row.id,
+        Nombre: (row) => row.username,
+        Apellido: (row) => row.lastname,
+        Email: (row) => row.email,
+        Teléfono: (row) => row.phone,
+        Rol: (row) => ROLE_LABELS[row.role],
+        Cuenta: (row) => (row.is_active === 1 ? 'Activa' : 'Desactivada'),
+        'Email verificado': (row) => (row.email_verified_at === null ? 'No' : 'Sí'),
+        Alta: (row) => instantCell(row.created_at),
+      },
+      read: (last) => exportUsers(c.env.DB, filter, last),
+    });
+  });
+
+  serve(app, 'GET /api/export/audit.csv', ({ query }, c) => {
+    const filter = auditFilterOf(query);
+    return csvFile<AuditEntry>(`auditoria-${todayInShop(Date.now())}.csv`, {
+      columns: {
+        ID: (entry) => entry.id,
+        Fecha: (entry) => instantCell(Date.parse(entry.at)),
+        Persona: (entry) => entry.actor.name,
+        Acción: (entry) => entry.action,
+        Objeto: (entry) => entry.entity,
+        'ID del objeto': (entry) => entry.entityId,
+        Nombre: (entry) => entry.entityName,
+        Antes: (entry) => entry.before && JSON.stringify(entry.before),
+        Después: (entry) => entry.after && JSON.stringify(entry.after),
+        Nota: (entry) => entry.note,
+      },
+      read: (last) => exportAudit(c.env.DB, filter, last),
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import { failure } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { App } from '../app-env.ts';
+import { listMail, retryAllMail, retryMail } from '../db/mail-box.ts';
+import { readSearch } from '../db/search-words.ts';
+import { MAX_ATTEMPTS } from '../mail/back-off.ts';
+import { tellQueue, tellQueueOfAll } from '../mail/tell-queue.ts';
+import { readPlaced } from '../paging.ts';
+import { serve } from '../serve.ts';
+import { authorNow } from '../session/author.ts';
+
+export function serveMail(app: App): void {
+  serve(app, 'GET /api/mail', async ({ query }, c) => {
+    const filter = { search: readSearch(query.search), statuses: query.status ?? [], kinds: query.kind ?? [] };
+    const terms = { nowMs: Date.now(), maxAttempts: MAX_ATTEMPTS };
+    const { messages, counts, place } = await readPlaced(query, (slice) => listMail(c.env.DB, filter, { ...slice, ...terms }));
+    return ok({ messages, counts, place });
+  });
+
+  serve(app, 'POST /api/mail/:message/retry', async ({ actor, params }, c) => {
+    const { changed, mail } = await retryMail(c.env.DB, params.message, authorNow(actor), MAX_ATTEMPTS);
+    if (!mail) return fail(failure('message_not_found'));
+    if (!changed) return fail(failure('email_not_waiting'));
+    tellQueue(c, mail.id);
+    return ok(mail);
+  });
+
+  serve(app, 'POST /api/mail/retry', async ({ actor }, c) => {
+    const ids = await retryAllMail(c.env.DB, authorNow(actor));
+    // What the queue is not told of, the sweeper finds.
+    c.executionCtx.waitUntil(
+      tellQueueOfAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {
+        console.warn({ event: 'mail_queue_not_told', count: ids.length, error: String(error) });
+      }),
+    );
+    return ok({ retried: ids.length });
+  });
+}
