@@ -14,6 +14,9 @@ export function serveAudit(app: App): void {
   });
 }
 
+/** No day comes after it. */
+const LAST_DAY = '9999-12-31';
+
 /** Days are the shop's: from the beginning of one to the end of the other. */
 export const auditFilterOf = (query: Omit<AuditQuery, 'page' | 'size'>): AuditFilter => ({
   search: readSearch(query.search),
@@ -22,5 +25,5 @@ export const auditFilterOf = (query: Omit<AuditQuery, 'page' | 'size'>): AuditFi
   entityId: query.entityId ?? null,
   actorId: query.actorId ?? null,
   since: query.from === undefined ? null : startOfDayInShop(query.from),
-  until: query.to === undefined ? null : startOfDayInShop(addDays(query.to, 1)),
+  until: query.to === undefined || query.to === LAST_DAY ? null : startOfDayInShop(addDays(query.to, 1)),
 });
