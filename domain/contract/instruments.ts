@@ -4,9 +4,7 @@ import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
 
-export const DailyStock = z
-  .object({ date: DayText, availableStock: z.number().int() })
-  .meta({ id: 'DailyStock' });
+export const DailyStock = z.object({ date: DayText, availableStock: z.number().int() }).meta({ id: 'DailyStock' });
 
 export const Provider = z.object({ name: z.string(), contact: z.string() }).meta({ id: 'Provider' });
 
@@ -54,7 +52,20 @@ const Pagination = z
   })
   .meta({ id: 'Pagination' });
 
-export const InstrumentPage = z.object({ products: z.array(Instrument), pagination: Pagination }).meta({ id: 'InstrumentPage' });
+/** As many days as were asked for. */
+const NearestDates = z.object({ startDate: DayText, endDate: DayText }).meta({ id: 'NearestDates' });
+
+export const InstrumentPage = z
+  .object({
+    products: z.array(Instrument),
+    pagination: Pagination,
+    /**
+     * Only in a search by dates that finds nothing: the nearest days on which something of what was searched is free; null
+     * when there are none within 89 days.
+     */
+    nearest: NearestDates.nullable().optional(),
+  })
+  .meta({ id: 'InstrumentPage' });
 export type InstrumentPage = z.output<typeof InstrumentPage>;
 
 export const InstrumentMatches = z
@@ -64,7 +75,12 @@ export const InstrumentMatches = z
 /** One id, several separated by commas, or the parameter repeated. */
 const IdList = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().flatMap((part) => part.split(',')).filter((part) => part !== ''))
+  .transform((given) =>
+    [given]
+      .flat()
+      .flatMap((part) => part.split(','))
+      .filter((part) => part !== ''),
+  )
   .pipe(z.array(IdText).max(50));
 
 export const InstrumentQuery = PageQuery.extend({

@@ -60,8 +60,12 @@ const ALL = sql`1`;
  */
 type Source = { from: Fragment; where: Fragment; id: Fragment; order: 'ordered' | 'merged' | 'sorted' };
 
-function sourceOf({ words, categoryIds, stay }: InstrumentFilter, sort: Sort): Source {
-  const where = sql`${inCategories(categoryIds)} AND ${stay ? rentable(stay) : ALL}`;
+export function sourceOf(
+  { words, categoryIds, stay }: InstrumentFilter,
+  sort: Sort,
+  room: Fragment = stay ? rentable(stay) : ALL,
+): Source {
+  const where = sql`${inCategories(categoryIds)} AND ${room}`;
   if (words) {
     return {
       from: sql`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid`,
@@ -92,7 +96,7 @@ function inCategories(ids: readonly number[]): Fragment {
     : sql`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-const inService = ({ quantity }: Stay): Fragment => sql`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
+export const inService = ({ quantity }: Stay): Fragment => sql`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
 
 const rentable = (stay: Stay): Fragment => sql`${inService(stay)} AND NOT EXISTS (
   SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${stay.startDay} AND ${stay.endDay} AND d.free < ${stay.quantity})`;

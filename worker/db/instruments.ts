@@ -1,23 +1,31 @@
 import { pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
-import type { Day } from '#domain/day.ts';
+import { toEpochDay, type Day } from '#domain/day.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
 import { countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
+import { nearestStay, shiftsOf, type Shifts } from './nearest-stay.ts';
 import { INSTRUMENT_COLUMNS, toInstrument, type InstrumentRow } from './instrument-view.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], stay: null };
 
 type SortedRow = InstrumentRow & { sort_key: string | number | null };
 
-/** Rows of a slice and the total of the search, in one D1 call. */
-async function read(db: D1Database, filter: InstrumentFilter, slice: Slice): Promise<{ rows: SortedRow[]; total: number }> {
-  if (filter.words?.length === 0) return { rows: [], total: 0 };
-  const [page, counted] = await db.batch([statement(db, pageOf(filter, slice)), statement(db, countOf(filter))]);
+type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['nearest'] };
+
+/** Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none. */
+async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
+  const { words, stay } = filter;
+  if (words?.length === 0) return { rows: [], total: 0, nearest: undefined };
+  const statements = [pageOf(filter, slice), countOf(filter)];
+  if (stay && offerFrom !== undefined) statements.push(shiftsOf(filter, stay, toEpochDay(offerFrom)));
+  const [page, counted, shifts] = await db.batch(statements.map((fragment) => statement(db, fragment)));
   const rows = (page?.results ?? []) as SortedRow[];
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
-  return { rows: slice.cursor?.back ? rows.toReversed() : rows, total };
+  const [shift] = (shifts?.results ?? []) as Shifts[];
+  const nearest = stay && shift && total === 0 ? nearestStay(shift, stay) : undefined;
+  return { rows: slice.cursor?.back ? rows.toReversed() : rows, total, nearest };
 }
 
 /** The first `limit` instruments after `offset`, with the number of all that match. */
@@ -30,7 +38,14 @@ export async function listInstruments(
   return { products: rows.map(toInstrument), total };
 }
 
-export type PageRequest = { page: number | undefined; size: number; sort: Sort; cursor: string | undefined };
+export type PageRequest = {
+  page: number | undefined;
+  size: number;
+  sort: Sort;
+  cursor: string | undefined;
+  /** The first day that may be offered when nothing is free on the days asked for; absent: nothing is offered. */
+  offerFrom?: Day;
+};
 
 /** One page with the facts to draw a pager and the cursors to its neighbours. `size` is 1..100; a page past the end is the last. */
 export async function listPage(db: D1Database, filter: InstrumentFilter, request: PageRequest): Promise<InstrumentPage> {
@@ -41,12 +56,19 @@ export async function listPage(db: D1Database, filter: InstrumentFilter, request
   // The first page is always what is first now; a cursor for another page than the one asked would show the wrong rows.
   const cursor = given && page > 1 && given.page === page ? given : null;
 
-  let { rows, total } = await read(db, filter, { sort, limit: size, offset: cursor ? 0 : (page - 1) * size, cursor });
+  const slice = { sort, limit: size, offset: cursor ? 0 : (page - 1) * size, cursor };
+  const first = await read(db, filter, slice, request.offerFrom);
+  const { nearest } = first;
+  let { rows, total } = first;
   const facts = pageFacts(page, size, total);
   if (rows.length === 0 && total > 0) {
     ({ rows, total } = await read(db, filter, { sort, limit: size, offset: (facts.currentPage - 1) * size, cursor: null }));
   }
-  return { products: rows.map(toInstrument), pagination: { ...facts, ...neighbours(rows, facts, search) } };
+  return {
+    products: rows.map(toInstrument),
+    pagination: { ...facts, ...neighbours(rows, facts, search) },
+    ...(nearest !== undefined && { nearest }),
+  };
 }
 
 function neighbours(

@@ -2,11 +2,13 @@ import { useRevalidator } from 'react-router';
 import { SORTS } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
+import { dayRange } from '../../format/day.ts';
 import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
 import type { Answer, ShopProblem } from '../../shop/shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ActiveFilters } from './active-filters.tsx';
@@ -62,7 +64,7 @@ export function Results({ search, filters, results, categories, isComing, onChan
           onFavorite={toggle}
         />
       ) : results.ok ? (
-        <Empty search={search} onClear={clear} />
+        <Empty search={search} nearest={results.value.nearest} onClear={clear} />
       ) : (
         <Failed problem={results.problem} />
       )}
@@ -88,12 +90,26 @@ function Pages({ search, pagination }: { search: HomeSearch; pagination: Instrum
   );
 }
 
-function Empty({ search, onClear }: { search: HomeSearch; onClear: () => void }) {
+function Empty({ search, nearest, onClear }: { search: HomeSearch; nearest: InstrumentPage['nearest']; onClear: () => void }) {
   const action = isFiltered(search) && <Button onClick={onClear}>Borrar Filtros</Button>;
   if (search.dates) {
+    const dates = nearest && { start: nearest.startDate, end: nearest.endDate };
     return (
-      <Blank level={3} title="No hay instrumentos disponibles en estas fechas" action={action}>
-        Prueba con otros días o quita algún filtro.
+      <Blank
+        level={3}
+        title="No hay instrumentos disponibles en estas fechas"
+        action={
+          <>
+            {dates && (
+              <LinkButton variant="fill" icon="calendar" to={homeAddress(changed(search, { dates }))} preventScrollReset>
+                Ver {dayRange(dates.start, dates.end)}
+              </LinkButton>
+            )}
+            {action}
+          </>
+        }
+      >
+        {dates ? 'Estas son las fechas libres más cercanas.' : 'Prueba con otros días o quita algún filtro.'}
       </Blank>
     );
   }

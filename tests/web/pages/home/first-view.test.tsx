@@ -55,7 +55,7 @@ const categories = (count: number) => () =>
     })),
   );
 
-async function home(address: string, answers: Record<string, () => Response>): Promise<string> {
+async function home(address: string, answers: Record<string, () => Response | Promise<Response>>): Promise<string> {
   const { app } = oneShop({ [CATEGORIES]: categories(4), ...answers }, null);
   const context = new RouterContextProvider(new Map([[appContext, app]]));
   const edge = createStaticHandler(createRoutes(createPageAhead([], () => context)));
@@ -91,6 +91,14 @@ describe('the first view', () => {
     expect(markup).toContain('Quedan 3');
     expect(markup).toContain('href="/detail/3?desde=2026-11-27&amp;hasta=2026-12-02"');
     expect(markup).toContain('Borrar Filtros');
+  });
+
+  it('offers the nearest free dates, which a link applies to the same search', async () => {
+    const nearest = { startDate: '2026-12-03', endDate: '2026-12-05' };
+    const empty = async () => Response.json({ ...((await page([]).json()) as object), nearest });
+    const markup = await home('/?q=arpa&desde=2026-11-27&hasta=2026-11-29&categorias=2&pagina=3', { [RESULTS]: empty });
+    expect(markup).toContain('No hay instrumentos disponibles en estas fechas');
+    expect(markup).toMatch(/href="\/\?q=arpa&amp;desde=2026-12-03&amp;hasta=2026-12-05&amp;categorias=2"[^]*?Ver 3 dic – 5 dic/);
   });
 
   it.each([
