@@ -6,12 +6,14 @@ import { todayInShop } from '#domain/day.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import { adminPages } from './admin-pages.ts';
 import { createPageAhead, PageAheadProvider } from './page-ahead.ts';
 import { createRoutes, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
-import { keepSessionCurrent } from './session/keep-session-current.ts';
+import { keepSessionCurrent, refreshSession } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
 import { createAccountDesk } from './shop/account-desk.ts';
+import type { AdminDesk } from './shop/admin-desk.ts';
 import { createEdgeShop } from './shop/edge-shop.ts';
 import { embeddedAnswers } from './shop/embedded-answers.ts';
 import { appContext, AppProvider, type App } from './shop/shop-context.ts';
@@ -19,9 +21,12 @@ import { appContext, AppProvider, type App } from './shop/shop-context.ts';
 const storage = browserStorage();
 const session = createSession(storage);
 const shop = createEdgeShop(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
+let adminDesk: Promise<AdminDesk> | undefined;
+
 const app: App = {
   shop,
   account: createAccountDesk(fetch),
+  adminDesk: () => (adminDesk ??= loadAdminDesk()),
   session,
   favorites: createFavorites(shop, session),
   storage,
@@ -31,7 +36,7 @@ const app: App = {
 keepSessionCurrent(app);
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
-const ahead = createPageAhead(pages, makeContext);
+const ahead = createPageAhead([...pages, ...adminPages], makeContext);
 const router = createBrowserRouter(createRoutes(ahead), { getContext: makeContext });
 
 const root = document.getElementById('root');
@@ -45,6 +50,17 @@ createRoot(root).render(
     </AppProvider>
   </StrictMode>,
 );
+
+/** A chunk that did not come is asked for again by the next call. */
+async function loadAdminDesk(): Promise<AdminDesk> {
+  try {
+    const { createEdgeAdminDesk } = await import('./shop/edge-admin-desk.ts');
+    return createEdgeAdminDesk(fetch, () => void refreshSession(app));
+  } catch (error) {
+    adminDesk = undefined;
+    throw error;
+  }
+}
 
 /** Reading the property itself throws where cookies and storage are forbidden. */
 function browserStorage(): Storage | null {

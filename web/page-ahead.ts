@@ -55,8 +55,6 @@ export function createPageAhead(pages: readonly Page[], makeContext: () => Route
       if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest);
       data.catch(() => held.delete(key));
     },
-    /** Whether an address of ours has a page. */
-    knows: (path: string): boolean => pages.some((page) => matchPath(page.path, path)),
     /** The page's code alone. */
     codeAhead(path: string): void {
       void pages

@@ -7,7 +7,7 @@ function withStay(path: string, dates: ChosenDates | null = null, quantity = 1):
 }
 
 /** Routes that carry an id; their links are made by `paths`. */
-export const patterns = { detail: '/detail/:id', checkout: '/reservation/:id' } as const;
+export const patterns = { detail: '/detail/:id', checkout: '/reservation/:id', voucher: '/reservas/:id' } as const;
 
 /** Where the calendar stands on an instrument's page. */
 export const AVAILABILITY_ID = 'disponibilidad';
@@ -29,7 +29,20 @@ export const paths = {
   profile: '/profile',
   favorites: '/favoritos',
   reservations: '/reservas',
+  /** One reservation to show at the counter or to print. */
+  voucher: (id: number) => `/reservas/${id}`,
+  /** The reservation's days as a file that calendars read. */
+  calendarFile: (id: number) => `/api/reservations/${id}/calendar.ics`,
   terms: '/terms',
   privacy: '/privacy',
   admin: '/administracion',
+  adminDashboard: '/administracion/dashboard',
+  adminInstruments: '/administracion/instrumentos',
+  adminSpecifications: '/administracion/caracteristicas',
+  adminCategories: '/administracion/categorias',
+  adminReservations: '/administracion/reservas',
+  adminTimeline: '/administracion/reservas/linea-de-tiempo',
+  adminUsers: '/administracion/usuarios',
+  adminMail: '/administracion/buzon',
+  adminAudit: '/administracion/auditoria',
 } as const;

@@ -1,4 +1,5 @@
 import { replace, type RouteObject } from 'react-router';
+import { adminPages } from './admin-pages.ts';
 import type { Page, PageAhead } from './page-ahead.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
 import { HomeComing } from './pages/home/home-coming.tsx';
@@ -17,11 +18,15 @@ export const pages: readonly Page[] = [
   { path: paths.forgotPassword, load: () => import('./pages/auth/forgot-route.ts') },
   { path: paths.resetPassword, load: () => import('./pages/auth/reset-route.ts') },
   { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },
+  { path: patterns.voucher, load: () => import('./pages/history/voucher-route.ts') },
   { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },
   { path: paths.profile, load: () => import('./pages/profile/profile-route.ts') },
   { path: paths.terms, load: () => import('./pages/legal/terms-route.ts') },
   { path: paths.privacy, load: () => import('./pages/legal/privacy-route.ts') },
 ];
+
+/** The dashboard is the first of the administrator's pages. */
+const toDashboard = () => replace(adminPages[0]?.path ?? paths.home);
 
 /** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
 export function createRoutes(ahead: PageAhead): RouteObject[] {
@@ -38,6 +43,23 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
             { index: true, loader: loadHome, Component: HomePage, HydrateFallback: HomeComing },
             ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
             { path: '*', loader: () => replace(paths.home), Component: PageComing },
+          ],
+        },
+      ],
+    },
+    {
+      path: paths.admin,
+      // Not by `ahead`: what waits for an address there is its page's, not the frame's around it.
+      lazy: () => import('./pages/admin/admin-route.ts'),
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: PageComing,
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [
+            ...adminPages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
+            { index: true, loader: toDashboard, Component: PageComing },
+            { path: '*', loader: toDashboard, Component: PageComing },
           ],
         },
       ],

@@ -51,3 +51,6 @@ export type ReplyOf<C extends Call> = [Part<C, 'reply'>] extends [never] ? undef
 
 /** JSON body that the call takes, as a client writes it. */
 export type BodyOf<C extends Call> = z.input<Part<C, 'body'>>;
+
+/** JSON of the part named `instrument` of the call's multipart body, as a client writes it. */
+export type FormOf<C extends Call> = z.input<Part<C, 'multipart'>>;

@@ -5,17 +5,20 @@ import type { App } from '../shop/shop-context.ts';
  * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays.
  */
 export function keepSessionCurrent({ shop, session }: Pick<App, 'shop' | 'session'>): void {
-  const refresh = async (): Promise<void> => {
-    const before = session.current();
-    if (!before) return;
-    const answer = await shop.currentUser();
-    // Somebody logged in or out meanwhile: the answer is about another session.
-    if (session.current() !== before) return;
-    if (answer.ok) session.set(answer.value);
-    else if (answer.problem.status === 401) session.set(null);
-  };
+  const refresh = () => refreshSession({ shop, session });
   void refresh();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresh();
   });
+}
+
+/** Asks once, and remembers the answer. */
+export async function refreshSession({ shop, session }: Pick<App, 'shop' | 'session'>): Promise<void> {
+  const before = session.current();
+  if (!before) return;
+  const answer = await shop.currentUser();
+  // Somebody logged in or out meanwhile: the answer is about another session.
+  if (session.current() !== before) return;
+  if (answer.ok) session.set(answer.value);
+  else if (answer.problem.status === 401) session.set(null);
 }

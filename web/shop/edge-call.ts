@@ -11,12 +11,14 @@ const WRITE_TIMEOUT_MS = 20_000;
 const EDGE: Source = { kind: 'edge' };
 
 export type Parts<C extends Call> = {
-  params?: Record<string, number>;
+  params?: Readonly<Record<string, number | string>>;
   query?: URLSearchParams;
   body?: BodyOf<C>;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   sentences: Sentences;
+  /** Told the headers of any answer that arrives; what comes embedded in the page has none. */
+  onHeaders?: (headers: Headers) => void;
 };
 
 export type EdgeCall = <C extends Call>(call: C, parts: Parts<C>) => Promise<Answer<ReplyOf<C>>>;
@@ -28,7 +30,7 @@ export type EdgeCall = <C extends Call>(call: C, parts: Parts<C>) => Promise<Ans
 export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmbedded: TakeEmbedded): EdgeCall {
   return async <C extends Call>(
     call: C,
-    { params = {}, query, body, headers, signal, sentences }: Parts<C>,
+    { params = {}, query, body, headers, signal, sentences, onHeaders }: Parts<C>,
   ): Promise<Answer<ReplyOf<C>>> => {
     const { method, url } = address(call, params, query);
     const embedded = method === 'GET' ? takeEmbedded(url) : undefined;
@@ -44,6 +46,7 @@ export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmb
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
+      onHeaders?.(response.headers);
       const text = await response.text();
       const json = parse(text);
       if (!response.ok) return { ok: false, problem: problemOf(response.status, json, sentences) };
@@ -59,18 +62,18 @@ export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmb
 }
 
 /** 'PUT /api/reservations/:id/cancel' and {id: 7} are PUT and '/api/reservations/7/cancel'. */
-function address(
+export function address(
   call: Call,
-  params: Record<string, number>,
+  params: Readonly<Record<string, number | string>>,
   query: URLSearchParams | undefined,
 ): { method: string; url: string } {
   const [method = 'GET', pattern = '/'] = call.split(' ');
-  const path = pattern.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = query?.toString() ?? '';
   return { method, url: search === '' ? path : `${path}?${search}` };
 }
 
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,3 +1,4 @@
+import type { InTheWay } from '#domain/contract/problem.ts';
 import type { FieldError } from '#domain/failure.ts';
 import type { ShopProblem } from './shop.ts';
 
@@ -27,7 +28,7 @@ export const unreadable = (sentences: Sentences, status: number): ShopProblem =>
 export function problemOf(status: number, body: unknown, sentences: Sentences): ShopProblem {
   if (AWAY.includes(status)) return offline(sentences, status);
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const { code, message, errors, days } = members;
+  const { code, message, errors, days, conflicts, requestId } = members;
   if (typeof code !== 'string' || typeof message !== 'string' || message === '') {
     return status >= 500 ? { code: 'internal', message: SERVER_FAILED, status } : unreadable(sentences, status);
   }
@@ -37,6 +38,8 @@ export function problemOf(status: number, body: unknown, sentences: Sentences): 
     status,
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
     ...(Array.isArray(days) && { days: days.filter((day) => typeof day === 'string') }),
+    ...(Array.isArray(conflicts) && { conflicts: conflicts.filter(isInTheWay) }),
+    ...(typeof requestId === 'string' && { requestId }),
   };
 }
 
@@ -47,3 +50,11 @@ const isFieldError = (value: unknown): value is FieldError =>
   typeof value.path === 'string' &&
   'message' in value &&
   typeof value.message === 'string';
+
+const isInTheWay = (value: unknown): value is InTheWay =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'userName' in value &&
+  'startDate' in value &&
+  'endDate' in value;

@@ -2,6 +2,7 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { Favorite } from '#domain/contract/favorites.ts';
 import type { DailyStock } from '#domain/stock.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import type { InTheWay } from '#domain/contract/problem.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
@@ -20,8 +21,12 @@ export type ShopProblem = {
   /** HTTP status; 0 when there was no answer. */
   status: number;
   errors?: FieldError[];
-  /** Days that stand in the way (no_stock). */
+  /** Days that stand in the way (no_stock, stock_below_reserved). */
   days?: Day[];
+  /** The reservations that hold those days, told to administrators. */
+  conflicts?: InTheWay[];
+  /** What the shop's log knows the call by. */
+  requestId?: string;
 };
 
 export type Answer<T> = { ok: true; value: T; source: Source } | { ok: false; problem: ShopProblem };

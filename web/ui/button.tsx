@@ -3,7 +3,8 @@ import './button.css';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonLook {
-  variant?: 'fill' | 'line' | 'quiet' | 'danger' | undefined;
+  /** danger: red on its edge; destroy: filled red, for what cannot be undone. */
+  variant?: 'fill' | 'line' | 'quiet' | 'danger' | 'destroy' | undefined;
   size?: 'sm' | undefined;
   /** As wide as what holds it. */
   wide?: boolean | undefined;

@@ -16,9 +16,13 @@ export interface DialogProps {
   actions?: ReactNode;
   /** In the header beside the title, in place of nothing: 'Borrar' of the date sheet. */
   aside?: ReactNode;
-  /** On a phone a sheet rises from the bottom and fills the width. */
-  variant?: 'dialog' | 'sheet' | undefined;
-  size?: 'm' | 'l' | undefined;
+  /** Between head and body, over the whole width: what happened meanwhile. */
+  notice?: ReactNode;
+  /** At the left of the title: what kind of act this is. */
+  seal?: ReactNode;
+  /** sheet: on a phone it rises from the bottom and fills the width. panel: head and foot stay, the middle scrolls. */
+  variant?: 'dialog' | 'sheet' | 'panel' | undefined;
+  size?: 'm' | 'l' | 'xl' | undefined;
   /** alertdialog for what cannot be undone. */
   role?: 'dialog' | 'alertdialog' | undefined;
   /** False keeps it open on Escape and on the veil: while something is being sent. */
@@ -34,6 +38,8 @@ export function Dialog({
   children,
   actions,
   aside,
+  notice,
+  seal,
   variant = 'dialog',
   size = 'm',
   role = 'dialog',
@@ -52,6 +58,7 @@ export function Dialog({
         <Modal className="dialog-modal" data-variant={variant} data-size={size}>
           <AriaDialog className="dialog" data-variant={variant} role={role}>
             <header>
+              {seal}
               <div>
                 <Heading slot="title" level={2}>
                   {title}
@@ -67,6 +74,7 @@ export function Dialog({
                 onClick={() => onOpenChange(false)}
               />
             </header>
+            {notice && <div className="dialog-notice">{notice}</div>}
             <div className="dialog-body">{children}</div>
             {actions && <footer>{actions}</footer>}
           </AriaDialog>

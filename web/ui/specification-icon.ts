@@ -9,7 +9,7 @@ const DRAWINGS: Readonly<Record<string, IconName>> = {
   'fa-tree': 'tree',
   'fa-leaf': 'tree',
   'fa-guitar': 'guitar',
-  'fa-music': 'guitar',
+  'fa-music': 'music',
   'fa-sliders': 'sliders',
   'fa-sliders-h': 'sliders',
   'fa-cog': 'sliders',
@@ -31,6 +31,11 @@ const DRAWINGS: Readonly<Record<string, IconName>> = {
   'fa-circle-info': 'info',
   'fa-link': 'link',
   'fa-image': 'images',
+  'fa-heart': 'heart',
+  'fa-lock': 'lock',
+  'fa-check': 'check-circle',
+  'fa-hourglass': 'hourglass',
+  'fa-th': 'grid',
 };
 
 /** The icon of a specification by its 'fa-' name; the tag stands for any other. */

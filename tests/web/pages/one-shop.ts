@@ -2,9 +2,12 @@
 import { RouterContextProvider } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { createFavorites } from '#web/session/favorites.ts';
+import { refreshSession } from '#web/session/keep-session-current.ts';
 import { createSession } from '#web/session/session.ts';
 import { createAccountDesk } from '#web/shop/account-desk.ts';
+import { createEdgeAdminDesk } from '#web/shop/edge-admin-desk.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import type { SendForm } from '#web/shop/send-form.ts';
 import { type App, appContext } from '#web/shop/shop-context.ts';
 
 export const ORIGIN = 'https://shop.test';
@@ -35,7 +38,8 @@ export function oneShop(answers: Record<string, () => Response | Promise<Respons
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
     calls.push(call);
-    if (request.body) bodies.push(await request.json());
+    const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
+    if (request.body) bodies.push(isForm ? Object.fromEntries(await request.formData()) : await request.json());
     const answer = answers[call];
     if (!answer) throw new TypeError('fetch failed');
     return answer();
@@ -46,6 +50,7 @@ export function oneShop(answers: Record<string, () => Response | Promise<Respons
   const app: App = {
     shop,
     account: createAccountDesk(fetch, ORIGIN),
+    adminDesk: async () => createEdgeAdminDesk(fetch, () => void refreshSession({ shop, session }), sendByFetch(fetch), ORIGIN),
     session,
     favorites: createFavorites(shop, session),
     storage: null,
@@ -65,3 +70,11 @@ export async function redirectOf(outcome: unknown): Promise<string | null> {
   const settled: unknown = await Promise.resolve(outcome).catch((thrown: unknown) => thrown);
   return settled instanceof Response ? settled.headers.get('location') : null;
 }
+
+/** A form over the same network as every other call; a browser's own way tells how far it got, which no rule depends on. */
+const sendByFetch =
+  (fetch: typeof globalThis.fetch): SendForm =>
+  async (method, url, body, headers) => {
+    const response = await fetch(url, { method, body, headers });
+    return { status: response.status, text: await response.text() };
+  };

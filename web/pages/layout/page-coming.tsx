@@ -1,4 +1,4 @@
-import './pending-bar.css';
+import '../../ui/pending-bar.css';
 
 /** Stands while the first page's code and data come; the frame is there already. */
 export function PageComing() {

@@ -15,6 +15,7 @@ const session = createSession(null);
 const app: App = {
   shop,
   account: createAccountDesk(fetch),
+  adminDesk: () => Promise.reject(new Error('customers have no such desk')),
   session,
   favorites: createFavorites(shop, session),
   storage: null,

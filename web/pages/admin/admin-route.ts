@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Overview } from '#domain/contract/admin/overview.ts';
+import { requireAdmin } from '../../session/require-admin.ts';
+import { appContext } from '../../shop/shop-context.ts';
+import { AdminShell } from './admin-shell.tsx';
+
+export const Component = AdminShell;
+
+/** `overview` is null when it could not be loaded: the side then shows no counts. */
+export type AdminFrameData = { overview: Promise<Overview | null> };
+
+/** Not waited for: no page stands still for the counts beside its name. */
+export function loader({ context, request }: LoaderFunctionArgs): AdminFrameData {
+  const app = context.get(appContext);
+  requireAdmin(app, request);
+  return {
+    overview: app.adminDesk().then(
+      async (desk) => valueOf(await desk.overview(request.signal)),
+      () => null,
+    ),
+  };
+}
+
+const valueOf = (answer: { ok: true; value: Overview } | { ok: false }): Overview | null => (answer.ok ? answer.value : null);
+
+/** A search or another sort changes no count; another page and every change do. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSearching =
+    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isSearching ? false : defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname;
+}

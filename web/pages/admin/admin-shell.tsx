@@ -1,0 +1,30 @@
+import { Navigate, Outlet, useLoaderData } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { Frame } from '../../ui/frame.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import './admin-density.css';
+import './admin-shell.css';
+import type { loader } from './admin-route.ts';
+import { AdminSide } from './admin-side.tsx';
+import { PhoneMessage } from './phone-message.tsx';
+import { useRail } from './use-rail.ts';
+
+/** The frame of the administrator's area. It goes as soon as the session or the role does, here or in another tab. */
+export function AdminShell() {
+  const { overview } = useLoaderData<typeof loader>();
+  const user = useCurrentUser();
+  const isWide = useMediaQuery('(min-width: 768px)');
+  const rail = useRail();
+  if (!user) return <Navigate to={paths.login} replace />;
+  if (user.role !== 'ADMIN') return <Navigate to={paths.home} replace />;
+  if (!isWide) return <PhoneMessage user={user} />;
+  return (
+    <Frame
+      className={rail.isRail ? 'admin admin-rail' : 'admin'}
+      before={<AdminSide user={user} overview={overview} rail={rail} />}
+    >
+      <Outlet />
+    </Frame>
+  );
+}

@@ -1,0 +1,92 @@
+import { Suspense, use } from 'react';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { fullName } from '#domain/account.ts';
+import { AUDIT_ENTITIES } from '#domain/audit.ts';
+import type { User } from '#domain/contract/users.ts';
+import { useCurrentUser } from '../../../session/use-current-user.ts';
+import { AwaitSoon } from '../../../shop/await-soon.tsx';
+import { exportAddress } from '../../../shop/export-address.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import { FilterPill } from '../../../ui/filter-pill.tsx';
+import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { TableSearch } from '../../../ui/table-search.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { narrowing, readAuditAddress, SPANS } from './audit-address.ts';
+import type { loader } from './audit-route.ts';
+import { AuditTable } from './audit-table.tsx';
+import './audit.css';
+import { ENTITY_NAMES } from './audit-words.ts';
+
+const ENTITIES = AUDIT_ENTITIES.map((entity) => ({ value: entity, label: ENTITY_NAMES[entity].label }));
+
+/** Who changed what, from what to what. Read only. */
+export function AuditPage() {
+  const { list, people, nowMs } = useLoaderData<typeof loader>();
+  const { today } = useApp();
+  const me = useCurrentUser();
+  const { revalidate, state } = useRevalidator();
+  const isStale = useNavigation().state === 'loading';
+  const { params, set } = useTableAddress();
+  const [text, setText] = useTableSearch();
+  const address = readAuditAddress(params);
+  const total = 'now' in list && list.now.ok ? list.now.value.place.total : null;
+  return (
+    <>
+      <AdminHead
+        title="Auditoría"
+        actions={<ExportLink href={exportAddress('GET /api/export/audit.csv', narrowing(address, today()))} />}
+      >
+        Quién cambió qué, y cuándo. Nadie puede editar este registro.
+      </AdminHead>
+      <Sheet label="Auditoría">
+        <SheetBar count={total === null ? undefined : `${total} ${total === 1 ? 'cambio' : 'cambios'}`}>
+          <TableSearch label="Buscar en la auditoría" value={text} onChange={setText} />
+          <Suspense>
+            <PersonPill people={people} value={String(address.actorId ?? '')} onChange={(persona) => set({ persona })} />
+          </Suspense>
+          <FilterPill
+            label="Objeto"
+            none="todos"
+            value={address.entity}
+            options={ENTITIES}
+            onChange={(objeto) => set({ objeto })}
+          />
+          <FilterPill
+            label="Fecha"
+            none="todas"
+            value={address.span?.value ?? ''}
+            options={SPANS}
+            onChange={(fecha) => set({ fecha })}
+          />
+        </SheetBar>
+        <AwaitSoon data={list} fallback={<AuditTable answer={null} nowMs={nowMs} meId={me?.id} />}>
+          {(answer) => (
+            <AuditTable
+              answer={answer}
+              nowMs={nowMs}
+              meId={me?.id}
+              isStale={isStale}
+              isRetrying={state !== 'idle'}
+              onRetry={() => void revalidate()}
+            />
+          )}
+        </AwaitSoon>
+      </Sheet>
+    </>
+  );
+}
+
+function PersonPill({
+  people,
+  value,
+  onChange,
+}: {
+  people: Promise<readonly User[]>;
+  value: string;
+  onChange: (id: string) => void;
+}) {
+  const options = use(people).map((user) => ({ value: String(user.id), label: fullName(user) }));
+  return <FilterPill label="Persona" none="todas" value={value} options={options} onChange={onChange} />;
+}

@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import type { AuditEntry } from '#domain/contract/admin/audit.ts';
+import { clockOf } from '../../../format/moment.ts';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { AuditDiff } from './audit-diff.tsx';
+import { AuditObject } from './audit-object.tsx';
+import { DEED_ICONS, deedOf, fieldName, fieldsOf } from './audit-words.ts';
+
+export interface AuditRowProps {
+  entry: AuditEntry;
+  meId: number | undefined;
+}
+
+/** One deed; opened, it shows every field that it touched. */
+export function AuditRow({ entry, meId }: AuditRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const detailId = useId();
+  const fields = fieldsOf(entry);
+  const [only] = fields;
+  const icon = DEED_ICONS[entry.action];
+  const hasMore = fields.length > 1 || entry.note !== '';
+  return (
+    <>
+      <tr>
+        <td className="audit-time soft num">{clockOf(entry.at)}</td>
+        <td data-needs="m">
+          <span className="audit-who">
+            <Avatar name={entry.actor.name} soft={entry.actor.id !== meId} />
+            {entry.actor.name}
+          </span>
+        </td>
+        <td>
+          <span className="audit-deed">
+            {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
+            {deedOf(entry)}
+          </span>
+        </td>
+        <td>
+          <AuditObject entry={entry} />
+        </td>
+        <td data-needs="m">
+          {fields.length === 1 && only !== undefined && <AuditDiff entry={entry} field={only} />}
+          {fields.length > 1 && (
+            <span className="soft">
+              {fields
+                .slice(0, 3)
+                .map((field) => fieldName(field))
+                .join(', ')}
+              {fields.length > 3 && '…'}
+            </span>
+          )}
+        </td>
+        <td data-align="end">
+          {hasMore && (
+            <IconButton
+              variant="bare"
+              icon={isOpen ? 'chevron-down' : 'chevron-right'}
+              label={`Ver el detalle de las ${clockOf(entry.at)}`}
+              aria-expanded={isOpen}
+              aria-controls={detailId}
+              onClick={() => setOpen(!isOpen)}
+            />
+          )}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr id={detailId} className="audit-detail">
+          <td colSpan={6}>
+            <dl>
+              {fields.map((field) => (
+                <div key={field}>
+                  <dt>{fieldName(field)}</dt>
+                  <dd>
+                    <AuditDiff entry={entry} field={field} />
+                  </dd>
+                </div>
+              ))}
+              {entry.note !== '' && (
+                <div>
+                  <dt>Nota</dt>
+                  <dd>{entry.note}</dd>
+                </div>
+              )}
+            </dl>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { ROLE_LABELS, ROLES } from '#domain/account.ts';
+import type { AuditAction, AuditEntity } from '#domain/audit.ts';
+import type { AuditEntry } from '#domain/contract/admin/audit.ts';
+import { isDay } from '#domain/day.ts';
+import { OUTBOX_STATUSES } from '#domain/mail.ts';
+import { RESERVATION_STATUSES, STATUS_FACTS } from '#domain/reservation.ts';
+import { shortDayOfYear } from '../../../format/day.ts';
+import { formatPrice } from '../../../format/price.ts';
+import type { AdminIcon } from '../../../ui/admin-icon-paths.ts';
+import type { IconName } from '../../../ui/icon-names.ts';
+
+export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> = {
+  instrument: { label: 'Instrumento', the: 'el instrumento' },
+  category: { label: 'Categoría', the: 'la categoría' },
+  specification: { label: 'Característica', the: 'la característica' },
+  reservation: { label: 'Reserva', the: 'la reserva' },
+  user: { label: 'Usuario', the: 'el usuario' },
+  maintenance: { label: 'Mantenimiento', the: 'el mantenimiento' },
+  mail: { label: 'Correo', the: 'el correo' },
+};
+
+const FIELD_NAMES: Record<string, string> = {
+  name: 'el nombre',
+  label: 'el nombre',
+  description: 'la descripción',
+  icon: 'el icono',
+  category: 'la categoría',
+  pricePerDay: 'el precio',
+  totalPrice: 'el total',
+  status: 'el estado',
+  stock: 'el stock',
+  provider: 'el proveedor',
+  providerContact: 'el contacto',
+  specifications: 'las características',
+  images: 'las imágenes',
+  role: 'el rol',
+  isActive: 'la cuenta',
+  startDate: 'el comienzo',
+  endDate: 'el fin',
+  quantity: 'la cantidad',
+  reason: 'el motivo',
+  attempts: 'los intentos',
+  userId: 'el cliente',
+  instrumentId: 'el instrumento',
+  keptReservations: 'las reservas que conserva',
+};
+
+/** 'El precio' */
+export function fieldName(field: string): string {
+  const name = FIELD_NAMES[field] ?? field;
+  return name.charAt(0).toLocaleUpperCase('es') + name.slice(1);
+}
+
+export const fieldsOf = ({ before, after }: AuditEntry): string[] => [
+  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
+];
+
+const DEEDS: Record<AuditAction, (entry: AuditEntry) => string> = {
+  created: ({ entity }) => `Creó ${ENTITY_NAMES[entity].the}`,
+  updated: (entry) => {
+    const fields = fieldsOf(entry);
+    const [only] = fields;
+    return fields.length === 1 && only !== undefined ? `Cambió ${FIELD_NAMES[only] ?? only}` : `Cambió ${fields.length} datos`;
+  },
+  deleted: ({ entity }) => `Eliminó ${ENTITY_NAMES[entity].the}`,
+  archived: () => 'Archivó',
+  ended: () => 'Finalizó',
+  cancelled: () => 'Canceló',
+  role_changed: () => 'Cambió el rol',
+  activated: () => 'Activó la cuenta',
+  deactivated: () => 'Desactivó la cuenta',
+  retried: () => 'Reintentó el envío',
+};
+
+export const deedOf = (entry: AuditEntry): string => DEEDS[entry.action](entry);
+
+export const DEED_ICONS: Record<AuditAction, { name: IconName } | { path: AdminIcon }> = {
+  created: { name: 'plus' },
+  updated: { name: 'pencil' },
+  deleted: { name: 'trash' },
+  archived: { name: 'box' },
+  ended: { name: 'check-circle' },
+  cancelled: { name: 'cross-circle' },
+  role_changed: { name: 'shield' },
+  activated: { path: 'user-check' },
+  deactivated: { path: 'ban' },
+  retried: { name: 'repeat' },
+};
+
+const MAIL_STATUSES = { queued: 'En cola', sent: 'Enviado', failed: 'Reintentando', dead: 'No entregado' } as const;
+
+/** A stored value as people write it. */
+export function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return field === 'isActive' ? (value ? 'Activa' : 'Desactivada') : value ? 'Sí' : 'No';
+  if (typeof value === 'number') return field === 'pricePerDay' || field === 'totalPrice' ? formatPrice(value) : String(value);
+  if (Array.isArray(value)) {
+    if (field === 'images') return value.length === 1 ? '1 imagen' : `${value.length} imágenes`;
+    return value.length === 0 ? '—' : value.map(String).join(', ');
+  }
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (isDay(value)) return shortDayOfYear(value);
+  const reservation = RESERVATION_STATUSES.find((status) => status === value);
+  if (field === 'status' && reservation) return STATUS_FACTS[reservation].label;
+  const mail = OUTBOX_STATUSES.find((status) => status === value);
+  if (field === 'status' && mail) return MAIL_STATUSES[mail];
+  const role = ROLES.find((known) => known === value);
+  return field === 'role' && role ? ROLE_LABELS[role] : value;
+}

@@ -1,0 +1,60 @@
+import { useLoaderData } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { CategoryIcon } from '../../../ui/category-icon.tsx';
+import { kindOfCategory } from '../../../ui/instrument-kind.ts';
+import { KindDelete } from '../kind-delete.tsx';
+import { KindForm } from '../kind-form.tsx';
+import type { Kind } from '../kinds.ts';
+import { KindsPage } from '../kinds-page.tsx';
+import type { loader } from './categories-route.ts';
+import { CategoryIconPicker } from './category-icon-picker.tsx';
+import { DEFAULT_PICTURE } from './category-icons.ts';
+
+const instrumentsOf = ({ id }: Kind): string => `${paths.adminInstruments}?categoria=${id}`;
+
+export function CategoriesPage() {
+  const { kinds } = useLoaderData<typeof loader>();
+  return (
+    <KindsPage
+      kinds={kinds}
+      title="Categorías"
+      one="categoría"
+      many="categorías"
+      addText="Nueva categoría"
+      icon="music"
+      emptyHint="Crea cuerdas, viento o percusión para ordenar los instrumentos."
+      instrumentsOf={instrumentsOf}
+      drawIcon={({ name, icon }) => (
+        <span className="kind-tile" data-kind={kindOfCategory(name)}>
+          <CategoryIcon name={name} icon={icon} />
+        </span>
+      )}
+      editDialog={(kind, onClose) => (
+        <KindForm
+          kind={kind}
+          action={paths.adminCategories}
+          title={kind ? 'Editar categoría' : 'Nueva categoría'}
+          submitText={kind ? 'Guardar cambios' : 'Crear categoría'}
+          doneText={kind ? 'Categoría actualizada' : 'Categoría creada'}
+          missingName="El nombre de la categoría no puede estar vacío"
+          defaultIcon={DEFAULT_PICTURE}
+          iconPicker={(icon, onChange) => <CategoryIconPicker icon={icon} onChange={onChange} />}
+          onClose={onClose}
+        />
+      )}
+      deleteDialog={(kind, onClose) => (
+        <KindDelete
+          kind={kind}
+          action={paths.adminCategories}
+          submitText="Eliminar categoría"
+          doneText="Categoría eliminada"
+          effect="La categoría no tiene instrumentos. Esta acción no se puede deshacer."
+          inUse="No se puede eliminar una categoría con productos asociados"
+          instrumentsHref={instrumentsOf(kind)}
+          phrase={`eliminar categoria ${kind.name}`}
+          onClose={onClose}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { type KindCalls, kindsAction, kindsLoader, kindsShouldRevalidate } from '../kinds.ts';
+import { CategoriesPage } from './categories-page.tsx';
+
+export const Component = CategoriesPage;
+
+const calls: KindCalls = {
+  list: (desk, signal) => desk.listCategories(signal),
+  add: (desk, draft) => desk.addCategory(draft),
+  change: (desk, id, draft) => desk.changeCategory(id, draft),
+  remove: (desk, id) => desk.deleteCategory(id),
+  failed: 'Error al procesar la solicitud',
+};
+
+export const loader = kindsLoader(calls);
+export const action = kindsAction(calls);
+export const shouldRevalidate = kindsShouldRevalidate;

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useFetcher } from 'react-router';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import type { Kind, KindAnswer } from './kinds.ts';
+
+const FORM_ID = 'guardar-clase';
+
+export interface KindFormProps {
+  /** null makes a new one. */
+  kind: Kind | null;
+  action: string;
+  title: string;
+  submitText: string;
+  doneText: string;
+  missingName: string;
+  defaultIcon: string;
+  iconPicker: (icon: string, onChange: (icon: string) => void) => ReactNode;
+  onClose: () => void;
+}
+
+/** Name, description and icon; stays open with the reason when the shop refuses. */
+export function KindForm({
+  kind,
+  action,
+  title,
+  submitText,
+  doneText,
+  missingName,
+  defaultIcon,
+  iconPicker,
+  onClose,
+}: KindFormProps) {
+  const fetcher = useFetcher<KindAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const isDone = fetcher.data?.kind === 'done' && !isSending;
+  const initial = { name: kind?.name ?? '', description: kind?.description ?? '' };
+  const { values, formRef, field, check } = useCheckedFields(
+    initial,
+    ({ name, description }) => ({
+      name: name.trim() === '' ? missingName : undefined,
+      description: description.trim() === '' ? 'La descripción es obligatoria' : undefined,
+    }),
+    refused?.errors,
+  );
+  const [icon, setIcon] = useState(kind?.icon || defaultIcon);
+  const [isAsking, setAsking] = useState(false);
+  const isChanged =
+    values.name !== initial.name || values.description !== initial.description || (kind !== null && icon !== kind.icon);
+
+  useEffect(() => {
+    if (!isDone) return;
+    showToast({ text: doneText });
+    onClose();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
+  }, [isDone]);
+
+  return (
+    <Dialog
+      isOpen
+      variant="panel"
+      size="l"
+      onOpenChange={() => (isChanged ? setAsking(true) : onClose())}
+      title={title}
+      isDismissable={!isSending}
+      actions={
+        <>
+          <Button disabled={isSending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="fill" isPending={isSending} pendingText="Guardando...">
+            {submitText}
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form
+        ref={formRef}
+        id={FORM_ID}
+        className="kind-form"
+        method="post"
+        action={action}
+        noValidate
+        onSubmit={(event) => {
+          if (isSending || !check()) event.preventDefault();
+        }}
+      >
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="id" value={kind?.id ?? ''} />
+        <input type="hidden" name="icon" value={icon} />
+        {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
+        <TextField {...field('name')} label="Nombre" maxLength={80} isRequired autoFocus />
+        <TextArea {...field('description')} label="Descripción" maxLength={500} rows={2} isRequired />
+        {iconPicker(icon, setIcon)}
+      </fetcher.Form>
+      {isAsking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { FieldError } from '#domain/failure.ts';
+import { requireAdmin } from '../../session/require-admin.ts';
+import type { AdminDesk } from '../../shop/admin-desk.ts';
+import { appContext } from '../../shop/shop-context.ts';
+import type { Answer, ShopProblem } from '../../shop/shop.ts';
+import { soon, type Soon } from '../../shop/soon.ts';
+import { formText } from '../../ui/form-text.ts';
+
+/** What categories and characteristics have in common: instruments are told apart by them. */
+export type Kind = { id: number; name: string; description: string; icon: string; productCount: number };
+
+export type KindDraft = { name: string; description: string; icon: string };
+
+/** The calls of one of the two. */
+export type KindCalls = {
+  list: (desk: AdminDesk, signal: AbortSignal) => Promise<Answer<Kind[]>>;
+  add: (desk: AdminDesk, draft: KindDraft) => Promise<Answer<unknown>>;
+  change: (desk: AdminDesk, id: number, draft: KindDraft) => Promise<Answer<unknown>>;
+  remove: (desk: AdminDesk, id: number) => Promise<Answer<undefined>>;
+  /** Said when a change is refused without a sentence. */
+  failed: string;
+};
+
+export type KindsData = { kinds: Soon<Answer<Kind[]>> };
+
+export type KindAnswer =
+  | { kind: 'done' }
+  /** `message` is null when every reason stands at a field. */
+  | { kind: 'refused'; message: string | null; errors: FieldError[] };
+
+export const kindsLoader =
+  (calls: KindCalls) =>
+  async ({ context, request }: LoaderFunctionArgs): Promise<KindsData> => {
+    const app = context.get(appContext);
+    requireAdmin(app, request);
+    const desk = await app.adminDesk();
+    return { kinds: await soon(calls.list(desk, request.signal)) };
+  };
+
+/** `intent` 'save' with the draft, and `id` for one that exists; 'delete' with `id`. The list reloads after it. */
+export const kindsAction =
+  (calls: KindCalls) =>
+  async ({ context, request }: ActionFunctionArgs): Promise<KindAnswer> => {
+    const app = context.get(appContext);
+    requireAdmin(app, request);
+    const desk = await app.adminDesk();
+    const form = await request.formData();
+    const id = Number(formText(form, 'id'));
+    const draft = {
+      name: formText(form, 'name').trim(),
+      description: formText(form, 'description').trim(),
+      icon: formText(form, 'icon').trim(),
+    };
+    const answer =
+      form.get('intent') === 'delete'
+        ? await calls.remove(desk, id)
+        : await (id > 0 ? calls.change(desk, id, draft) : calls.add(desk, draft));
+    return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.failed);
+  };
+
+function refusal({ code, message, errors = [] }: ShopProblem, failed: string): KindAnswer {
+  if (code === 'duplicate') return { kind: 'refused', message: null, errors: [{ path: 'name', message }] };
+  const atFields = errors.map((error) => (error.path === 'label' ? { ...error, path: 'name' } : error));
+  return { kind: 'refused', message: atFields.length > 0 ? null : message || failed, errors: atFields };
+}
+
+/** Search and sort only rearrange what is here already. */
+export function kindsShouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isSearching =
+    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isSearching ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,169 @@
+import { useFetcher } from 'react-router';
+import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
+import { momentOf } from '../../../format/moment.ts';
+import { paths } from '../../../paths.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { useTableAddress } from '../table-address.ts';
+import { useDone } from '../use-done.ts';
+import type { MailAnswer } from './mail-route.ts';
+import { iconOf, MAIL_BADGES, subjectOf, whyOf } from './mail-words.ts';
+
+export interface MailTableProps {
+  /** null while it is on its way. */
+  answer: Answer<MailPage> | null;
+  nowMs: number;
+  isStale?: boolean;
+  isRetrying?: boolean;
+  onRetry?: () => void;
+  onShow?: (mail: OutgoingMail) => void;
+}
+
+export function MailTable({ answer, nowMs, isStale, isRetrying = false, onRetry = () => undefined, onShow }: MailTableProps) {
+  const { params, set, hrefOf } = useTableAddress();
+  if (answer && !answer.ok) {
+    return (
+      <SheetFailure
+        title="No se pudieron cargar los correos. Por favor, intente nuevamente."
+        requestId={answer.problem.requestId}
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    );
+  }
+  if (answer?.value.messages.length === 0) {
+    const text = params.get('buscar');
+    return (
+      <SheetBlank
+        icon="mail"
+        title={text ? 'Ningún correo coincide' : 'No hay correos aquí'}
+        action={
+          text && (
+            <Button icon="close" onClick={() => set({ buscar: '' })}>
+              Borrar búsqueda
+            </Button>
+          )
+        }
+      >
+        {text ? `No hay resultados para «${text}».` : 'Cuando la tienda escriba a alguien, lo verás en esta lista.'}
+      </SheetBlank>
+    );
+  }
+  const columns: Column<OutgoingMail>[] = [
+    {
+      id: 'subject',
+      head: 'Correo',
+      isRowHead: true,
+      bone: { width: 220 },
+      cell: (mail) => {
+        const why = whyOf(mail, nowMs);
+        return (
+          <span className="mail-subject">
+            <span className="mail-tile">
+              <Icon name={iconOf(mail)} />
+            </span>
+            <span>
+              {subjectOf(mail)}
+              {why !== null && <span className="mail-why">{why}</span>}
+            </span>
+          </span>
+        );
+      },
+    },
+    {
+      id: 'to',
+      head: 'Para',
+      needs: 'm',
+      bone: { width: 140 },
+      cell: ({ recipient }) => (
+        <span className="mail-to soft" title={recipient}>
+          {recipient}
+        </span>
+      ),
+    },
+    {
+      id: 'status',
+      head: 'Estado',
+      bone: { width: 96, height: 24 },
+      cell: ({ status }) => {
+        const { label, tone, icon } = MAIL_BADGES[status];
+        return (
+          <Badge tone={tone} icon={icon}>
+            {label}
+          </Badge>
+        );
+      },
+    },
+    {
+      id: 'attempts',
+      head: 'Intentos',
+      needs: 'l',
+      bone: { width: 44 },
+      cell: ({ attempts, maxAttempts }) => <span className="nowrap">{`${attempts} de ${maxAttempts}`}</span>,
+    },
+    {
+      id: 'changed',
+      head: 'Último cambio',
+      align: 'end',
+      needs: 'm',
+      bone: { width: 76 },
+      cell: ({ sentAt, lastAttemptAt, createdAt }) => (
+        <span className="nowrap">{momentOf(sentAt ?? lastAttemptAt ?? createdAt, nowMs)}</span>
+      ),
+    },
+    {
+      id: 'actions',
+      head: 'Acciones',
+      align: 'end',
+      width: 150,
+      cell: (mail) => (
+        <span className="data-actions">
+          {mail.canRetry && <RetryButton mail={mail} />}
+          <IconButton variant="bare" icon="eye" label={`Ver ${subjectOf(mail)} para ${mail.recipient}`} onClick={() => onShow?.(mail)} />
+        </span>
+      ),
+    },
+  ];
+  const place = answer?.value.place;
+  return (
+    <>
+      <DataTable
+        caption="Correos"
+        columns={columns}
+        rows={answer?.value.messages ?? null}
+        keyOf={({ id }) => id}
+        isStale={isStale}
+      />
+      {place && (
+        <Pagination page={place.page} pageCount={place.pages} pageSize={place.size} total={place.total} hrefOf={hrefOf} />
+      )}
+    </>
+  );
+}
+
+function RetryButton({ mail }: { mail: OutgoingMail }) {
+  const fetcher = useFetcher<MailAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const answer = fetcher.data;
+  useDone(answer !== undefined && !isSending, () => {
+    if (answer?.kind === 'retried') showToast({ text: 'El correo vuelve a la cola' });
+    else if (answer) showToast({ text: answer.message, kind: 'note' });
+  });
+  return (
+    <Button
+      size="sm"
+      isPending={isSending}
+      aria-label={`Reintentar ${subjectOf(mail)} para ${mail.recipient}`}
+      onClick={() => void fetcher.submit({ messageId: mail.id }, { method: 'post', action: paths.adminMail })}
+    >
+      Reintentar
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
+import type { OutboxKind, OutboxStatus } from '#domain/mail.ts';
+import { untilOf } from '../../../format/moment.ts';
+import type { BadgeProps } from '../../../ui/badge.tsx';
+import type { IconName } from '../../../ui/icon-names.ts';
+
+const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
+  reservation_confirmation: { subject: 'Confirmación de la reserva', icon: 'calendar-check' },
+  cancellation: { subject: 'Cancelación de la reserva', icon: 'calendar-x' },
+  welcome: { subject: 'Bienvenida a Resuena', icon: 'user' },
+  verification: { subject: 'Verifica tu email', icon: 'mail-check' },
+  password_reset: { subject: 'Enlace para elegir otra contraseña', icon: 'lock' },
+  pickup_reminder: { subject: 'Recordatorio de retiro de la reserva', icon: 'box' },
+  return_reminder: { subject: 'Recordatorio de devolución de la reserva', icon: 'undo' },
+  overdue_notice: { subject: 'Aviso de atraso de la reserva', icon: 'clock' },
+  rating_invitation: { subject: 'Invitación a valorar la reserva', icon: 'star' },
+};
+
+export const MAIL_BADGES: Record<OutboxStatus, { label: string } & Pick<BadgeProps, 'tone' | 'icon'>> = {
+  queued: { label: 'En cola', tone: 'on', icon: 'clock' },
+  failed: { label: 'Reintentando', tone: 'wait', icon: 'repeat' },
+  dead: { label: 'No entregado', tone: 'bad', icon: 'cross-circle' },
+  sent: { label: 'Enviado', tone: 'done', icon: 'check-circle' },
+};
+
+export const iconOf = ({ kind }: OutgoingMail): IconName => KINDS[kind].icon;
+
+/** 'Confirmación de la reserva #1068' */
+export const subjectOf = ({ kind, reservationId }: OutgoingMail): string =>
+  reservationId === null ? KINDS[kind].subject : `${KINDS[kind].subject} #${reservationId}`;
+
+/** Why it has not arrived and what comes next; null for what is on its way or there. */
+export function whyOf({ status, reason, nextAttemptAt }: OutgoingMail, nowMs: number): string | null {
+  if (status !== 'failed' && status !== 'dead') return null;
+  const why = reason ?? 'No se pudo entregar';
+  return status === 'failed' && nextAttemptAt ? `${why}; vuelve a probar ${untilOf(nextAttemptAt, nowMs)}` : why;
+}

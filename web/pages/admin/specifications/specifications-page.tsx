@@ -1,0 +1,54 @@
+import { useLoaderData } from 'react-router';
+import { DEFAULT_SPECIFICATION_ICON } from '#domain/catalogue.ts';
+import { paths } from '../../../paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { iconOfSpecification } from '../../../ui/specification-icon.ts';
+import { KindDelete } from '../kind-delete.tsx';
+import { KindForm } from '../kind-form.tsx';
+import { KindsPage } from '../kinds-page.tsx';
+import { SpecificationIconPicker } from './specification-icon-picker.tsx';
+import type { loader } from './specifications-route.ts';
+
+export function SpecificationsPage() {
+  const { kinds } = useLoaderData<typeof loader>();
+  return (
+    <KindsPage
+      kinds={kinds}
+      title="Características"
+      one="característica"
+      many="características"
+      addText="Nueva característica"
+      icon="sliders"
+      emptyHint="Crea marca, modelo o material para describir los instrumentos."
+      drawIcon={({ icon }) => (
+        <span className="kind-tile">
+          <Icon name={iconOfSpecification(icon)} />
+        </span>
+      )}
+      editDialog={(kind, onClose) => (
+        <KindForm
+          kind={kind}
+          action={paths.adminSpecifications}
+          title={kind ? 'Editar característica' : 'Nueva característica'}
+          submitText={kind ? 'Guardar cambios' : 'Crear característica'}
+          doneText={kind ? 'Característica actualizada' : 'Característica creada'}
+          missingName="El nombre de la característica no puede estar vacío"
+          defaultIcon={DEFAULT_SPECIFICATION_ICON}
+          iconPicker={(icon, onChange) => <SpecificationIconPicker icon={icon} onChange={onChange} />}
+          onClose={onClose}
+        />
+      )}
+      deleteDialog={(kind, onClose) => (
+        <KindDelete
+          kind={kind}
+          action={paths.adminSpecifications}
+          submitText="Eliminar característica"
+          doneText="Característica eliminada"
+          effect="Ningún instrumento la usa. Esta acción no se puede deshacer."
+          inUse="No se puede eliminar una característica que está siendo utilizada por productos"
+          onClose={onClose}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { type KindCalls, type KindDraft, kindsAction, kindsLoader, kindsShouldRevalidate } from '../kinds.ts';
+import { SpecificationsPage } from './specifications-page.tsx';
+
+export const Component = SpecificationsPage;
+
+const labelled = ({ name, ...rest }: KindDraft) => ({ label: name, ...rest });
+
+const calls: KindCalls = {
+  list: (desk, signal) => desk.listSpecifications(signal),
+  add: (desk, draft) => desk.addSpecification(labelled(draft)),
+  change: (desk, id, draft) => desk.changeSpecification(id, labelled(draft)),
+  remove: (desk, id) => desk.deleteSpecification(id),
+  failed: 'Error al procesar la solicitud',
+};
+
+export const loader = kindsLoader(calls);
+export const action = kindsAction(calls);
+export const shouldRevalidate = kindsShouldRevalidate;

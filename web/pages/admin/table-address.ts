@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { NavigationType, type To, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import type { Order } from '../../ui/data-table.tsx';
+
+/** What a table shows besides its own filters; its address says all of it. */
+export type TableAddress<Key extends string> = { text: string; page: number; sort: { by: Key; order: Order } };
+
+const MAX_TEXT_LENGTH = 200;
+/** Long enough that a word is one question, short enough that nobody waits for it. */
+const PATIENCE_MS = 250;
+
+/** `buscar`, `pagina`, and `orden` as 'name' or 'name-desc'. Anything unreadable counts as absent. */
+export function readTable<Key extends string>(
+  params: URLSearchParams,
+  keys: readonly Key[],
+  initial: { by: Key; order: Order },
+): TableAddress<Key> {
+  const [by, way] = (params.get('orden') ?? '').split('-');
+  const key = keys.find((candidate) => candidate === by);
+  const page = params.get('pagina') ?? '';
+  return {
+    text: (params.get('buscar') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    sort: key === undefined ? initial : { by: key, order: way === 'desc' ? 'desc' : 'asc' },
+  };
+}
+
+/** What a press on a head asks for: the other way round, or that column from its beginning. */
+export function nextOrder<Key extends string>(sort: { by: Key; order: Order }, by: Key): string {
+  const order = sort.by === by && sort.order === 'asc' ? 'desc' : 'asc';
+  return order === 'desc' ? `${by}-desc` : by;
+}
+
+/** Writes to the address; everything but the page goes back to the first. '' takes a name out. */
+export function useTableAddress() {
+  const [params, setParams] = useSearchParams();
+  const { search } = useLocation();
+  return {
+    params,
+    set: (changes: Record<string, string>, how: { replace?: boolean } = {}): void => {
+      setParams(
+        (known) => {
+          known.delete('pagina');
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') known.delete(name);
+            else known.set(name, value);
+          }
+          return known;
+        },
+        { preventScrollReset: true, ...how },
+      );
+    },
+    hrefOf: (page: number): To => {
+      const next = new URLSearchParams(search);
+      if (page === 1) next.delete('pagina');
+      else next.set('pagina', String(page));
+      return { search: next.toString() };
+    },
+  };
+}
+
+/** The text in a table's search; it reaches the address when the hand rests. */
+export function useTableSearch(): [text: string, setText: (text: string) => void] {
+  const { params, set } = useTableAddress();
+  const arrival = useNavigationType();
+  const inAddress = params.get('buscar') ?? '';
+  const [text, setText] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    // Our own writing replaces, and may arrive when more has been typed already; anything else is a person moving about.
+    if (arrival !== NavigationType.Replace) setText(inAddress);
+  }
+
+  useEffect(() => {
+    if (text === inAddress) return undefined;
+    const timer = setTimeout(() => set({ buscar: text }, { replace: true }), PATIENCE_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait; an address that changes meanwhile has its say above
+  }, [text]);
+
+  return [text, setText];
+}

@@ -1,0 +1,66 @@
+import { useFetcher } from 'react-router';
+import { fullName, ROLE_LABELS, type Role } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { paths } from '../../../paths.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { useDone } from '../use-done.ts';
+import { RoleBadge } from './role-badge.tsx';
+import type { UsersAnswer } from './users-route.ts';
+
+export interface RoleDialogProps {
+  user: User;
+  /** The new one. */
+  role: Role;
+  onClose: () => void;
+}
+
+/** A role is never changed by the pick alone: it says what it gives or takes first. */
+export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
+  const fetcher = useFetcher<UsersAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const isGranting = role === 'ADMIN';
+  const refusal = fetcher.data?.kind === 'refused' && !isSending ? fetcher.data.message : null;
+
+  useDone(fetcher.data?.kind === 'changed' && !isSending, () => {
+    showToast({ text: 'Permisos actualizados correctamente' });
+    onClose();
+  });
+
+  return (
+    <ConfirmDialog
+      title={isGranting ? 'Dar permisos de administrador' : 'Quitar permisos de administrador'}
+      description={`${fullName(user)} · ${user.email}`}
+      confirm={isGranting ? 'Dar permisos' : 'Quitar permisos'}
+      isDestructive={!isGranting}
+      isSending={isSending}
+      onClose={onClose}
+      onConfirm={() =>
+        void fetcher.submit({ intent: 'role', userId: user.id, role }, { method: 'post', action: paths.adminUsers })
+      }
+    >
+      <Facts
+        facts={[
+          { name: 'Rol actual', value: ROLE_LABELS[user.role] },
+          { name: 'Rol nuevo', value: <RoleBadge role={role} /> },
+        ]}
+      />
+      <Banner kind="warn">
+        {isGranting ? (
+          <>
+            <b>Va a poder ver y cambiar todo:</b> instrumentos, reservas, usuarios y sus permisos. El cambio vale desde su próxima
+            acción.
+          </>
+        ) : (
+          <>
+            <b>Deja de ver la administración:</b> conserva su cuenta, sus reservas y sus favoritos como cliente. El cambio vale
+            desde su próxima acción.
+          </>
+        )}
+      </Banner>
+      {refusal !== null && <Banner kind="bad">Error al cambiar permisos: {refusal}</Banner>}
+    </ConfirmDialog>
+  );
+}

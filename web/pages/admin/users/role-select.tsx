@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import { fullName, ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+export const OWN_ROLE = 'No puedes quitarte permisos de administrador a ti mismo';
+
+export interface RoleSelectProps {
+  user: User;
+  isMe: boolean;
+  onIntent: (() => void) | undefined;
+  /** Picked, not yet changed: it asks first. */
+  onChange: (role: Role) => void;
+}
+
+export function RoleSelect({ user, isMe, onIntent, onChange }: RoleSelectProps) {
+  const hintId = useId();
+  return (
+    <span className="role-select" data-locked={isMe || undefined} title={isMe ? OWN_ROLE : undefined}>
+      <select
+        aria-label={`Rol de ${fullName(user)}`}
+        aria-describedby={isMe ? hintId : undefined}
+        disabled={isMe}
+        value={user.role}
+        onFocus={onIntent}
+        onPointerEnter={onIntent}
+        onChange={({ currentTarget }) => {
+          const role = ROLES.find((known) => known === currentTarget.value);
+          if (role && role !== user.role) onChange(role);
+        }}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_LABELS[role]}
+          </option>
+        ))}
+      </select>
+      {isMe ? <Icon name="lock" size="s" /> : <Icon path={adminIconPaths['sort-both']} size="s" />}
+      {isMe && (
+        <span id={hintId} className="visually-hidden">
+          {OWN_ROLE}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { ROLES, type Role } from '#domain/account.ts';
+import { USER_SORTS, type UserQuery, type UserSort } from '#domain/contract/users.ts';
+import { readTable, type TableAddress } from '../table-address.ts';
+
+/** Rows of a page, as in every table of the area. */
+export const USERS_PAGE_SIZE = 10;
+
+export type UsersAddress = TableAddress<UserSort> & { role: Role | ''; account: 'activas' | 'desactivadas' | '' };
+
+export function readUsersAddress(params: URLSearchParams): UsersAddress {
+  const account = params.get('cuenta');
+  return {
+    ...readTable(params, USER_SORTS, { by: 'id', order: 'asc' }),
+    role: ROLES.find((role) => role === params.get('rol')) ?? '',
+    account: account === 'activas' || account === 'desactivadas' ? account : '',
+  };
+}
+
+/** What narrows the list; the download takes it too. */
+export const narrowing = ({ text, role, account }: UsersAddress): Pick<UserQuery, 'search' | 'role' | 'active'> => ({
+  ...(text && { search: text }),
+  ...(role && { role }),
+  ...(account && { active: account === 'activas' ? 'true' : 'false' }),
+});

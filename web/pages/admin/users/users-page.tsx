@@ -1,0 +1,104 @@
+import { lazy, Suspense, use, useState } from 'react';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { useCurrentUser } from '../../../session/use-current-user.ts';
+import { AwaitSoon } from '../../../shop/await-soon.tsx';
+import type { UserCounts } from '../../../shop/back-office.ts';
+import { exportAddress } from '../../../shop/export-address.ts';
+import { FilterPill } from '../../../ui/filter-pill.tsx';
+import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { TableSearch } from '../../../ui/table-search.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { narrowing, readUsersAddress } from './users-address.ts';
+import type { loader } from './users-route.ts';
+import { UsersTable } from './users-table.tsx';
+import './users.css';
+
+const loadRoleDialog = () => import('./role-dialog.tsx');
+const RoleDialog = lazy(async () => ({ default: (await loadRoleDialog()).RoleDialog }));
+const loadAccountDialog = () => import('./account-dialog.tsx');
+const AccountDialog = lazy(async () => ({ default: (await loadAccountDialog()).AccountDialog }));
+
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
+const ACCOUNT_OPTIONS = [
+  { value: 'activas', label: 'activas' },
+  { value: 'desactivadas', label: 'desactivadas' },
+] as const;
+
+type Asked = { kind: 'role'; user: User; role: Role } | { kind: 'account'; user: User };
+
+/** Who may do what, and whose account is open. */
+export function UsersPage() {
+  const { list, counts } = useLoaderData<typeof loader>();
+  const me = useCurrentUser();
+  const { revalidate, state } = useRevalidator();
+  const isStale = useNavigation().state === 'loading';
+  const { params, set } = useTableAddress();
+  const [text, setText] = useTableSearch();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const address = readUsersAddress(params);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <AdminHead title="Usuarios" actions={<ExportLink href={exportAddress('GET /api/export/users.csv', narrowing(address))} />}>
+        <Suspense>
+          <Counts counts={counts} />
+        </Suspense>
+      </AdminHead>
+      <Sheet label="Usuarios">
+        <SheetBar
+          count={
+            'now' in list && list.now.ok
+              ? `${list.now.value.total} ${list.now.value.total === 1 ? 'usuario' : 'usuarios'}`
+              : undefined
+          }
+        >
+          <TableSearch label="Buscar por nombre o email" value={text} onChange={setText} />
+          <FilterPill
+            label="Rol"
+            none="todos"
+            value={address.role}
+            options={ROLE_OPTIONS}
+            onChange={(role) => set({ rol: role })}
+          />
+          <FilterPill
+            label="Cuenta"
+            none="todas"
+            value={address.account}
+            options={ACCOUNT_OPTIONS}
+            onChange={(account) => set({ cuenta: account })}
+          />
+        </SheetBar>
+        <AwaitSoon data={list} fallback={<UsersTable answer={null} address={address} meId={me?.id} />}>
+          {(answer) => (
+            <UsersTable
+              answer={answer}
+              address={address}
+              meId={me?.id}
+              isStale={isStale}
+              isRetrying={state !== 'idle'}
+              onRetry={() => void revalidate()}
+              onIntent={() => void loadRoleDialog()}
+              onRole={(user, role) => setAsked({ kind: 'role', user, role })}
+              onAccount={(user) => setAsked({ kind: 'account', user })}
+            />
+          )}
+        </AwaitSoon>
+      </Sheet>
+      <Suspense>
+        {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
+        {asked?.kind === 'account' && <AccountDialog user={asked.user} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Counts({ counts }: { counts: Promise<UserCounts | null> }) {
+  const known = use(counts);
+  if (!known) return null;
+  const { total, administrators, clients } = known;
+  return `${total} ${total === 1 ? 'usuario' : 'usuarios'}: ${administrators} ${administrators === 1 ? 'administrador' : 'administradores'} y ${clients} ${clients === 1 ? 'cliente' : 'clientes'}`;
+}

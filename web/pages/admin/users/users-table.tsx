@@ -1,0 +1,153 @@
+import type { Role } from '#domain/account.ts';
+import { fullName } from '#domain/account.ts';
+import type { User, UserSort } from '#domain/contract/users.ts';
+import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { nextOrder, useTableAddress } from '../table-address.ts';
+import { AccountButton } from './account-button.tsx';
+import { RoleBadge } from './role-badge.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
+
+export interface UsersTableProps {
+  /** null while it is on its way. */
+  answer: Answer<{ users: User[]; total: number }> | null;
+  address: UsersAddress;
+  meId: number | undefined;
+  isStale?: boolean;
+  isRetrying?: boolean;
+  onRetry?: () => void;
+  /** A dialog may be asked for soon. */
+  onIntent?: () => void;
+  onRole?: (user: User, role: Role) => void;
+  onAccount?: (user: User) => void;
+}
+
+type Key = UserSort | 'role' | 'change' | 'account';
+
+export function UsersTable({
+  answer,
+  address,
+  meId,
+  isStale,
+  isRetrying = false,
+  onRetry = () => undefined,
+  onIntent,
+  onRole,
+  onAccount,
+}: UsersTableProps) {
+  const { set, hrefOf } = useTableAddress();
+  if (answer && !answer.ok) {
+    return (
+      <SheetFailure
+        title="Error al obtener usuarios"
+        requestId={answer.problem.requestId}
+        isRetrying={isRetrying}
+        onRetry={onRetry}
+      />
+    );
+  }
+  if (answer?.value.users.length === 0) {
+    return (
+      <SheetBlank
+        icon="search"
+        title="Ningún usuario coincide"
+        action={
+          <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '' })}>
+            Borrar filtros
+          </Button>
+        }
+      >
+        {address.text ? `No hay resultados para «${address.text}».` : 'No hay usuarios así en esta página.'}
+      </SheetBlank>
+    );
+  }
+  const columns: Column<User, Key>[] = [
+    { id: 'id', head: 'ID', canSort: true, width: 52, cell: ({ id }) => <span className="soft">{id}</span>, bone: { width: 16 } },
+    {
+      id: 'name',
+      head: 'Usuario',
+      canSort: true,
+      isRowHead: true,
+      bone: { width: 150 },
+      cell: (user) => (
+        <span className="user-who">
+          <Avatar name={fullName(user)} soft={user.role !== 'ADMIN'} />
+          <span>{fullName(user)}</span>
+          {user.id === meId && <Badge tone="off">Tú</Badge>}
+          {!user.isActive && (
+            <Badge tone="bad" icon="cross-circle">
+              Desactivada
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      head: 'Email',
+      canSort: true,
+      needs: 'm',
+      cell: ({ email }) => (
+        <span className="user-email soft" title={email}>
+          {email}
+        </span>
+      ),
+      bone: { width: 140 },
+    },
+    { id: 'role', head: 'Rol', needs: 'l', cell: ({ role }) => <RoleBadge role={role} />, bone: { width: 92, height: 24 } },
+    {
+      id: 'createdAt',
+      head: 'Alta',
+      canSort: true,
+      align: 'end',
+      needs: 'm',
+      cell: ({ createdAt }) => <span className="user-since num">{shortDayOfYear(dayOfInstant(createdAt))}</span>,
+      bone: { width: 76 },
+    },
+    {
+      id: 'change',
+      head: 'Cambiar rol',
+      width: 168,
+      cell: (user) => (
+        <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole?.(user, role)} />
+      ),
+      bone: { width: 144, height: 32 },
+    },
+    {
+      id: 'account',
+      head: '',
+      width: 48,
+      align: 'end',
+      cell: (user) => <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount?.(user)} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable<User, Key>
+        caption="Usuarios"
+        columns={columns}
+        rows={answer?.value.users ?? null}
+        keyOf={({ id }) => id}
+        sort={address.sort}
+        onSort={(by) => set({ orden: nextOrder<Key>(address.sort, by) })}
+        isStale={isStale}
+      />
+      {answer && (
+        <Pagination
+          page={address.page}
+          pageCount={Math.ceil(answer.value.total / USERS_PAGE_SIZE)}
+          pageSize={USERS_PAGE_SIZE}
+          total={answer.value.total}
+          hrefOf={hrefOf}
+        />
+      )}
+    </>
+  );
+}

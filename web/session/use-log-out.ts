@@ -1,0 +1,16 @@
+import { useNavigate } from 'react-router';
+import { paths } from '../paths.ts';
+import { useApp } from '../shop/shop-context.ts';
+import { showToast } from '../ui/show-toast.ts';
+
+/** 'Cerrar Sesión', wherever it stands: here at once, on the server too, then the login. */
+export function useLogOut(): () => Promise<void> {
+  const { shop, session } = useApp();
+  const navigate = useNavigate();
+  return async () => {
+    const answer = await shop.logout();
+    session.set(null);
+    if (!answer.ok && answer.problem.status !== 401) showToast({ text: answer.problem.message, kind: 'note' });
+    await navigate(paths.login);
+  };
+}

@@ -1,0 +1,117 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { adminIconPaths } from './admin-icon-paths.ts';
+import './data-table.css';
+import { Icon } from './icon.tsx';
+import { Bone } from './skeleton.tsx';
+
+export type Order = 'asc' | 'desc';
+
+export interface Column<Row, Key extends string = string> {
+  /** Also what the table is sorted by. */
+  id: Key;
+  head: string;
+  cell: (row: Row) => ReactNode;
+  canSort?: boolean | undefined;
+  /** Figures stand at the right. */
+  align?: 'end' | undefined;
+  /** What names the row. */
+  isRowHead?: boolean | undefined;
+  width?: CSSProperties['width'];
+  /** Gone where the sheet is narrower: 900 or 740 px. */
+  needs?: 'l' | 'm' | undefined;
+  /** Size of what will stand there, while it loads. */
+  bone?: { width: number; height?: number } | undefined;
+}
+
+export interface DataTableProps<Row, Key extends string> {
+  /** Names the table for readers. */
+  caption: string;
+  columns: readonly Column<Row, Key>[];
+  /** null while they are on their way: rows of the final size. */
+  rows: readonly Row[] | null;
+  keyOf: (row: Row) => string | number;
+  sort?: { by: Key; order: Order } | undefined;
+  onSort?: ((by: Key) => void) | undefined;
+  /** m: 56 px, for rows with a picture or a control; s: 48. */
+  size?: 'm' | 's' | undefined;
+  /** Later rows are on their way: these fade. */
+  isStale?: boolean | undefined;
+}
+
+const COMING_ROWS = 10;
+
+/** A table whose head stays in sight; heads sort by button. */
+export function DataTable<Row, Key extends string>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  sort,
+  onSort,
+  size = 'm',
+  isStale,
+}: DataTableProps<Row, Key>) {
+  return (
+    <table className="data-table" data-size={size} aria-busy={rows === null || isStale || undefined}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              data-align={column.align}
+              data-needs={column.needs}
+              style={{ width: column.width }}
+              aria-sort={sort?.by === column.id ? (sort.order === 'asc' ? 'ascending' : 'descending') : undefined}
+            >
+              {column.canSort && onSort ? (
+                <button type="button" onClick={() => onSort(column.id)}>
+                  {column.head}
+                  <Icon
+                    size="s"
+                    path={
+                      sort?.by === column.id
+                        ? adminIconPaths[sort.order === 'asc' ? 'arrow-up' : 'arrow-down']
+                        : adminIconPaths['sort-both']
+                    }
+                  />
+                </button>
+              ) : (
+                column.head
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody data-stale={isStale || undefined}>
+        {rows === null
+          ? Array.from({ length: COMING_ROWS }, (_, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows to come are alike and never move
+              <tr key={i} aria-hidden="true">
+                {columns.map(({ id, align, needs, bone }) => (
+                  <td key={id} data-align={align} data-needs={needs}>
+                    {bone && <Bone width={bone.width} height={bone.height ?? 10} />}
+                  </td>
+                ))}
+              </tr>
+            ))
+          : rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ id, align, needs, isRowHead, cell }) =>
+                  isRowHead ? (
+                    <th key={id} scope="row" data-align={align} data-needs={needs}>
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={id} data-align={align} data-needs={needs}>
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import './sheet-blank.css';
+
+export interface SheetBlankProps {
+  icon: IconName;
+  title: string;
+  /** One sentence: what was searched, or what to do. */
+  children?: ReactNode;
+  /** The way out. */
+  action?: ReactNode;
+}
+
+/** What stands in a table's place when nothing matches, or nothing is there yet. */
+export function SheetBlank({ icon, title, children, action }: SheetBlankProps) {
+  return (
+    <div className="sheet-blank">
+      <span className="seal">
+        <Icon name={icon} />
+      </span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+export interface SheetFailureProps {
+  title: string;
+  /** What the shop's log knows the call by. */
+  requestId?: string | undefined;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** What stands there when the list could not be loaded; read out at once. */
+export function SheetFailure({ title, requestId, isRetrying, onRetry }: SheetFailureProps) {
+  return (
+    <div className="sheet-blank" role="alert">
+      <span className="seal" data-tone="bad">
+        <Icon name="warning" />
+      </span>
+      <h2>{title}</h2>
+      {requestId && <p>Código de la consulta: {requestId}</p>}
+      <Button variant="fill" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
+        Reintentar
+      </Button>
+    </div>
+  );
+}

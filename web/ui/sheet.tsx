@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import './sheet.css';
+
+/** The one box of a page of tables: bar, table and foot share its edges. */
+export function Sheet({ children, label }: { children: ReactNode; label: string }) {
+  return (
+    <section className="sheet" aria-label={label}>
+      {children}
+    </section>
+  );
+}
+
+export interface SheetBarProps {
+  /** Search and filters. */
+  children: ReactNode;
+  /** How many there are, read out when it changes. */
+  count?: string | undefined;
+}
+
+export function SheetBar({ children, count }: SheetBarProps) {
+  return (
+    <div className="sheet-bar">
+      {children}
+      <p className="sheet-count num" role="status">
+        {count}
+      </p>
+    </div>
+  );
+}
