@@ -4,9 +4,9 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
 import { MailLine } from './mail-line.tsx';
-import { Ticket } from './ticket.tsx';
 
 const TITLE = '¡Reserva completada con éxito!';
 

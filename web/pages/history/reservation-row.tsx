@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
@@ -74,6 +75,21 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             <dt>Total</dt> <dd>{formatPrice(reservation.totalPrice)}</dd>
           </div>
         </dl>
+        <p className="reservation-papers">
+          <Link className="link" to={paths.voucher(reservation.id)} aria-describedby={titleId}>
+            <Icon name="printer" size="s" />
+            Comprobante
+          </Link>
+          <a
+            className="link"
+            href={paths.calendarFile(reservation.id)}
+            download={`reserva-${reservation.id}.ics`}
+            aria-describedby={titleId}
+          >
+            <Icon name="calendar" size="s" />
+            Agregar al calendario
+          </a>
+        </p>
       </div>
       <div className="reservation-actions">
         <RatingAction
@@ -101,7 +117,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
         )}
         {isOver && (
           <LinkButton
-            to={paths.availability(reservation.instrumentId)}
+            to={paths.availability(reservation.instrumentId, null, reservation.quantity)}
             variant="quiet"
             size="sm"
             icon="repeat"

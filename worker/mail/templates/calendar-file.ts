@@ -1,21 +1,24 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { addDays, toEpochDay, type Day } from '#domain/day.ts';
+import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Attachment } from '../sender.ts';
 import type { LetterContext } from './letter.ts';
 
-type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instrumentName: string };
+type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instrumentName: string; status?: ReservationStatus };
 
 const MS_PER_DAY = 86_400_000;
 
 /**
  * The rental as an all-day event, first day to last day. Its days are days without a zone: they are the shop's wherever the
- * calendar is read. The same reservation always gives the same event, so that a second import replaces the first.
+ * calendar is read. The same reservation always gives the same event, so that a second import replaces the first;
+ * once cancelled, it strikes the event out.
  */
 export function calendarFile(
   reservation: Rental,
   { origin, address, hours }: Pick<LetterContext, 'origin' | 'address' | 'hours'>,
   writtenAtMs: number,
 ): Attachment {
+  const isCancelled = reservation.status === 'CANCELLED';
   const calendar = ical({ prodId: '//Resuena//Alquileres//ES', method: ICalCalendarMethod.PUBLISH });
   calendar.createEvent({
     id: `reserva-${reservation.id}@${new URL(origin).hostname}`,
@@ -32,7 +35,8 @@ export function calendarFile(
       hours,
     ].join('\n'),
     url: new URL('/reservas', origin).href,
-    status: ICalEventStatus.CONFIRMED,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    sequence: isCancelled ? 1 : 0,
     // A rental does not fill the customer's days.
     transparency: ICalEventTransparency.TRANSPARENT,
   });

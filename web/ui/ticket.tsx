@@ -1,22 +1,37 @@
+import type { ReactNode } from 'react';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { dayRangeOfYear } from '../../format/day.ts';
-import { formatPrice } from '../../format/price.ts';
-import { shopFacts } from '../../shop-facts.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { dayRangeOfYear } from '../format/day.ts';
+import { formatPrice } from '../format/price.ts';
+import { paths } from '../paths.ts';
+import { shopFacts } from '../shop-facts.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Picture } from './picture.tsx';
+
+export interface TicketProps {
+  reservation: Reservation;
+  /** Beside the number: where it stands. */
+  badge?: ReactNode;
+}
 
 /** The reservation to keep: on screen, in the calendar, on paper. */
-export function Ticket({ reservation }: { reservation: Reservation }) {
-  const { id, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } = reservation;
+export function Ticket({ reservation, badge }: TicketProps) {
+  const { id, userName, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } =
+    reservation;
   return (
     <section className="ticket" aria-labelledby="titulo-reserva">
       <Picture url={instrumentImage} alt="" sizes="(max-width: 959px) 100vw, 340px" ratio="auto" priority />
       <div className="ticket-body">
-        <p className="ticket-number num">Reserva #{id}</p>
-        <h2 id="titulo-reserva">{instrumentName}</h2>
+        <p className="ticket-number num">
+          Reserva #{id} {badge}
+        </p>
+        <h2 id="titulo-reserva">{instrumentName || `Instrumento ${reservation.instrumentId}`}</h2>
         <dl className="num">
+          <div>
+            <dt>A nombre de</dt>
+            <dd>{userName || 'Usuario'}</dd>
+          </div>
           <div>
             <dt>Período</dt>
             <dd>{dayRangeOfYear(startDate, endDate)}</dd>
@@ -48,13 +63,7 @@ export function Ticket({ reservation }: { reservation: Reservation }) {
           </div>
         </dl>
         <div className="ticket-tools">
-          <a
-            className="button"
-            data-variant="quiet"
-            data-size="sm"
-            href={`/api/reservations/${id}/calendar.ics`}
-            download={`reserva-${id}.ics`}
-          >
+          <a className="button" data-variant="quiet" data-size="sm" href={paths.calendarFile(id)} download={`reserva-${id}.ics`}>
             <span className="button-face">
               <Icon name="calendar" />
               Agregar al calendario

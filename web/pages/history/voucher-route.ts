@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { failure } from '#domain/failure.ts';
+import { heedSignOut } from '../../session/heed-sign-out.ts';
+import { requireUser } from '../../session/require-user.ts';
+import { appContext } from '../../shop/shop-context.ts';
+import type { Answer, Source } from '../../shop/shop.ts';
+import { VoucherPage } from './voucher-page.tsx';
+
+export const Component = VoucherPage;
+
+export type VoucherData = { answer: Answer<Reservation>; source: Source | undefined };
+
+export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<VoucherData> {
+  const app = context.get(appContext);
+  requireUser(app, request);
+  const id = params['id'] ?? '';
+  const answer = /^[1-9]\d{0,14}$/.test(id)
+    ? heedSignOut(app, await app.shop.getReservation(Number(id), request.signal))
+    : missing;
+  requireUser(app, request);
+  return { answer, source: answer.ok ? answer.source : undefined };
+}
+
+const { kind, message } = failure('reservation_not_found');
+const missing: Answer<Reservation> = { ok: false, problem: { code: kind, message, status: 404 } };
