@@ -16,22 +16,32 @@ export type Wish = {
 
 export type Entry = Wish & { id: number; status: Status };
 
+/** Units out of service. */
+export type Window = Omit<Wish, 'customer'> & { id: number };
+
 export type Books = {
   /** By instrument. */
   stock: number[];
   /** By customer. */
   openLimit: number[];
   entries: Entry[];
+  windows: Window[];
 };
 
-export const openBooks = (stock: number[], openLimit: number[]): Books => ({ stock: [...stock], openLimit, entries: [] });
+export const openBooks = (stock: number[], openLimit: number[]): Books => ({
+  stock: [...stock],
+  openLimit,
+  entries: [],
+  windows: [],
+});
 
-/** Units of an instrument that reservations hold on a day. */
+/** Units of an instrument that reservations and maintenance hold on a day. */
 export function held(books: Books, instrument: number, day: number): number {
   let units = 0;
-  for (const entry of books.entries) {
-    const covers = entry.start <= day && day < entry.start + entry.length;
-    if (entry.instrument === instrument && entry.status === 'ACTIVE' && covers) units += entry.quantity;
+  const holding = [...books.entries.filter(({ status }) => status === 'ACTIVE'), ...books.windows];
+  for (const holder of holding) {
+    const covers = holder.start <= day && day < holder.start + holder.length;
+    if (holder.instrument === instrument && covers) units += holder.quantity;
   }
   return units;
 }

@@ -3,6 +3,7 @@
  * A refusal that the model would have granted fails as surely as a grant that it would have refused.
  */
 import fc from 'fast-check';
+import { Maintenance } from '#domain/contract/admin/maintenance.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
 import { free, leastFree, mayHaveStock, mayOpen, verdict, type Books, type Entry, type Wish } from './books.ts';
@@ -144,6 +145,31 @@ const doChangeStock = (instrument: number, stock: number): Command =>
     return same('changed', answer.status, 200);
   });
 
+/** Takes units out of service: granted exactly where a reservation of so many would be, were there no limit of open ones. */
+const doMaintain = ({ customer: _, ...window }: Wish): Command =>
+  command(`maintain(${JSON.stringify(window)})`, async (books, { door, shop }) => {
+    const { instrument, start, length, quantity } = window;
+    const answer = await door('POST', `/api/instruments/${at(shop.instruments, instrument).id}/maintenance`, {
+      cookie: shop.admin.cookie,
+      json: { startDate: dayAt(shop, start), endDate: dayAt(shop, start + length - 1), quantity },
+    });
+    if (leastFree(books, window) < quantity) return same('refusal', [answer.status, codeOfRefusal(answer)], [409, 'no_stock']);
+    same('status of a window', answer.status, 201);
+    books.windows.push({ ...window, id: Maintenance.parse(answer.json).id });
+  });
+
+const doReopen = (nth: number): Command =>
+  command(
+    `reopen(${nth})`,
+    async (books, { door, shop }) => {
+      const [window] = books.windows.splice(nth % books.windows.length, 1);
+      const path = `/api/maintenance/${window?.id}`;
+      same('called off', (await door('DELETE', path, { cookie: shop.admin.cookie })).status, 204);
+      same('called off twice', (await door('DELETE', path, { cookie: shop.admin.cookie })).status, 404);
+    },
+    (books) => books.windows.length > 0,
+  );
+
 /** Everybody at once wants the same: as many get it as there is room for, not one more and not one fewer. */
 const doRush = (wish: Wish): Command =>
   command(`rush(${JSON.stringify(wish)})`, async (books, real) => {
@@ -209,6 +235,8 @@ export function shopCommands({ instruments, customers, maxCommands }: Size): fc.
       nth.map(doEnd),
       fc.tuple(fc.nat(instruments - 1), fc.nat(8)).map(([instrument, stock]) => doChangeStock(instrument, stock)),
       wish.map(doRush),
+      wish.map(doMaintain),
+      nth.map(doReopen),
       fc.constant(doCompare()),
     ],
     { maxCommands, size: 'max' },
