@@ -69,6 +69,6 @@ test('a removal that the shop refuses comes back with the reason', async ({ page
   watch.allow(/status of 500 .*\/api\/favorites\//);
   await page.route('**/api/favorites/users/*/instruments/*', (route) => route.fulfill({ status: 500, body: '' }));
   await card(page, harp.name).getByRole('button', { name: 'Eliminar' }).click();
-  await expect(page.getByText('Error interno del servidor. Intenta más tarde.')).toBeVisible();
+  await expect(page.getByText('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.')).toBeVisible();
   await expect(names(page)).toHaveText([harp.name]);
 });

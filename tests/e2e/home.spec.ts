@@ -272,7 +272,7 @@ test('slow results give way to six placeholders; a failure says so and can be tr
   watch.allow(refusal(500, /\/api\/instruments\/results/));
   await category(page, 'Teclados').click();
   await expect(page.getByRole('main').locator('ul[aria-busy=true] > li')).toHaveCount(6);
-  await expect(page.getByRole('heading', { name: 'Error interno del servidor. Intenta más tarde.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Error al obtener instrumentos' })).toBeVisible();
   await page.unroute('**/api/instruments/results*');
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(cards(page)).toHaveText([/Piano/, /Acordeón/]);

@@ -65,7 +65,7 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
       follow();
       const userId = ownerId;
       if (userId === null) {
-        return { ok: false, problem: { code: 'unauthenticated', message: 'Inicia Sesión para interactuar.', status: 401 } };
+        return { ok: false, problem: { code: 'unauthenticated', message: 'Usuario no autenticado', status: 401 } };
       }
       const keep = !ids.has(instrumentId);
       changes += 1;

@@ -4,7 +4,7 @@ import { useApp } from '../shop/shop-context.ts';
 import type { ShopProblem } from '../shop/shop.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { loginPath } from './return-path.ts';
-import { wantFavorite } from './wanted-favorite.ts';
+import { wantFavorite } from './wanted-favorites.ts';
 
 /**
  * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once and can be

@@ -3,9 +3,13 @@ import type { FieldError } from '#domain/failure.ts';
 import type { ShopProblem } from './shop.ts';
 
 /** What a person reads when an answer carries no sentence of its own. */
-export type Sentences = { offline: string; failed: string };
+export type Sentences = {
+  offline: string;
+  failed: string;
+  /** For a 500 that says nothing; `failed` when absent. */
+  internal?: string;
+};
 
-const SERVER_FAILED = 'Error interno del servidor. Intenta más tarde.';
 const AWAY: readonly number[] = [502, 503, 504];
 
 export const offline = (sentences: Sentences, status = 0): ShopProblem => ({
@@ -30,7 +34,8 @@ export function problemOf(status: number, body: unknown, sentences: Sentences): 
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const { code, message, errors, days, conflicts, requestId } = members;
   if (typeof code !== 'string' || typeof message !== 'string' || message === '') {
-    return status >= 500 ? { code: 'internal', message: SERVER_FAILED, status } : unreadable(sentences, status);
+    if (status < 500) return unreadable(sentences, status);
+    return { code: 'internal', message: sentences.internal ?? sentences.failed, status };
   }
   return {
     code,

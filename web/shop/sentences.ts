@@ -25,5 +25,5 @@ export const sentences = {
   cancelReservation: same('No se pudo cancelar la reserva'),
   listFavorites: same('No se pudieron cargar tus favoritos.'),
   changeFavorites: same('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.'),
-  rate: same('Error al enviar la valoración'),
+  rate: { ...same('Error al enviar la valoración'), internal: 'Error interno del servidor. Intenta más tarde.' },
 } satisfies Partial<Record<keyof Shop | 'changeFavorites', Sentences>>;

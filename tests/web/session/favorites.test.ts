@@ -23,7 +23,7 @@ it('asks a visitor to log in, and calls nobody', async () => {
   const { app, calls } = oneShop({}, null);
   await expect(app.favorites.toggle(7)).resolves.toMatchObject({
     ok: false,
-    problem: { code: 'unauthenticated', message: 'Inicia Sesión para interactuar.' },
+    problem: { code: 'unauthenticated', message: 'Usuario no autenticado' },
   });
   expect(calls).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { VERIFIED } from '../../session/verified-link.ts';
-import { takeWantedFavorite } from '../../session/wanted-favorite.ts';
+import { takeWantedFavorites } from '../../session/wanted-favorites.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
 import { formText } from '../../ui/form-text.ts';
@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 
   const answer = await app.shop.login(email, password);
   if (!answer.ok) return refusal(answer.problem, 'Credenciales inválidas');
-  await keepWantedFavorite(app, answer.value);
+  await keepWantedFavorites(app, answer.value);
   app.session.set(answer.value);
   return replace(landing(answer.value, searchParams));
 }
@@ -61,12 +61,13 @@ function landing(user: User, search: URLSearchParams): string {
 }
 
 /** Before the session is told of the user, so that the favourites loaded then include it. */
-async function keepWantedFavorite({ shop }: App, user: User): Promise<void> {
-  const instrumentId = takeWantedFavorite();
-  if (instrumentId === null) return;
-  const answer = await shop.addFavorite(user.id, instrumentId);
-  if (answer.ok) showToast({ text: 'Guardado en tus favoritos', icon: 'heart' });
-  else showToast({ kind: 'note', text: `No se pudo guardar el favorito. ${answer.problem.message}` });
+async function keepWantedFavorites({ shop }: App, user: User): Promise<void> {
+  const wanted = takeWantedFavorites();
+  if (wanted.length === 0) return;
+  const answers = await Promise.all(wanted.map((instrumentId) => shop.addFavorite(user.id, instrumentId)));
+  const refused = answers.find((answer) => !answer.ok);
+  if (!refused) showToast({ text: 'Guardado en tus favoritos', icon: 'heart' });
+  else showToast({ kind: 'note', text: `No se pudo guardar el favorito. ${refused.problem.message}` });
 }
 
 function refusal({ code, message, errors = [] }: ShopProblem, otherwise: string): AuthAnswer {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { action, loader } from '#web/pages/auth/auth-route.ts';
-import { wantFavorite } from '#web/session/wanted-favorite.ts';
+import { wantFavorite } from '#web/session/wanted-favorites.ts';
 import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 const admin = { ...ana, id: 1, role: 'ADMIN' as const };
@@ -36,12 +36,13 @@ describe('logging in', () => {
     expect(session.current()).toBeNull();
   });
 
-  it('keeps the favourite that asked for it, once, before the favourites are loaded', async () => {
+  it('keeps the favourites that asked for it, once, before the favourites are loaded', async () => {
     vi.stubGlobal('sessionStorage', memoryStorage());
-    wantFavorite(9);
+    for (const pressed of [9, 4, 9]) wantFavorite(pressed);
     const shop = oneShop(
       {
         'POST /login': () => Response.json(ana),
+        'POST /api/favorites/users/2/instruments/4': () => new Response(null, { status: 204 }),
         'POST /api/favorites/users/2/instruments/9': () => new Response(null, { status: 204 }),
         'GET /api/favorites/users/2': () => Response.json([]),
       },
@@ -55,6 +56,7 @@ describe('logging in', () => {
     leave();
     expect(shop.calls).toEqual([
       'POST /login',
+      'POST /api/favorites/users/2/instruments/4',
       'POST /api/favorites/users/2/instruments/9',
       'GET /api/favorites/users/2',
       'POST /login',

@@ -3,6 +3,7 @@ import { action, loader } from '#web/pages/history/history-route.ts';
 import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 const LIST = 'GET /api/reservations/user/2';
+const RATE = 'POST /api/ratings';
 
 describe('loading the history', () => {
   it('asks visitors to log in and come back', async () => {
@@ -45,5 +46,19 @@ describe('changing it', () => {
     );
     expect(rated).toMatchObject({ kind: 'rated', rating: { stars: 4 } });
     expect(bodies).toEqual([{ instrumentId: 3, userId: 2, stars: 4, comment: 'Muy bueno' }]);
+  });
+
+  it.each([
+    ['no answer', {}, 'Error al enviar la valoración'],
+    ['a 500', { [RATE]: () => new Response('', { status: 500 }) }, 'Error interno del servidor. Intenta más tarde.'],
+    [
+      'a refusal',
+      { [RATE]: () => refusal(403, 'not_ended', 'Solo puedes valorar reservas finalizadas') },
+      'Solo puedes valorar reservas finalizadas',
+    ],
+  ])('says why a rating was not kept: %s', async (_, answers, message) => {
+    const { visit } = oneShop(answers, ana);
+    const rate = { intent: 'rate', instrumentId: '3', stars: '4', comment: '' };
+    expect(await action(visit('/reservas', rate))).toEqual({ kind: 'refused', message });
   });
 });

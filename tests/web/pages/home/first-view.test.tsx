@@ -123,7 +123,7 @@ describe('the first view', () => {
       [CATEGORIES]: () => new Response('', { status: 500 }),
       [RESULTS]: () => page([instrument(3)]),
     });
-    expect(markup).toContain('Error interno del servidor. Intenta más tarde.');
+    expect(markup).toContain('Error al obtener categorías');
     expect(markup).toContain('Violín 3');
   });
 });
