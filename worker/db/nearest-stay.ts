@@ -12,6 +12,7 @@ export type Shifts = { later: number | null; earlier: number | null };
 /**
  * Asks, beside a search for some days and in the same call, how far off the nearest free ones are. While the search finds
  * anything it reads no further than the first find, and both shifts are null.
+ * That nothing was found stands first in the join: as a mere condition it would be asked of every row of the catalogue.
  * `today`, an epoch day, is the first that may be offered.
  */
 export function shiftsOf(filter: InstrumentFilter, stay: Stay, today: number): Fragment {
@@ -19,7 +20,7 @@ export function shiftsOf(filter: InstrumentFilter, stay: Stay, today: number): F
   const wanted = sourceOf(filter, 'newest', inService(stay));
   const start = (shift: Fragment): Fragment => sql`${stay.startDay} + ${shift}`;
   const first = (shift: Fragment): Fragment => sql`
-    SELECT o.n FROM day_offsets o
+    SELECT o.n FROM (SELECT 1 FROM wanted LIMIT 1) any_wanted CROSS JOIN day_offsets o
     WHERE ${start(shift)} BETWEEN ${today} AND ${today + MAX_DAYS_AHEAD} AND EXISTS (
       SELECT 1 FROM wanted w WHERE NOT EXISTS (
         SELECT 1 FROM stock_days d WHERE d.instrument_id = w.id
@@ -27,8 +28,8 @@ export function shiftsOf(filter: InstrumentFilter, stay: Stay, today: number): F
     ORDER BY o.n LIMIT 1`;
   return sql`
     WITH wanted(id) AS MATERIALIZED (
-      SELECT ${wanted.id} FROM ${wanted.from}
-      WHERE ${wanted.where} AND NOT EXISTS (SELECT 1 FROM ${found.from} WHERE ${found.where}) LIMIT ${MAX_LOOKED_AT})
+      SELECT ${wanted.id} FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM ${found.from} WHERE ${found.where})) none_found
+      CROSS JOIN ${wanted.from} WHERE ${wanted.where} LIMIT ${MAX_LOOKED_AT})
     SELECT (${first(sql`o.n`)}) AS later, (${first(sql`-o.n`)}) AS earlier`;
 }
 
