@@ -7,7 +7,8 @@
  * The password of a new account is asked for, or taken from RESUENA_ADMIN_PASSWORD; it is hashed here and never sent or stored.
  */
 import { parseArgs } from 'node:util';
-import { emailKey, isAcceptedEmail, MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/account.ts';
+import { isAcceptedEmail, MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/account-rules.ts';
+import { emailKey } from '#domain/account.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import { askSecret } from './ask-secret.ts';
 import { type RunSql, withShopDatabase } from './run-sql.ts';

@@ -12,7 +12,6 @@ import { createRoutes, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent, refreshSession } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
-import { createAccountDesk } from './shop/account-desk.ts';
 import type { AdminDesk } from './shop/admin-desk.ts';
 import { createEdgeShop } from './shop/edge-shop.ts';
 import { embeddedAnswers } from './shop/embedded-answers.ts';
@@ -25,7 +24,7 @@ let adminDesk: Promise<AdminDesk> | undefined;
 
 const app: App = {
   shop,
-  account: createAccountDesk(fetch),
+  openDesk: (make) => make(fetch),
   adminDesk: () => (adminDesk ??= loadAdminDesk()),
   session,
   favorites: createFavorites(shop, session),

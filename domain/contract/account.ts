@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '../account.ts';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MISSING_EMAIL,
+  MISSING_PASSWORD,
+  SHORT_PASSWORD,
+} from '../account-rules.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant, text } from './fields.ts';
 import { Rating } from './ratings.ts';

@@ -12,11 +12,11 @@ import {
   MISSING_EMAIL,
   MISSING_PASSWORD,
   PHONE,
-  ROLES,
   SHORT_FIRST_NAME,
   SHORT_LAST_NAME,
   SHORT_PASSWORD,
-} from '../account.ts';
+} from '../account-rules.ts';
+import { ROLES } from '../account.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant, PageQuery, text } from './fields.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailKey, fullName, initials, isAcceptedEmail, passwordStrength, PHONE } from '#domain/account.ts';
+import { isAcceptedEmail, passwordStrength, PHONE } from '#domain/account-rules.ts';
+import { emailKey, fullName, initials } from '#domain/account.ts';
 
 const ENDINGS = ['com', 'org', 'net', 'edu', 'gov', 'mil', 'co', 'io', 'info', 'biz'];
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isAcceptedEmail } from '#domain/account.ts';
+import { isAcceptedEmail } from '#domain/account-rules.ts';
 import { MAX_IMAGES, nameKey } from '#domain/catalogue.ts';
 import { Icon } from '#domain/contract/categories.ts';
 import { INSTRUMENTS } from '#seed/catalogue.ts';

@@ -2,14 +2,14 @@ import { createContext, use } from 'react';
 import { createContext as createRouterContext } from 'react-router';
 import type { Favorites } from '../session/favorites.ts';
 import type { Session } from '../session/session.ts';
-import type { AccountDesk } from './account-desk.ts';
 import type { AdminDesk } from './admin-desk.ts';
 import type { Shop } from './shop.ts';
 
 /** What every screen may lean on; made once in main.tsx and handed down, never imported as a global. */
 export type App = {
   shop: Shop;
-  account: AccountDesk;
+  /** A desk over the app's own network; its code travels with the pages that make it. */
+  openDesk: <D>(make: (fetch: typeof globalThis.fetch, origin?: string) => D) => D;
   /** Its code comes with the first call: visitors never download it. */
   adminDesk: () => Promise<AdminDesk>;
   session: Session;

@@ -1,4 +1,4 @@
-import { passwordStrength } from '#domain/account.ts';
+import { passwordStrength } from '#domain/account-rules.ts';
 import './password-strength.css';
 
 const LEVELS = { Débil: 1, Media: 2, Fuerte: 3 } as const;

@@ -4,7 +4,6 @@ import type { User } from '#domain/contract/users.ts';
 import { createFavorites } from '#web/session/favorites.ts';
 import { refreshSession } from '#web/session/keep-session-current.ts';
 import { createSession } from '#web/session/session.ts';
-import { createAccountDesk } from '#web/shop/account-desk.ts';
 import { createEdgeAdminDesk } from '#web/shop/edge-admin-desk.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import type { SendForm } from '#web/shop/send-form.ts';
@@ -49,7 +48,7 @@ export function oneShop(answers: Record<string, () => Response | Promise<Respons
   session.set(user);
   const app: App = {
     shop,
-    account: createAccountDesk(fetch, ORIGIN),
+    openDesk: (make) => make(fetch, ORIGIN),
     adminDesk: async () => createEdgeAdminDesk(fetch, () => void refreshSession({ shop, session }), sendByFetch(fetch), ORIGIN),
     session,
     favorites: createFavorites(shop, session),

@@ -1,5 +1,5 @@
 import { Link, useFetcher, useLocation } from 'react-router';
-import { MISSING_EMAIL } from '#domain/account.ts';
+import { MISSING_EMAIL } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

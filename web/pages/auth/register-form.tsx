@@ -10,7 +10,7 @@ import {
   SHORT_FIRST_NAME,
   SHORT_LAST_NAME,
   SHORT_PASSWORD,
-} from '#domain/account.ts';
+} from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
+import { createAccountDesk } from '../../shop/account-desk.ts';
 import type { App } from '../../shop/shop-context.ts';
 import type { Answer } from '../../shop/shop.ts';
 import { formText } from '../../ui/form-text.ts';
@@ -30,13 +31,16 @@ export const CHANGES = {
 
   /** `currentPassword` and `newPassword`. */
   password: async (app, form) =>
-    told(app, await app.account.changePassword(formText(form, 'currentPassword'), formText(form, 'newPassword'))),
+    told(
+      app,
+      await app.openDesk(createAccountDesk).changePassword(formText(form, 'currentPassword'), formText(form, 'newPassword')),
+    ),
 
-  sessions: async (app) => told(app, await app.account.endOtherSessions()),
+  sessions: async (app) => told(app, await app.openDesk(createAccountDesk).endOtherSessions()),
 
   /** `password`. It ends where every session does: at the login. */
   async delete(app, form) {
-    const answer = await app.account.deleteAccount(formText(form, 'password'));
+    const answer = await app.openDesk(createAccountDesk).deleteAccount(formText(form, 'password'));
     if (!answer.ok) return told(app, answer);
     app.session.set(null);
     showToast({ kind: 'note', icon: 'check-circle', text: 'Tu cuenta se eliminó. Gracias por tocar con nosotros.' });

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import { MISSING_PASSWORD } from '#domain/account.ts';
+import { MISSING_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

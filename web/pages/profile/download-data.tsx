@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createAccountDesk } from '../../shop/account-desk.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,14 +9,14 @@ const FILE_NAME = 'resuena-mis-datos.json';
 
 /** Everything that the shop keeps about the person, as a file. */
 export function DownloadData() {
-  const { account } = useApp();
+  const { openDesk } = useApp();
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const download = async (): Promise<void> => {
     setProblem(null);
     setLoading(true);
-    const answer = await account.personalData();
+    const answer = await openDesk(createAccountDesk).personalData();
     setLoading(false);
     if (answer.ok) saveAs(FILE_NAME, JSON.stringify(answer.value, null, 2));
     else setProblem(answer.problem.message);

@@ -1,6 +1,12 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MISSING_PASSWORD, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account.ts';
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  MISSING_PASSWORD,
+  PASSWORDS_DIFFER,
+  SHORT_PASSWORD,
+} from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -8,7 +8,7 @@ import {
   PHONE,
   SHORT_FIRST_NAME,
   SHORT_LAST_NAME,
-} from '#domain/account.ts';
+} from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';

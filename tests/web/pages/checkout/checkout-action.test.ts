@@ -7,7 +7,6 @@ import { keepDraft, readDraft } from '#web/pages/checkout/checkout-draft.ts';
 import type { CheckoutForm } from '#web/pages/checkout/submission.ts';
 import { createFavorites } from '#web/session/favorites.ts';
 import { createSession } from '#web/session/session.ts';
-import { createAccountDesk } from '#web/shop/account-desk.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import { type App, appContext } from '#web/shop/shop-context.ts';
 
@@ -48,7 +47,7 @@ function checkout(...answers: (() => Response)[]) {
   session.set(ana);
   const app: App = {
     shop,
-    account: createAccountDesk(fetch),
+    openDesk: (make) => make(fetch),
     adminDesk: () => Promise.reject(new Error('customers have no such desk')),
     session,
     favorites: createFavorites(shop, session),

@@ -6,7 +6,6 @@ import type { DetailData } from '#web/pages/detail/detail-loader.ts';
 import { DetailPage } from '#web/pages/detail/detail-page.tsx';
 import { createFavorites } from '#web/session/favorites.ts';
 import { createSession } from '#web/session/session.ts';
-import { createAccountDesk } from '#web/shop/account-desk.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import { type App, AppProvider } from '#web/shop/shop-context.ts';
 
@@ -14,7 +13,7 @@ const shop = createEdgeShop(() => Promise.reject(new TypeError('fetch failed')))
 const session = createSession(null);
 const app: App = {
   shop,
-  account: createAccountDesk(fetch),
+  openDesk: (make) => make(fetch),
   adminDesk: () => Promise.reject(new Error('customers have no such desk')),
   session,
   favorites: createFavorites(shop, session),
