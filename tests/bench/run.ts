@@ -54,7 +54,7 @@ async function measure(worker: { dir: string; main: string }, size: number): Pro
         const timing = timings[i] ?? { p50Ms: 0, cpuMs: undefined };
         return {
           measured,
-          cost: i === 0 ? { calls: 1, rows: 1 } : (costs[i - 1] ?? { calls: 0, rows: 0 }),
+          cost: i === 0 ? { calls: 1, rows: 1, matches: 0 } : (costs[i - 1] ?? { calls: 0, rows: 0, matches: 0 }),
           timing,
           ratio: (base?.p50Ms ?? 0) / timing.p50Ms,
           cpuRatio: (base?.cpuMs ?? Number.NaN) / (timing.cpuMs ?? Number.NaN),
@@ -69,10 +69,17 @@ async function measure(worker: { dir: string; main: string }, size: number): Pro
   }
 }
 
+const PAGE_ROWS = 31;
+
+const rowsGoal = ({ measured: { goal }, cost }: Row): number =>
+  goal.rows === 'matches' ? cost.matches + PAGE_ROWS : (goal.rows ?? Number.POSITIVE_INFINITY);
+
 const atMost = (figure: number, goal: number): string =>
   Number.isFinite(goal) ? `${figure} ≤ ${goal} ${figure <= goal ? '✓' : '✗'}` : String(figure);
 
-function toLine({ measured: { name, goal }, cost, timing, ratio, cpuRatio }: Row): string {
+function toLine(row: Row): string {
+  const { measured, cost, timing, ratio, cpuRatio } = row;
+  const { name, goal } = measured;
   const speed =
     goal.ratio === undefined
       ? ratio.toFixed(2)
@@ -80,7 +87,7 @@ function toLine({ measured: { name, goal }, cost, timing, ratio, cpuRatio }: Row
   return [
     name.padEnd(30),
     atMost(cost.calls, goal.calls).padEnd(10),
-    atMost(cost.rows, goal.rows).padEnd(20),
+    atMost(cost.rows, rowsGoal(row)).padEnd(20),
     speed.padEnd(16),
     `${timing.p50Ms.toFixed(2)} ms`.padStart(10),
     Number.isNaN(cpuRatio) ? '' : cpuRatio.toFixed(2).padStart(8),
@@ -98,7 +105,7 @@ for (const size of SIZES) {
       .join('  '),
   );
   for (const row of rows) console.log(toLine(row));
-  missed += rows.filter(({ measured: { goal }, cost }) => cost.calls > goal.calls || cost.rows > goal.rows).length;
+  missed += rows.filter((row) => row.cost.calls > row.measured.goal.calls || row.cost.rows > rowsGoal(row)).length;
 }
 console.log(missed === 0 ? '\nEvery goal of calls and rows is met.' : `\n${missed} goals of calls or rows are missed.`);
 process.exit(missed === 0 ? 0 : 1);

@@ -25,14 +25,24 @@ export function openLine(origin: string): { line: Line; close: () => void } {
   return { line, close: () => agent.destroy() };
 }
 
-export type Cost = { calls: number; rows: number };
+export type Cost = {
+  calls: number;
+  rows: number;
+  /** What a search found in all; 0 for what is none. */
+  matches: number;
+};
 
 /** What one such request costs the database, by D1's own count; asked past the isolate's memory. */
 export async function costOf(line: Line, { ask, name, status }: Measured, turn: number): Promise<Cost> {
   const asked = ask(turn);
   const reply = await line({ ...asked, headers: { ...asked.headers, 'X-Bench-Count': '1', 'Cache-Control': 'no-cache' } });
   if (reply.status !== status) throw new Error(`${name} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
-  return { calls: Number(reply.headers['x-bench-calls']), rows: Number(reply.headers['x-bench-rows']) };
+  const found = JSON.parse(reply.body.toString()) as { pagination?: { totalProducts: number } };
+  return {
+    calls: Number(reply.headers['x-bench-calls']),
+    rows: Number(reply.headers['x-bench-rows']),
+    matches: found.pagination?.totalProducts ?? 0,
+  };
 }
 
 export type Timing = {
