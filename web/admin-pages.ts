@@ -10,6 +10,10 @@ export type AdminPage = {
   icon: { name: IconName } | { path: AdminIcon };
   /** Under the heading 'Sistema' of the side. */
   isSystem?: boolean;
+  /** Opened from the page that it is a view of: it has no entry of its own. */
+  isView?: boolean;
+  /** Needs the width: the side is a rail there until somebody widens it. */
+  opensWithRail?: boolean;
   /** How many things there ask for attention; stands beside the label when above 0. */
   alerts?: 'overdue' | 'mail';
   load: () => Promise<PageModule>;
@@ -18,15 +22,57 @@ export type AdminPage = {
 /** Every page of the administrator's area, in the order of its side: a row here makes the route, the entry and the way there. */
 export const adminPages: readonly AdminPage[] = [
   {
+    path: paths.adminInstruments,
+    label: 'Lista Productos',
+    icon: { name: 'guitar' },
+    load: () => import('./pages/admin/instruments/instruments-route.ts'),
+  },
+  {
     path: paths.adminSpecifications,
     label: 'Características',
     icon: { name: 'sliders' },
     load: () => import('./pages/admin/specifications/specifications-route.ts'),
   },
   {
+    path: paths.adminReservations,
+    label: 'Reservas',
+    icon: { name: 'calendar-check' },
+    alerts: 'overdue',
+    load: () => import('./pages/admin/reservations/reservations-route.ts'),
+  },
+  {
+    path: paths.adminTimeline,
+    label: 'Línea de tiempo',
+    icon: { path: 'timeline' },
+    isView: true,
+    opensWithRail: true,
+    load: () => import('./pages/admin/reservations/timeline/timeline-route.ts'),
+  },
+  {
     path: paths.adminCategories,
     label: 'Categorías',
     icon: { path: 'shapes' },
     load: () => import('./pages/admin/categories/categories-route.ts'),
+  },
+  {
+    path: paths.adminUsers,
+    label: 'Usuarios',
+    icon: { path: 'users' },
+    load: () => import('./pages/admin/users/users-route.ts'),
+  },
+  {
+    path: paths.adminMail,
+    label: 'Buzón',
+    icon: { name: 'mail' },
+    isSystem: true,
+    alerts: 'mail',
+    load: () => import('./pages/admin/mail/mail-route.ts'),
+  },
+  {
+    path: paths.adminAudit,
+    label: 'Auditoría',
+    icon: { path: 'scroll' },
+    isSystem: true,
+    load: () => import('./pages/admin/audit/audit-route.ts'),
   },
 ];

@@ -1,6 +1,7 @@
 import { replace, type RouteObject } from 'react-router';
 import { adminPages } from './admin-pages.ts';
 import type { Page, PageAhead } from './page-ahead.ts';
+import { ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
 import { HomeComing } from './pages/home/home-coming.tsx';
 import { loader as loadHome } from './pages/home/home-loader.ts';
@@ -48,6 +49,7 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
       ],
     },
     {
+      id: ADMIN_ROUTE_ID,
       path: paths.admin,
       // Not by `ahead`: what waits for an address there is its page's, not the frame's around it.
       lazy: () => import('./pages/admin/admin-route.ts'),

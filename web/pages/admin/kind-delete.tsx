@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Kind, KindAnswer } from './kinds.ts';
 import { missingOf } from './typed-phrase.ts';
+import { useDone } from './use-done.ts';
 
 export interface KindDeleteProps {
   kind: Kind;
@@ -45,12 +46,10 @@ export function KindDelete({
   const missing = phrase === undefined ? '' : missingOf(phrase, typed);
   const canDelete = !isUsed && missing === '';
 
-  useEffect(() => {
-    if (!isDone) return;
+  useDone(isDone, () => {
     showToast({ text: doneText });
     onClose();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
-  }, [isDone]);
+  });
 
   const remove = () => {
     if (canDelete && !isSending) void fetcher.submit({ intent: 'delete', id: kind.id }, { method: 'post', action });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import type { Kind, KindAnswer } from './kinds.ts';
+import { useDone } from './use-done.ts';
 
 const FORM_ID = 'guardar-clase';
 
@@ -55,12 +56,10 @@ export function KindForm({
   const isChanged =
     values.name !== initial.name || values.description !== initial.description || (kind !== null && icon !== kind.icon);
 
-  useEffect(() => {
-    if (!isDone) return;
+  useDone(isDone, () => {
     showToast({ text: doneText });
     onClose();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
-  }, [isDone]);
+  });
 
   return (
     <Dialog

@@ -1,0 +1,69 @@
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { clockOf } from '../../../format/moment.ts';
+import './conflict-bar.css';
+import type { Difference } from './instrument-differences.ts';
+import type { Conflict } from './use-instrument-save.ts';
+
+export interface ConflictBarProps {
+  conflict: Conflict;
+  differences: readonly Difference[];
+  areShown: boolean;
+  onShow: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody saved this instrument while the form was open: who, when and what; the input stays. */
+export function ConflictBar({ conflict: { deed }, differences, areShown, onShow, onTakeTheirs }: ConflictBarProps) {
+  const [first] = differences;
+  return (
+    <div className="conflict-bar" role="alert">
+      <div className="conflict-bar-said">
+        <Icon name="warning" />
+        <p>
+          <b>
+            {deed
+              ? `${deed.actor.name} guardó este instrumento a las ${clockOf(deed.at).slice(0, 5)}, después de que lo abriste.`
+              : 'Otra persona modificó este instrumento mientras lo editabas.'}
+          </b>{' '}
+          Tus cambios siguen aquí y no se guardó nada.
+          {first &&
+            differences.length === 1 &&
+            ` Cambió: ${first.label.toLocaleLowerCase('es')}, de ${first.before} a ${first.theirs}.`}
+          {differences.length > 1 && ` Cambió: ${differences.map(({ label }) => label.toLocaleLowerCase('es')).join(', ')}.`}
+        </p>
+        <Button variant="fill" aria-expanded={areShown} onClick={onShow}>
+          Ver diferencias
+        </Button>
+        <Button variant="danger" onClick={onTakeTheirs}>
+          Usar su versión
+        </Button>
+      </div>
+      {areShown && (
+        <table>
+          <caption className="visually-hidden">Diferencias</caption>
+          <thead>
+            <tr>
+              <th scope="col">Campo</th>
+              <th scope="col">Al abrirlo</th>
+              <th scope="col">Guardado ahora</th>
+              <th scope="col">Tu versión</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, label, before, theirs, mine }) => (
+              <tr key={field}>
+                <th scope="row">{label}</th>
+                <td>{before || '—'}</td>
+                <td>
+                  <b>{theirs || '—'}</b>
+                </td>
+                <td>{mine || '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

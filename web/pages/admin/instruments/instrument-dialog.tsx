@@ -1,0 +1,106 @@
+import { Suspense, use, useState } from 'react';
+import type { Category } from '#domain/contract/categories.ts';
+import type { Specification } from '#domain/contract/specifications.ts';
+import type { AdminDesk, TaggedInstrument } from '../../../shop/admin-desk.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { ShopProblem } from '../../../shop/shop.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { InstrumentForm } from './instrument-form.tsx';
+
+export interface InstrumentDialogProps {
+  /** null makes a new one. */
+  id: number | null;
+  onClose: () => void;
+}
+
+type Ready =
+  | { ok: true; opened: TaggedInstrument | null; categories: Category[]; specifications: Specification[] }
+  | { ok: false; problem: ShopProblem };
+
+/** Opens at once and fills when the instrument as stored now has come: its tag says later whether somebody saved meanwhile. */
+export function InstrumentDialog({ id, onClose }: InstrumentDialogProps) {
+  const { adminDesk } = useApp();
+  const [ready, setReady] = useState(() => adminDesk().then((desk) => load(desk, id)));
+  const reload = () => setReady(adminDesk().then((desk) => load(desk, id)));
+  return (
+    <Suspense fallback={<Coming title={titleOf(id)} onClose={onClose} />}>
+      <Opened key={keyOf(ready)} id={id} ready={ready} onReload={reload} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+const titleOf = (id: number | null): string => (id === null ? 'Nuevo instrumento' : 'Editar instrumento');
+
+let lastKey = 0;
+const keys = new WeakMap<object, number>();
+
+/** Another loading is another form: what it holds starts from what came. */
+function keyOf(ready: Promise<Ready>): number {
+  const known = keys.get(ready) ?? ++lastKey;
+  keys.set(ready, known);
+  return known;
+}
+
+async function load(desk: AdminDesk, id: number | null): Promise<Ready> {
+  const [opened, categories, specifications] = await Promise.all([
+    id === null ? null : desk.getInstrument(id),
+    desk.listCategories(),
+    desk.listSpecifications(),
+  ]);
+  for (const answer of [opened, categories, specifications]) if (answer && !answer.ok) return answer;
+  return {
+    ok: true,
+    opened: opened?.ok ? opened.value : null,
+    categories: categories.ok ? categories.value : [],
+    specifications: specifications.ok ? specifications.value : [],
+  };
+}
+
+interface OpenedProps extends InstrumentDialogProps {
+  ready: Promise<Ready>;
+  onReload: () => void;
+}
+
+function Opened({ id, ready, onReload, onClose }: OpenedProps) {
+  const answer = use(ready);
+  if (answer.ok) {
+    const { opened, categories, specifications } = answer;
+    return (
+      <InstrumentForm
+        title={titleOf(id)}
+        opened={opened}
+        categories={categories}
+        specifications={specifications}
+        onTakeTheirs={onReload}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog isOpen variant="panel" size="l" onOpenChange={onClose} title={titleOf(id)}>
+      <SheetFailure title={answer.problem.message} requestId={answer.problem.requestId} isRetrying={false} onRetry={onReload} />
+    </Dialog>
+  );
+}
+
+function Coming({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <Dialog isOpen variant="panel" size="xl" onOpenChange={onClose} title={title}>
+      <div className="instrument-columns" role="status" aria-label="Cargando">
+        <div className="instrument-places-coming">
+          {Array.from({ length: 4 }, (_, i) => (
+            <Bone key={i} ratio="4 / 3" radius="var(--radius-s)" />
+          ))}
+        </div>
+        <div>
+          {[58, 58, 58, 84, 176].map((height, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- bars to come never move
+            <Bone key={i} height={height} radius="var(--radius-s)" />
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,221 @@
+import { useState } from 'react';
+import { INSTRUMENT_STATUSES, MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
+import type { Category } from '#domain/contract/categories.ts';
+import type { Specification } from '#domain/contract/specifications.ts';
+import { MAX_STOCK } from '#domain/stock.ts';
+import { dayRange } from '../../../format/day.ts';
+import type { TaggedInstrument } from '../../../shop/admin-desk.ts';
+import { shopFacts } from '../../../shop-facts.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NumberStepper } from '../../../ui/number-stepper.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
+import { DiscardDialog } from '../discard-dialog.tsx';
+import { ConflictBar } from './conflict-bar.tsx';
+import { differences as findDifferences } from './instrument-differences.ts';
+import './instrument-form.css';
+import { areSame, errorsOf, type InstrumentValues, NEW_INSTRUMENT, valuesOf } from './instrument-form-values.ts';
+import { PicturePlaces } from './picture-places.tsx';
+import { SpecificationRows } from './specification-rows.tsx';
+import { useInstrumentSave } from './use-instrument-save.ts';
+import { usePictures } from './use-pictures.ts';
+
+const FORM_ID = 'guardar-instrumento';
+const BAD_COUNT = `Debes seleccionar entre ${MIN_IMAGES} y ${MAX_IMAGES} imágenes`;
+
+export interface InstrumentFormProps {
+  title: string;
+  /** null for a new one. */
+  opened: TaggedInstrument | null;
+  categories: readonly Category[];
+  specifications: readonly Specification[];
+  /** Starts again from what is stored now. */
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+/** Pictures at the left, facts at the right. A blank field of one that exists keeps what is stored. */
+export function InstrumentForm({ title, opened, categories, specifications, onTakeTheirs, onClose }: InstrumentFormProps) {
+  const isNew = opened === null;
+  const [initial] = useState(() => (opened ? valuesOf(opened.instrument) : NEW_INSTRUMENT));
+  const pictures = usePictures(opened?.instrument.images ?? []);
+  const [status, setStatus] = useState(initial.status);
+  const [stock, setStock] = useState(initial.stock);
+  const [rows, setRows] = useState(initial.specifications);
+  const [isAsking, setAsking] = useState(false);
+  const [areShown, setShown] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const { save, isSaving, sending, refusal, conflict } = useInstrumentSave(opened, () => {
+    showToast({ text: isNew ? 'Instrumento creado' : 'Instrumento actualizado' });
+    onClose();
+  });
+  const { name, description, pricePerDay, categoryId, providerName, providerContact } = initial;
+  const {
+    values: texts,
+    formRef,
+    field,
+    check,
+  } = useCheckedFields(
+    { name, pricePerDay, categoryId, providerName, providerContact, description },
+    (typed) => errorsOf(typed, isNew),
+    refusal?.errors,
+  );
+  const values: InstrumentValues = { ...texts, status, stock, specifications: rows };
+  const isChanged = pictures.isChanged || !areSame(values, initial);
+  const changed =
+    opened && conflict
+      ? findDifferences(opened.instrument, conflict.instrument, values, pictures.placed.length, { categories, specifications })
+      : [];
+  const differs = (name_: string): string | undefined =>
+    changed.find(({ field: candidate }) => candidate === name_) && `Guardado ahora: ${theirsOf(changed, name_)}`;
+  const said = (error: string): string | undefined => refusal?.errors.find(({ path }) => path === error)?.message;
+  const countError = hasTried && pictures.placed.length < MIN_IMAGES ? BAD_COUNT : said('images');
+
+  const submit = (): void => {
+    setTried(true);
+    const isWhole = check();
+    if (!isWhole || pictures.placed.length < MIN_IMAGES || pictures.isPreparing) return;
+    void save(values, pictures.placed);
+  };
+  const text = (name_: Parameters<typeof field>[0]) => {
+    const { errorMessage, ...rest } = field(name_);
+    return { ...rest, errorMessage: errorMessage ?? differs(name_) };
+  };
+
+  return (
+    <Dialog
+      isOpen
+      variant="panel"
+      size="xl"
+      onOpenChange={() => (isChanged ? setAsking(true) : onClose())}
+      title={title}
+      description={opened && `${opened.instrument.name} · ID ${opened.instrument.id}`}
+      isDismissable={!isSaving}
+      notice={
+        conflict && (
+          <ConflictBar
+            conflict={conflict}
+            differences={changed}
+            areShown={areShown}
+            onShow={() => setShown(!areShown)}
+            onTakeTheirs={onTakeTheirs}
+          />
+        )
+      }
+      actions={
+        <>
+          {isChanged && <span className="instrument-unsaved">Cambios sin guardar</span>}
+          <Button disabled={isSaving} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={FORM_ID}
+            variant={conflict ? 'line' : 'fill'}
+            isPending={isSaving}
+            pendingText="Guardando..."
+          >
+            {conflict ? 'Guardar de todos modos' : isNew ? 'Crear instrumento' : 'Guardar cambios'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={formRef}
+        id={FORM_ID}
+        className="instrument-columns"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <PicturePlaces pictures={pictures} sending={sending} errorMessage={countError} onRetry={submit} />
+        <div>
+          {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
+          <TextField {...text('name')} label="Nombre" maxLength={120} isRequired={isNew} autoFocus />
+          <div className="instrument-row">
+            <TextField
+              {...text('pricePerDay')}
+              label={`Precio por día ($ ${shopFacts.currency})`}
+              inputMode="decimal"
+              autoComplete="off"
+              isRequired={isNew}
+            />
+            <NumberStepper
+              label="Stock"
+              value={stock}
+              minValue={0}
+              maxValue={MAX_STOCK}
+              errorMessage={said('stock') ?? differs('stock')}
+              onChange={setStock}
+            />
+            <Select
+              look="box"
+              label="Estado"
+              value={status}
+              options={INSTRUMENT_STATUSES.map((one) => ({ value: one, label: one }))}
+              onChange={setStatus}
+            />
+          </div>
+          {refusal && refusal.days.length > 0 && (
+            <Banner kind="warn">
+              Hay unidades reservadas {dayRange(refusal.days[0] ?? '', refusal.days.at(-1) ?? '')}: el stock no puede bajar tanto.
+            </Banner>
+          )}
+          <CategoryField categories={categories} isNew={isNew} {...text('categoryId')} />
+          <div className="instrument-row">
+            <TextField {...text('providerName')} label="Proveedor" maxLength={120} isOptional placeholder="Resuena" />
+            <TextField {...text('providerContact')} label="Contacto" maxLength={200} isOptional />
+          </div>
+          <TextArea {...text('description')} label="Descripción" maxLength={5_000} rows={3} isRequired={isNew} />
+          <SpecificationRows rows={rows} specifications={specifications} onChange={setRows} />
+          {!isNew && <p className="field-hint">Un campo en blanco conserva el valor guardado.</p>}
+        </div>
+      </form>
+      {isAsking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} />}
+    </Dialog>
+  );
+}
+
+const theirsOf = (changed: ReturnType<typeof findDifferences>, name: string): string =>
+  changed.find(({ field }) => field === name)?.theirs ?? '';
+
+interface CategoryFieldProps {
+  categories: readonly Category[];
+  isNew: boolean;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  errorMessage: string | undefined;
+}
+
+function CategoryField({ categories, isNew, name, value, onChange, errorMessage }: CategoryFieldProps) {
+  const options = categories.map((category) => ({ value: String(category.id), label: category.name }));
+  const hintId = `${FORM_ID}-${name}`;
+  return (
+    <div className="field">
+      <Select
+        look="box"
+        label="Categoría"
+        name={name}
+        value={value}
+        options={isNew ? [{ value: '', label: 'Elige una categoría' }, ...options] : options}
+        onChange={onChange}
+        aria-invalid={errorMessage !== undefined || undefined}
+        aria-describedby={errorMessage ? hintId : undefined}
+      />
+      {errorMessage && (
+        <span id={hintId} className="field-error">
+          {errorMessage}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { INSTRUMENT_STATUSES, type InstrumentStatus } from '#domain/catalogue.ts';
+import {
+  ADMIN_INSTRUMENT_SORTS,
+  type AdminInstrumentQuery,
+  type AdminInstrumentSort,
+} from '#domain/contract/admin/instruments.ts';
+import { readTable, type TableAddress } from '../table-address.ts';
+
+/** The specification's size of the administrator's tables. */
+export const PAGE_SIZE = 10;
+
+export type InstrumentsAddress = TableAddress<AdminInstrumentSort> & {
+  categoryId: number | null;
+  status: InstrumentStatus | null;
+};
+
+/** `categoria` and `estado` beside what every table has. Anything unreadable counts as absent. */
+export function readInstruments(params: URLSearchParams): InstrumentsAddress {
+  const category = params.get('categoria') ?? '';
+  return {
+    ...readTable(params, ADMIN_INSTRUMENT_SORTS, { by: 'id', order: 'desc' }),
+    categoryId: /^[1-9]\d{0,14}$/.test(category) ? Number(category) : null,
+    status: INSTRUMENT_STATUSES.find((status) => status === params.get('estado')) ?? null,
+  };
+}
+
+/** What narrows the list, as the table and the file to download ask for it. */
+export const filterOf = ({ text, categoryId, status }: InstrumentsAddress) => ({
+  search: text,
+  ...(categoryId !== null && { categoryId: [categoryId] }),
+  ...(status !== null && { status: [status] }),
+});
+
+export const queryOfAddress = (address: InstrumentsAddress): AdminInstrumentQuery => ({
+  ...filterOf(address),
+  page: address.page,
+  size: PAGE_SIZE,
+  sort: address.sort.by,
+  order: address.sort.order,
+});

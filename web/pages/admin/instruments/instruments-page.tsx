@@ -1,0 +1,176 @@
+import { type ReactNode, useState } from 'react';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
+import type { Category } from '#domain/contract/categories.ts';
+import { AwaitSoon } from '../../../shop/await-soon.tsx';
+import { exportAddress } from '../../../shop/export-address.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FilterPill } from '../../../ui/filter-pill.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { TableSearch } from '../../../ui/table-search.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { InstrumentDialog } from './instrument-dialog.tsx';
+import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
+import './instruments.css';
+import type { loader } from './instruments-route.ts';
+import { InstrumentsTable, type Open } from './instruments-table.tsx';
+import { MaintenanceDialog } from './maintenance-dialog.tsx';
+import { StockSummary } from './stock-summary.tsx';
+
+export function InstrumentsPage() {
+  const { list, categories } = useLoaderData<typeof loader>();
+  const { params, set } = useTableAddress();
+  const [text, setText] = useTableSearch();
+  const [open, setOpen] = useState<Open | null>(null);
+  const address = readInstruments(params);
+  const create = () => setOpen({ act: 'create' });
+  const close = () => setOpen(null);
+
+  const bar = (count?: string) => (
+    <SheetBar count={count}>
+      <TableSearch label="Buscar instrumento" value={text} onChange={setText} />
+      <AwaitSoon data={categories} fallback={<CategoryFilter categories={[]} />}>
+        {(known) => <CategoryFilter categories={known} />}
+      </AwaitSoon>
+      <FilterPill
+        label="Estado"
+        value={address.status ?? ''}
+        none="todos"
+        options={INSTRUMENT_STATUSES.map((status) => ({ value: status, label: status }))}
+        onChange={(status) => set({ estado: status })}
+      />
+    </SheetBar>
+  );
+
+  return (
+    <>
+      <AdminHead
+        title="Lista Productos"
+        actions={
+          <>
+            <ExportLink href={exportAddress('GET /api/export/instruments.csv', filterOf(address))} />
+            <Button variant="fill" icon="plus" onClick={create}>
+              Nuevo instrumento
+            </Button>
+          </>
+        }
+      >
+        <StockSummary />
+      </AdminHead>
+      <Sheet label="Lista Productos">
+        <AwaitSoon
+          data={list}
+          fallback={
+            <>
+              {bar()}
+              <InstrumentsTable instruments={null} address={address} onOpen={setOpen} />
+            </>
+          }
+        >
+          {(answer) => (
+            <Listed
+              answer={answer}
+              bar={bar}
+              onOpen={setOpen}
+              onShowAll={() => {
+                setText('');
+                set({ buscar: '', categoria: '', estado: '' });
+              }}
+            />
+          )}
+        </AwaitSoon>
+      </Sheet>
+      {open?.act === 'create' && <InstrumentDialog key="create" id={null} onClose={close} />}
+      {open?.act === 'edit' && <InstrumentDialog key={open.instrument.id} id={open.instrument.id} onClose={close} />}
+      {open?.act === 'delete' && <DeleteDialog instrument={open.instrument} onClose={close} />}
+      {open?.act === 'maintenance' && <MaintenanceDialog instrument={open.instrument} onClose={close} />}
+    </>
+  );
+}
+
+function CategoryFilter({ categories }: { categories: readonly Category[] }) {
+  const { params, set } = useTableAddress();
+  const { categoryId } = readInstruments(params);
+  const options = categories.map(({ id, name }) => ({ value: String(id), label: name }));
+  const chosen = String(categoryId ?? '');
+  // One that is not in the list any more still narrows it, and must be seen to.
+  if (chosen !== '' && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: `n.º ${chosen}` });
+  return (
+    <FilterPill
+      label="Categoría"
+      value={chosen}
+      none="todas"
+      options={options}
+      onChange={(category) => set({ categoria: category })}
+    />
+  );
+}
+
+interface ListedProps {
+  answer: Answer<AdminInstrumentPage>;
+  bar: (count?: string) => ReactNode;
+  onOpen: (open: Open) => void;
+  onShowAll: () => void;
+}
+
+function Listed({ answer, bar, onOpen, onShowAll }: ListedProps) {
+  const { params, hrefOf } = useTableAddress();
+  const { state, revalidate } = useRevalidator();
+  const isStale = useNavigation().state === 'loading';
+  const address = readInstruments(params);
+  if (!answer.ok) {
+    const { message, requestId } = answer.problem;
+    return (
+      <>
+        {bar()}
+        <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
+      </>
+    );
+  }
+  const { instruments, place } = answer.value;
+  const isNarrowed = address.text !== '' || address.categoryId !== null || address.status !== null;
+  return (
+    <>
+      {bar(`${place.total} ${place.total === 1 ? 'instrumento' : 'instrumentos'}`)}
+      {instruments.length > 0 && (
+        <>
+          <InstrumentsTable instruments={instruments} address={address} isStale={isStale} onOpen={onOpen} />
+          <Pagination page={place.page} pageCount={place.pages} pageSize={PAGE_SIZE} total={place.total} hrefOf={hrefOf} />
+        </>
+      )}
+      {instruments.length === 0 && isNarrowed && (
+        <SheetBlank
+          icon="search"
+          title="Ningún instrumento coincide"
+          action={
+            <Button icon="close" onClick={onShowAll}>
+              Borrar filtros
+            </Button>
+          }
+        >
+          {address.text === '' ? 'No hay resultados con estos filtros.' : `No hay resultados para «${address.text}».`}
+        </SheetBlank>
+      )}
+      {instruments.length === 0 && !isNarrowed && (
+        <SheetBlank
+          icon="guitar"
+          title="Todavía no hay instrumentos"
+          action={
+            <Button variant="fill" icon="plus" onClick={() => onOpen({ act: 'create' })}>
+              Nuevo instrumento
+            </Button>
+          }
+        >
+          Agrega el primero con sus fotos, su precio y sus unidades.
+        </SheetBlank>
+      )}
+    </>
+  );
+}

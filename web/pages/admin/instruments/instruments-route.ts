@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
+import type { Category } from '#domain/contract/categories.ts';
+import { requireAdmin } from '../../../session/require-admin.ts';
+import { appContext } from '../../../shop/shop-context.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { soon, type Soon } from '../../../shop/soon.ts';
+import { formText } from '../../../ui/form-text.ts';
+import { queryOfAddress, readInstruments } from './instruments-address.ts';
+import { InstrumentsPage } from './instruments-page.tsx';
+
+export const Component = InstrumentsPage;
+
+export type InstrumentsData = { list: Soon<Answer<AdminInstrumentPage>>; categories: Soon<Category[]> };
+
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<InstrumentsData> {
+  const app = context.get(appContext);
+  requireAdmin(app, request);
+  const desk = await app.adminDesk();
+  const address = readInstruments(new URL(request.url).searchParams);
+  const categories = desk.listCategories(request.signal).then((answer) => (answer.ok ? answer.value : []));
+  const [list, known] = await Promise.all([
+    soon(desk.listInstruments(queryOfAddress(address), request.signal)),
+    soon(categories),
+  ]);
+  return { list, categories: known };
+}
+
+export type DeleteAnswer = { kind: 'done' } | { kind: 'refused'; message: string };
+
+/** Deletes the one whose `id` is sent. The list reloads after it. */
+export async function action({ context, request }: ActionFunctionArgs): Promise<DeleteAnswer> {
+  const app = context.get(appContext);
+  requireAdmin(app, request);
+  const desk = await app.adminDesk();
+  const answer = await desk.deleteInstrument(Number(formText(await request.formData(), 'id')));
+  if (answer.ok) return { kind: 'done' };
+  return { kind: 'refused', message: answer.problem.message || 'Error al eliminar el instrumento' };
+}

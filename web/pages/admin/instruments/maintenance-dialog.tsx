@@ -1,0 +1,94 @@
+import { Suspense, use, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
+import type { Maintenance } from '#domain/contract/admin/maintenance.ts';
+import { dayRangeOfYear } from '../../../format/day.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { MaintenanceForm } from './maintenance-form.tsx';
+import './maintenance.css';
+
+export interface MaintenanceDialogProps {
+  instrument: AdminInstrument;
+  onClose: () => void;
+}
+
+/** Takes units out of service for some days, and gives them back. */
+export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProps) {
+  const { adminDesk } = useApp();
+  const { revalidate } = useRevalidator();
+  const load = () => adminDesk().then((desk) => desk.listMaintenance(instrument.id));
+  const [windows, setWindows] = useState(load);
+  const [saved, setSaved] = useState(0);
+  const refresh = (text: string): void => {
+    showToast({ text });
+    setWindows(load());
+    setSaved(saved + 1);
+    void revalidate();
+  };
+  return (
+    <Dialog
+      isOpen
+      variant="panel"
+      size="l"
+      onOpenChange={onClose}
+      title="Mantenimiento"
+      description={`${instrument.name} · ${instrument.stock} ${instrument.stock === 1 ? 'unidad' : 'unidades'}`}
+      actions={<Button onClick={onClose}>Cerrar</Button>}
+    >
+      <Suspense fallback={<Bone height={44} radius="var(--radius-s)" />}>
+        <Windows windows={windows} onEnded={() => refresh('Mantenimiento terminado: sus unidades quedan libres')} />
+      </Suspense>
+      <MaintenanceForm key={saved} instrument={instrument} onSaved={() => refresh('Mantenimiento guardado')} />
+    </Dialog>
+  );
+}
+
+function Windows({ windows, onEnded }: { windows: Promise<Answer<Maintenance[]>>; onEnded: () => void }) {
+  const answer = use(windows);
+  const { adminDesk } = useApp();
+  const [ending, setEnding] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!answer.ok) return <Banner kind="bad">{answer.problem.message}</Banner>;
+
+  const end = async (id: number): Promise<void> => {
+    setEnding(id);
+    setProblem(null);
+    const ended = await (await adminDesk()).endMaintenance(id);
+    setEnding(null);
+    if (ended.ok) onEnded();
+    else setProblem(ended.problem.message);
+  };
+
+  if (answer.value.length === 0) return <p className="soft">No hay unidades en mantenimiento ni previstas.</p>;
+  return (
+    <>
+      {problem && <Banner kind="bad">{problem}</Banner>}
+      <ul className="maintenance-windows">
+        {answer.value.map(({ id, startDate, endDate, quantity, reason }) => (
+          <li key={id}>
+            <p>
+              <b>
+                {dayRangeOfYear(startDate, endDate)} · {quantity} {quantity === 1 ? 'unidad' : 'unidades'}
+              </b>
+              {reason && <span>{reason}</span>}
+            </p>
+            <Button
+              size="sm"
+              isPending={ending === id}
+              aria-label={`Terminar el mantenimiento del ${dayRangeOfYear(startDate, endDate)}`}
+              onClick={() => void end(id)}
+            >
+              Terminar
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
+import type { MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
+import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
+import { dayRangeOfYear, shortDay } from '../../../format/day.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { ShopProblem } from '../../../shop/shop.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { NumberStepper } from '../../../ui/number-stepper.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+export interface MaintenanceFormProps {
+  instrument: AdminInstrument;
+  onSaved: () => void;
+}
+
+type Checked = { for: string; conflicts: MaintenanceConflicts };
+
+/** Days, units and why. First it is checked: what stands in the way is listed before anything is saved. */
+export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
+  const { adminDesk, today } = useApp();
+  const [firstDay] = useState(today);
+  const [draft, setDraft] = useState<MaintenanceDraft>({ startDate: firstDay, endDate: firstDay, quantity: 1, reason: '' });
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ShopProblem | null>(null);
+  const { startDate, endDate, quantity, reason } = draft;
+  const asked = `${startDate} ${endDate} ${quantity}`;
+  const known = checked?.for === asked ? checked.conflicts : null;
+  const isFree = known !== null && known.days.length === 0;
+  const change = (changes: Partial<MaintenanceDraft>): void => {
+    setDraft({ ...draft, ...changes });
+    setProblem(null);
+  };
+
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    setProblem(null);
+    const desk = await adminDesk();
+    const answer = await desk.maintenanceConflicts(instrument.id, { startDate, endDate, quantity });
+    if (!answer.ok) setProblem(answer.problem);
+    else if (isFree && answer.value.days.length === 0) {
+      const saved = await desk.addMaintenance(instrument.id, draft);
+      if (saved.ok) onSaved();
+      else setProblem(saved.problem);
+    } else setChecked({ for: asked, conflicts: answer.value });
+    setBusy(false);
+  };
+
+  return (
+    <form
+      className="maintenance-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void submit();
+      }}
+    >
+      <h3>Bloquear unidades</h3>
+      <div className="instrument-row">
+        <TextField
+          label="Desde"
+          type="date"
+          value={startDate}
+          onChange={(day) => change({ startDate: day, ...(endDate < day && { endDate: day }) })}
+        />
+        <TextField label="Hasta" type="date" value={endDate} onChange={(day) => change({ endDate: day })} />
+        <NumberStepper
+          label="Unidades"
+          value={quantity}
+          minValue={1}
+          maxValue={Math.max(1, instrument.stock)}
+          onChange={(units) => change({ quantity: units })}
+        />
+      </div>
+      <TextArea
+        label="Motivo"
+        isOptional
+        rows={2}
+        maxLength={MAX_MAINTENANCE_REASON_LENGTH}
+        value={reason}
+        onChange={(text) => change({ reason: text })}
+      />
+      {problem && <Banner kind="bad">{problem.message}</Banner>}
+      {known && <Conflicts conflicts={known} quantity={quantity} />}
+      <Button type="submit" variant="fill" isPending={isBusy} disabled={startDate === '' || endDate === ''}>
+        {isFree ? 'Guardar mantenimiento' : 'Comprobar fechas'}
+      </Button>
+    </form>
+  );
+}
+
+function Conflicts({ conflicts: { days, reservations }, quantity }: { conflicts: MaintenanceConflicts; quantity: number }) {
+  const [first] = days;
+  if (!first) {
+    return (
+      <Banner kind="ok">
+        {reservations.length === 0
+          ? 'Ninguna reserva ocupa esas fechas.'
+          : `Alcanzan las unidades libres: ${reservations.length === 1 ? 'la reserva' : `las ${reservations.length} reservas`} de esas fechas no se ${reservations.length === 1 ? 'toca' : 'tocan'}.`}
+      </Banner>
+    );
+  }
+  return (
+    <div className="maintenance-conflicts" role="alert">
+      <Banner kind="bad">
+        No se pueden bloquear {quantity} {quantity === 1 ? 'unidad' : 'unidades'}: faltan{' '}
+        {Math.max(...days.map(({ lacking }) => lacking))} en {days.length === 1 ? shortDay(first.date) : `${days.length} días`}{' '}
+        (desde el {shortDay(first.date)}).
+      </Banner>
+      {reservations.length > 0 && (
+        <table>
+          <caption>Reservas en esas fechas</caption>
+          <thead>
+            <tr>
+              <th scope="col">Reserva</th>
+              <th scope="col">Cliente</th>
+              <th scope="col">Período</th>
+              <th scope="col">Unidades</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reservations.map(({ id, userName, userEmail, startDate, endDate, quantity: held }) => (
+              <tr key={id}>
+                <td>#{id}</td>
+                <td>
+                  {userName}
+                  <span>{userEmail}</span>
+                </td>
+                <td>{dayRangeOfYear(startDate, endDate)}</td>
+                <td>{held}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}

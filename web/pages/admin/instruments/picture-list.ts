@@ -1,0 +1,46 @@
+import { MAX_IMAGES } from '#domain/catalogue.ts';
+
+/** A picture in its place: one that is stored, or a file that was chosen. `url` shows it. */
+export type PlacedPicture =
+  | { key: string; kind: 'stored'; id: number; url: string }
+  | { key: string; kind: 'chosen'; file: File; url: string };
+
+/** The same pictures with the one at `from` at `to`; unchanged when either place is empty. */
+export function movePicture<T>(pictures: readonly T[], from: number, to: number): readonly T[] {
+  const lifted = pictures[from];
+  if (lifted === undefined || to < 0 || to >= pictures.length || from === to) return pictures;
+  const rest = pictures.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), lifted, ...rest.slice(to)];
+}
+
+export const roomLeft = (pictures: readonly unknown[]): number => Math.max(0, MAX_IMAGES - pictures.length);
+
+/**
+ * What is sent: stored ones go by id, chosen ones as files, and the shop puts files after ids. `order` is the places of the sent
+ * ones in the wanted order, null when that is the order already.
+ */
+export function picturesToSend(pictures: readonly PlacedPicture[]): {
+  imageIds: number[];
+  files: File[];
+  order: number[] | null;
+} {
+  const stored = pictures.filter((picture) => picture.kind === 'stored');
+  const chosen = pictures.filter((picture) => picture.kind === 'chosen');
+  const sent: readonly PlacedPicture[] = [...stored, ...chosen];
+  const order = pictures.map((picture) => sent.indexOf(picture));
+  return {
+    imageIds: stored.map(({ id }) => id),
+    files: chosen.map(({ file }) => file),
+    order: order.every((place, i) => place === i) ? null : order,
+  };
+}
+
+/** How much of each file has left, 0 to 1, in the order sent: a form sends its parts one after the other. */
+export function sharesSent(files: readonly { size: number }[], sentBytes: number): number[] {
+  let start = 0;
+  return files.map(({ size }) => {
+    const share = size === 0 ? 1 : Math.min(1, Math.max(0, (sentBytes - start) / size));
+    start += size;
+    return share;
+  });
+}

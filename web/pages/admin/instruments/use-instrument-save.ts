@@ -1,0 +1,130 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { AuditEntry } from '#domain/contract/admin/audit.ts';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import type { FieldError } from '#domain/failure.ts';
+import type { AdminDesk, TaggedInstrument } from '../../../shop/admin-desk.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { Answer, ShopProblem } from '../../../shop/shop.ts';
+import { draftOf, editOf, type InstrumentValues } from './instrument-form-values.ts';
+import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
+import type { Sending } from './picture-veil.tsx';
+
+/** Somebody else saved first: what is stored now, and who did it when the log tells. */
+export type Conflict = TaggedInstrument & { deed: AuditEntry | null };
+
+export type Refusal = { message: string | null; errors: FieldError[]; days: string[] };
+
+export type SaveState = {
+  isSaving: boolean;
+  sending: Sending | null;
+  refusal: Refusal | null;
+  conflict: Conflict | null;
+};
+
+const IDLE: SaveState = { isSaving: false, sending: null, refusal: null, conflict: null };
+
+/** Saves the form: pictures and all in one body, with its progress. Nothing that was typed or chosen is lost by a refusal. */
+export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: (instrument: Instrument) => void) {
+  const { adminDesk } = useApp();
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<SaveState>(IDLE);
+  const isBusy = useRef(false);
+
+  const send = async (values: InstrumentValues, placed: readonly PlacedPicture[], tag: string | null): Promise<void> => {
+    const desk = await adminDesk();
+    const { imageIds, files, order } = picturesToSend(placed);
+    const onProgress = (sentBytes: number): void => {
+      const shares = sharesSent(files, sentBytes);
+      setState((known) => ({
+        ...known,
+        sending: { state: 'under-way', share: (file) => shares[files.indexOf(file)] ?? 0 },
+      }));
+    };
+    onProgress(0);
+    const answer = opened
+      ? await desk.changeInstrument(opened.instrument.id, editOf(values, imageIds), files, tag, { onProgress })
+      : await desk.addInstrument(draftOf(values), files, { onProgress });
+    if (answer.ok) {
+      const ordered = await putInOrder(desk, answer.value, order);
+      await revalidate();
+      setState(IDLE);
+      onSaved(ordered.ok ? ordered.value : answer.value);
+      return;
+    }
+    const { problem } = answer;
+    const conflict = opened && problem.code === 'changed_meanwhile' ? await conflictOf(desk, opened.instrument.id) : null;
+    setState({
+      isSaving: false,
+      sending: conflict || files.length === 0 ? null : failedOf(problem, files),
+      refusal: conflict ? null : refusalOf(problem, opened !== null),
+      conflict,
+    });
+  };
+
+  return {
+    ...state,
+    save: async (values: InstrumentValues, placed: readonly PlacedPicture[]): Promise<void> => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      // After a conflict the person has seen what is stored now: saving again replaces that version, and no later one.
+      const tag = state.conflict ? state.conflict.tag : (opened?.tag ?? null);
+      setState((known) => ({ ...known, isSaving: true, refusal: null }));
+      try {
+        await send(values, placed, tag);
+      } finally {
+        isBusy.current = false;
+        setState((known) => (known.isSaving ? { ...known, isSaving: false } : known));
+      }
+    },
+  };
+}
+
+/** The shop puts new pictures last; where one should stand before, its id is known only now. */
+async function putInOrder(desk: AdminDesk, saved: Instrument, order: number[] | null): Promise<Answer<Instrument>> {
+  const ids = order?.flatMap((place) => saved.images[place]?.id ?? []);
+  if (!ids || ids.length !== saved.images.length) return { ok: true, value: saved, source: { kind: 'edge' } };
+  // Blank fields keep what is stored, so nothing but the order changes, whoever saved meanwhile.
+  return desk.changeInstrument(saved.id, { imageIds: ids }, [], null);
+}
+
+async function conflictOf(desk: AdminDesk, id: number): Promise<Conflict | null> {
+  const [stored, log] = await Promise.all([
+    desk.getInstrument(id),
+    desk.listAudit({ entity: ['instrument'], entityId: String(id), size: 1 }),
+  ]);
+  return stored.ok ? { ...stored.value, deed: log.ok ? (log.value.entries[0] ?? null) : null } : null;
+}
+
+/** A refusal that names pictures marks those; anything else left all of them behind. */
+function failedOf({ errors = [] }: ShopProblem, files: readonly File[]): Sending | null {
+  const named = errors.flatMap(({ path }) => /^images\.(\d+)$/.exec(path)?.[1] ?? []).map(Number);
+  if (errors.length > 0 && named.length === 0) return null;
+  return { state: 'failed', isBad: (file) => named.length === 0 || named.includes(files.indexOf(file)) };
+}
+
+function refusalOf({ code, message, errors = [], days = [] }: ShopProblem, isEdit: boolean): Refusal {
+  const said = message || 'Error al procesar la solicitud';
+  if (code === 'duplicate') return { message: null, errors: [{ path: 'name', message: said }], days };
+  if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
+  if (code === 'instrument_not_found' && isEdit) return { message: `${said}. Otra persona lo eliminó.`, errors: [], days };
+  const atFields = errors.map((error) => ({ ...error, path: FIELD_OF[error.path] ?? error.path }));
+  const isPlaced = atFields.length > 0 && atFields.every(({ path }) => PLACED.has(path) || path.startsWith('images'));
+  return { message: isPlaced ? null : said, errors: atFields, days };
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'provider.name': 'providerName',
+  'provider.contact': 'providerContact',
+  category: 'categoryId',
+  'category.id': 'categoryId',
+};
+const PLACED: ReadonlySet<string> = new Set([
+  'name',
+  'description',
+  'pricePerDay',
+  'categoryId',
+  'providerName',
+  'providerContact',
+  'stock',
+]);
