@@ -202,7 +202,7 @@ describe('two administrators at one instrument', () => {
       put(instrument.id, { pricePerDay: 90 }, [], tag),
       put(instrument.id, { description: 'De roble' }, [], tag),
     ]);
-    expect([mine.status, theirs.status].toSorted()).toEqual([200, 409]);
+    expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [refused, stood] =
       mine.status === 409
         ? [mine, { description: 'De roble', pricePerDay: 45.5 }]

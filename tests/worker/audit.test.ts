@@ -50,6 +50,7 @@ describe('the audit', () => {
       'UPDATE stock_days SET used = used + 1 WHERE day = 30002',
     ],
     ['units that each day has room for', 'UPDATE stock_days SET cap = cap + 1', 'UPDATE stock_days SET cap = cap - 1'],
+    ['units by status', 'UPDATE instrument_counts SET units = units + 1', 'UPDATE instrument_counts SET units = units - 1'],
     ['instruments by status', 'UPDATE instrument_counts SET total = total + 1', 'UPDATE instrument_counts SET total = total - 1'],
     [
       'instruments of each category',

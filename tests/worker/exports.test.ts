@@ -25,7 +25,7 @@ async function sheet(path: string): Promise<string[][]> {
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   const bytes = new Uint8Array(await response.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual(BOM);
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array(BOM));
   return parse(new TextDecoder().decode(bytes));
 }
 

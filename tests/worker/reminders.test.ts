@@ -105,7 +105,7 @@ describe('are written', () => {
   it('by the calendar of Montevideo, in its waking hours, every tenth minute', async () => {
     vi.spyOn(env.MAIL_QUEUE, 'sendBatch').mockResolvedValue({
       metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } },
-    } as never);
+    });
     const { reservationId } = await givenReservation({ startDate: day(1), endDate: day(2) });
     const count = async (): Promise<number> =>
       (

@@ -37,7 +37,8 @@ function found(search: Search): Fragment {
     case 'nothing':
       return sql`0`;
     case 'some':
-      return sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(search.words)})
+      return sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(search.words)}
+          ORDER BY rowid DESC LIMIT ${MAX_COUNTED})
         OR l.actor_id IN (${peopleCalled(search.needle)})
         OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled(search.needle)}))))`;
   }

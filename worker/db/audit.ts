@@ -92,6 +92,15 @@ export const AUDIT_CHECKS: AuditCheck[] = [
     ),
   },
   {
+    name: 'units by status',
+    sql: differing(
+      `'instruments ' || c.status`,
+      `instrument_counts c LEFT JOIN (SELECT status, sum(stock) AS units FROM instruments WHERE archived_at IS NULL GROUP BY 1) f ON f.status = c.status`,
+      'c.units',
+      'coalesce(f.units, 0)',
+    ),
+  },
+  {
     name: 'instruments of each category',
     sql: differing(
       `'category ' || c.id`,

@@ -36,44 +36,56 @@ const view = (nowMs: number): Fragment => sql`
   FROM outbox o JOIN users u ON u.id = o.user_id
     LEFT JOIN reservations r ON r.id = o.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id`;
 
-/** People by name or address, and the letters about a reservation by its number. */
-function matching({ search, kinds }: MailFilter): Fragment {
-  const kind = kinds.length > 0 ? sql`o.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))` : sql`1`;
+const askedOf = ({ statuses }: MailFilter): readonly OutboxStatus[] =>
+  statuses.length > 0 ? [...new Set(statuses)] : OUTBOX_STATUSES;
+
+/** The messages that the filter lets pass, as ids in no order yet. */
+function matching(filter: MailFilter): Fragment {
+  const { search, kinds } = filter;
+  const asked = askedOf(filter);
+  const kind = kinds.length > 0 ? sql`AND o.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))` : sql``;
   switch (search.kind) {
-    case 'all':
-      return kind;
     case 'nothing':
-      return sql`0`;
+      return sql`SELECT id, created_at, rowid AS place FROM outbox WHERE 0`;
     case 'some':
-      return sql`${kind} AND (o.user_id IN (${peopleCalled(search.needle)}) OR o.reservation_id = ${search.id})`;
+      // People by name or address, and the letters about a reservation by its number.
+      return sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o
+        WHERE (o.user_id IN (${peopleCalled(search.needle)}) OR o.reservation_id = ${search.id})
+          AND +o.status IN (SELECT value FROM json_each(${JSON.stringify(asked)})) ${kind}`;
+    case 'all':
+      // Each status comes in order from one index, and SQLite merges them.
+      return asked
+        .map(
+          (status) =>
+            sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o INDEXED BY outbox_newest WHERE o.status = ${status} ${kind}`,
+        )
+        .reduce((joined, walk) => sql`${joined} UNION ALL ${walk}`);
   }
 }
 
-/** One D1 call. Newest first: each status comes in order from one index, and SQLite merges them. */
+/** One D1 call, newest first. */
 export async function listMail(
   db: D1Database,
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
 ): Promise<Pick<MailPage, 'messages' | 'counts'> & { total: number }> {
-  const statuses = filter.statuses.length > 0 ? [...new Set(filter.statuses)] : OUTBOX_STATUSES;
-  const where = matching(filter);
-  const indexed = filter.search.kind === 'some' ? sql`outbox o` : sql`outbox o INDEXED BY outbox_newest`;
-  const walks = statuses.map((status) => sql`SELECT o.id, o.created_at FROM ${indexed} WHERE o.status = ${status} AND ${where}`);
-  const all = walks.reduce((joined, walk) => sql`${joined} UNION ALL ${walk}`);
+  const all = matching(filter);
+  const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
   const [rows, counted, matched] = await db.batch([
     statement(
       db,
-      sql`${view(nowMs)} WHERE o.id IN (SELECT id FROM (${all} ORDER BY created_at DESC LIMIT ${limit} OFFSET ${offset}))
-        ORDER BY o.created_at DESC, o.id`,
+      sql`${view(nowMs)} WHERE o.id IN (SELECT id FROM (${all} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
+        ORDER BY o.created_at DESC, o.rowid DESC`,
     ),
     countsStatement(db),
-    statement(db, sql`SELECT count(*) AS total FROM (${all} LIMIT ${MAX_COUNTED})`),
+    ...(isPlain ? [] : [statement(db, sql`SELECT count(*) AS total FROM (${all} LIMIT ${MAX_COUNTED})`)]),
   ]);
   const counts = { queued: 0, sent: 0, failed: 0, dead: 0, ...(counted?.results as MailPage['counts'][] | undefined)?.[0] };
+  const summed = askedOf(filter).reduce((sum, status) => sum + counts[status], 0);
   return {
     messages: ((rows?.results ?? []) as Row[]).map((row) => toMail(row, maxAttempts)),
     counts,
-    total: (matched?.results as { total: number }[] | undefined)?.[0]?.total ?? 0,
+    total: isPlain ? Math.min(summed, MAX_COUNTED) : ((matched?.results as { total: number }[] | undefined)?.[0]?.total ?? 0),
   };
 }
 

@@ -3,7 +3,7 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { sql, statement } from './fragment.ts';
 
-type Counts = { open: number; overdue: number; pickups: number; returns: number; failed: number; dead: number; units: number };
+type Counts = { open: number; overdue: number; pickups: number; returns: number; failed: number; dead: number };
 
 /** Asked for with every page of the administrator's: from indexes that hold little else, and kept figures. One D1 call. */
 export async function readOverview(db: D1Database, today: Day): Promise<Overview> {
@@ -19,21 +19,20 @@ export async function readOverview(db: D1Database, today: Day): Promise<Overview
         (SELECT count(*) FROM reservations INDEXED BY reservations_status
           WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND start_day = ${day}) AS pickups,
         (SELECT count(*) FROM reservations INDEXED BY reservations_due WHERE status = 'ACTIVE' AND end_day = ${day}) AS returns,
-        ${waiting('failed')} AS failed, ${waiting('dead')} AS dead,
-        (SELECT coalesce(sum(stock), 0) FROM instruments INDEXED BY instruments_stock WHERE archived_at IS NULL) AS units`,
+        ${waiting('failed')} AS failed, ${waiting('dead')} AS dead`,
     ),
-    db.prepare('SELECT status, total FROM instrument_counts'),
+    db.prepare('SELECT status, total, units FROM instrument_counts'),
   ]);
   const counts = (counted?.results as Counts[] | undefined)?.[0];
   if (!counts) throw new Error('a SELECT without FROM gave no row');
-  const rows = (statuses?.results ?? []) as { status: string; total: number }[];
+  const rows = (statuses?.results ?? []) as { status: string; total: number; units: number }[];
   const totalOf = (status: string): number => rows.find((row) => row.status === status)?.total ?? 0;
   return {
     reservations: { open: counts.open, overdue: counts.overdue, pickupsToday: counts.pickups, returnsToday: counts.returns },
     mail: { failed: counts.failed, dead: counts.dead },
     instruments: {
       total: rows.reduce((sum, { total }) => sum + total, 0),
-      units: counts.units,
+      units: rows.reduce((sum, { units }) => sum + units, 0),
       Disponible: totalOf('Disponible'),
       Reservado: totalOf('Reservado'),
       Mantenimiento: totalOf('Mantenimiento'),

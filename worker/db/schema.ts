@@ -185,12 +185,14 @@ export const instruments = sqliteTable(
   ],
 );
 
-/** Live instruments by status: counts are kept, never counted. */
+/** Live instruments by status, and their units: counts are kept, never counted. */
 export const instrumentCounts = sqliteTable(
   'instrument_counts',
   {
     status: text('status', { enum: INSTRUMENT_STATUSES }).primaryKey(),
     total: integer('total').notNull(),
+    /** Their stock together. */
+    units: integer('units').notNull().default(0),
   },
   (t) => [check('instrument_counts_total', sql`${t.total} >= 0`)],
 );

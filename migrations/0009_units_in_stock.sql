@@ -1,0 +1,1 @@
+ALTER TABLE `instrument_counts` ADD `units` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,106 @@
+/** What the administrator's lists cost in calls and rows read, in a shop of 2,000 instruments and years of reservations. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, it } from 'vitest';
+import { toEpochDay, todayInShop } from '#domain/day.ts';
+import { createApp } from '#worker/app.ts';
+import { counted } from '#tests/support/counted.ts';
+import type { Person } from '#tests/support/staged-shop.ts';
+import { fillCatalogue } from './catalogue-stock.ts';
+import { ownShop } from './shop-of-own.ts';
+
+const app = createApp();
+const INSTRUMENTS = 2_000;
+const ENDED = 30_000;
+let admin: Person;
+
+beforeAll(async () => {
+  ({ admin } = await ownShop([], 0));
+  await fillCatalogue(INSTRUMENTS);
+  const day = toEpochDay(todayInShop(Date.now()));
+  const run = (sql: string, ...values: unknown[]): Promise<unknown> =>
+    env.DB.prepare(sql)
+      .bind(...values)
+      .run();
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+     INSERT INTO users (email, email_key, username, lastname, password_hash, created_at)
+     SELECT 'p' || i || '@example.com', 'p' || i || '@example.com', 'Persona' || i, 'Apellido' || (i % 50), 'none', i FROM n`,
+  );
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1)
+     INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents, created_at, closed_at)
+     SELECT 'e' || i, (SELECT max(id) FROM users) - i % 1000, 1 + i % ?2, ?3 - 100 - i % 900, ?3 - 98 - i % 900, 1, 'ENDED', 100, 300, i, i FROM n`,
+    ENDED,
+    INSTRUMENTS,
+    day,
+  );
+  await run(
+    `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents, created_at)
+     SELECT 'o' || id, (SELECT max(id) FROM users) - id % 1000, id, ?1 + id % 40 - 3, ?1 + id % 40 + 1, 1, 'ACTIVE', 100, 500, 0
+     FROM instruments WHERE status <> 'Mantenimiento' AND id % 4 = 1`,
+    day,
+  );
+  await run(
+    `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, status, next_attempt_at, created_at, sent_at)
+     SELECT lower(hex(randomblob(16))), 'reservation_confirmation', 'c:' || id, user_id, id, iif(id % 1000 = 0, 'dead', 'sent'), 0, id,
+       iif(id % 1000 = 0, NULL, 1) FROM reservations`,
+  );
+  await run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+     INSERT INTO audit_log (at, actor_id, action, entity, entity_id, entity_name, after_json)
+     SELECT i, ?1, 'updated', 'instrument', i % 2000, 'Guitarra ' || (i % 2000), '{"stock":5}' FROM n`,
+    admin.id,
+  );
+});
+
+async function cost(path: string): Promise<{ calls: number; rowsRead: number }> {
+  const spent = { calls: 0, rowsRead: 0 };
+  const context = createExecutionContext();
+  const request = new Request(`http://localhost${path}`, { headers: { Cookie: admin.cookie } });
+  const response = await app.fetch(request, { ...env, DB: counted(env.DB, spent) }, context);
+  await response.text();
+  await waitOnExecutionContext(context);
+  expect(response.status).toBe(200);
+  return spent;
+}
+
+/** Beside who asks (one call, two rows): calls, and rows that the years may not raise. */
+it.each([
+  // What is open is walked: it is work to do, and there are some hundreds of it here.
+  ['/api/admin/overview', 1, 1_200],
+  ['/api/reservations/agenda', 1, 6_500],
+  ['/api/reservations/agenda?search=persona12', 1, 8_000],
+  // A page, from the index of its order.
+  ['/api/admin/instruments', 1, 60],
+  ['/api/admin/instruments?sort=free', 1, 80],
+  ['/api/admin/instruments?sort=free&order=desc', 1, 80],
+  ['/api/admin/instruments?sort=category', 1, 60],
+  ['/api/admin/instruments?sort=price&status=Disponible', 1, 80],
+  ['/api/admin/instruments?page=150', 1, 1_600],
+  // What matches.
+  ['/api/admin/instruments?status=Mantenimiento&sort=name', 1, 300],
+  ['/api/admin/instruments?search=guitarra 199', 1, 150],
+  // What is closed is grouped by its newest 2,000, and counted up to 10,000.
+  ['/api/reservations/groups', 2, 16_000],
+  ['/api/reservations/groups?tab=ended', 2, 17_000],
+  ['/api/reservations/groups?tab=ended&search=persona12', 2, 17_000],
+  ['/api/reservations/groups?tab=ended&userId=500', 2, 15_000],
+  // 50 instruments and what holds their days, and what is overdue anywhere.
+  ['/api/timeline', 2, 6_000],
+  ['/api/timeline?page=20', 2, 6_000],
+  ['/api/timeline?search=persona12', 2, 6_000],
+  // Counted up to 10,000; people are looked for among all of them.
+  ['/api/mail', 1, 10_500],
+  ['/api/mail?status=dead', 1, 10_500],
+  ['/api/mail?search=persona12', 1, 14_000],
+  ['/api/audit', 1, 10_500],
+  ['/api/audit?entity=instrument&entityId=7', 1, 100],
+  ['/api/audit?search=guitarra', 1, 100_000],
+  ['/api/users?sort=name&page=1', 1, 1_100],
+  ['/api/users/counts', 1, 1_100],
+])('%s costs %i calls and at most %i rows', async (path, calls, rows) => {
+  const spent = await cost(path);
+  expect(spent.calls).toBeLessThanOrEqual(1 + calls);
+  expect(spent.rowsRead).toBeLessThanOrEqual(2 + rows);
+});
