@@ -2,13 +2,15 @@
  * `npm run test:faults`: what takes too long, or kills too much, for `npm test`. Prints each proof's figures and its seed; exit
  * code 1 when a promise broke.
  *
- *   --ops 1000000 --bursts 100 --kills 200 --mails 10000   the sizes that the promises name, all at once: --full
- *   --only stock,planted                     some of the proofs
- *   --seed 42                                the same choices again
+ *   --ops 1000000 --commands 100000 --bursts 100 --kills 200 --mails 10000
+ *                          the sizes that the promises name; --full asks for all of them, and takes hours
+ *   --only stock,planted   some of the proofs
+ *   --seed 42              the same choices again
  */
 import { parseArgs } from 'node:util';
 import { runKills } from './kills.ts';
 import { runMail } from './mail.ts';
+import { runModel } from './model.ts';
 import type { Outcome } from './report.ts';
 import { runBursts, runPlanted, runStock } from './stock.ts';
 
@@ -19,6 +21,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     ops: { type: 'string' },
     bursts: { type: 'string' },
+    commands: { type: 'string' },
     kills: { type: 'string' },
     mails: { type: 'string' },
   },
@@ -34,6 +37,7 @@ const seed = Number(values.seed);
 const proofs: Record<string, () => Promise<Outcome>> = {
   planted: () => runPlanted({ seed, ops: 4_000 }),
   bursts: () => runBursts({ seed, bursts: size(values.bursts, 10, 100) }),
+  model: () => runModel({ seed, commands: size(values.commands, 5_000, 100_000) }),
   stock: () => runStock({ seed, ops: size(values.ops, 20_000, 1_000_000) }),
   kills: () => runKills({ seed, kills: size(values.kills, 20, 200) }),
   mail: () => runMail({ seed, mails: size(values.mails, 1_000, 10_000), kills: values.full ? 20 : 4 }),

@@ -1,0 +1,49 @@
+/** Promise 2: the books agree with the reference model after every one of many random commands. */
+import fc from 'fast-check';
+import { audit } from '#tests/support/audited.ts';
+import { openBooks } from '#tests/support/books.ts';
+import { openDoor } from '#tests/support/door.ts';
+import { openEdge, SESSION_KEY, temporaryState } from '#tests/support/edge.ts';
+import { compareBooks, shopCommands } from '#tests/support/shop-commands.ts';
+import { stageShop } from '#tests/support/staged-shop.ts';
+import { report, type Outcome } from './report.ts';
+
+const SIZE = { instruments: 3, customers: 8, maxCommands: 150 };
+
+/** Sequences of commands, each in a shop of its own, until `commands` were run. A failure tells its seed and is shrunk. */
+export const runModel = ({ commands, seed }: { commands: number; seed: number }): Promise<Outcome> =>
+  report(`${commands} commands against the reference model`, seed, async () => {
+    const { stateDir, remove } = temporaryState();
+    const edge = await openEdge(stateDir, { mail: false });
+    const door = openDoor(edge.origin, fetch);
+    const db = await edge.database();
+    const count = { requests: 0, sequences: 0 };
+    const countingDoor: typeof door = (...asked) => {
+      count.requests += 1;
+      return door(...asked);
+    };
+    const sequence = fc.asyncProperty(shopCommands(SIZE), async (sequenceOfCommands) => {
+      const shop = await stageShop(db, { stocks: [2, 4, 6], customers: SIZE.customers, unverified: 1, sessionKey: SESSION_KEY });
+      const books = openBooks(
+        shop.instruments.map(({ stock }) => stock),
+        shop.customers.map(({ openLimit }) => openLimit),
+      );
+      const real = { door: countingDoor, shop };
+      await fc.asyncModelRun(() => ({ model: books, real }), sequenceOfCommands);
+      await compareBooks(books, real);
+    });
+    try {
+      while (count.requests < commands) {
+        await fc.assert(sequence, { seed: seed + count.sequences, numRuns: 4 });
+        count.sequences += 4;
+      }
+      const differences = await audit(db);
+      return {
+        facts: count,
+        faults: differences.map((difference) => `audit: ${JSON.stringify(difference)}`),
+      };
+    } finally {
+      await edge.close();
+      remove();
+    }
+  });
