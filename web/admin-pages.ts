@@ -22,6 +22,12 @@ export type AdminPage = {
 /** Every page of the administrator's area, in the order of its side: a row here makes the route, the entry and the way there. */
 export const adminPages: readonly AdminPage[] = [
   {
+    path: paths.adminDashboard,
+    label: 'Dashboard',
+    icon: { path: 'dashboard' },
+    load: () => import('./pages/admin/dashboard/dashboard-route.ts'),
+  },
+  {
     path: paths.adminInstruments,
     label: 'Lista Productos',
     icon: { name: 'guitar' },

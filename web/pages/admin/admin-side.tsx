@@ -24,7 +24,7 @@ export interface AdminSideProps {
 export function AdminSide({ user, overview, rail }: AdminSideProps) {
   const logOut = useLogOut();
   const name = fullName(user);
-  const shop = adminPages.filter(({ isSystem }) => !isSystem);
+  const shop = adminPages.filter(({ isSystem, isView }) => !isSystem && !isView);
   const system = adminPages.filter(({ isSystem }) => isSystem);
   return (
     <header className="admin-side">

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
   /** Whom or what it is about. */
   description?: ReactNode;
   children?: ReactNode;
+  /** What kind of act it is: done is harmless, wait asks for care, bad takes away. */
+  seal: { icon: IconName; tone: 'done' | 'wait' | 'bad' };
   /** What the button that does it reads. */
   confirm: string;
   cancel?: string | undefined;
@@ -23,6 +26,7 @@ export function ConfirmDialog({
   title,
   description,
   children,
+  seal,
   confirm,
   cancel = 'Cancelar',
   isDestructive = false,
@@ -34,6 +38,12 @@ export function ConfirmDialog({
   return (
     <Dialog
       isOpen
+      variant="panel"
+      seal={
+        <span className="seal" data-tone={seal.tone}>
+          <Icon name={seal.icon} />
+        </span>
+      }
       onOpenChange={onClose}
       role={isDestructive ? 'alertdialog' : 'dialog'}
       title={title}
@@ -45,7 +55,7 @@ export function ConfirmDialog({
           <Button autoFocus={focusesCancel} disabled={isSending} onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant={isDestructive ? 'danger' : 'fill'} isPending={isSending} onClick={onConfirm}>
+          <Button variant={isDestructive ? 'destroy' : 'fill'} isPending={isSending} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { adminPages } from '../../admin-pages.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
@@ -15,12 +17,21 @@ export type Rail = {
 export function useRail(): Rail {
   const { storage } = useApp();
   const hasRoom = useMediaQuery('(min-width: 1024px)');
+  const { pathname } = useLocation();
+  const opensWithRail = adminPages.some((page) => page.path === pathname && page.opensWithRail);
   const [isChosen, setChosen] = useState(() => read(storage));
+  // A page that needs the width may still be narrowed by hand; that is a choice for it alone.
+  const [isWidened, setWidened] = useState(false);
+  const isRail = opensWithRail ? !isWidened : isChosen;
   const toggle = (): void => {
+    if (opensWithRail) {
+      setWidened(!isWidened);
+      return;
+    }
     setChosen(!isChosen);
     write(storage, !isChosen);
   };
-  return { isRail: isChosen || !hasRoom, toggle: hasRoom ? toggle : undefined };
+  return { isRail: isRail || !hasRoom, toggle: hasRoom ? toggle : undefined };
 }
 
 function read(storage: Storage | null): boolean {

@@ -19,7 +19,10 @@ export function AuditObject({ entry: { entity, entityId, entityName, action } }:
   if (action === 'deleted' || action === 'archived') return <span className="audit-object">{name}</span>;
   const search = entity === 'reservation' ? entityId : entity === 'mail' ? '' : entityName;
   return (
-    <Link className="audit-object link" to={search === '' ? PLACES[entity] : `${PLACES[entity]}?${new URLSearchParams({ buscar: search })}`}>
+    <Link
+      className="audit-object link"
+      to={search === '' ? PLACES[entity] : `${PLACES[entity]}?${new URLSearchParams({ buscar: search })}`}
+    >
       {name}
     </Link>
   );

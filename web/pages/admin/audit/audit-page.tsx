@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import { exportAddress } from '../../../shop/export-address.ts';
 import { useApp } from '../../../shop/shop-context.ts';
+import { useArrived } from '../../../shop/use-arrived.ts';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
@@ -31,7 +32,8 @@ export function AuditPage() {
   const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const address = readAuditAddress(params);
-  const total = 'now' in list && list.now.ok ? list.now.value.place.total : null;
+  const arrived = useArrived(list);
+  const total = arrived?.ok ? arrived.value.place.total : null;
   return (
     <>
       <AdminHead

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useFetcher, useLoaderData, useNavigation, useRevalidator } from 'react-router';
-import type { MailPage as Mail, OutgoingMail } from '#domain/contract/admin/mail.ts';
+import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import { paths } from '../../../paths.ts';
+import { useArrived } from '../../../shop/use-arrived.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
@@ -29,10 +30,8 @@ export function MailPage() {
   const [shown, setShown] = useState<OutgoingMail | null>(null);
   const panelId = useId();
   const address = readMailAddress(params);
-  // A list that is coming keeps the counts of the last one.
-  const [counts, setCounts] = useState<Mail['counts'] | null>(null);
-  const arrived = 'now' in list && list.now.ok ? list.now.value.counts : null;
-  if (arrived && arrived !== counts) setCounts(arrived);
+  const arrived = useArrived(list);
+  const counts = arrived?.ok ? arrived.value.counts : null;
   const undelivered = counts ? counts.failed + counts.dead : 0;
 
   return (
@@ -81,7 +80,8 @@ function RetryAll({ count }: { count: number }) {
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
   useDone(answer !== undefined && !isSending, () => {
-    if (answer?.kind === 'retried') showToast({ text: answer.count === 1 ? '1 correo vuelve a la cola' : `${answer.count} correos vuelven a la cola` });
+    if (answer?.kind === 'retried')
+      showToast({ text: answer.count === 1 ? '1 correo vuelve a la cola' : `${answer.count} correos vuelven a la cola` });
     else if (answer) showToast({ text: answer.message, kind: 'note' });
   });
   return (

@@ -126,7 +126,12 @@ export function MailTable({ answer, nowMs, isStale, isRetrying = false, onRetry 
       cell: (mail) => (
         <span className="data-actions">
           {mail.canRetry && <RetryButton mail={mail} />}
-          <IconButton variant="bare" icon="eye" label={`Ver ${subjectOf(mail)} para ${mail.recipient}`} onClick={() => onShow?.(mail)} />
+          <IconButton
+            variant="bare"
+            icon="eye"
+            label={`Ver ${subjectOf(mail)} para ${mail.recipient}`}
+            onClick={() => onShow?.(mail)}
+          />
         </span>
       ),
     },

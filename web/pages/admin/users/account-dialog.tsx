@@ -29,6 +29,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
     <ConfirmDialog
       title={isClosing ? 'Desactivar la cuenta' : 'Activar la cuenta'}
       description={`${fullName(user)} · ${user.email}`}
+      seal={isClosing ? { icon: 'lock', tone: 'bad' } : { icon: 'check', tone: 'done' }}
       confirm={isClosing ? 'Desactivar' : 'Activar'}
       isDestructive={isClosing}
       isSending={isSending}

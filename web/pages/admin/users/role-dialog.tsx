@@ -33,6 +33,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
     <ConfirmDialog
       title={isGranting ? 'Dar permisos de administrador' : 'Quitar permisos de administrador'}
       description={`${fullName(user)} · ${user.email}`}
+      seal={{ icon: 'shield', tone: isGranting ? 'wait' : 'bad' }}
       confirm={isGranting ? 'Dar permisos' : 'Quitar permisos'}
       isDestructive={!isGranting}
       isSending={isSending}

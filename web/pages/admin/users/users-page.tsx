@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import type { UserCounts } from '../../../shop/back-office.ts';
 import { exportAddress } from '../../../shop/export-address.ts';
+import { useArrived } from '../../../shop/use-arrived.ts';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
@@ -40,6 +41,8 @@ export function UsersPage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readUsersAddress(params);
+  const arrived = useArrived(list);
+  const total = arrived?.ok ? arrived.value.total : null;
   const close = () => setAsked(null);
   return (
     <>
@@ -49,13 +52,7 @@ export function UsersPage() {
         </Suspense>
       </AdminHead>
       <Sheet label="Usuarios">
-        <SheetBar
-          count={
-            'now' in list && list.now.ok
-              ? `${list.now.value.total} ${list.now.value.total === 1 ? 'usuario' : 'usuarios'}`
-              : undefined
-          }
-        >
+        <SheetBar count={total === null ? undefined : `${total} ${total === 1 ? 'usuario' : 'usuarios'}`}>
           <TableSearch label="Buscar por nombre o email" value={text} onChange={setText} />
           <FilterPill
             label="Rol"

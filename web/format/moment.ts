@@ -1,0 +1,48 @@
+/** Instants for people, in the shop's time. An instant is an ISO 8601 UTC string; `nowMs` is in milliseconds since 1970 UTC. */
+import { addDays, SHOP_TIME_ZONE, todayInShop } from '#domain/day.ts';
+import { dayOfInstant, fullDay, shortDay, shortDayOfYear } from './day.ts';
+
+const clock = new Intl.DateTimeFormat('es-UY', {
+  timeZone: SHOP_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const exactClock = new Intl.DateTimeFormat('es-UY', {
+  timeZone: SHOP_TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** '10:42:07' */
+export const clockOf = (instant: string): string => exactClock.format(Date.parse(instant));
+
+/** 'hace 4 s', 'hace 12 min', 'hoy, 09:18', 'ayer, 18:21', '19 nov, 12:07', '19 nov 2025, 12:07' */
+export function momentOf(instant: string, nowMs: number): string {
+  const ms = Date.parse(instant);
+  const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
+  if (seconds < 60) return `hace ${seconds} s`;
+  if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
+  const [day, today, time] = [todayInShop(ms), todayInShop(nowMs), clock.format(ms)];
+  if (day === today) return `hoy, ${time}`;
+  if (day === addDays(today, -1)) return `ayer, ${time}`;
+  return `${day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : shortDayOfYear(day)}, ${time}`;
+}
+
+/** 'en 2 min', 'en 3 h'; 'enseguida' when it is due. */
+export function untilOf(instant: string, nowMs: number): string {
+  const minutes = Math.ceil((Date.parse(instant) - nowMs) / 60_000);
+  if (minutes <= 0) return 'enseguida';
+  return minutes < 60 ? `en ${minutes} min` : `en ${Math.round(minutes / 60)} h`;
+}
+
+/** 'Hoy, sábado 21 de noviembre de 2026', 'Ayer, …', or the day alone. */
+export function dayHeading(instant: string, nowMs: number): string {
+  const [day, today] = [dayOfInstant(instant), todayInShop(nowMs)];
+  const text = fullDay(day);
+  if (day === today) return `Hoy, ${text}`;
+  if (day === addDays(today, -1)) return `Ayer, ${text}`;
+  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+}

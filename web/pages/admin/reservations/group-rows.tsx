@@ -1,0 +1,71 @@
+import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
+import { formatPrice } from '../../../format/price.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { LineRow } from './line-row.tsx';
+import type { Brief } from './reservation-words.ts';
+import type { Details } from './use-details.ts';
+
+export interface GroupRowsProps {
+  group: ReservationGroup;
+  details: Details | null;
+  endedId: number | null;
+  isStale: boolean | undefined;
+  isFolded: boolean;
+  onToggle: () => void;
+  onIntent: (() => void) | undefined;
+  onAsk: ((kind: 'end' | 'cancel', brief: Brief) => void) | undefined;
+}
+
+/** One customer and what is theirs; the total stands in the column of totals. */
+export function GroupRows({ group, details, endedId, isStale, isFolded, onToggle, onIntent, onAsk }: GroupRowsProps) {
+  const { user, count, totalPrice, reservations } = group;
+  const said = count === 1 ? '1 reserva' : `${count} reservas`;
+  return (
+    <tbody data-stale={isStale || undefined}>
+      <tr className="group-head">
+        <th scope="rowgroup" colSpan={3}>
+          <span>
+            <IconButton
+              variant="bare"
+              icon={isFolded ? 'chevron-right' : 'chevron-down'}
+              label={`${isFolded ? 'Mostrar' : 'Ocultar'} las reservas de ${user.name}`}
+              aria-expanded={!isFolded}
+              onClick={onToggle}
+            />
+            <Avatar name={user.name} soft />
+            {user.name}
+            <small>{user.email}</small>
+            {!user.isActive && (
+              <Badge tone="bad" icon="cross-circle">
+                Desactivada
+              </Badge>
+            )}
+          </span>
+        </th>
+        <td data-needs="l" aria-hidden="true" />
+        <td data-needs="l" aria-hidden="true" />
+        <td data-align="end" data-needs="m">
+          <b>{formatPrice(totalPrice)}</b>
+        </td>
+        <td colSpan={2} className="soft">
+          {said}
+          {reservations.length < count && ` · se ven ${reservations.length}`}
+        </td>
+      </tr>
+      {!isFolded &&
+        reservations.map((line) => (
+          <LineRow
+            key={line.id}
+            line={line}
+            userName={user.name}
+            details={details?.of(line.id)}
+            isEnded={line.id === endedId}
+            onIntent={onIntent}
+            onAsk={onAsk}
+          />
+        ))}
+    </tbody>
+  );
+}

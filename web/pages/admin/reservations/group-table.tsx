@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
+import '../../../ui/data-table.css';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { GroupRows } from './group-rows.tsx';
+import './group-table.css';
+import type { Brief } from './reservation-words.ts';
+import type { Details } from './use-details.ts';
+
+export interface GroupTableProps {
+  /** null while they are on their way. */
+  groups: readonly ReservationGroup[] | null;
+  details: Details | null;
+  endedId?: number | null;
+  isStale?: boolean;
+  onIntent?: () => void;
+  onAsk?: (kind: 'end' | 'cancel', brief: Brief) => void;
+}
+
+const COMING = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** Reservations under their customers; a group folds away by its arrow. */
+export function GroupTable({ groups, details, endedId = null, isStale, onIntent, onAsk }: GroupTableProps) {
+  const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
+  const toggle = (userId: number) =>
+    setFolded((before) => {
+      const next = new Set(before);
+      if (!next.delete(userId)) next.add(userId);
+      return next;
+    });
+  return (
+    <table className="data-table group-table num" aria-busy={groups === null || isStale || undefined}>
+      <caption className="visually-hidden">Reservas por cliente</caption>
+      <thead>
+        <tr>
+          <th scope="col" colSpan={2}>
+            Instrumento
+          </th>
+          <th scope="col">Período</th>
+          <th scope="col" data-align="end" data-needs="l">
+            Días
+          </th>
+          <th scope="col" data-align="end" data-needs="l">
+            Cantidad
+          </th>
+          <th scope="col" data-align="end" data-needs="m">
+            Total
+          </th>
+          <th scope="col">Estado</th>
+          <th scope="col" data-align="end">
+            Acciones
+          </th>
+        </tr>
+      </thead>
+      {groups === null && (
+        <tbody aria-hidden="true">
+          {COMING.map((row) => (
+            <tr key={row}>
+              <td colSpan={8}>
+                <Bone width={`${35 + ((row * 23) % 50)}%`} height={10} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+      {groups?.map((group) => (
+        <GroupRows
+          key={group.user.id}
+          group={group}
+          details={details}
+          endedId={endedId}
+          isStale={isStale}
+          isFolded={folded.has(group.user.id)}
+          onToggle={() => toggle(group.user.id)}
+          onIntent={onIntent}
+          onAsk={onAsk}
+        />
+      ))}
+    </table>
+  );
+}

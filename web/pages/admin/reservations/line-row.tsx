@@ -1,0 +1,110 @@
+import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { canEnd, STATUS_FACTS } from '#domain/reservation.ts';
+import { formatPrice } from '../../../format/price.ts';
+import { paths } from '../../../paths.ts';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { badgeOf, briefOfLine, periodOf, riskOf, type Brief } from './reservation-words.ts';
+
+export interface LineRowProps {
+  line: ReservationLine;
+  userName: string;
+  /** undefined while they are coming: bars stand in their place. */
+  details: Reservation | null | undefined;
+  /** A moment ago; the list has not been fetched again yet. */
+  isEnded: boolean;
+  onIntent: (() => void) | undefined;
+  onAsk: ((kind: 'end' | 'cancel', brief: Brief) => void) | undefined;
+}
+
+export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
+  const status = isEnded ? 'ENDED' : line.status;
+  const isOverdue = line.daysLate > 0 && !isEnded;
+  const { label, ...look } = badgeOf(status, isOverdue);
+  const risk = isEnded ? null : riskOf(line);
+  const brief = () => briefOfLine(line, userName, details);
+  const note = details?.closingNote;
+  return (
+    <tr data-late={isOverdue || undefined}>
+      <td className="line-picture">
+        {details === undefined ? (
+          <Bone width={52} height={40} radius="8px" />
+        ) : (
+          <Picture url={details?.instrumentImage} alt="" sizes="52px" />
+        )}
+      </td>
+      <th scope="row">
+        <span className="line-name">
+          {details === undefined ? <Bone width={170} height={10} /> : (details?.instrumentName ?? 'Sin datos')}
+          <small>#{line.id}</small>
+        </span>
+        {risk && (
+          <span className="line-risk">
+            <Icon name="warning" size="s" />
+            {risk}
+          </span>
+        )}
+        {!risk && note && (
+          <span className="line-note" title={note}>
+            {status === 'CANCELLED' ? 'Motivo' : 'Nota'}: {note}
+          </span>
+        )}
+      </th>
+      <td className="line-period">{periodOf(line.startDate, line.endDate)}</td>
+      <td data-align="end" data-needs="l">
+        {line.totalDays}
+      </td>
+      <td data-align="end" data-needs="l">
+        {line.quantity}
+      </td>
+      <td data-align="end" data-needs="m">
+        <b>{formatPrice(line.totalPrice)}</b>
+      </td>
+      <td>
+        <Badge {...look}>{label}</Badge>
+      </td>
+      <td data-align="end">
+        <span className="data-actions line-actions">
+          {canEnd(status) && (
+            <Button
+              size="sm"
+              icon="check-circle"
+              aria-label={`Finalizar la reserva #${line.id} de ${userName}`}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
+              onClick={() => onAsk?.('end', brief())}
+            >
+              Finalizar
+            </Button>
+          )}
+          <MenuButton
+            label={`Más acciones de la reserva #${line.id} de ${userName}`}
+            className="line-more"
+            items={entriesOf(line, STATUS_FACTS[status]?.holdsStock ? () => onAsk?.('cancel', brief()) : undefined)}
+          >
+            <Icon path={adminIconPaths.more} />
+          </MenuButton>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const entriesOf = ({ id, instrumentId, startDate }: ReservationLine, onCancel: (() => void) | undefined): MenuEntry[] => [
+  {
+    id: `timeline-${id}`,
+    label: 'Ver en la línea de tiempo',
+    icon: 'calendar',
+    href: `${paths.adminTimeline}?desde=${startDate}`,
+  },
+  { id: `instrument-${id}`, label: 'Ver el instrumento', icon: 'guitar', href: paths.detail(instrumentId) },
+  ...(onCancel
+    ? [{ id: `cancel-${id}`, label: 'Cancelar reserva', icon: 'calendar-x', onAction: onCancel, isApart: true } as const]
+    : []),
+];

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Day } from '#domain/day.ts';
+import type { Brief } from './reservation-words.ts';
+
+const load = {
+  end: () => import('./end-dialog.tsx'),
+  cancel: () => import('./cancel-dialog.tsx'),
+  create: () => import('./new-dialog.tsx'),
+};
+const EndDialog = lazy(async () => ({ default: (await load.end()).EndDialog }));
+const CancelDialog = lazy(async () => ({ default: (await load.cancel()).CancelDialog }));
+const NewDialog = lazy(async () => ({ default: (await load.create()).NewDialog }));
+
+/** The code of the dialogs, before anybody presses. */
+export function dialogsAhead(): void {
+  for (const each of Object.values(load)) void each();
+}
+
+export type Asked =
+  | { kind: 'end' | 'cancel'; brief: Brief }
+  | { kind: 'new'; startDate?: Day; instrument?: { id: number; name: string } };
+
+export interface ReservationDialogsProps {
+  asked: Asked | null;
+  onClose: () => void;
+  onEnded: (reservation: Reservation) => void;
+}
+
+/** What both views of the reservations ask before they change one. */
+export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialogsProps) {
+  return (
+    <Suspense>
+      {asked?.kind === 'end' && <EndDialog brief={asked.brief} onClose={onClose} onEnded={onEnded} />}
+      {asked?.kind === 'cancel' && <CancelDialog brief={asked.brief} onClose={onClose} />}
+      {asked?.kind === 'new' && <NewDialog startDate={asked.startDate} instrument={asked.instrument} onClose={onClose} />}
+    </Suspense>
+  );
+}

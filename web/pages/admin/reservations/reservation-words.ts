@@ -1,0 +1,62 @@
+import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Day } from '#domain/day.ts';
+import { STATUS_FACTS, type ReservationStatus } from '#domain/reservation.ts';
+import { monthName, shortDay, shortDayOfYear } from '../../../format/day.ts';
+import type { BadgeProps } from '../../../ui/badge.tsx';
+
+type Look = Pick<BadgeProps, 'tone' | 'icon' | 'ring'>;
+
+const LOOKS: Record<ReservationStatus, Look> = {
+  ACTIVE: { tone: 'on', icon: 'dot-circle' },
+  CONFIRMED: { tone: 'on', icon: 'calendar-check' },
+  PENDING: { tone: 'on', icon: 'hourglass', ring: true },
+  ENDED: { tone: 'done', icon: 'check-circle' },
+  CANCELLED: { tone: 'on', icon: 'cross-circle', ring: true },
+};
+
+export function badgeOf(status: ReservationStatus, isOverdue: boolean): Look & { label: string } {
+  if (isOverdue) return { label: 'Vencida', tone: 'bad', icon: 'warning' };
+  // A status that this version does not know yet is shown as given.
+  return { label: STATUS_FACTS[status]?.label ?? status ?? 'Desconocido', ...(LOOKS[status] ?? { tone: 'off' }) };
+}
+
+/** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic 2026 al 2 ene 2027' */
+export function periodOf(start: Day, end: Day): string {
+  if (start === end) return shortDayOfYear(start);
+  if (start.slice(0, 4) !== end.slice(0, 4)) return `${shortDayOfYear(start)} al ${shortDayOfYear(end)}`;
+  const from = monthName(start) === monthName(end) ? String(Number(start.slice(8))) : shortDay(start);
+  return `${from} al ${shortDayOfYear(end)}`;
+}
+
+export const unitsOf = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);
+export const daysOf = (count: number): string => (count === 1 ? '1 día' : `${count} días`);
+
+/** What a dialog about one reservation tells of it. */
+export type Brief = Pick<Reservation, 'id' | 'startDate' | 'endDate' | 'quantity' | 'totalPrice' | 'userName'> & {
+  /** null while its details have not come. */
+  instrumentName: string | null;
+  instrumentImage: string | null;
+  daysLate: number;
+};
+
+export const briefOf = (reservation: Reservation, daysLate = 0): Brief => ({ ...reservation, daysLate });
+
+/** Of a row, whose details may still be coming. */
+export const briefOfLine = (line: ReservationLine, userName: string, details: Reservation | null | undefined): Brief => ({
+  ...line,
+  userName,
+  instrumentName: details?.instrumentName ?? null,
+  instrumentImage: details?.instrumentImage ?? null,
+});
+
+/** 'Compromete la #1052, retiro 23 nov', or what the row itself has to fear; null when all is well. */
+export function riskOf({ endangers, endangeredBy }: Pick<ReservationLine, 'endangers' | 'endangeredBy'>): string | null {
+  const [first] = endangers;
+  if (first) {
+    const more = endangers.length > 1 ? ` y ${endangers.length - 1} más` : '';
+    return `Compromete la #${first.id}, retiro ${shortDay(first.startDate)}${more}`;
+  }
+  const [late] = endangeredBy;
+  return late === undefined ? null : `En riesgo: la #${late} no volvió`;
+}

@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { requireAdmin } from '../../../session/require-admin.ts';
+import { appContext } from '../../../shop/shop-context.ts';
+import { formText } from '../../../ui/form-text.ts';
+
+export type ReservationsAnswer =
+  | { kind: 'ended' | 'cancelled' | 'created'; reservation: Reservation }
+  | { kind: 'refused'; message: string };
+
+/**
+ * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, or 'create' with `userId`,
+ * `instrumentId`, `startDate`, `endDate`, `quantity`, `notes` and `key`.
+ */
+export async function action({ context, request }: ActionFunctionArgs): Promise<ReservationsAnswer> {
+  const app = context.get(appContext);
+  requireAdmin(app, request);
+  const form = await request.formData();
+  const text = (name: string) => formText(form, name);
+  const intent = text('intent');
+
+  if (intent === 'create') {
+    const answer = await app.shop.reserve(
+      {
+        userId: Number(text('userId')),
+        instrumentId: Number(text('instrumentId')),
+        startDate: text('startDate'),
+        endDate: text('endDate'),
+        quantity: Number(text('quantity')),
+        notes: text('notes'),
+      },
+      text('key'),
+    );
+    return answer.ok ? { kind: 'created', reservation: answer.value } : { kind: 'refused', message: answer.problem.message };
+  }
+
+  const desk = await app.adminDesk();
+  const id = Number(text('reservationId'));
+  const answer = intent === 'end' ? await desk.endReservation(id, text('note')) : await desk.cancelWithReason(id, text('reason'));
+  if (!answer.ok) return { kind: 'refused', message: answer.problem.message };
+  return { kind: intent === 'end' ? 'ended' : 'cancelled', reservation: answer.value };
+}
+
+/** What an ended one frees is fetched after its message has been read: the page asks for it then. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const answer = actionResult as ReservationsAnswer | undefined;
+  return answer?.kind === 'ended' ? false : defaultShouldRevalidate;
+}

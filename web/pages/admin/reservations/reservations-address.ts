@@ -1,0 +1,28 @@
+import type { ReservationTab } from '#domain/contract/admin/reservations.ts';
+import type { ReservationStatus } from '#domain/reservation.ts';
+import { paths } from '../../../paths.ts';
+import { readTable } from '../table-address.ts';
+
+/** The tabs in the address; the first is not written. */
+export const RESERVATION_TABS = [
+  { id: 'activas', label: 'Reservas Activas', tab: 'open', statuses: ['ACTIVE', 'CONFIRMED', 'PENDING'] },
+  { id: 'finalizadas', label: 'Reservas Finalizadas', tab: 'ended', statuses: ['ENDED'] },
+  { id: 'canceladas', label: 'Canceladas', tab: 'cancelled', statuses: ['CANCELLED'] },
+] as const satisfies readonly {
+  id: string;
+  label: string;
+  tab: ReservationTab;
+  statuses: readonly ReservationStatus[];
+}[];
+
+export function readReservationsAddress(params: URLSearchParams) {
+  const { text, page } = readTable(params, ['startDate'], { by: 'startDate', order: 'asc' });
+  return { text, page, tab: RESERVATION_TABS.find(({ id }) => id === params.get('pestana')) ?? RESERVATION_TABS[0] };
+}
+
+/** The list with this one reservation in it. */
+export function reservationAddress({ id, status }: { id: number; status: ReservationStatus }): string {
+  const tab = RESERVATION_TABS.find(({ statuses }) => statuses.some((known) => known === status)) ?? RESERVATION_TABS[0];
+  const params = new URLSearchParams({ ...(tab !== RESERVATION_TABS[0] && { pestana: tab.id }), buscar: String(id) });
+  return `${paths.adminReservations}?${params}`;
+}

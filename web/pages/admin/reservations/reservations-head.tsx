@@ -1,0 +1,54 @@
+import { NavLink } from 'react-router';
+import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
+import { paths } from '../../../paths.ts';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import './reservations-head.css';
+
+export interface ReservationsHeadProps {
+  counts: ReservationGroups['counts'] | null;
+  isRefreshing: boolean;
+  onRefresh: () => void;
+  /** A dialog may be asked for soon. */
+  onIntent: () => void;
+  onNew: () => void;
+}
+
+const VIEWS = [
+  { to: paths.adminReservations, label: 'Lista', icon: adminIconPaths.list },
+  { to: paths.adminTimeline, label: 'Línea de tiempo', icon: adminIconPaths.timeline },
+] as const;
+
+/** The head of both views of the reservations. */
+export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, onNew }: ReservationsHeadProps) {
+  return (
+    <AdminHead
+      title="Gestión de Reservas"
+      actions={
+        <>
+          <nav className="view-switch" aria-label="Vista de las reservas">
+            {VIEWS.map(({ to, label, icon }) => (
+              <NavLink key={to} to={to} end>
+                <Icon path={icon} size="s" />
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <Button isPending={isRefreshing} pendingText="Actualizando…" onClick={onRefresh}>
+            <Icon path={adminIconPaths.refresh} />
+            Actualizar
+          </Button>
+          <Button variant="fill" icon="plus" onPointerEnter={onIntent} onFocus={onIntent} onClick={onNew}>
+            Nueva reserva
+          </Button>
+        </>
+      }
+    >
+      {counts
+        ? `${counts.open} ${counts.open === 1 ? 'activa' : 'activas'} y ${counts.ended} ${counts.ended === 1 ? 'finalizada' : 'finalizadas'}`
+        : ' '}
+    </AdminHead>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { AwaitSoon } from '../../../shop/await-soon.tsx';
+import { useArrived } from '../../../shop/use-arrived.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { AgendaColumns } from './agenda-columns.tsx';
+import { type Asked, dialogsAhead, ReservationDialogs } from './reservation-dialogs.tsx';
+import type { Brief } from './reservation-words.ts';
+import { ReservationsHead } from './reservations-head.tsx';
+import type { loader } from './reservations-route.ts';
+import { ReservationsSheet } from './reservations-sheet.tsx';
+import './reservations-page.css';
+import { useEnded } from './use-ended.ts';
+
+/** 'Gestión de Reservas': what today asks for, then every reservation under its customer. */
+export function ReservationsPage() {
+  const { groups, agenda } = useLoaderData<typeof loader>();
+  const { revalidate, state } = useRevalidator();
+  const isStale = useNavigation().state === 'loading';
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [ended, setEnded] = useEnded(() => void revalidate());
+  const arrived = useArrived(groups);
+  const counts = arrived?.ok ? arrived.value.counts : null;
+  const reload = () => void revalidate();
+  const ask = (kind: 'end' | 'cancel', brief: Brief) => setAsked({ kind, brief });
+  const today = { endedId: ended?.id ?? null, onIntent: dialogsAhead, onEnd: (brief: Brief) => ask('end', brief) };
+  return (
+    <>
+      <ReservationsHead
+        counts={counts}
+        isRefreshing={state !== 'idle'}
+        onRefresh={reload}
+        onIntent={dialogsAhead}
+        onNew={() => setAsked({ kind: 'new' })}
+      />
+      {ended && (
+        <div className="reservations-notice">
+          <Banner kind="ok">La reserva #{ended.id} ha sido finalizada exitosamente.</Banner>
+        </div>
+      )}
+      <AwaitSoon data={agenda} fallback={<AgendaColumns {...today} agenda={null} />}>
+        {(answer) => (answer.ok ? <AgendaColumns {...today} agenda={answer.value} /> : null)}
+      </AwaitSoon>
+      <AwaitSoon data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedId={null} />}>
+        {(answer) => (
+          <ReservationsSheet
+            answer={answer}
+            counts={counts}
+            endedId={ended?.id ?? null}
+            isStale={isStale}
+            isRetrying={state !== 'idle'}
+            onRetry={reload}
+            onIntent={dialogsAhead}
+            onAsk={ask}
+          />
+        )}
+      </AwaitSoon>
+      <ReservationDialogs asked={asked} onClose={() => setAsked(null)} onEnded={setEnded} />
+    </>
+  );
+}

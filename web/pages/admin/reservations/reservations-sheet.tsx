@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
+import { exportAddress } from '../../../shop/export-address.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { TableSearch } from '../../../ui/table-search.tsx';
+import { AdminTabs } from '../admin-tabs.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { BatchProgress } from './batch-progress.tsx';
+import { GroupTable } from './group-table.tsx';
+import { readReservationsAddress, RESERVATION_TABS } from './reservations-address.ts';
+import type { Brief } from './reservation-words.ts';
+import { useDetails } from './use-details.ts';
+
+export interface ReservationsSheetProps {
+  /** null while it is on its way. */
+  answer: Answer<ReservationGroups> | null;
+  counts: ReservationGroups['counts'] | null;
+  endedId: number | null;
+  isStale?: boolean;
+  isRetrying?: boolean;
+  onRetry?: () => void;
+  onIntent?: () => void;
+  onAsk?: (kind: 'end' | 'cancel', brief: Brief) => void;
+}
+
+/** Tabs, search and the groups; the rows' details come behind them. */
+export function ReservationsSheet({
+  answer,
+  counts,
+  endedId,
+  isStale,
+  isRetrying = false,
+  onRetry = () => undefined,
+  onIntent,
+  onAsk,
+}: ReservationsSheetProps) {
+  const { params, set, hrefOf } = useTableAddress();
+  const [text, setText] = useTableSearch();
+  const panelId = useId();
+  const { text: searched, tab } = readReservationsAddress(params);
+  const found = answer?.ok ? answer.value : null;
+  const details = useDetails(found?.groups.flatMap(({ reservations }) => reservations.map(({ id }) => id)) ?? []);
+
+  return (
+    <Sheet label="Reservas">
+      <SheetBar>
+        <AdminTabs
+          label="Reservas por estado"
+          panelId={panelId}
+          current={tab.id}
+          tabs={RESERVATION_TABS.map(({ id, label, tab: counted }, index) => ({
+            id,
+            label,
+            count: counts?.[counted],
+            to: { search: tabSearch(index === 0 ? '' : id, searched) },
+          }))}
+        />
+        <BatchProgress details={details} />
+        <TableSearch label="Buscar reserva" value={text} onChange={setText} />
+        <ExportLink href={exportAddress('GET /api/export/reservations.csv', { status: tab.statuses, search: searched })}>
+          CSV
+        </ExportLink>
+      </SheetBar>
+      <div id={panelId} role="tabpanel" aria-label={tab.label}>
+        {answer && !answer.ok && (
+          <SheetFailure
+            title="No se pudieron cargar las reservas. Por favor, intente nuevamente."
+            requestId={answer.problem.requestId}
+            isRetrying={isRetrying}
+            onRetry={onRetry}
+          />
+        )}
+        {found?.truncated && (
+          <Banner kind="note">Hay más reservas de las que se agrupan aquí: busca por cliente o instrumento.</Banner>
+        )}
+        {found?.groups.length === 0 && (
+          <SheetBlank
+            icon={searched ? 'search' : 'calendar'}
+            title={searched ? 'Ninguna reserva coincide' : 'No hay reservas aquí'}
+            action={
+              searched && (
+                <Button icon="close" onClick={() => set({ buscar: '' })}>
+                  Borrar búsqueda
+                </Button>
+              )
+            }
+          >
+            {searched
+              ? `No hay resultados para «${searched}» en ${tab.label}.`
+              : 'Cuando haya una, la verás bajo el nombre de su cliente.'}
+          </SheetBlank>
+        )}
+        {(answer === null || (found && found.groups.length > 0)) && (
+          <GroupTable
+            groups={found?.groups ?? null}
+            details={found ? details : null}
+            endedId={endedId}
+            isStale={isStale === true}
+            {...(onIntent && { onIntent })}
+            {...(onAsk && { onAsk })}
+          />
+        )}
+      </div>
+      {found && (
+        <Pagination
+          page={found.place.page}
+          pageCount={found.place.pages}
+          pageSize={found.place.size}
+          total={found.place.total}
+          hrefOf={hrefOf}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+/** Another tab keeps the search and begins on its first page. */
+function tabSearch(tab: string, text: string): string {
+  const params = new URLSearchParams({ ...(tab && { pestana: tab }), ...(text && { buscar: text }) });
+  return params.toString();
+}

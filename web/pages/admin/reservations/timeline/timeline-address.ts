@@ -1,0 +1,40 @@
+import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import type { TimelineQuery } from '#domain/contract/admin/timeline.ts';
+import { isDay } from '#domain/day.ts';
+import { readTable } from '../../table-address.ts';
+
+/** Days in sight, in the address; the first is not written. */
+export const SPANS = [30, 14] as const;
+
+export function readTimelineAddress(params: URLSearchParams) {
+  const { text, page } = readTable(params, ['name'], { by: 'name', order: 'asc' });
+  const from = params.get('desde') ?? '';
+  const category = params.get('categoria') ?? '';
+  return {
+    text,
+    page,
+    /** Undefined where the shop chooses: some days before today. */
+    startDate: isDay(from) ? from : undefined,
+    days: SPANS.find((span) => String(span) === params.get('dias')) ?? SPANS[0],
+    categoryId: /^[1-9]\d{0,14}$/.test(category) ? Number(category) : undefined,
+    status: INSTRUMENT_STATUSES.find((status) => status === params.get('estado')),
+  };
+}
+
+export function timelineQuery({
+  text,
+  page,
+  startDate,
+  days,
+  categoryId,
+  status,
+}: ReturnType<typeof readTimelineAddress>): TimelineQuery {
+  return {
+    page,
+    days,
+    ...(text && { search: text }),
+    ...(startDate && { startDate }),
+    ...(categoryId !== undefined && { categoryId: [categoryId] }),
+    ...(status && { status: [status] }),
+  };
+}

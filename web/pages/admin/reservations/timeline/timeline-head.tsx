@@ -1,0 +1,40 @@
+import { toEpochDay, type Day } from '#domain/day.ts';
+import { fullDay, monthName } from '../../../../format/day.ts';
+
+const NAMES = ['do', 'lu', 'ma', 'mi', 'ju', 'vi', 'sá'] as const;
+
+/** 0 is Sunday; 1970-01-01 was a Thursday. */
+export const weekdayOf = (day: Day): number => (((toEpochDay(day) + 4) % 7) + 7) % 7;
+
+export interface TimelineHeadProps {
+  days: readonly Day[];
+  today: Day;
+}
+
+/** Months over days. */
+export function TimelineHead({ days, today }: TimelineHeadProps) {
+  const months = [...Map.groupBy(days, (day) => day.slice(0, 7))];
+  return (
+    <div className="timeline-head" role="rowgroup">
+      <div className="timeline-line timeline-months" aria-hidden="true">
+        <span>Instrumento</span>
+        {months.map(([month, own]) => (
+          <b key={month} style={{ gridColumn: `span ${own.length}` }}>
+            {own.length > 1 ? monthName(own[0] ?? '') : ''}
+          </b>
+        ))}
+      </div>
+      <div className="timeline-line timeline-days" role="row">
+        <span role="columnheader">
+          <span className="visually-hidden">Instrumento</span>
+        </span>
+        {days.map((day) => (
+          <span key={day} role="columnheader" aria-label={fullDay(day)} data-today={day === today || undefined}>
+            <span aria-hidden="true">{NAMES[weekdayOf(day)]}</span>
+            <b aria-hidden="true">{Number(day.slice(8))}</b>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { type CSSProperties, memo } from 'react';
+import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
+import type { Day } from '#domain/day.ts';
+import { fullDay } from '../../../../format/day.ts';
+import { Picture } from '../../../../ui/picture.tsx';
+import { unitsOf } from '../reservation-words.ts';
+import { type Bar, barsAt } from './lanes.ts';
+import { TimelineBar } from './timeline-bar.tsx';
+import { weekdayOf } from './timeline-head.tsx';
+
+export interface TimelineLineProps {
+  row: TimelineRow;
+  index: number;
+  bars: readonly Bar[];
+  days: readonly Day[];
+  today: Day;
+  /** The column that the keys are on, or -1 in another row. */
+  activeColumn: number;
+  openKey: string | null;
+  onPress: (row: number, bar: Bar) => void;
+}
+
+/** One instrument: what is free on each day, and under it what holds the days. */
+export const TimelineLine = memo(function TimelineLine({
+  row,
+  index,
+  bars,
+  days,
+  today,
+  activeColumn,
+  openKey,
+  onPress,
+}: TimelineLineProps) {
+  return (
+    <div className="timeline-line timeline-instrument" role="row">
+      <div className="timeline-name" role="rowheader">
+        <Picture url={row.image} alt="" sizes="40px" />
+        <span>
+          <b>{row.name}</b>
+          <small>{unitsOf(row.stock)}</small>
+        </span>
+      </div>
+      {days.map((day, column) => {
+        const free = row.free[column] ?? 0;
+        return (
+          <span
+            key={day}
+            role="gridcell"
+            tabIndex={column === activeColumn ? 0 : -1}
+            className="timeline-cell"
+            data-cell={`${index}-${column}`}
+            data-state={day < today ? 'past' : free <= 0 ? 'none' : free === 1 ? 'few' : 'free'}
+            aria-label={labelOf(day, free, barsAt(bars, column))}
+            style={{ '--share': row.stock > 0 ? Math.max(0.3, free / row.stock) : 0, gridColumn: column + 2 } as CSSProperties}
+          >
+            {free}
+          </span>
+        );
+      })}
+      {days.map((day, column) =>
+        weekdayOf(day) % 6 === 0 ? (
+          <i key={day} className="timeline-weekend" style={{ gridColumn: column + 2 }} aria-hidden="true" />
+        ) : null,
+      )}
+      <div className="timeline-lanes" role="presentation" aria-hidden="true">
+        {bars.map((bar) => (
+          <TimelineBar key={bar.key} bar={bar} isOpen={bar.key === openKey} onPress={(pressed) => onPress(index, pressed)} />
+        ))}
+      </div>
+    </div>
+  );
+});
+
+function labelOf(day: Day, free: number, bars: readonly Bar[]): string {
+  const held = bars.map((bar) =>
+    bar.kind === 'maintenance'
+      ? `mantenimiento de ${unitsOf(bar.maintenance.quantity)}`
+      : `${bar.reservation.userName}, reserva ${bar.reservation.id}, ${unitsOf(bar.reservation.quantity)}${bar.reservation.overdue ? ', vencida' : ''}`,
+  );
+  return [`${fullDay(day)}: ${free === 1 ? '1 libre' : `${free} libres`}`, ...held].join('; ');
+}

@@ -1,0 +1,132 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
+import { daysInclusive } from '#domain/day.ts';
+import { STATUS_FACTS } from '#domain/reservation.ts';
+import { formatPrice } from '../../../../format/price.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { LinkButton } from '../../../../ui/link-button.tsx';
+import { badgeOf, daysOf, periodOf, type Brief } from '../reservation-words.ts';
+import { reservationAddress } from '../reservations-address.ts';
+import type { Bar } from './lanes.ts';
+
+export interface TimelinePopoverProps {
+  bar: Bar;
+  row: TimelineRow;
+  /** Holds the grid; the popover is placed inside it, beside its bar. */
+  frame: RefObject<HTMLElement | null>;
+  onCancel: (brief: Brief) => void;
+  onClose: () => void;
+}
+
+const WIDTH = 304;
+
+/** Facts, risk and what can be done. It leaves the focus on the grid; Tab enters it, Escape closes it. */
+export function TimelinePopover({ bar, row, frame, onCancel, onClose }: TimelinePopoverProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+
+  useLayoutEffect(() => {
+    const outer = frame.current;
+    const anchor = outer?.querySelector(`[data-bar="${bar.key}"]`);
+    if (!outer || !anchor || !box.current) return;
+    const [within, at] = [outer.getBoundingClientRect(), anchor.getBoundingClientRect()];
+    const below = at.bottom - within.top + 8;
+    const fits = below + box.current.offsetHeight <= within.height || at.top - within.top < box.current.offsetHeight + 16;
+    setPlace({
+      left: Math.max(8, Math.min(at.left - within.left, within.width - WIDTH - 8)),
+      top: fits ? below : at.top - within.top - box.current.offsetHeight - 8,
+    });
+  }, [bar.key, frame]);
+
+  return (
+    <div
+      ref={box}
+      className="timeline-popover"
+      role="dialog"
+      aria-label={bar.kind === 'maintenance' ? 'Mantenimiento' : `Reserva #${bar.reservation.id}`}
+      style={{ ...place, visibility: place ? undefined : 'hidden' }}
+    >
+      {bar.kind === 'maintenance' ? <MaintenanceFacts bar={bar} row={row} /> : <ReservationFacts bar={bar} row={row} />}
+      <footer>
+        {bar.kind === 'reservation' && (
+          <>
+            <LinkButton variant="fill" size="sm" to={reservationAddress(bar.reservation)}>
+              Abrir
+            </LinkButton>
+            {STATUS_FACTS[bar.reservation.status].holdsStock && (
+              <Button size="sm" onClick={() => onCancel(briefOf(bar.reservation, row))}>
+                Cancelar
+              </Button>
+            )}
+          </>
+        )}
+        <button type="button" className="timeline-popover-close" onClick={onClose}>
+          <kbd>Esc</kbd> cierra
+        </button>
+      </footer>
+    </div>
+  );
+}
+
+type OfKind<K extends Bar['kind']> = Extract<Bar, { kind: K }>;
+
+function ReservationFacts({ bar: { reservation }, row }: { bar: OfKind<'reservation'>; row: TimelineRow }) {
+  const { label, ...look } = badgeOf(reservation.status, reservation.overdue);
+  const [late] = reservation.endangeredBy;
+  const overdue = row.reservations.find(({ id }) => id === late);
+  const [threatened] = reservation.endangers;
+  const next = row.reservations.find(({ id }) => id === threatened);
+  const risk =
+    late === undefined
+      ? threatened === undefined
+        ? null
+        : `Compromete la #${threatened}${next ? ` de ${next.userName}` : ''}`
+      : `En riesgo: la #${late}${overdue ? ` de ${overdue.userName}` : ''} no volvió`;
+  return (
+    <>
+      <header>
+        <h2>{reservation.userName}</h2>
+        <small>#{reservation.id}</small>
+        <Badge {...look}>{label}</Badge>
+      </header>
+      <p>
+        {row.name} ×{reservation.quantity}
+        <br />
+        {periodOf(reservation.startDate, reservation.endDate)} ·{' '}
+        {daysOf(daysInclusive(reservation.startDate, reservation.endDate))} · <b>{formatPrice(reservation.totalPrice)}</b>
+      </p>
+      {risk && (
+        <p className="timeline-risk">
+          <Icon name="warning" size="s" />
+          {risk}
+        </p>
+      )}
+    </>
+  );
+}
+
+function MaintenanceFacts({ bar: { maintenance }, row }: { bar: OfKind<'maintenance'>; row: TimelineRow }) {
+  return (
+    <>
+      <header>
+        <h2>Mantenimiento</h2>
+      </header>
+      <p>
+        {row.name} ×{maintenance.quantity}
+        <br />
+        {periodOf(maintenance.startDate, maintenance.endDate)} ·{' '}
+        {daysOf(daysInclusive(maintenance.startDate, maintenance.endDate))}
+      </p>
+      {maintenance.reason && <p className="soft">{maintenance.reason}</p>}
+    </>
+  );
+}
+
+const briefOf = (reservation: OfKind<'reservation'>['reservation'], row: TimelineRow): Brief => ({
+  ...reservation,
+  instrumentName: row.name,
+  instrumentImage: row.image,
+  daysLate: 0,
+});

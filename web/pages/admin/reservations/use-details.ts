@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+
+/** Asked for at once. */
+const BATCH = 5;
+
+export type Details = {
+  /** null for one that the shop does not know any more; undefined while it is coming. */
+  of: (id: number) => Reservation | null | undefined;
+  done: number;
+  total: number;
+  /** A batch did not come: what follows it was not asked for. */
+  hasFailed: boolean;
+  retry: () => void;
+};
+
+/** Completes the rows of a page five at a time, in their order; what came once is kept. */
+export function useDetails(ids: readonly number[]): Details {
+  const { adminDesk } = useApp();
+  const [known, setKnown] = useState<ReadonlyMap<number, Reservation | null>>(() => new Map());
+  const [failedFor, setFailedFor] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const wanted = ids.join(',');
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const missing = ids.filter((id) => !known.has(id));
+    const complete = async (): Promise<void> => {
+      const desk = await adminDesk();
+      for (let at = 0; at < missing.length; at += BATCH) {
+        const batch = missing.slice(at, at + BATCH);
+        // One after the other: the rows in sight come first, and a page of many never floods the shop.
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await desk.reservationDetails(batch, leaving.signal);
+        if (leaving.signal.aborted) return;
+        if (!answer.ok) {
+          setFailedFor(wanted);
+          return;
+        }
+        const found = new Map(answer.value.map((reservation) => [reservation.id, reservation]));
+        setKnown((before) => new Map([...before, ...batch.map((id) => [id, found.get(id) ?? null] as const)]));
+      }
+    };
+    complete().catch(() => setFailedFor(wanted));
+    return () => leaving.abort();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` grows while this runs; only other rows, or another attempt, begin it again
+  }, [wanted, attempt, adminDesk]);
+
+  return {
+    of: (id) => known.get(id),
+    done: ids.filter((id) => known.has(id)).length,
+    total: ids.length,
+    hasFailed: failedFor === wanted,
+    retry: () => {
+      setFailedFor(null);
+      setAttempt(attempt + 1);
+    },
+  };
+}

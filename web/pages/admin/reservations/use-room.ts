@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { addDays, daysInclusive, type Day } from '#domain/day.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+
+export type Room = { free: number; soldOut: readonly Day[] };
+
+/** Units free on every day of the range, and the days without any; null while unknown. */
+export function useRoom(instrumentId: number | undefined, start: Day, end: Day): Room | null {
+  const { shop } = useApp();
+  const [known, setKnown] = useState<{ key: string; room: Room } | null>(null);
+  const isAsked = instrumentId !== undefined && start !== '' && end >= start && daysInclusive(start, end) <= MAX_RESERVATION_DAYS;
+  const key = isAsked ? `${instrumentId} ${start} ${end}` : '';
+
+  useEffect(() => {
+    if (key === '' || instrumentId === undefined) return undefined;
+    const leaving = new AbortController();
+    void shop.dailyStock(instrumentId, start, end, leaving.signal).then((answer) => {
+      if (!answer.ok || leaving.signal.aborted) return;
+      const units = answer.value.map(({ availableStock }) => availableStock);
+      setKnown({
+        key,
+        room: {
+          free: units.length === 0 ? 1 : Math.min(...units),
+          soldOut: units.flatMap((unit, i) => (unit <= 0 ? [addDays(start, i)] : [])),
+        },
+      });
+    });
+    return () => leaving.abort();
+  }, [shop, key, instrumentId, start, end]);
+
+  return known?.key === key && key !== '' ? known.room : null;
+}

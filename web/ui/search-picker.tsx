@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import './field.css';
+import { Icon, type IconName } from './icon.tsx';
+import { Spanish } from './spanish.tsx';
+import './search-picker.css';
+
+export type Choice = { id: number; label: string; detail: string };
+
+export interface SearchPickerProps {
+  label: string;
+  placeholder: string;
+  icon: IconName;
+  value: Choice | null;
+  onChange: (choice: Choice | null) => void;
+  /** The best few; null when the shop did not answer. */
+  find: (text: string, signal: AbortSignal) => Promise<readonly Choice[] | null>;
+  errorMessage?: string | undefined;
+  autoFocus?: boolean | undefined;
+}
+
+const PATIENCE_MS = 200;
+
+/** One of very many, found by typing. */
+export function SearchPicker({
+  label,
+  placeholder,
+  icon,
+  value,
+  onChange,
+  find,
+  errorMessage,
+  autoFocus = false,
+}: SearchPickerProps) {
+  const [text, setText] = useState(value?.label ?? '');
+  const [choices, setChoices] = useState<readonly Choice[]>(value ? [value] : []);
+  const [hasFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    if (value && text === value.label) return undefined;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      void find(text.trim(), leaving.signal).then((found) => {
+        if (leaving.signal.aborted) return;
+        setFailed(found === null);
+        if (found) setChoices(found);
+      });
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed asks; `find` is new on each rendering
+  }, [text]);
+
+  return (
+    <Spanish>
+      <ComboBox
+        className="field search-picker"
+        menuTrigger="focus"
+        allowsEmptyCollection
+        items={choices}
+        inputValue={text}
+        onInputChange={(next) => {
+          setText(next);
+          if (value && next !== value.label) onChange(null);
+        }}
+        selectedKey={value?.id ?? null}
+        onSelectionChange={(key) => {
+          const chosen = choices.find(({ id }) => id === key);
+          if (!chosen) return;
+          setText(chosen.label);
+          onChange(chosen);
+        }}
+        isInvalid={errorMessage !== undefined}
+        validationBehavior="aria"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
+        autoFocus={autoFocus}
+      >
+        <Label className="field-label">{label}</Label>
+        <div className="field-box">
+          <Icon name={icon} />
+          <Input className="field-input" placeholder={placeholder} />
+        </div>
+        <FieldError className="field-error">
+          <Icon name="alert" size="s" />
+          {errorMessage}
+        </FieldError>
+        <Popover className="menu-popover search-picker-popover">
+          <ListBox<Choice>
+            className="search-picker-list"
+            renderEmptyState={() => (
+              <p className="search-picker-empty">{hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}</p>
+            )}
+          >
+            {(choice) => (
+              <ListBoxItem id={choice.id} textValue={choice.label}>
+                <b>{choice.label}</b>
+                <small>{choice.detail}</small>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </Spanish>
+  );
+}
