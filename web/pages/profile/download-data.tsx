@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createAccountDesk } from '../../shop/account-desk.ts';
+import { saveAs } from '../../save-as.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ export function DownloadData() {
     setLoading(true);
     const answer = await openDesk(createAccountDesk).personalData();
     setLoading(false);
-    if (answer.ok) saveAs(FILE_NAME, JSON.stringify(answer.value, null, 2));
+    if (answer.ok) saveAs(FILE_NAME, JSON.stringify(answer.value, null, 2), 'application/json');
     else setProblem(answer.problem.message);
   };
 
@@ -30,14 +31,4 @@ export function DownloadData() {
       {problem && <Banner kind="bad">{problem}</Banner>}
     </Care>
   );
-}
-
-/** Hands a text to the browser's downloads. */
-function saveAs(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,0 +1,94 @@
+import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { formatCount, formatPercent } from '../../../format/number.ts';
+import { monthName } from '../../../format/day.ts';
+import { formatPrice } from '../../../format/price.ts';
+import './charts.css';
+import { monthText } from './months.ts';
+import { MonthsChart } from './months-chart.tsx';
+import { Panel } from './panel.tsx';
+import { type Period, periodText } from './period.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+import { StatusChart } from './status-chart.tsx';
+import { TopChart } from './top-chart.tsx';
+
+export interface ChartsProps {
+  figures: Dashboard;
+  period: Period;
+  today: string;
+}
+
+const NOTHING = 'No hay reservas en este período.';
+
+/** The four charts. The only code that brings the chart library along. */
+export function Charts({ figures, period, today }: ChartsProps) {
+  const { monthlyRevenue, monthlyReservations, topInstruments, statuses } = figures;
+  const month = today.slice(0, 7);
+  const total = statuses.ENDED + statuses.ACTIVE;
+  const share = (count: number): number => (total === 0 ? 0 : (count / total) * 100);
+  const hasRevenue = monthlyRevenue.some(({ total: amount }) => amount > 0);
+  const hasReservations = monthlyReservations.some(({ count }) => count > 0);
+  return (
+    <div className="charts">
+      <Panel
+        title="Facturación Mensual"
+        caption="Total de las reservas por mes de inicio, sin las canceladas"
+        span={7}
+        fileName="facturacion-mensual.csv"
+        head={['Mes', 'Facturación']}
+        rows={hasRevenue ? monthlyRevenue.map((row) => [monthText(row.month), row.total]) : []}
+        show={(cell) => (typeof cell === 'number' ? formatPrice(cell) : cell)}
+        empty={NOTHING}
+      >
+        <RevenueChart revenue={monthlyRevenue} reservations={monthlyReservations} month={month} />
+      </Panel>
+      <Panel
+        title="Estado de Reservas"
+        caption={periodText(period)}
+        span={5}
+        fileName="estado-de-reservas.csv"
+        head={['Estado', 'Reservas', 'Parte (%)']}
+        rows={
+          total === 0
+            ? []
+            : [
+                ['Finalizadas', statuses.ENDED, rounded(share(statuses.ENDED))],
+                ['En Curso', statuses.ACTIVE, rounded(share(statuses.ACTIVE))],
+              ]
+        }
+        show={(cell, column) => {
+          if (typeof cell === 'string') return cell;
+          return column === 2 ? formatPercent(cell) : formatCount(cell);
+        }}
+        empty={NOTHING}
+      >
+        <StatusChart statuses={statuses} />
+      </Panel>
+      <Panel
+        title="Top 5 Instrumentos más Reservados"
+        caption="Cantidad de reservas por instrumento"
+        span={6}
+        fileName="top-5-instrumentos.csv"
+        head={['Instrumento', 'Reservas']}
+        rows={topInstruments.map(({ name, count }) => [name, count])}
+        empty={NOTHING}
+      >
+        <TopChart instruments={topInstruments} />
+      </Panel>
+      <Panel
+        title="Reservas por Mes"
+        caption={`${capital(monthName(today))} va hasta el día ${Number(today.slice(8))}; rayado, lo que no terminó`}
+        span={6}
+        fileName="reservas-por-mes.csv"
+        head={['Mes', 'Reservas']}
+        rows={hasReservations ? monthlyReservations.map((row) => [monthText(row.month), row.count]) : []}
+        empty={NOTHING}
+      >
+        <MonthsChart reservations={monthlyReservations} month={month} />
+      </Panel>
+    </div>
+  );
+}
+
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from 'react';
+import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { fullDay } from '../../../format/day.ts';
+import { AwaitSoon } from '../../../shop/await-soon.tsx';
+import { exportAddress } from '../../../shop/export-address.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { Sheet } from '../../../ui/sheet.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { ExportLink } from '../export-link.tsx';
+import './dashboard.css';
+import { DayStrip } from './day-strip.tsx';
+import type { loader } from './dashboard-route.ts';
+import { Kpis, KpisComing } from './kpis.tsx';
+import { isUsual, PERIODS, readPeriod } from './period.ts';
+
+const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
+
+export function DashboardPage() {
+  const { figures } = useLoaderData<typeof loader>();
+  const [params, setParams] = useSearchParams();
+  // One day for the whole page: a figure and its caption must not disagree at midnight.
+  const { today: readToday } = useApp();
+  const [today] = useState(readToday);
+  const day = fullDay(today);
+  return (
+    <>
+      <AdminHead
+        title="Dashboard"
+        actions={
+          <>
+            <Segmented
+              label="Período"
+              value={readPeriod(params)}
+              options={PERIODS}
+              onChange={(period) => setParams(isUsual(period) ? {} : { meses: period }, { preventScrollReset: true })}
+            />
+            <ExportLink href={exportAddress('GET /api/export/reservations.csv')}>Exportar</ExportLink>
+          </>
+        }
+      >
+        {day.charAt(0).toLocaleUpperCase('es') + day.slice(1)}, hora de Montevideo
+      </AdminHead>
+      <DayStrip />
+      <AwaitSoon data={figures} fallback={<FiguresComing />}>
+        {(answer) => <Figures answer={answer} today={today} />}
+      </AwaitSoon>
+    </>
+  );
+}
+
+function Figures({ answer, today }: { answer: Answer<Dashboard>; today: string }) {
+  const [params] = useSearchParams();
+  const { state, revalidate } = useRevalidator();
+  const isStale = useNavigation().state === 'loading';
+  if (!answer.ok) {
+    return (
+      <Sheet label="Cifras">
+        <SheetFailure
+          title={answer.problem.message}
+          requestId={answer.problem.requestId}
+          isRetrying={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
+      </Sheet>
+    );
+  }
+  return (
+    <div className="dashboard" aria-busy={isStale || undefined}>
+      <Kpis figures={answer.value} today={today} />
+      <Suspense fallback={<ChartsComing />}>
+        <Charts figures={answer.value} period={readPeriod(params)} today={today} />
+      </Suspense>
+    </div>
+  );
+}
+
+const FiguresComing = () => (
+  <div className="dashboard" role="status" aria-label="Cargando">
+    <KpisComing />
+    <ChartsComing />
+  </div>
+);
+
+const ChartsComing = () => (
+  <div className="charts-coming" aria-hidden="true">
+    {[7, 5, 6, 6].map((span, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- boxes to come never move
+      <div key={i} data-span={span}>
+        <Bone height={316} radius="var(--radius)" />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Bar, BarChart, CartesianGrid, LabelList, Rectangle, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { Hatch } from './hatch.tsx';
+import { monthText, monthTick } from './months.ts';
+
+export interface MonthsChartProps {
+  reservations: Dashboard['monthlyReservations'];
+  /** The running one, 'YYYY-MM': from it on bars are hatched. */
+  month: string;
+}
+
+const COLOR = 'var(--chart-2)';
+
+export function MonthsChart({ reservations, month }: MonthsChartProps) {
+  const hatchId = useId();
+  return (
+    <ResponsiveContainer width="100%" height={224}>
+      <BarChart data={reservations} margin={{ top: 20, right: 4, bottom: 0, left: 0 }} title="Reservas por Mes">
+        <defs>
+          <Hatch id={hatchId} color={COLOR} />
+        </defs>
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis
+          dataKey="month"
+          tickFormatter={monthTick}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--line-strong)' }}
+          interval="preserveStartEnd"
+          minTickGap={2}
+        />
+        <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={32} />
+        <Tooltip
+          cursor={{ fill: 'var(--fill)', opacity: 0.5 }}
+          content={({ active, label }) => {
+            const row = active ? reservations.find((one) => one.month === label) : undefined;
+            return row ? <ChartTip title={monthText(row.month)} text={`${row.count} reservas`} /> : null;
+          }}
+        />
+        <Bar
+          dataKey="count"
+          maxBarSize={24}
+          isAnimationActive={false}
+          shape={({ x, y, width, height, payload }) => {
+            const isOpen = (payload as Dashboard['monthlyReservations'][number]).month >= month;
+            return (
+              <Rectangle
+                x={x}
+                y={y}
+                width={width}
+                height={height}
+                radius={[4, 4, 0, 0]}
+                fill={isOpen ? `url(#${hatchId})` : COLOR}
+                stroke={isOpen ? COLOR : 'none'}
+              />
+            );
+          }}
+        >
+          <LabelList dataKey="count" position="top" />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

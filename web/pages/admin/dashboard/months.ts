@@ -1,0 +1,11 @@
+import { monthName } from '../../../format/day.ts';
+
+const dayIn = (month: string): string => `${month}-01`;
+
+/** 'Nov' */
+export const monthTick = (month: string): string => capital(monthName(dayIn(month)).slice(0, 3));
+
+/** 'Noviembre de 2026' */
+export const monthText = (month: string): string => `${capital(monthName(dayIn(month)))} de ${month.slice(0, 4)}`;
+
+const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { formatCount } from '../../../format/number.ts';
+import { formatPrice } from '../../../format/price.ts';
+import { ChartTip } from './chart-tip.tsx';
+import { monthText, monthTick } from './months.ts';
+
+export interface RevenueChartProps {
+  revenue: Dashboard['monthlyRevenue'];
+  reservations: Dashboard['monthlyReservations'];
+  /** The running one, 'YYYY-MM': from it on the line is dashed. */
+  month: string;
+}
+
+const COLOR = 'var(--chart-1)';
+
+export function RevenueChart({ revenue, reservations, month }: RevenueChartProps) {
+  const gradientId = useId();
+  const counts = new Map(reservations.map((row) => [row.month, row.count]));
+  const lastOver = revenue.findLastIndex((row) => row.month < month);
+  const data = revenue.map((row, i) => ({
+    month: row.month,
+    total: row.total,
+    over: row.month < month ? row.total : null,
+    // The dashed part begins where the other ends.
+    open: i >= lastOver ? row.total : null,
+  }));
+  return (
+    <ResponsiveContainer width="100%" height={224}>
+      <ComposedChart data={data} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} title="Facturación Mensual">
+        <defs>
+          <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
+            <stop offset="0" stopColor={COLOR} stopOpacity={0.16} />
+            <stop offset="1" stopColor={COLOR} stopOpacity={0} />
+          </linearGradient>
+        </defs>
+        <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
+        <XAxis
+          dataKey="month"
+          tickFormatter={monthTick}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--line-strong)' }}
+          interval="preserveStartEnd"
+          minTickGap={2}
+        />
+        <YAxis tickFormatter={(amount: number) => `$${formatCount(amount)}`} tickLine={false} axisLine={false} width={64} />
+        <Tooltip
+          cursor={{ stroke: COLOR, strokeDasharray: '2 3' }}
+          content={({ active, label }) => {
+            const row = active ? data.find((one) => one.month === label) : undefined;
+            if (!row) return null;
+            return (
+              <ChartTip title={monthText(row.month)} text={`${formatPrice(row.total)} · ${counts.get(row.month) ?? 0} res.`} />
+            );
+          }}
+        />
+        <Area
+          dataKey="over"
+          stroke={COLOR}
+          strokeWidth={2}
+          fill={`url(#${gradientId})`}
+          dot={{ r: 2.5, fill: COLOR, strokeWidth: 0, fillOpacity: 1 }}
+          isAnimationActive={false}
+        />
+        <Line
+          dataKey="open"
+          stroke={COLOR}
+          strokeWidth={2}
+          strokeDasharray="4 4"
+          dot={{ r: 3, fill: 'var(--surface)', strokeWidth: 2, strokeDasharray: '0' }}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
+    </ResponsiveContainer>
+  );
+}
