@@ -2,6 +2,8 @@ export const MIN_STARS = 1;
 export const MAX_STARS = 5;
 export const MAX_COMMENT_LENGTH = 1_000;
 
+export const NOTHING_TO_RATE = 'No se puede puntuar este instrumento (ID no disponible)';
+
 /** Average to one decimal; null when nobody has rated. */
 export function averageStars(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum / count) * 10) / 10;

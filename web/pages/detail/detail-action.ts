@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
-import { MAX_STARS, MIN_STARS } from '#domain/rating.ts';
+import { MAX_STARS, MIN_STARS, NOTHING_TO_RATE } from '#domain/rating.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Answer } from '../../shop/shop.ts';
@@ -17,6 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const form = (await request.json()) as RatingForm;
   const user = app.session.current();
   if (!user) return refuse('unauthenticated', failure('unauthenticated').message, 401);
+  if (!(form.instrumentId > 0)) return refuse('invalid', NOTHING_TO_RATE, 422);
   if (form.stars < MIN_STARS || form.stars > MAX_STARS) return refuse('invalid', MISSING_STARS, 422);
   const answer = heedSignOut(
     app,

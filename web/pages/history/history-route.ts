@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { NOTHING_TO_RATE } from '#domain/rating.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
@@ -58,10 +59,12 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     return { kind: 'refused', message: answer.problem.message || 'No se pudo cancelar la reserva' };
   }
 
+  const instrumentId = Number(form.get('instrumentId'));
+  if (!(instrumentId > 0)) return { kind: 'refused', message: NOTHING_TO_RATE };
   const answer = heedSignOut(
     app,
     await app.shop.rate({
-      instrumentId: Number(form.get('instrumentId')),
+      instrumentId,
       userId: user.id,
       stars: Number(form.get('stars')),
       comment: formText(form, 'comment'),

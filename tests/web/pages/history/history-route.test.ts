@@ -61,4 +61,15 @@ describe('changing it', () => {
     const rate = { intent: 'rate', instrumentId: '3', stars: '4', comment: '' };
     expect(await action(visit('/reservas', rate))).toEqual({ kind: 'refused', message });
   });
+
+  it('rates nothing that has no id', async () => {
+    const { visit, calls } = oneShop({}, ana);
+    for (const instrumentId of ['', '0', 'undefined']) {
+      expect(await action(visit('/reservas', { intent: 'rate', instrumentId, stars: '4', comment: '' }))).toEqual({
+        kind: 'refused',
+        message: 'No se puede puntuar este instrumento (ID no disponible)',
+      });
+    }
+    expect(calls).toEqual([]);
+  });
 });
