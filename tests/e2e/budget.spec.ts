@@ -1,0 +1,122 @@
+/** What a first visit weighs and how still it stands: the budget that docs/architecture.md promises. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { Page, Response } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { findInstrument } from './shop.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+
+const KB = 1024;
+/** Detail carries Home's code as well: Home travels with the frame. */
+const MAX_FIRST_LOAD_BYTES = { Home: 120 * KB, Detail: 130 * KB } as const;
+
+/**
+ * Until so long after the load event whatever the page asks for counts as its first load. What it fetches ahead of need (the code of the
+ * page that a card opens) begins three seconds after the cards are shown, and must not begin sooner.
+ */
+const FIRST_LOAD_ENDS_MS = 2_000;
+
+type Script = { name: string; body: string; gzipBytes: number };
+
+/** Every script of a first visit, without any interaction, as the network would carry it compressed. */
+async function firstLoadOf(page: Page, path: string): Promise<Script[]> {
+  const answers: Response[] = [];
+  page.on('response', (answer) => answers.push(answer));
+  await page.goto(path, { waitUntil: 'load' });
+  const loadedAt = await page.evaluate(
+    () => performance.timeOrigin + performance.timing.loadEventStart - performance.timing.navigationStart,
+  );
+  await page.waitForTimeout(FIRST_LOAD_ENDS_MS);
+  const scripts = answers.filter(
+    (answer) =>
+      /javascript/.test(answer.headers()['content-type'] ?? '') &&
+      answer.request().timing().startTime < loadedAt + FIRST_LOAD_ENDS_MS,
+  );
+  return Promise.all(
+    scripts.map(async (answer) => {
+      const body = await answer.text();
+      return { name: new URL(answer.url()).pathname, body, gzipBytes: gzipSync(body).length };
+    }),
+  );
+}
+
+/** Names that survive minification, each with a file of the library that shows it still has it. */
+const KEPT_OUT = [
+  { library: 'zod', marker: '_zod', file: 'zod/v4/core/core.js' },
+  { library: 'recharts', marker: 'recharts-surface', file: 'recharts/es6/container/Surface.js' },
+  {
+    library: "react-aria's calendar",
+    marker: 'finishRangeSelectionPrompt',
+    file: 'react-aria/dist/private/intl/calendar/es-ES.js',
+  },
+] as const;
+
+for (const [screen, maxBytes] of Object.entries(MAX_FIRST_LOAD_BYTES)) {
+  test(`${screen}: at most ${maxBytes / KB} KB of script, and nothing in it that can wait`, async ({ page, request }) => {
+    const path = screen === 'Home' ? paths.home : paths.detail((await findInstrument(request, 'Arpa')).id);
+    const scripts = await firstLoadOf(page, path);
+    const total = scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
+    const list = scripts.map(({ name, gzipBytes }) => `${name} ${gzipBytes}`).join('\n');
+    test.info().annotations.push({ type: 'first load', description: `${total} bytes gzipped\n${list}` });
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(total, list).toBeLessThanOrEqual(maxBytes);
+    for (const { library, marker } of KEPT_OUT) {
+      expect(
+        scripts.filter(({ body }) => body.includes(marker)).map(({ name }) => name),
+        `${library} in the first load`,
+      ).toEqual([]);
+    }
+  });
+}
+
+for (const [screen, view] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test.describe(`on a ${screen}`, () => {
+    test.use(view);
+
+    test('nothing moves by itself on Home and Detail, however slowly it comes', async ({ page, context, request }) => {
+      await page.addInitScript(() => {
+        const moved: { value: number; what: string[] }[] = [];
+        Object.assign(window, { moved });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+            sources: { node: Node | null }[];
+          })[]) {
+            if (entry.hadRecentInput) continue;
+            const what = entry.sources.map(({ node }) =>
+              node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+            );
+            moved.push({ value: entry.value, what });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const network = await context.newCDPSession(page);
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 200_000,
+        uploadThroughput: 90_000,
+      });
+      for (const path of [paths.home, paths.detail((await findInstrument(request, 'Guitarra')).id)]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        for (let y = 0; y < height; y += 600) {
+          await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y);
+          await page.waitForTimeout(150);
+        }
+        expect(await page.evaluate(() => (window as unknown as { moved: unknown[] }).moved), path).toEqual([]);
+      }
+    });
+  });
+}
+
+test('the marks by which the libraries are told are still theirs', () => {
+  for (const { library, marker, file } of KEPT_OUT) {
+    expect(readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8'), library).toContain(marker);
+  }
+});

@@ -1,0 +1,306 @@
+/** Every screen and state of the shop that a customer can come to, and the shortest way there. */
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { addDays } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { type Customer, logIn, signIn } from './customer.ts';
+import { findInstrument, freeRange, reservationsOf, today } from './shop.ts';
+import { refusal, type Watch } from './watch.ts';
+
+export type Stage = { page: Page; request: APIRequestContext; watch: Watch; ana: () => Promise<Customer> };
+
+export type Screen = {
+  name: string;
+  /** Where it is opened; another width is reached by resizing. */
+  on?: 'phone';
+  open: (stage: Stage) => Promise<void>;
+};
+
+const title = (page: Page, name: string): Promise<void> => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const main = (page: Page): Locator => page.getByRole('main');
+
+async function openAsAna({ page, ana }: Stage, path: string): Promise<Customer> {
+  const customer = await ana();
+  await signIn(page, customer);
+  await page.goto(path);
+  return customer;
+}
+
+async function openCheckout(stage: Stage): Promise<void> {
+  const instrument = await findInstrument(stage.request, 'Piano');
+  await openAsAna(stage, paths.checkout(instrument.id, await freeRange(stage.request, instrument, { units: 2 })));
+  await title(stage.page, 'Finalizar tu reserva');
+}
+
+async function openHistory(stage: Stage): Promise<void> {
+  await openAsAna(stage, paths.reservations);
+  await title(stage.page, 'Historial de Reservas');
+  await expect(stage.page.getByText(/\d de \d+ reserva/)).toBeVisible();
+}
+
+async function openProfile(stage: Stage): Promise<void> {
+  await openAsAna(stage, paths.profile);
+  await title(stage.page, 'Hola Ana');
+  await expect(stage.page.getByText('Finalizadas')).toBeVisible();
+}
+
+async function openDetail({ page, request }: Stage): Promise<void> {
+  const instrument = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(instrument.id, await freeRange(request, instrument)));
+  await title(page, instrument.name);
+}
+
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'home',
+    open: async ({ page }) => {
+      await page.goto(paths.home);
+      await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-calendar',
+    open: async ({ page }) => {
+      await page.goto(paths.home);
+      await page.getByRole('button', { name: /^Fechas/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: /, hoy/ }).click();
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Borrar fechas' })).toBeEnabled();
+    },
+  },
+  {
+    name: 'home-search-sheet',
+    on: 'phone',
+    open: async ({ page }) => {
+      await page.goto(paths.home);
+      await page.getByRole('button', { name: /Instrumento y fechas/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: /, hoy/ }).click();
+      await expect(page.getByRole('dialog').getByText('1 día', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-menu',
+    on: 'phone',
+    open: async ({ page }) => {
+      await page.goto(paths.terms);
+      await page.getByRole('button', { name: 'Menú' }).click();
+      await expect(page.getByRole('menuitem')).toHaveCount(3);
+    },
+  },
+  {
+    name: 'home-results',
+    open: async ({ page }) => {
+      await page.goto(`${paths.home}?desde=${addDays(today(), 20)}&hasta=${addDays(today(), 23)}&categorias=1,2`);
+      await expect(page.getByRole('heading', { level: 2, name: /^Disponibles entre/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-empty',
+    open: async ({ page }) => {
+      await page.goto(`${paths.home}?q=xilofonazo&desde=${addDays(today(), 20)}`);
+      await expect(page.getByRole('heading', { name: 'No hay instrumentos disponibles en estas fechas' })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-asks-to-log-in',
+    open: async ({ page }) => {
+      await page.goto(`${paths.home}?q=arpa`);
+      await page.getByRole('button', { name: /^Favorito/ }).click();
+      await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
+      // The pointer keeps the message.
+      await page.getByRole('status').getByText('Inicia Sesión para interactuar.').hover();
+    },
+  },
+  { name: 'detail', open: openDetail },
+  {
+    name: 'detail-calendar-refusal',
+    open: async (stage) => {
+      const { page, request } = stage;
+      const instrument = await findInstrument(request, 'Acordeón');
+      await page.goto(paths.detail(instrument.id, { start: addDays(today(), 10), end: addDays(today(), 15) }));
+      await page.getByRole('region', { name: 'Disponibilidad' }).scrollIntoViewIfNeeded();
+      await expect(page.getByText('El rango seleccionado no tiene suficiente stock disponible (0 unidades)')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-gallery',
+    open: async (stage) => {
+      await openDetail(stage);
+      await stage.page.getByRole('button', { name: 'Ver más' }).click();
+      await expect(stage.page.getByRole('dialog').getByText('Foto 1 de 5')).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-share',
+    open: async (stage) => {
+      await openDetail(stage);
+      await stage.page.getByRole('button', { name: 'Compartir' }).click();
+      await expect(stage.page.getByRole('dialog').getByLabel('Enlace')).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-guest',
+    open: async (stage) => {
+      await openDetail(stage);
+      await stage.page.getByRole('button', { name: 'Reservar', exact: true }).click();
+      await expect(stage.page.getByRole('dialog', { name: 'Inicia sesión para reservar' })).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-rate',
+    open: async (stage) => {
+      const { id } = await findInstrument(stage.request, 'Flauta');
+      await openAsAna(stage, paths.detail(id));
+      await stage.page.getByRole('button', { name: /^(Valorar|Editar mi valoración)$/ }).click();
+      await expect(stage.page.getByRole('dialog', { name: /^Valorar/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-missing',
+    open: async ({ page, watch }) => {
+      watch.allow(/status of 404 .*\/999999$/);
+      await page.goto(paths.detail(999_999));
+      await title(page, 'No se pudo cargar la información del producto');
+    },
+  },
+  {
+    name: 'login-refused',
+    open: async ({ page, watch }) => {
+      watch.allow(refusal(401, /\/login$/));
+      await page.goto(paths.login);
+      await logIn(page, { email: 'nadie@example.com', password: 'Equivocada1' });
+      await expect(page.getByText('Credenciales inválidas')).toBeVisible();
+    },
+  },
+  {
+    name: 'register-with-errors',
+    open: async ({ page }) => {
+      await page.goto(paths.register);
+      await page.getByLabel('Contraseña', { exact: true }).fill('abc');
+      await main(page).getByRole('button', { name: 'Crear Cuenta' }).click();
+      await expect(page.getByText('La contraseña debe tener al menos 6 caracteres')).toBeVisible();
+    },
+  },
+  {
+    name: 'forgot-password',
+    open: async ({ page }) => {
+      await page.goto(paths.forgotPassword);
+      await title(page, 'Recupera tu contraseña');
+    },
+  },
+  {
+    name: 'reset-password',
+    open: async ({ page }) => {
+      await page.goto(`${paths.resetPassword}#token=x`);
+      await title(page, 'Elige una nueva contraseña');
+    },
+  },
+  { name: 'checkout', open: openCheckout },
+  {
+    name: 'checkout-review',
+    open: async (stage) => {
+      await openCheckout(stage);
+      await stage.page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
+      await expect(stage.page.getByRole('heading', { name: 'Revisa tus fechas' })).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout-no-dates',
+    open: async (stage) => {
+      const { id } = await findInstrument(stage.request, 'Piano');
+      await openAsAna(stage, paths.checkout(id));
+      await title(stage.page, 'Ha ocurrido un error');
+    },
+  },
+  {
+    name: 'checkout-success',
+    open: async (stage) => {
+      const [reservation] = await reservationsOf(await stage.ana());
+      await openAsAna(stage, `${paths.checkout(reservation?.instrumentId ?? 0)}?reserva=${reservation?.id}`);
+      await title(stage.page, '¡Reserva completada con éxito!');
+    },
+  },
+  { name: 'history', open: openHistory },
+  {
+    name: 'history-nothing-found',
+    open: async (stage) => {
+      await openAsAna(stage, `${paths.reservations}?buscar=xilofonazo`);
+      await expect(stage.page.getByRole('heading', { name: 'No se encontraron resultados' })).toBeVisible();
+    },
+  },
+  {
+    name: 'history-cancel',
+    open: async (stage) => {
+      await openHistory(stage);
+      await stage.page.getByRole('button', { name: 'Cancelar reserva' }).first().click();
+      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'history-rate',
+    open: async (stage) => {
+      await openHistory(stage);
+      await stage.page.getByRole('button', { name: 'Valorar' }).and(stage.page.locator(':enabled')).first().click();
+      await stage.page.getByRole('button', { name: 'Enviar valoración' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'favorites',
+    open: async (stage) => {
+      await openAsAna(stage, paths.favorites);
+      await expect(main(stage.page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'favorites-nothing-found',
+    open: async (stage) => {
+      await openAsAna(stage, `${paths.favorites}?buscar=xilofonazo`);
+      await expect(stage.page.getByRole('heading', { name: 'No se encontraron resultados' })).toBeVisible();
+    },
+  },
+  { name: 'profile', open: openProfile },
+  {
+    name: 'profile-editing',
+    open: async (stage) => {
+      await openProfile(stage);
+      await stage.page.getByRole('button', { name: 'Editar', exact: true }).click();
+      await stage.page.getByLabel('Nombre', { exact: true }).fill('');
+      await stage.page.getByRole('button', { name: 'Guardar cambios' }).click();
+      await expect(stage.page.getByText('El nombre debe tener al menos 2 caracteres')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile-password',
+    open: async (stage) => {
+      await openProfile(stage);
+      await stage.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile-delete',
+    open: async (stage) => {
+      await openProfile(stage);
+      await stage.page.getByRole('button', { name: 'Eliminar cuenta' }).click();
+      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'account-menu',
+    open: async (stage) => {
+      await openAsAna(stage, paths.terms);
+      await stage.page.getByRole('button', { name: 'Menú de Ana Pereyra' }).click();
+      await expect(stage.page.getByRole('menuitem', { name: 'Cerrar Sesión' })).toBeVisible();
+    },
+  },
+  { name: 'terms', open: async ({ page }) => void (await page.goto(paths.terms)) },
+  { name: 'privacy', open: async ({ page }) => void (await page.goto(paths.privacy)) },
+  {
+    name: 'unknown-address',
+    open: async ({ page }) => {
+      await page.goto('/no/existe');
+      await expect(page).toHaveURL(paths.home);
+      await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
+    },
+  },
+];

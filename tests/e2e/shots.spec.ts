@@ -1,0 +1,109 @@
+/**
+ * Pictures of every screen and state, wide and narrow, light and dark, for people to look at: tests/e2e/shots/. What a machine can see
+ * of them is checked as well: nothing sticks out sideways.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { signIn } from './customer.ts';
+import { findInstrument } from './shop.ts';
+import { type Screen, SCREENS } from './screens.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const WIDTHS = [1280, 768, 375] as const;
+const SCHEMES = ['light', 'dark'] as const;
+const HEIGHT = 900;
+
+const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.png`, import.meta.url));
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function shoot(page: Page, name: string, widths: readonly number[]): Promise<void> {
+  const wide: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overhang > 0) wide.push(`${width}: ${overhang} px`);
+    // A modal lies over the window, not over the page.
+    const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')).count()) === 0;
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: fileOf(`${name}-${width}-${colorScheme}`), fullPage, animations: 'disabled' });
+    }
+  }
+  expect(wide, 'sticks out sideways').toEqual([]);
+}
+
+/** What passes by: while something comes, and when it does not. */
+const STATES: readonly Screen[] = [
+  {
+    name: 'home-loading',
+    open: async ({ page }) => {
+      await page.goto(paths.home);
+      await page.route('**/api/instruments/results*', () => undefined);
+      await page
+        .getByRole('group', { name: 'Categorías' })
+        .getByRole('button', { name: /^Viento/ })
+        .click();
+      await expect(page.locator('ul[aria-busy=true]')).toBeVisible();
+    },
+  },
+  {
+    name: 'home-error',
+    open: async ({ page, watch }) => {
+      watch.allow(refusal(500, /\/api\/instruments\/results/));
+      await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.goto(`${paths.home}?q=arpa`);
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-ratings-loading',
+    open: async ({ page, request }) => {
+      await page.route('**/api/ratings/**', () => undefined);
+      const { id, name } = await findInstrument(request, 'Arpa');
+      await page.goto(paths.detail(id));
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    },
+  },
+  {
+    name: 'history-loading',
+    open: async ({ page, ana }) => {
+      await page.route('**/api/reservations/user/*', () => undefined);
+      await signIn(page, await ana());
+      await page.goto(paths.reservations);
+      await expect(page.getByText('Cargando tus reservas…')).toBeVisible();
+    },
+  },
+  {
+    name: 'history-error',
+    open: async ({ page, watch, ana }) => {
+      watch.allow(refusal(500, /\/api\/reservations\/user\//));
+      await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, body: '' }));
+      await signIn(page, await ana());
+      await page.goto(paths.reservations);
+      await expect(page.getByText('No pudimos cargar tus reservas')).toBeVisible();
+    },
+  },
+  {
+    name: 'favorites-loading',
+    open: async ({ page, ana }) => {
+      await page.route('**/api/favorites/users/*', () => undefined);
+      await signIn(page, await ana());
+      await page.goto(paths.favorites);
+      await expect(page.getByText('Cargando tus favoritos…')).toBeVisible();
+    },
+  },
+];
+
+for (const { name, on, open } of [...SCREENS, ...STATES]) {
+  test.describe(name, () => {
+    test.use(on === 'phone' ? PHONE : DESKTOP);
+
+    test('is pictured, and fits', async ({ page, request, watch, sampleCustomer }) => {
+      await open({ page, request, watch, ana: () => sampleCustomer('ana') });
+      await shoot(page, name, on === 'phone' ? [375] : WIDTHS);
+    });
+  });
+}
