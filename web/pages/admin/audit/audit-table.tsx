@@ -24,7 +24,8 @@ export interface AuditTableProps {
 const COMING = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 export function AuditTable({ answer, nowMs, meId, isStale, isRetrying = false, onRetry = () => undefined }: AuditTableProps) {
-  const { set, hrefOf } = useTableAddress();
+  const { params, set, hrefOf } = useTableAddress();
+  const isFiltered = ['buscar', 'persona', 'objeto', 'fecha'].some((name) => params.has(name));
   if (answer && !answer.ok) {
     return (
       <SheetFailure
@@ -39,14 +40,18 @@ export function AuditTable({ answer, nowMs, meId, isStale, isRetrying = false, o
     return (
       <SheetBlank
         icon="search"
-        title="Ningún cambio coincide"
+        title={isFiltered ? 'Ningún cambio coincide' : 'Todavía no hay cambios'}
         action={
-          <Button icon="close" onClick={() => set({ buscar: '', persona: '', objeto: '', fecha: '' })}>
-            Borrar filtros
-          </Button>
+          isFiltered && (
+            <Button icon="close" onClick={() => set({ buscar: '', persona: '', objeto: '', fecha: '' })}>
+              Borrar filtros
+            </Button>
+          )
         }
       >
-        Prueba con el nombre de una persona o de un instrumento, o con el número de una reserva.
+        {isFiltered
+          ? 'Prueba con el nombre de una persona o de un instrumento, o con el número de una reserva.'
+          : 'Lo que cambien los administradores quedará escrito aquí.'}
       </SheetBlank>
     );
   }

@@ -41,11 +41,15 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
       </td>
       <th scope="row">
         <span className="line-name">
-          {details === undefined ? <Bone width={170} height={10} /> : (details?.instrumentName ?? 'Sin datos')}
+          {details === undefined ? (
+            <Bone width={170} height={10} />
+          ) : (
+            <span title={details?.instrumentName}>{details?.instrumentName ?? 'Sin datos'}</span>
+          )}
           <small>#{line.id}</small>
         </span>
         {risk && (
-          <span className="line-risk">
+          <span className="line-risk" title={risk}>
             <Icon name="warning" size="s" />
             {risk}
           </span>

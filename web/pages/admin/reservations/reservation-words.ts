@@ -54,7 +54,7 @@ export const briefOfLine = (line: ReservationLine, userName: string, details: Re
 export function riskOf({ endangers, endangeredBy }: Pick<ReservationLine, 'endangers' | 'endangeredBy'>): string | null {
   const [first] = endangers;
   if (first) {
-    const more = endangers.length > 1 ? ` y ${endangers.length - 1} más` : '';
+    const more = endangers.length > 1 ? ` +${endangers.length - 1}` : '';
     return `Compromete la #${first.id}, retiro ${shortDay(first.startDate)}${more}`;
   }
   const [late] = endangeredBy;

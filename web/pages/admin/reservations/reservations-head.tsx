@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import { paths } from '../../../paths.ts';
@@ -14,6 +15,8 @@ export interface ReservationsHeadProps {
   /** A dialog may be asked for soon. */
   onIntent: () => void;
   onNew: () => void;
+  /** A download of what is shown. */
+  download?: ReactNode;
 }
 
 const VIEWS = [
@@ -22,7 +25,7 @@ const VIEWS = [
 ] as const;
 
 /** The head of both views of the reservations. */
-export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, onNew }: ReservationsHeadProps) {
+export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, onNew, download }: ReservationsHeadProps) {
   return (
     <AdminHead
       title="Gestión de Reservas"
@@ -36,6 +39,7 @@ export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, on
               </NavLink>
             ))}
           </nav>
+          {download}
           <Button isPending={isRefreshing} pendingText="Actualizando…" onClick={onRefresh}>
             <Icon path={adminIconPaths.refresh} />
             Actualizar

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
+import { exportAddress } from '../../../shop/export-address.ts';
 import { useArrived } from '../../../shop/use-arrived.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { ExportLink } from '../export-link.tsx';
+import { useTableAddress } from '../table-address.ts';
 import { AgendaColumns } from './agenda-columns.tsx';
 import { type Asked, dialogsAhead, ReservationDialogs } from './reservation-dialogs.tsx';
 import type { Brief } from './reservation-words.ts';
+import { readReservationsAddress } from './reservations-address.ts';
 import { ReservationsHead } from './reservations-head.tsx';
 import type { loader } from './reservations-route.ts';
 import { ReservationsSheet } from './reservations-sheet.tsx';
@@ -21,6 +25,7 @@ export function ReservationsPage() {
   const [ended, setEnded] = useEnded(() => void revalidate());
   const arrived = useArrived(groups);
   const counts = arrived?.ok ? arrived.value.counts : null;
+  const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();
   const ask = (kind: 'end' | 'cancel', brief: Brief) => setAsked({ kind, brief });
   const today = { endedId: ended?.id ?? null, onIntent: dialogsAhead, onEnd: (brief: Brief) => ask('end', brief) };
@@ -32,6 +37,11 @@ export function ReservationsPage() {
         onRefresh={reload}
         onIntent={dialogsAhead}
         onNew={() => setAsked({ kind: 'new' })}
+        download={
+          <ExportLink href={exportAddress('GET /api/export/reservations.csv', { status: tab.statuses, search: text })}>
+            CSV
+          </ExportLink>
+        }
       />
       {ended && (
         <div className="reservations-notice">

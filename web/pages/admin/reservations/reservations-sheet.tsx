@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
-import { exportAddress } from '../../../shop/export-address.ts';
 import type { Answer } from '../../../shop/shop.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +8,6 @@ import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { GroupTable } from './group-table.tsx';
@@ -63,9 +61,6 @@ export function ReservationsSheet({
         />
         <BatchProgress details={details} />
         <TableSearch label="Buscar reserva" value={text} onChange={setText} />
-        <ExportLink href={exportAddress('GET /api/export/reservations.csv', { status: tab.statuses, search: searched })}>
-          CSV
-        </ExportLink>
       </SheetBar>
       <div id={panelId} role="tabpanel" aria-label={tab.label}>
         {answer && !answer.ok && (

@@ -114,7 +114,7 @@ export function UsersTable({
     {
       id: 'change',
       head: 'Cambiar rol',
-      width: 168,
+      width: 152,
       cell: (user) => (
         <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole?.(user, role)} />
       ),
