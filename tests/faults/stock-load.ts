@@ -29,7 +29,14 @@ type Load = {
   counts: Record<string, number>;
 };
 
-type LoadRequest = { door: Door; shop: StagedShop; seed: number; ops: number };
+type LoadRequest = {
+  door: Door;
+  shop: StagedShop;
+  seed: number;
+  ops: number;
+  /** Faults after which to stop. */ patience?: number;
+  /** False: stocks stay as they are. */ restocks?: boolean;
+};
 
 type LoadResult = { load: Load; counts: Record<string, number>; faults: string[] };
 
@@ -39,8 +46,8 @@ const at = <T>(list: readonly T[], i: number): T => {
   return found;
 };
 
-/** Runs `ops` operations, {@link AT_ONCE} at a time; stops at the twentieth fault. */
-export async function runLoad({ door, shop, seed, ops }: LoadRequest): Promise<LoadResult> {
+/** Runs `ops` operations, {@link AT_ONCE} at a time; stops early after a number of faults. */
+export async function runLoad({ door, shop, seed, ops, patience = 20, restocks = true }: LoadRequest): Promise<LoadResult> {
   const load: Load = {
     door,
     shop,
@@ -56,20 +63,20 @@ export async function runLoad({ door, shop, seed, ops }: LoadRequest): Promise<L
   };
   let started = 0;
   const worker = async (): Promise<void> => {
-    while (started < ops && load.ledger.faults.length < 20) {
+    while (started < ops && load.ledger.faults.length < patience) {
       started += 1;
-      await operate(load);
+      await operate(load, restocks);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return { load, counts: load.counts, faults: load.ledger.faults };
 }
 
-function operate(load: Load): Promise<void> {
+function operate(load: Load, restocks: boolean): Promise<void> {
   const dice = load.random.between(1, 100);
   if (dice <= 56) return reserve(load);
   if (dice <= 97) return close(load);
-  return restock(load);
+  return restocks ? restock(load) : reserve(load);
 }
 
 function note(load: Load, what: string): void {
