@@ -51,7 +51,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
         {risk && (
           <span className="line-risk" title={risk}>
             <Icon name="warning" size="s" />
-            {risk}
+            <span>{risk}</span>
           </span>
         )}
         {!risk && note && (
