@@ -159,8 +159,9 @@ describe('a written reservation', () => {
   it.each(['id', 'request_id'])('cannot be replaced by another of the same %s', async (column) => {
     const id = await write();
     const copied = ['id', 'request_id'].map((name) => (name === column ? name : 'NULL'));
-    const replace = `INSERT OR REPLACE INTO reservations SELECT ${copied[0]}, coalesce(${copied[1]}, 'another'), user_id, instrument_id, start_day, end_day,
-      quantity, status, price_cents, total_cents, 'replaced', created_at, closed_at FROM reservations WHERE id = ?1`;
+    const replace = `INSERT OR REPLACE INTO reservations
+        (id, request_id, user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents, notes, created_at)
+      SELECT ${copied[0]}, coalesce(${copied[1]}, 'another'), user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents, 'replaced', created_at FROM reservations WHERE id = ?1`;
     expect(await refusal(run(replace, id))).toBe('reservation_kept');
     expect(await env.DB.prepare('SELECT notes FROM reservations WHERE id = ?1').bind(id).first()).toEqual({ notes: '' });
     expect(await audit(env.DB)).toEqual([]);
