@@ -18,12 +18,12 @@ export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 /** Why a reminder was not sent: stored with it. */
 export const NOT_DUE_ANY_MORE = 'not due any more';
 
-const SENTENCES: Record<string, string> = {
-  [NOT_DUE_ANY_MORE]: 'La reserva cambió y este aviso ya no corresponde',
-  'account deleted': 'La cuenta fue eliminada',
-  'the queue gave up on it': 'La cola dejó de intentarlo',
-  'every attempt was cut off': 'Todos los intentos quedaron interrumpidos',
-};
+const SENTENCES = new Map([
+  [NOT_DUE_ANY_MORE, 'La reserva cambió y este aviso ya no corresponde'],
+  ['account deleted', 'La cuenta fue eliminada'],
+  ['the queue gave up on it', 'La cola dejó de intentarlo'],
+  ['every attempt was cut off', 'Todos los intentos quedaron interrumpidos'],
+]);
 
 /** What is stored as a reason, for people: our own reasons in Spanish, a provider's in its own words. */
-export const explainReason = (reason: string): string => SENTENCES[reason] ?? reason;
+export const explainReason = (reason: string): string => SENTENCES.get(reason) ?? reason;

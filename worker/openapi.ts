@@ -115,8 +115,12 @@ function requestBodyOf(
   return { requestBody: { required: true, content } };
 }
 
-const successOf = ({ status, reply, summary }: Endpoint): ZodOpenApiResponsesObject => ({
-  [status]: { description: summary, ...(reply && { content: { 'application/json': { schema: reply } } }) },
+const successOf = ({ status, reply, media, summary }: Endpoint): ZodOpenApiResponsesObject => ({
+  [status]: {
+    description: summary,
+    ...(reply && { content: { 'application/json': { schema: reply } } }),
+    ...(media && { content: { [media]: { schema: z.string() } } }),
+  },
 });
 
 /** One response a status, with the codes that it may carry. */

@@ -20,6 +20,8 @@ export type Endpoint = {
   multipart?: z.ZodType;
   /** Absent: the answer has no JSON body (204, a redirect, a picture). */
   reply?: z.ZodType;
+  /** Type of an answer that is no JSON. */
+  media?: 'text/csv' | 'text/calendar';
   status: 200 | 201 | 204 | 302;
   /** Expected refusals beside those that access and validation bring. */
   failures: readonly FailureKind[];

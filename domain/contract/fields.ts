@@ -13,6 +13,16 @@ export const IdText = z
   .regex(/^[1-9]\d{0,14}$/, 'Debe ser un número entero positivo')
   .transform(Number);
 
+/** Values separated by commas, or the parameter repeated. */
+export const listed = z.union([z.string(), z.array(z.string())]).transform((given) =>
+  [given]
+    .flat()
+    .flatMap((part) => part.split(','))
+    .filter((part) => part !== ''),
+);
+
+export const IdList = listed.pipe(z.array(IdText).max(50));
+
 export const DayText = z
   .string()
   .refine(isDay, { error: 'Debe ser una fecha válida (AAAA-MM-DD)', params: MALFORMED })
@@ -40,9 +50,4 @@ export const PageQuery = z.object({
 
 /** Required text, trimmed, with the sentence shown when it is missing or too short. */
 export const text = (max: number, missing: string, min = 1) =>
-  z
-    .string({ error: missing })
-    .trim()
-    .min(min, missing)
-    .max(max, `Debe tener ${max} caracteres como máximo`);
-
+  z.string({ error: missing }).trim().min(min, missing).max(max, `Debe tener ${max} caracteres como máximo`);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
-import { DayText, Id, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
+import { DayText, Id, IdList, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
 
 export const DailyStock = z.object({ date: DayText, availableStock: z.number().int() }).meta({ id: 'DailyStock' });
 
@@ -71,17 +71,6 @@ export type InstrumentPage = z.output<typeof InstrumentPage>;
 export const InstrumentMatches = z
   .object({ products: z.array(Instrument), total: z.number().int() })
   .meta({ id: 'InstrumentMatches' });
-
-/** One id, several separated by commas, or the parameter repeated. */
-const IdList = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    [given]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .filter((part) => part !== ''),
-  )
-  .pipe(z.array(IdText).max(50));
 
 export const InstrumentQuery = PageQuery.extend({
   search: z.string().max(200).optional(),

@@ -131,6 +131,7 @@ export const reservations = endpoints({
     summary: 'The reservation as a calendar file (RFC 5545), for its owner or an administrator',
     access: 'signed-in',
     params: z.object({ id: IdText }),
+    media: 'text/calendar',
     status: 200,
     failures: ['reservation_not_found', 'forbidden'],
   },

@@ -178,6 +178,7 @@ const rows: Record<Call, Row> = {
   'DELETE /api/maintenance/:id': { ask: () => ({ path: '/api/maintenance/999999' }), answers: ADMIN(404) },
   'GET /api/timeline': { ask: () => ({ path: '/api/timeline' }), answers: ADMIN(200) },
   'GET /api/mail': { ask: () => ({ path: '/api/mail' }), answers: ADMIN(200) },
+  'GET /api/mail/:message': { ask: () => ({ path: '/api/mail/00000000-0000-4000-8000-000000000000' }), answers: ADMIN(404) },
   'POST /api/mail/:message/retry': {
     ask: () => ({ path: '/api/mail/00000000-0000-4000-8000-000000000000/retry' }),
     answers: ADMIN(404),

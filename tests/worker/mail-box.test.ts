@@ -85,6 +85,27 @@ describe('the list', () => {
   });
 });
 
+describe('a message', () => {
+  it('is shown as it would read, with the names of its files', async () => {
+    const { outboxId, reservationId, email } = await givenReservation({ notes: 'Con funda' });
+    const { json } = await ask('GET', `/api/mail/${outboxId}`);
+    expect(json).toMatchObject({
+      recipient: email,
+      subject: expect.stringContaining(`n.º ${reservationId}`),
+      text: expect.stringContaining('Con funda'),
+      attachments: [expect.stringMatching(/\.ics$/)],
+    });
+  });
+
+  it.each(['welcome', 'verification', 'password_reset'])('%s shows no link that would work', async (kind) => {
+    const { outboxId } = await givenWaitingMail();
+    await env.DB.prepare('UPDATE outbox SET kind = ?2 WHERE id = ?1').bind(outboxId, kind).run();
+    const { status, json } = await ask('GET', `/api/mail/${outboxId}`);
+    expect(status).toBe(200);
+    expect(JSON.stringify(json)).not.toContain('token');
+  });
+});
+
 describe('another chance', () => {
   it('sends it, and tells the log', async () => {
     const { outboxId } = await failed('dead', 'x');

@@ -112,6 +112,12 @@ export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms)
   return taken?.results.length && facts ? toClaim(id, facts) : null;
 }
 
+/** What the message of any row tells, whatever became of it, for showing it: without what its links are made of. One D1 call. */
+export async function findLetterFacts(db: D1Database, id: string): Promise<OutboxClaim | null> {
+  const facts = await db.prepare(FACTS_SQL).bind(id).first<Facts>();
+  return facts && toClaim(id, { ...facts, password_hash: null });
+}
+
 const toClaim = (id: string, facts: Facts): OutboxClaim => ({
   id,
   kind: facts.kind,

@@ -37,10 +37,7 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
   const { user, createdAt } = claim;
   const issuedAt = (sameForMs: number): number => (nowMs - createdAt < sameForMs ? createdAt : nowMs);
   const letter: Letter = await TEMPLATES[claim.kind](claim, {
-    origin: env.PUBLIC_ORIGIN,
-    address: env.SHOP_ADDRESS,
-    hours: env.SHOP_HOURS,
-    contact: env.SHOP_CONTACT,
+    ...shopFacts(env),
     mintVerificationLink: () => mintVerificationLink(env, user, issuedAt(SAME_LINK_MS.verification)),
     mintResetLink: () => {
       if (user.passwordHash === null) throw new Error(`${claim.kind} may not mint a reset link`);
@@ -48,6 +45,20 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
     },
   });
   return { ...letter, to: user.email, subject: oneLine(letter.subject) };
+}
+
+const shopFacts = (env: ComposeEnv) => ({
+  origin: env.PUBLIC_ORIGIN,
+  address: env.SHOP_ADDRESS,
+  hours: env.SHOP_HOURS,
+  contact: env.SHOP_CONTACT,
+});
+
+/** The same for somebody else's eyes: where a personal link would stand, the shop's own address does, so that nobody can follow it. */
+export async function previewMessage(claim: OutboxClaim, env: ComposeEnv): Promise<MailMessage> {
+  const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
+  const letter = await TEMPLATES[claim.kind](claim, { ...shopFacts(env), mintVerificationLink: noLink, mintResetLink: noLink });
+  return { ...letter, to: claim.user.email, subject: oneLine(letter.subject) };
 }
 
 const MAX_SUBJECT_LENGTH = 200;

@@ -2,8 +2,10 @@ import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
 import { listMail, retryAllMail, retryMail } from '../db/mail-box.ts';
+import { findLetterFacts } from '../db/outbox-claim.ts';
 import { readSearch } from '../db/search-words.ts';
 import { MAX_ATTEMPTS } from '../mail/back-off.ts';
+import { previewMessage } from '../mail/compose.ts';
 import { tellQueue, tellQueueOfAll } from '../mail/tell-queue.ts';
 import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
@@ -15,6 +17,13 @@ export function serveMail(app: App): void {
     const terms = { nowMs: Date.now(), maxAttempts: MAX_ATTEMPTS };
     const { messages, counts, place } = await readPlaced(query, (slice) => listMail(c.env.DB, filter, { ...slice, ...terms }));
     return ok({ messages, counts, place });
+  });
+
+  serve(app, 'GET /api/mail/:message', async ({ params }, c) => {
+    const facts = await findLetterFacts(c.env.DB, params.message);
+    if (!facts) return fail(failure('message_not_found'));
+    const { to, subject, text, attachments } = await previewMessage(facts, c.env);
+    return ok({ recipient: to, subject, text, attachments: attachments.map(({ filename }) => filename) });
   });
 
   serve(app, 'POST /api/mail/:message/retry', async ({ actor, params }, c) => {

@@ -3,8 +3,9 @@ import { ROLES } from '../../account.ts';
 import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
+import { IdList } from '../fields.ts';
 import { AuditQuery } from './audit.ts';
-import { DayRangeQuery, IdList, listOf } from './list.ts';
+import { DayRangeQuery, listOf } from './list.ts';
 
 const search = z.string().max(200).optional();
 const HOW = 'as CSV: UTF-8 with BOM, semicolons, decimal commas, streamed';
@@ -19,6 +20,7 @@ export const exports = endpoints({
       status: listOf(INSTRUMENT_STATUSES).optional(),
       id: IdList.optional(),
     }),
+    media: 'text/csv',
     status: 200,
     failures: [],
   },
@@ -26,6 +28,7 @@ export const exports = endpoints({
     summary: `Reservations ${HOW}; from and to narrow by first day`,
     access: 'admin',
     query: z.object({ search, status: listOf(RESERVATION_STATUSES).optional(), ...DayRangeQuery }),
+    media: 'text/csv',
     status: 200,
     failures: [],
   },
@@ -33,6 +36,7 @@ export const exports = endpoints({
     summary: `Users ${HOW}`,
     access: 'admin',
     query: z.object({ search, role: z.enum(ROLES).optional(), active: z.enum(['true', 'false']).optional() }),
+    media: 'text/csv',
     status: 200,
     failures: [],
   },
@@ -40,6 +44,7 @@ export const exports = endpoints({
     summary: `The audit log ${HOW}`,
     access: 'admin',
     query: AuditQuery.omit({ page: true, size: true }),
+    media: 'text/csv',
     status: 200,
     failures: [],
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, Instant } from '../fields.ts';
-import { IdList, ListQuery, listOf, ORDERS, Place } from './list.ts';
+import { Id, IdList, Instant } from '../fields.ts';
+import { ListQuery, listOf, ORDERS, Place } from './list.ts';
 
 export const ADMIN_INSTRUMENT_SORTS = ['id', 'name', 'category', 'price', 'free'] as const;
 export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DayText, IdText, PageQuery } from '../fields.ts';
+import { DayText, listed, PageQuery } from '../fields.ts';
 
 /** Rows beyond this are not counted, and no page reaches past them: a table's cost does not grow with the years. */
 export const MAX_COUNTED = 10_000;
@@ -23,16 +23,6 @@ export const Place = z
   })
   .meta({ id: 'Place' });
 export type Place = z.output<typeof Place>;
-
-/** Values separated by commas, or the parameter repeated. */
-const listed = z.union([z.string(), z.array(z.string())]).transform((given) =>
-  [given]
-    .flat()
-    .flatMap((part) => part.split(','))
-    .filter((part) => part !== ''),
-);
-
-export const IdList = listed.pipe(z.array(IdText).max(50));
 
 export const listOf = <const T extends readonly [string, ...string[]]>(values: T) => listed.pipe(z.array(z.enum(values)).max(50));
 

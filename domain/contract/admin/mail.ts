@@ -41,6 +41,16 @@ export const MailPage = z
   .meta({ id: 'MailPage' });
 export type MailPage = z.output<typeof MailPage>;
 
+export const MailPreview = z
+  .object({
+    recipient: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    attachments: z.array(z.string()).meta({ description: 'File names' }),
+  })
+  .meta({ id: 'MailPreview' });
+export type MailPreview = z.output<typeof MailPreview>;
+
 export const MailQuery = ListQuery.extend({ status: listOf(OUTBOX_STATUSES).optional(), kind: listOf(OUTBOX_KINDS).optional() });
 export type MailQuery = z.output<typeof MailQuery>;
 
@@ -52,6 +62,14 @@ export const mail = endpoints({
     reply: MailPage,
     status: 200,
     failures: [],
+  },
+  'GET /api/mail/:message': {
+    summary: 'A message as it would read today, without its personal links',
+    access: 'admin',
+    params: z.object({ message: MessageId }),
+    reply: MailPreview,
+    status: 200,
+    failures: ['message_not_found'],
   },
   'POST /api/mail/:message/retry': {
     summary: 'Give a failed or dead message all its attempts again, from now on',

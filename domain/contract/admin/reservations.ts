@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_CLOSING_NOTE_LENGTH, RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
-import { DayText, Id, IdText } from '../fields.ts';
+import { DayText, Id, IdList, IdText } from '../fields.ts';
 import { Reservation } from '../reservations.ts';
-import { IdList, ListQuery, Place } from './list.ts';
+import { ListQuery, Place } from './list.ts';
 
 /** What stands on each row at once; instrument, picture and notes come with the details. */
 export const ReservationLine = z

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
-import { DayText, Id, IntegerText } from '../fields.ts';
-import { IdList, ListQuery, listOf, Place } from './list.ts';
+import { DayText, Id, IdList, IntegerText } from '../fields.ts';
+import { ListQuery, listOf, Place } from './list.ts';
 
 /** Rows of one page of the timeline. */
 export const TIMELINE_SIZE = 50;
