@@ -35,6 +35,7 @@ export function SearchPicker({
   const [text, setText] = useState(value?.label ?? '');
   const [choices, setChoices] = useState<readonly Choice[]>(value ? [value] : []);
   const [hasFailed, setFailed] = useState(false);
+  const [isSearching, setSearching] = useState(false);
 
   useEffect(() => {
     if (value && text === value.label) return undefined;
@@ -42,6 +43,7 @@ export function SearchPicker({
     const timer = setTimeout(() => {
       void find(text.trim(), leaving.signal).then((found) => {
         if (leaving.signal.aborted) return;
+        setSearching(false);
         setFailed(found === null);
         if (found) setChoices(found);
       });
@@ -63,6 +65,11 @@ export function SearchPicker({
         inputValue={text}
         onInputChange={(next) => {
           setText(next);
+          // Answers to what was typed before: Enter must not take one of them.
+          if (choices.every(({ label: known }) => known !== next)) {
+            setChoices([]);
+            setSearching(true);
+          }
           if (value && next !== value.label) onChange(null);
         }}
         selectedKey={value?.id ?? null}
@@ -90,7 +97,9 @@ export function SearchPicker({
           <ListBox<Choice>
             className="search-picker-list"
             renderEmptyState={() => (
-              <p className="search-picker-empty">{hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}</p>
+              <p className="search-picker-empty">
+                {isSearching ? 'Buscando…' : hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}
+              </p>
             )}
           >
             {(choice) => (
