@@ -1,10 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { Order } from '#domain/contract/admin/list.ts';
 import { adminIconPaths } from './admin-icon-paths.ts';
 import './data-table.css';
 import { Icon } from './icon.tsx';
 import { Bone } from './skeleton.tsx';
-
-export type Order = 'asc' | 'desc';
 
 export interface Column<Row, Key extends string = string> {
   /** Also what the table is sorted by. */

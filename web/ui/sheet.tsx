@@ -14,7 +14,7 @@ export interface SheetBarProps {
   /** Search and filters. */
   children: ReactNode;
   /** How many there are, read out when it changes. */
-  count?: string | undefined;
+  count?: ReactNode;
 }
 
 export function SheetBar({ children, count }: SheetBarProps) {

@@ -36,15 +36,10 @@ export interface KindsPageProps extends KindsData {
 type Open = { act: 'edit'; kind: Kind | null } | { act: 'delete'; kind: Kind };
 
 export function KindsPage(props: KindsPageProps) {
-  const { kinds, title, one, addText, editDialog, deleteDialog } = props;
+  const { kinds, title, one, many, addText, editDialog, deleteDialog } = props;
   const [open, setOpen] = useState<Open | null>(null);
   const [text, setText] = useTableSearch();
   const close = () => setOpen(null);
-  const bar = (count?: string) => (
-    <SheetBar count={count}>
-      <TableSearch label={`Buscar ${one}`} value={text} onChange={setText} />
-    </SheetBar>
-  );
   return (
     <>
       <AdminHead
@@ -60,16 +55,18 @@ export function KindsPage(props: KindsPageProps) {
         </AwaitSoon>
       </AdminHead>
       <Sheet label={title}>
-        <AwaitSoon
-          data={kinds}
-          fallback={
-            <>
-              {bar()}
-              <KindsTable {...props} kinds={null} onOpen={setOpen} />
-            </>
+        {/* Outside of what comes late: nobody loses the focus while they type. */}
+        <SheetBar
+          count={
+            <AwaitSoon data={kinds} fallback={null}>
+              {(answer) => answer.ok && <Count kinds={answer.value} one={one} many={many} />}
+            </AwaitSoon>
           }
         >
-          {(answer) => <Loaded {...props} answer={answer} bar={bar} onOpen={setOpen} onShowAll={() => setText('')} />}
+          <TableSearch label={`Buscar ${one}`} value={text} onChange={setText} />
+        </SheetBar>
+        <AwaitSoon data={kinds} fallback={<KindsTable {...props} kinds={null} onOpen={setOpen} />}>
+          {(answer) => <Loaded {...props} answer={answer} onOpen={setOpen} onShowAll={() => setText('')} />}
         </AwaitSoon>
       </Sheet>
       {open?.act === 'edit' && editDialog(open.kind, close)}
@@ -84,24 +81,26 @@ function summary(kinds: readonly Kind[], { one, many }: KindsPageProps): string 
   return one === 'categoría' ? `${head}, ${products} ${products === 1 ? 'instrumento' : 'instrumentos'}` : head;
 }
 
+function Count({ kinds, one, many }: { kinds: readonly Kind[] } & Pick<KindsPageProps, 'one' | 'many'>) {
+  const { params } = useTableAddress();
+  const { length } = kindRows(kinds, readTable(params, KIND_SORTS, { by: 'id', order: 'desc' }));
+  return `${length} ${length === 1 ? one : many}`;
+}
+
 interface LoadedProps extends Omit<KindsPageProps, 'kinds'> {
   answer: Answer<Kind[]>;
-  bar: (count?: string) => ReactNode;
   onOpen: (open: Open) => void;
   onShowAll: () => void;
 }
 
-function Loaded({ answer, bar, onOpen, onShowAll, ...props }: LoadedProps) {
+function Loaded({ answer, onOpen, onShowAll, ...props }: LoadedProps) {
   const { one, many, icon, emptyHint, addText } = props;
   const { state, revalidate } = useRevalidator();
   const { params, hrefOf } = useTableAddress();
   if (!answer.ok) {
     const { message, requestId } = answer.problem;
     return (
-      <>
-        {bar()}
-        <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
-      </>
+      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
     );
   }
   const address = readTable(params, KIND_SORTS, { by: 'id', order: 'desc' });
@@ -110,7 +109,6 @@ function Loaded({ answer, bar, onOpen, onShowAll, ...props }: LoadedProps) {
   const page = Math.min(address.page, pageCount);
   return (
     <>
-      {bar(`${rows.length} ${rows.length === 1 ? one : many}`)}
       {rows.length > 0 ? (
         <>
           <KindsTable {...props} kinds={rows.slice((page - 1) * KINDS_PAGE_SIZE, page * KINDS_PAGE_SIZE)} onOpen={onOpen} />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NavigationType, type To, useLocation, useNavigationType, useSearchParams } from 'react-router';
-import type { Order } from '../../ui/data-table.tsx';
+import type { Order } from '#domain/contract/admin/list.ts';
 
 /** What a table shows besides its own filters; its address says all of it. */
 export type TableAddress<Key extends string> = { text: string; page: number; sort: { by: Key; order: Order } };

@@ -54,11 +54,15 @@ export function ConflictBar({ conflict: { deed }, differences, areShown, onShow,
             {differences.map(({ field, label, before, theirs, mine }) => (
               <tr key={field}>
                 <th scope="row">{label}</th>
-                <td>{before || '—'}</td>
                 <td>
-                  <b>{theirs || '—'}</b>
+                  <span>{before || '—'}</span>
                 </td>
-                <td>{mine || '—'}</td>
+                <td data-stored>
+                  <span>{theirs || '—'}</span>
+                </td>
+                <td>
+                  <span>{mine || '—'}</span>
+                </td>
               </tr>
             ))}
           </tbody>

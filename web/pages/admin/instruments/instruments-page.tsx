@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
@@ -33,22 +33,6 @@ export function InstrumentsPage() {
   const create = () => setOpen({ act: 'create' });
   const close = () => setOpen(null);
 
-  const bar = (count?: string) => (
-    <SheetBar count={count}>
-      <TableSearch label="Buscar instrumento" value={text} onChange={setText} />
-      <AwaitSoon data={categories} fallback={<CategoryFilter categories={[]} />}>
-        {(known) => <CategoryFilter categories={known} />}
-      </AwaitSoon>
-      <FilterPill
-        label="Estado"
-        value={address.status ?? ''}
-        none="todos"
-        options={INSTRUMENT_STATUSES.map((status) => ({ value: status, label: status }))}
-        onChange={(status) => set({ estado: status })}
-      />
-    </SheetBar>
-  );
-
   return (
     <>
       <AdminHead
@@ -65,19 +49,30 @@ export function InstrumentsPage() {
         <StockSummary />
       </AdminHead>
       <Sheet label="Lista Productos">
-        <AwaitSoon
-          data={list}
-          fallback={
-            <>
-              {bar()}
-              <InstrumentsTable instruments={null} address={address} onOpen={setOpen} />
-            </>
+        {/* Outside of what comes late: nobody loses the focus while they type. */}
+        <SheetBar
+          count={
+            <AwaitSoon data={list} fallback={null}>
+              {(answer) => answer.ok && countText(answer.value.place.total)}
+            </AwaitSoon>
           }
         >
+          <TableSearch label="Buscar instrumento" value={text} onChange={setText} />
+          <AwaitSoon data={categories} fallback={<CategoryFilter categories={[]} />}>
+            {(known) => <CategoryFilter categories={known} />}
+          </AwaitSoon>
+          <FilterPill
+            label="Estado"
+            value={address.status ?? ''}
+            none="todos"
+            options={INSTRUMENT_STATUSES.map((status) => ({ value: status, label: status }))}
+            onChange={(status) => set({ estado: status })}
+          />
+        </SheetBar>
+        <AwaitSoon data={list} fallback={<InstrumentsTable instruments={null} address={address} onOpen={setOpen} />}>
           {(answer) => (
             <Listed
               answer={answer}
-              bar={bar}
               onOpen={setOpen}
               onShowAll={() => {
                 setText('');
@@ -94,6 +89,8 @@ export function InstrumentsPage() {
     </>
   );
 }
+
+const countText = (count: number): string => `${count} ${count === 1 ? 'instrumento' : 'instrumentos'}`;
 
 function CategoryFilter({ categories }: { categories: readonly Category[] }) {
   const { params, set } = useTableAddress();
@@ -115,12 +112,11 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
 
 interface ListedProps {
   answer: Answer<AdminInstrumentPage>;
-  bar: (count?: string) => ReactNode;
   onOpen: (open: Open) => void;
   onShowAll: () => void;
 }
 
-function Listed({ answer, bar, onOpen, onShowAll }: ListedProps) {
+function Listed({ answer, onOpen, onShowAll }: ListedProps) {
   const { params, hrefOf } = useTableAddress();
   const { state, revalidate } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
@@ -128,17 +124,13 @@ function Listed({ answer, bar, onOpen, onShowAll }: ListedProps) {
   if (!answer.ok) {
     const { message, requestId } = answer.problem;
     return (
-      <>
-        {bar()}
-        <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
-      </>
+      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
     );
   }
   const { instruments, place } = answer.value;
   const isNarrowed = address.text !== '' || address.categoryId !== null || address.status !== null;
   return (
     <>
-      {bar(`${place.total} ${place.total === 1 ? 'instrumento' : 'instrumentos'}`)}
       {instruments.length > 0 && (
         <>
           <InstrumentsTable instruments={instruments} address={address} isStale={isStale} onOpen={onOpen} />
