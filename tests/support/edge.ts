@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureBuilt } from '#tools/build.ts';
 import { startEdge, type EdgeOptions, type EdgeServer } from '#tools/edge-server.ts';
 import { applyMigrations } from '#tools/migrate.ts';
-import { requeueOutbox } from '#worker/db/outbox.ts';
 import type { Database } from './staged-shop.ts';
 
 export const SESSION_KEY = 'a key of the tests alone, long enough: sessions';
@@ -25,8 +24,6 @@ export type Edge = {
   runScheduled: () => Promise<void>;
   /** Puts messages into the mail's queue, beside those that the worker puts there. */
   tellMailQueue: (outboxIds: readonly string[]) => Promise<void>;
-  /** Gives a dead e-mail all its attempts again, as an administrator would. */
-  retryMail: (outboxId: string) => Promise<boolean>;
   /** SIGKILL, in the middle of whatever it is doing. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
@@ -76,7 +73,6 @@ export async function openEdge(stateDir: string, { worker, vars = {}, mail = tru
       const queue = await server.miniflare.getQueueProducer('MAIL_QUEUE');
       await queue.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
     },
-    retryMail: async (outboxId) => requeueOutbox((await server.miniflare.getD1Database('DB')) as never, outboxId, Date.now()),
     kill: () => kill(server, workerd),
     close: server.close,
   };
