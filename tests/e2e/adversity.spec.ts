@@ -142,6 +142,7 @@ test('a login in one tab shows in the other', async ({ page, context, freshCusto
   const other = await context.newPage();
   await other.goto(paths.login);
   await logIn(other, await freshCustomer());
+  await expect(other).toHaveURL(paths.home);
   await expect(page.getByRole('button', { name: 'Menú de Elena Prueba' })).toBeVisible({ timeout: 4_000 });
 });
 

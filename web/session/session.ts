@@ -33,8 +33,9 @@ export function createSession(storage: Storage | null): Session {
     current: () => user,
     set(next) {
       user = next;
-      seen = next === null ? null : JSON.stringify(next);
-      write(storage, seen);
+      write(storage, next === null ? null : JSON.stringify(next));
+      // What storage really holds now: one that took nothing must not pass for another tab's logout.
+      seen = read(storage);
       for (const listener of listeners) listener();
     },
     subscribe(listener) {
