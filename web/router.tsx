@@ -3,7 +3,6 @@ import { adminPages } from './admin-pages.ts';
 import type { Page, PageAhead } from './page-ahead.ts';
 import { ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
-import { HomeComing } from './pages/home/home-coming.tsx';
 import { loader as loadHome } from './pages/home/home-loader.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { Layout } from './pages/layout/layout.tsx';
@@ -41,7 +40,7 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
           ErrorBoundary: ErrorPage,
           HydrateFallback: PageComing,
           children: [
-            { index: true, loader: loadHome, Component: HomePage, HydrateFallback: HomeComing },
+            { index: true, loader: loadHome, Component: HomePage, HydrateFallback: HomePage },
             ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
             { path: '*', loader: () => replace(paths.home), Component: PageComing },
           ],

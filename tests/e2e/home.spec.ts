@@ -263,6 +263,22 @@ test('pictures that fail give way to a drawing', async ({ page, watch }) => {
   await expect(page.getByRole('article').locator('svg').first()).toBeVisible();
 });
 
+test('what is typed and opened while the first results come stays when they are here', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/instruments/results*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/?q=arpa');
+  await words(page).fill('arpa de concierto');
+  await openCalendar(page);
+  release();
+  await expect(cards(page)).toHaveText([/Arpa/]);
+  await expect(words(page)).toHaveValue('arpa de concierto');
+  await expect(panel(page)).toBeVisible();
+});
+
 test('slow results give way to six placeholders; a failure says so and can be tried again', async ({ page, watch }) => {
   await page.goto('/');
   await page.route('**/api/instruments/results*', async (route) => {

@@ -91,7 +91,7 @@ it('a favourite leads to its instrument by its name and by Ver instrumento', () 
 });
 
 it('Home holds four places for categories and six for instruments while they come', () => {
-  const markup = markupOf(<HomeComing />);
+  const markup = markupOf(<HomeComing heading="Recomendaciones" />);
   const [categories = '', cards = ''] = markup.split('<section class="results"');
   expect(cards.match(/<li>/g)).toHaveLength(6);
   expect(categories.split('category-strip-list')[1]?.match(/class="[^"]*category-skeleton/g) ?? []).toHaveLength(4);

@@ -6,7 +6,6 @@ import type { Answer, Shop, Source } from '../../shop/shop.ts';
 import { readSearch, shopQuery, type HomeSearch } from './home-search.ts';
 
 export type HomeData = {
-  search: HomeSearch;
   today: string;
   categories: Answer<Category[]>;
   results: Answer<InstrumentPage>;
@@ -17,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { shop, today } = context.get(appContext);
   const search = readSearch(new URL(request.url).searchParams, today());
   const [categories, results] = await Promise.all([shop.listCategories(request.signal), findPage(shop, search, request.signal)]);
-  return { search, today: today(), categories, results, source: results.ok ? results.source : null };
+  return { today: today(), categories, results, source: results.ok ? results.source : null };
 }
 
 /** A cursor ages with the catalogue and travels in shared links: when it is refused, the page's number alone finds the page. */
