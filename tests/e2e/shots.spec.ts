@@ -19,8 +19,21 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.pn
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** Pictures and parts below the window come when one gets there. */
+async function wakeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
+}
+
 async function shoot(page: Page, name: string, widths: readonly number[]): Promise<void> {
   const wide: string[] = [];
+  await wakeAll(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
