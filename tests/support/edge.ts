@@ -1,4 +1,5 @@
 /** The built worker on real workerd, with a state directory of its own, for what must be driven, measured or killed from outside. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,10 +112,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Processes that this one started; empty where the system does not tell. */
+/** Processes that this one started. */
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number) : [];
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim().split(/\s+/).filter(Boolean).map(Number);
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  return processes.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
 }
 
 /** Milliseconds of processor time that a process has used; undefined where the system does not tell. */
