@@ -33,10 +33,12 @@ export const refusal = (status: number, code: string, message: string, errors?: 
 export function oneShop(answers: Record<string, () => Response | Promise<Response>>, user: User | null) {
   const calls: string[] = [];
   const bodies: unknown[] = [];
+  const headers: Headers[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     const call = `${request.method} ${new URL(request.url).pathname}`;
     calls.push(call);
+    headers.push(request.headers);
     const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false;
     if (request.body) bodies.push(isForm ? Object.fromEntries(await request.formData()) : await request.json());
     const answer = answers[call];
@@ -61,7 +63,7 @@ export function oneShop(answers: Record<string, () => Response | Promise<Respons
     const request = new Request(url, form && { method: 'POST', body: new URLSearchParams(form) });
     return { request, url, pattern: url.pathname, params: {}, context: new RouterContextProvider(new Map([[appContext, app]])) };
   };
-  return { app, session, calls, bodies, visit };
+  return { app, session, calls, bodies, headers, visit };
 }
 
 /** The address that a redirect leads to. Also for one that is thrown. */

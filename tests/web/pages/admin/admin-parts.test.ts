@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvOf } from '#web/pages/admin/dashboard/csv.ts';
+import { growth, points } from '#web/pages/admin/dashboard/trend.ts';
+import { amountOf, draftOf, editOf, errorsOf, NEW_INSTRUMENT } from '#web/pages/admin/instruments/instrument-form-values.ts';
+import { movePicture, picturesToSend, type PlacedPicture, sharesSent } from '#web/pages/admin/instruments/picture-list.ts';
+import { fittingSize } from '#web/pages/admin/instruments/prepare-picture.ts';
+import { kindRows } from '#web/pages/admin/kind-rows.ts';
+import { nextOrder, readTable } from '#web/pages/admin/table-address.ts';
+import { missingOf } from '#web/pages/admin/typed-phrase.ts';
+import { formatCount, formatDecimal } from '#web/format/number.ts';
+
+describe('a phrase to type', () => {
+  it.each([
+    ['eliminar categoria Electrónica', ''],
+    ['  ELIMINAR CATEGORIA ELECTRÓNICA ', ''],
+    ['eliminar categoria electró', 'nica'],
+    ['', 'eliminar categoria Electrónica'],
+    ['eliminar categoria Electrónica y más', 'eliminar categoria Electrónica'],
+  ])('%o lacks %o', (typed, missing) => {
+    expect(missingOf('eliminar categoria Electrónica', typed)).toBe(missing);
+  });
+});
+
+describe('the address of a table', () => {
+  const read = (query: string) => readTable(new URLSearchParams(query), ['id', 'name'], { by: 'id', order: 'desc' });
+
+  it('is read, and what is unreadable counts as absent', () => {
+    expect(read('buscar=+arpa+&pagina=2&orden=name-desc')).toEqual({
+      text: 'arpa',
+      page: 2,
+      sort: { by: 'name', order: 'desc' },
+    });
+    expect(read('pagina=-1&orden=precio')).toEqual({ text: '', page: 1, sort: { by: 'id', order: 'desc' } });
+  });
+
+  it('turns the order round on a second press', () => {
+    expect(nextOrder({ by: 'id', order: 'desc' }, 'name')).toBe('name');
+    expect(nextOrder({ by: 'name', order: 'asc' }, 'name')).toBe('name-desc');
+    expect(nextOrder({ by: 'name', order: 'desc' }, 'name')).toBe('name');
+  });
+});
+
+it('finds and sorts categories as people write them', () => {
+  const kinds = ['Ñandú', 'Percusión', 'Cuerdas'].map((name, i) => ({
+    id: i + 1,
+    name,
+    description: '',
+    icon: '',
+    productCount: 3 - i,
+  }));
+  const names = (text: string, by: 'name' | 'products') =>
+    kindRows(kinds, { text, sort: { by, order: 'asc' } }).map(({ name }) => name);
+  expect(names('', 'name')).toEqual(['Cuerdas', 'Ñandú', 'Percusión']);
+  expect(names('', 'products')).toEqual(['Cuerdas', 'Percusión', 'Ñandú']);
+  expect(names('percusion', 'name')).toEqual(['Percusión']);
+  expect(names('!', 'name')).toEqual([]);
+});
+
+describe('pictures', () => {
+  const stored = (id: number): PlacedPicture => ({ key: `s${id}`, kind: 'stored', id, url: '' });
+  const chosen = (name: string): PlacedPicture => ({ key: name, kind: 'chosen', file: new File(['x'], name), url: '' });
+
+  it('move without losing any', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { maxLength: 6 }), fc.nat(7), fc.nat(7), (pictures, from, to) => {
+        const moved = movePicture(pictures, from, to);
+        expect(moved.toSorted((a, b) => a - b)).toEqual(pictures.toSorted((a, b) => a - b));
+        if (from < pictures.length && to < pictures.length) expect(moved[to]).toBe(pictures[from]);
+      }),
+    );
+  });
+
+  it('go stored ones by id, chosen ones as files, and say the order when it is another', () => {
+    expect(picturesToSend([stored(4), stored(2), chosen('a')])).toMatchObject({ imageIds: [4, 2], order: null });
+    const mixed = picturesToSend([chosen('a'), stored(4), chosen('b')]);
+    expect(mixed.files.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(mixed.order).toEqual([1, 0, 2]);
+  });
+
+  it('tell how much of each has left', () => {
+    expect(sharesSent([{ size: 100 }, { size: 50 }], 125)).toEqual([1, 0.5]);
+    expect(sharesSent([{ size: 100 }, { size: 0 }], 0)).toEqual([0, 1]);
+  });
+
+  it('fit into the longest side that the shop keeps, and small ones stay', () => {
+    expect(fittingSize(4000, 1000)).toEqual({ width: 2000, height: 500 });
+    expect(fittingSize(800, 600)).toEqual({ width: 800, height: 600 });
+    expect(fittingSize(1, 9000)).toEqual({ width: 1, height: 2000 });
+  });
+});
+
+describe('the form of an instrument', () => {
+  it.each([
+    ['85', 85],
+    ['85,5', 85.5],
+    ['85.50', 85.5],
+    ['1.234,50', 1234.5],
+    ['$45', 45],
+    ['-1', null],
+    ['1,234', null],
+    ['', null],
+    ['gratis', null],
+  ])('reads the price %o as %o', (text, amount) => {
+    expect(amountOf(text)).toBe(amount);
+  });
+
+  it('asks for everything of a new one, and lets blanks keep what is stored', () => {
+    const blank = { name: ' ', description: '', pricePerDay: '', categoryId: '', providerName: '', providerContact: '' };
+    expect(Object.values(errorsOf(blank, true)).filter(Boolean)).toHaveLength(4);
+    expect(Object.values(errorsOf(blank, false)).filter(Boolean)).toEqual([]);
+    expect(editOf(NEW_INSTRUMENT, [1])).toMatchObject({ name: '', pricePerDay: '', categoryId: '', imageIds: [1] });
+  });
+
+  it('sends five units unless told otherwise, and no empty characteristic', () => {
+    const rows = [
+      { specificationId: 1, value: ' Fender ' },
+      { specificationId: 2, value: '  ' },
+    ];
+    expect(draftOf({ ...NEW_INSTRUMENT, pricePerDay: '45,5', categoryId: '2', specifications: rows })).toMatchObject({
+      stock: 5,
+      pricePerDay: 45.5,
+      categoryId: 2,
+      specifications: [{ spValue: 'Fender', specification: 1 }],
+    });
+  });
+});
+
+describe('figures', () => {
+  it('compare flows by their share and rates in points', () => {
+    expect(growth({ value: 45, previous: 40 })).toEqual({ way: 'up', text: '12,5 %' });
+    expect(growth({ value: 52, previous: 52 })).toEqual({ way: 'flat', text: '0,0 %' });
+    expect(growth({ value: 3, previous: 0 })).toBeNull();
+    expect(points({ value: 50, previous: 58.3 })).toEqual({ way: 'down', text: '8,3 pts' });
+  });
+
+  it('are written as the shop writes numbers', () => {
+    expect(formatCount(12345)).toBe('12.345');
+    expect(formatDecimal(-1234.56)).toBe('-1.234,6');
+  });
+
+  it('go into a file that a spreadsheet reads and does not run', () => {
+    expect(
+      csvOf(
+        ['Mes', 'Total'],
+        [
+          ['=HOY()', 1.5],
+          ['a "b"', 2],
+        ],
+      ),
+    ).toBe('\uFEFF"Mes";"Total"\r\n"\'=HOY()";1,5\r\n"a ""b""";2\r\n');
+  });
+});

@@ -1,0 +1,150 @@
+/** The administrator's pages against an edge that answers, refuses or stays silent. */
+import { describe, expect, it } from 'vitest';
+import { loader as loadFrame } from '#web/pages/admin/admin-route.ts';
+import { action as changeCategory, loader as loadCategories } from '#web/pages/admin/categories/categories-route.ts';
+import { loader as loadDashboard } from '#web/pages/admin/dashboard/dashboard-route.ts';
+import { action as deleteInstrument, loader as loadInstruments } from '#web/pages/admin/instruments/instruments-route.ts';
+import { action as changeSpecification } from '#web/pages/admin/specifications/specifications-route.ts';
+import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
+
+const admin = { ...ana, id: 1, role: 'ADMIN' as const };
+const ROOT = '/administracion';
+
+describe('who may come in', () => {
+  it.each([
+    ['the frame', loadFrame],
+    ['the dashboard', loadDashboard],
+    ['instruments', loadInstruments],
+    ['categories', loadCategories],
+  ])('%s: a visitor logs in first and comes back, a customer goes home', async (_, load) => {
+    const at = `${ROOT}/instrumentos?estado=Disponible`;
+    const visitor = oneShop({}, null);
+    const customer = oneShop({}, ana);
+    expect(await redirectOf((async () => load(visitor.visit(at)))())).toBe(
+      '/login?volver=%2Fadministracion%2Finstrumentos%3Festado%3DDisponible',
+    );
+    expect(await redirectOf((async () => load(customer.visit(at)))())).toBe('/');
+    expect([...visitor.calls, ...customer.calls]).toEqual([]);
+  });
+
+  it('a role that was taken away shows on the next call, whichever that is', async () => {
+    const { visit, session } = oneShop(
+      {
+        'GET /api/categories': () => refusal(403, 'forbidden', 'No tienes permiso para realizar esta acción.'),
+        'GET /api/users/me': () => Response.json(ana),
+      },
+      admin,
+    );
+    await loadCategories(visit(`${ROOT}/categorias`));
+    await expect.poll(() => session.current()?.role).toBe('USER');
+  });
+
+  it('the counts of the side never stop a page', async () => {
+    const { overview } = loadFrame(oneShop({}, admin).visit(`${ROOT}/dashboard`));
+    expect(await overview).toBeNull();
+  });
+});
+
+describe('the table of instruments', () => {
+  it('asks for what its address says', async () => {
+    const queries: string[] = [];
+    const shop = oneShop(
+      {
+        'GET /api/admin/instruments': () => Response.json({ instruments: [], place: { page: 1, size: 10, pages: 1, total: 0 } }),
+        'GET /api/categories': () => Response.json([]),
+      },
+      admin,
+    );
+    const desk = await shop.app.adminDesk();
+    const list = desk.listInstruments.bind(desk);
+    shop.app.adminDesk = async () => ({
+      ...desk,
+      listInstruments: (query, signal) => {
+        queries.push(JSON.stringify(query));
+        return list(query, signal);
+      },
+    });
+    await loadInstruments(shop.visit(`${ROOT}/instrumentos?buscar=arpa&categoria=2&estado=Reservado&orden=price-desc&pagina=3`));
+    expect(queries.map((query) => JSON.parse(query) as unknown)).toEqual([
+      { search: 'arpa', categoryId: [2], status: ['Reservado'], page: 3, size: 10, sort: 'price', order: 'desc' },
+    ]);
+  });
+
+  it('says why one cannot be deleted', async () => {
+    const message = 'No se puede eliminar un instrumento con reservas vigentes.';
+    const shop = oneShop({ 'DELETE /api/instruments/7': () => refusal(409, 'instrument_in_use', message) }, admin);
+    expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({ kind: 'refused', message });
+  });
+
+  it('has the sentence of the catalogue when the answer has none', async () => {
+    const shop = oneShop({ 'DELETE /api/instruments/7': () => new Response('<html>', { status: 418 }) }, admin);
+    expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
+      kind: 'refused',
+      message: 'Error al eliminar el instrumento',
+    });
+  });
+});
+
+describe('categories and specifications', () => {
+  const draft = { intent: 'save', id: '', name: ' Percusión ', description: ' Tambores ', icon: '/silhouettes/drum.svg' };
+
+  it('a new one is added, one that exists is changed, trimmed', async () => {
+    const shop = oneShop(
+      { 'POST /api/categories/add': () => Response.json({}, { status: 201 }), 'PUT /api/categories/4': () => Response.json({}) },
+      admin,
+    );
+    expect(await changeCategory(shop.visit(`${ROOT}/categorias`, draft))).toEqual({ kind: 'done' });
+    expect(await changeCategory(shop.visit(`${ROOT}/categorias`, { ...draft, id: '4' }))).toEqual({ kind: 'done' });
+    expect(shop.calls).toEqual(['POST /api/categories/add', 'PUT /api/categories/4']);
+    expect(shop.bodies[0]).toEqual({ name: 'Percusión', description: 'Tambores', icon: '/silhouettes/drum.svg' });
+  });
+
+  it('puts a name that is taken at its field', async () => {
+    const message = 'Ya existe una característica con este nombre';
+    const shop = oneShop({ 'POST /api/specifications/add': () => refusal(409, 'duplicate', message) }, admin);
+    expect(await changeSpecification(shop.visit(`${ROOT}/caracteristicas`, draft))).toEqual({
+      kind: 'refused',
+      message: null,
+      errors: [{ path: 'name', message }],
+    });
+    expect(shop.bodies[0]).toMatchObject({ label: 'Percusión' });
+  });
+
+  it('tells that one in use stays', async () => {
+    const message = 'No se puede eliminar una categoría con productos asociados';
+    const shop = oneShop({ 'DELETE /api/categories/4': () => refusal(409, 'category_in_use', message) }, admin);
+    expect(await changeCategory(shop.visit(`${ROOT}/categorias`, { intent: 'delete', id: '4' }))).toMatchObject({ message });
+  });
+});
+
+describe('saving an instrument', () => {
+  const picture = new File(['png'], 'violin.png', { type: 'image/png' });
+
+  it('sends the tag of the version that was opened, the facts as one part and each picture as a file', async () => {
+    const shop = oneShop(
+      {
+        'GET /api/instruments/7': () => Response.json({ id: 7 }, { headers: { etag: '"v3"' } }),
+        'PUT /api/instruments/7': () =>
+          refusal(409, 'changed_meanwhile', 'Otra persona modificó este instrumento mientras lo editabas.'),
+      },
+      admin,
+    );
+    const desk = await shop.app.adminDesk();
+    const opened = await desk.getInstrument(7);
+    expect(opened).toMatchObject({ ok: true, value: { tag: '"v3"' } });
+    const answer = await desk.changeInstrument(7, { pricePerDay: 90, imageIds: [1] }, [picture], '"v3"');
+    expect(answer).toMatchObject({ ok: false, problem: { code: 'changed_meanwhile', status: 409 } });
+    const [sent] = shop.bodies as { instrument: string; images: File }[];
+    expect(JSON.parse(sent?.instrument ?? '')).toEqual({ pricePerDay: 90, imageIds: [1] });
+    expect(sent?.images.name).toBe('violin.png');
+    expect(shop.headers.at(-1)?.get('if-match')).toBe('"v3"');
+  });
+
+  it('out of reach, says so', async () => {
+    const desk = await oneShop({}, admin).app.adminDesk();
+    expect(await desk.changeInstrument(7, {}, [], null)).toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Error al actualizar instrumento. No hay conexión con el servidor.' },
+    });
+  });
+});
