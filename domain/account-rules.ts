@@ -22,7 +22,8 @@ const EMAIL =
 /** An address whose domain ends in a recognised ending, optionally followed by a two-letter country code. */
 export function isAcceptedEmail(email: string): boolean {
   const key = emailKey(email);
-  return key.length <= MAX_EMAIL_LENGTH && EMAIL.test(key) && !key.includes('..');
+  // ASCII as typed: lower-casing turns the Kelvin sign into a k, and a stranger's address into another's.
+  return key.length <= MAX_EMAIL_LENGTH && /^[\x20-\x7e]+$/.test(email) && EMAIL.test(key) && !key.includes('..');
 }
 
 export const MAX_PHONE_LENGTH = 32;

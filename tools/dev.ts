@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { explain } from './explain.ts';
 import { prepareLocalState } from './local-state.ts';
 import { demandFreePort, wantedPort } from './port.ts';
-import { keepSchedule } from './schedule.ts';
+import { fireCron, keepSchedule } from './schedule.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
 
@@ -17,9 +17,7 @@ await explain(async () => {
   const server = await createServer({ server: { port, strictPort: true, host }, clearScreen: false });
   await server.listen();
   const origin = `http://localhost:${port}`;
-  const stopSchedule = keepSchedule(async () => {
-    await fetch(`${origin}/cdn-cgi/handler/scheduled`);
-  });
+  const stopSchedule = keepSchedule(() => fireCron(origin));
   closeOnSignal(async () => {
     stopSchedule();
     await server.close();

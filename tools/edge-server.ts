@@ -5,6 +5,7 @@ import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler'
 import { ensureDevVars } from './dev-vars.ts';
 import { PROJECT_DIR } from './project.ts';
 import { localVars } from './shop-config.ts';
+import { fireCron } from './schedule.ts';
 
 const BUILT_WORKER_DIR = join(PROJECT_DIR, 'dist/resuena');
 
@@ -100,9 +101,7 @@ export async function startEdge({
     origin,
     workerOrigin: ownSocket ? (await miniflare.unsafeGetDirectURL()).origin : origin,
     miniflare,
-    runScheduled: async () => {
-      await fetch(`${origin}/cdn-cgi/handler/scheduled`);
-    },
+    runScheduled: () => fireCron(origin),
     close: () => miniflare.dispose(),
   };
 }

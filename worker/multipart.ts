@@ -21,8 +21,9 @@ export type InstrumentForm = {
 /** Reads a multipart body whose bytes and parts are bounded before anything parses them: an isolate has 128 MB for everybody. */
 export async function readInstrumentForm(request: Request): Promise<Result<InstrumentForm>> {
   const type = request.headers.get('Content-Type') ?? '';
-  const boundary = /^multipart\/form-data\s*;.*?\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
-  if (!boundary) return fail(failure('unsupported_media'));
+  const boundary = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
+  // Two of them would let the parts be counted by one and parsed by the other.
+  if (!boundary || type.match(/boundary=/gi)?.length !== 1) return fail(failure('unsupported_media'));
   const body = await readAtMost(request, MAX_BODY_BYTES);
   if (!body || countParts(body, boundary[1] ?? boundary[2] ?? '') > MAX_PARTS) return fail(failure('too_large'));
 

@@ -44,8 +44,10 @@ export const Credentials = z.object({
 });
 export type Credentials = z.output<typeof Credentials>;
 
-const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH);
-const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH);
+/** A name is one line of visible text: it stands in letters and lists beside what the shop says. */
+const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
+const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_FIRST_NAME);
+const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_LAST_NAME);
 
 export const Registration = z.object({
   username: FirstName,

@@ -72,6 +72,7 @@ export async function deleteAccount(db: D1Database, userId: number, nowMs: numbe
     db.prepare(`UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL AND ${gone}`).bind(userId, nowMs),
     db.prepare(`DELETE FROM favorites WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
     db.prepare(`UPDATE ratings SET comment = '' WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
+    db.prepare(`UPDATE reservations SET notes = '' WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
     db.prepare(`DELETE FROM mailbox WHERE id IN (SELECT id FROM outbox WHERE user_id = ?1) AND ${gone}`).bind(userId, nowMs),
     db
       .prepare(

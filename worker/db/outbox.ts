@@ -6,7 +6,13 @@ import { sql, statement, type Fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
 
-/** Writes the confirmation of the reservation that the same batch inserted under `requestId`. */
+const HOUR_MS = 3_600_000;
+const MAX_MAILS_PER_HOUR_UNVERIFIED = 10;
+
+/**
+ * Writes the confirmation of the reservation that the same batch inserted under `requestId`. Past ten an hour to an address that
+ * nobody confirmed, it waits for an hour: it may be a stranger's.
+ */
 export const confirmationStatement = (
   db: D1Database,
   { id, requestId, nowMs }: { id: string; requestId: string; nowMs: number },
@@ -14,7 +20,10 @@ export const confirmationStatement = (
   db
     .prepare(
       `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
-       SELECT ?1, 'reservation_confirmation', 'reservation_confirmation:' || id, user_id, id, ?3, ?3 FROM reservations WHERE request_id = ?2`,
+       SELECT ?1, 'reservation_confirmation', 'reservation_confirmation:' || r.id, r.user_id, r.id,
+         iif(u.email_verified_at IS NULL AND (SELECT count(*) FROM reservations WHERE user_id = u.id AND created_at > ?3 - ${HOUR_MS})
+           > ${MAX_MAILS_PER_HOUR_UNVERIFIED}, ?3 + ${HOUR_MS}, ?3), ?3
+       FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.request_id = ?2`,
     )
     .bind(id, requestId, nowMs);
 

@@ -37,7 +37,7 @@ type Row = {
 
 /** Without an index named, SQLite may walk every reservation there ever was in the order asked for, looking for the open ones. */
 function sourceOf({ tab, search, userId }: GroupFilter): Fragment {
-  if (search.kind === 'some' || userId !== null) return sql`reservations r`;
+  if (search.kind !== 'all' || userId !== null) return sql`reservations r`;
   switch (tab) {
     case 'open':
       return sql`reservations r INDEXED BY reservations_open`;

@@ -47,7 +47,8 @@ async function ask(app: App, c: AppContext, url: string): Promise<EmbeddedAnswer
   return { url, status: response.status, reply: await response.json() };
 }
 
-const origin = (c: AppContext): string => new URL(c.req.url).origin;
+/** The shop's one address, whatever name a request came by. */
+const origin = (c: AppContext): string => c.env.PUBLIC_ORIGIN;
 
 const preload = (url: string | null, sizes: string): Preload | null => (url === null ? null : { url, sizes });
 

@@ -6,14 +6,14 @@ const DAY_SECONDS = 86_400;
 /** What search engines ask for first. */
 export function serveCrawlers(app: App): void {
   app.get('/robots.txt', (c) => {
-    const { origin } = new URL(c.req.url);
+    const origin = c.env.PUBLIC_ORIGIN;
     const closed = ['/api/', '/administracion', '/profile', '/favoritos', '/reservas', '/reservation/', '/restablecer'];
     const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''];
     return c.text(lines.join('\n'), 200, { 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
   });
 
   app.get('/sitemap.xml', async (c) => {
-    const { origin } = new URL(c.req.url);
+    const origin = c.env.PUBLIC_ORIGIN;
     const ids = await listSitemapEntries(c.env.DB);
     const paths = ['/', '/terms', '/privacy', ...ids.map((id) => `/detail/${id}`)];
     const urls = paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('');

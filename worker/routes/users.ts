@@ -22,6 +22,8 @@ import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
 
 const LOGIN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILED_LOGINS = 10;
+/** From one address, whatever the accounts: a derivation keeps the isolate busy, and a list of accounts is guessed through slowly. */
+const MAX_LOGINS_FROM_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
 const MAX_REGISTRATIONS_PER_HOUR = 100;
 const MAX_MAILS_PER_HOUR = 10;
@@ -38,8 +40,12 @@ export function serveUsers(app: App): void {
     const now = Date.now();
     const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
     const db = c.env.DB;
-    const [counted, found] = await db.batch([countAttempt(db, throttle, LOGIN_WINDOW_MS, now), selectAccount(db, body.email)]);
-    const refused = overLimit(counted, MAX_FAILED_LOGINS, now);
+    const [counted, fromAddress, found] = await db.batch([
+      countAttempt(db, throttle, LOGIN_WINDOW_MS, now),
+      countAttempt(db, `login-from:${clientAddress(c)}`, LOGIN_WINDOW_MS, now),
+      selectAccount(db, body.email),
+    ]);
+    const refused = overLimit(counted, MAX_FAILED_LOGINS, now) ?? overLimit(fromAddress, MAX_LOGINS_FROM_ADDRESS, now);
     if (refused) return fail(refused);
 
     const account = found ? toAccount(found) : null;
