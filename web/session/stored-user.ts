@@ -10,7 +10,9 @@ export function isUser(value: unknown): value is User {
   const user = value as Partial<Record<keyof User, unknown>>;
   return (
     Number.isInteger(user.id) &&
-    [user.username, user.lastname, user.firstName, user.lastName, user.email, user.createdAt].every((text) => typeof text === 'string') &&
+    [user.username, user.lastname, user.firstName, user.lastName, user.email, user.createdAt].every(
+      (text) => typeof text === 'string',
+    ) &&
     (user.phone === null || typeof user.phone === 'string') &&
     ROLES.some((role) => role === user.role) &&
     typeof user.isActive === 'boolean' &&
