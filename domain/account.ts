@@ -3,6 +3,10 @@ export type Role = (typeof ROLES)[number];
 
 export const ROLE_LABELS: Record<Role, string> = { USER: 'Cliente', ADMIN: 'Administrador' };
 
+/** Orders of the administrator's table. Here rather than in the contract: what the page reads must bring no schema along. */
+export const USER_SORTS = ['id', 'name', 'email', 'createdAt'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
 /** One spelling for each mailbox: comparison and uniqueness go by it. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 

@@ -4,6 +4,10 @@ export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number];
 export const SORTS = ['newest', 'price-asc', 'price-desc', 'rating', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** Orders of the administrator's table. */
+export const ADMIN_INSTRUMENT_SORTS = ['id', 'name', 'category', 'price', 'free'] as const;
+export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
+
 export const HOME_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_UNPAGED = 1_000;

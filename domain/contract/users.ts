@@ -16,7 +16,7 @@ import {
   SHORT_LAST_NAME,
   SHORT_PASSWORD,
 } from '../account-rules.ts';
-import { ROLES } from '../account.ts';
+import { ROLES, USER_SORTS } from '../account.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant, PageQuery, text } from './fields.ts';
 
@@ -68,9 +68,6 @@ export const ProfileChange = z.object({
   reminders: z.boolean().optional(),
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
-
-export const USER_SORTS = ['id', 'name', 'email', 'createdAt'] as const;
-export type UserSort = (typeof USER_SORTS)[number];
 
 export const UserQuery = PageQuery.extend({
   search: z.string().max(200).optional(),

@@ -1,7 +1,8 @@
 /** The administrator's table of instruments: every order and filter against the same done by hand. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
-import { AdminInstrumentPage, ADMIN_INSTRUMENT_SORTS, type AdminInstrument } from '#domain/contract/admin/instruments.ts';
+import { ADMIN_INSTRUMENT_SORTS } from '#domain/catalogue.ts';
+import { AdminInstrumentPage, type AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { Overview } from '#domain/contract/admin/overview.ts';
 import { nameKey } from '#domain/catalogue.ts';
 import { toEpochDay, todayInShop } from '#domain/day.ts';

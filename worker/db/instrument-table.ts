@@ -2,8 +2,7 @@
  * Which instruments stand on a page of the administrator's tables, and how many match. A filter that few pass decides where
  * reading begins and what passes is sorted; otherwise the index of the order is walked up to the page.
  */
-import type { InstrumentStatus } from '#domain/catalogue.ts';
-import type { AdminInstrumentSort } from '#domain/contract/admin/instruments.ts';
+import type { AdminInstrumentSort, InstrumentStatus } from '#domain/catalogue.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { sql, type Fragment } from './fragment.ts';
 import { matchOf, type Search } from './search-words.ts';

@@ -1,7 +1,7 @@
 /** What administrators do with accounts. No rule here leaves the shop without an active administrator: check and write are one. */
-import type { Role } from '#domain/account.ts';
+import type { Role, UserSort } from '#domain/account.ts';
 import { nameKey } from '#domain/catalogue.ts';
-import type { User, UserSort } from '#domain/contract/users.ts';
+import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';

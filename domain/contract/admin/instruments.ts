@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
+import { ADMIN_INSTRUMENT_SORTS, INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, IdList, Instant } from '../fields.ts';
 import { ListQuery, listOf, ORDERS, Place } from './list.ts';
-
-export const ADMIN_INSTRUMENT_SORTS = ['id', 'name', 'category', 'price', 'free'] as const;
-export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 
 /** A row of the administrator's table; everything else of an instrument is in GET one. */
 export const AdminInstrument = z

@@ -1,9 +1,10 @@
-import { INSTRUMENT_STATUSES, type InstrumentStatus } from '#domain/catalogue.ts';
 import {
   ADMIN_INSTRUMENT_SORTS,
-  type AdminInstrumentQuery,
   type AdminInstrumentSort,
-} from '#domain/contract/admin/instruments.ts';
+  INSTRUMENT_STATUSES,
+  type InstrumentStatus,
+} from '#domain/catalogue.ts';
+import type { AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import { readTable, type TableAddress } from '../table-address.ts';
 
 /** The specification's size of the administrator's tables. */

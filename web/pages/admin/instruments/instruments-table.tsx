@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { AdminInstrument, AdminInstrumentSort } from '#domain/contract/admin/instruments.ts';
-import { ADMIN_INSTRUMENT_SORTS } from '#domain/contract/admin/instruments.ts';
+import { ADMIN_INSTRUMENT_SORTS, type AdminInstrumentSort } from '#domain/catalogue.ts';
+import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

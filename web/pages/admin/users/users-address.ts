@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '#domain/account.ts';
-import { USER_SORTS, type UserQuery, type UserSort } from '#domain/contract/users.ts';
+import { USER_SORTS, type UserSort } from '#domain/account.ts';
+import type { UserQuery } from '#domain/contract/users.ts';
 import { readTable, type TableAddress } from '../table-address.ts';
 
 /** Rows of a page, as in every table of the area. */

@@ -1,6 +1,7 @@
 import type { Role } from '#domain/account.ts';
 import { fullName } from '#domain/account.ts';
-import type { User, UserSort } from '#domain/contract/users.ts';
+import type { UserSort } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
 import type { Answer } from '../../../shop/shop.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
