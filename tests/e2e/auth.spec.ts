@@ -168,6 +168,29 @@ test('pages of one’s own ask a visitor to log in, and come back', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeFocused();
 });
 
+test('the administration is for administrators, on a screen that is wide enough', async ({ page, sampleCustomer }) => {
+  await page.goto(paths.admin);
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, await sampleCustomer('ana'));
+  await page.goto(paths.adminUsers);
+  await expect(page).toHaveURL(paths.home);
+  await menu(page, 'Ana Pereyra').click();
+  await expect(page.getByRole('menuitem', { name: 'Mi Perfil' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(paths.login);
+  await logIn(page, { email: 'admin@resuena.com', password: 'Admin123' });
+  await expect(page).toHaveURL(paths.adminDashboard);
+  await page.goto(paths.home);
+  await menu(page, 'Martina Olivera').click();
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(paths.adminDashboard);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta modalidad no esta disponible en móviles.' })).toBeVisible();
+});
+
 test('leaving: here, on the server, and in the other tab within about a second', async ({ page, context, freshCustomer }) => {
   const customer = await freshCustomer();
   await signIn(page, customer);
