@@ -28,7 +28,7 @@ export function AdminSide({ user, overview, rail }: AdminSideProps) {
   const system = adminPages.filter(({ isSystem }) => isSystem);
   return (
     <header className="admin-side">
-      <Link to={paths.adminDashboard} className="admin-mark" aria-label="Resuena, administración">
+      <Link to={paths.adminDashboard} className="admin-mark" aria-label={rail.isRail ? 'Resuena Admin' : undefined}>
         <BrandMark withName={!rail.isRail} />
         {!rail.isRail && <small>Admin</small>}
       </Link>
@@ -47,8 +47,8 @@ export function AdminSide({ user, overview, rail }: AdminSideProps) {
             type="button"
             className="admin-entry"
             aria-pressed={rail.isRail}
-            aria-label="Menú angosto"
-            title={rail.isRail ? 'Ensanchar el menú' : undefined}
+            aria-label={rail.isRail ? 'Angostar menú' : undefined}
+            title={rail.isRail ? 'Ensanchar menú' : undefined}
             onClick={rail.toggle}
           >
             <Icon path={adminIconPaths['panel-left']} />
@@ -60,7 +60,7 @@ export function AdminSide({ user, overview, rail }: AdminSideProps) {
           <span className={rail.isRail ? 'visually-hidden' : undefined}>Ver la tienda</span>
         </Link>
         <MenuButton
-          label={`Menú de ${name}`}
+          label={`${name} ${ROLE_LABELS[user.role]}, menú`}
           className="admin-me"
           items={[
             { id: 'profile', label: 'Mi Perfil', icon: 'user', href: paths.profile },

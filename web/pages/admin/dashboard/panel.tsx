@@ -59,7 +59,8 @@ export function Panel({
         {rows.length === 0 && <p className="panel-empty">{empty}</p>}
         {rows.length > 0 && !isTable && children}
         {rows.length > 0 && isTable && (
-          <div className="panel-table">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
+          <div className="panel-table" role="region" aria-labelledby={titleId} tabIndex={0}>
             <table>
               <caption className="visually-hidden">{title}</caption>
               <thead>

@@ -43,12 +43,12 @@ export function StatusChart({ statuses: { ENDED, ACTIVE } }: Pick<Dashboard, 'st
         <div>
           <dt>Finalizadas</dt>
           <dd>{formatCount(ENDED)}</dd>
-          <span>{share(ENDED)}</span>
+          <dd className="chart-share">{share(ENDED)}</dd>
         </div>
         <div data-hatched>
           <dt>En Curso</dt>
           <dd>{formatCount(ACTIVE)}</dd>
-          <span>{share(ACTIVE)}</span>
+          <dd className="chart-share">{share(ACTIVE)}</dd>
         </div>
       </dl>
     </div>
