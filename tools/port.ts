@@ -26,7 +26,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 /** Throws, saying what to do about it, when something listens on the port already. */
 export async function demandFreePort(port: number, command: string): Promise<void> {
   if (await isPortFree(port)) return;
-  throw new Error(`El puerto ${port} está ocupado. Cerrá el otro programa o elegí otro: PORT=${port + 1} ${command}`);
+  throw new Error(`El puerto ${port} está ocupado. Cierra el otro programa o elige otro: PORT=${port + 1} ${command}`);
 }
 
 /** A port that the system says is free now. */

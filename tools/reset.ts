@@ -7,7 +7,7 @@ import { isPortFree, wantedPort } from './port.ts';
 await explain(async () => {
   const port = wantedPort();
   if (!(await isPortFree(port)))
-    throw new Error(`Hay una tienda abierta en el puerto ${port}: cerrala antes de reiniciar los datos.`);
+    throw new Error(`Hay una tienda abierta en el puerto ${port}: ciérrala antes de reiniciar los datos.`);
   rmSync(STATE_DIR, { recursive: true, force: true });
   await prepareLocalState();
   console.log('\n  Datos locales reiniciados con la tienda de muestra. Para abrirla: npm start\n');
