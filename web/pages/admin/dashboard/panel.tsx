@@ -60,7 +60,7 @@ export function Panel({
         {rows.length > 0 && !isTable && children}
         {rows.length > 0 && isTable && (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
-          <div className="panel-table" role="region" aria-labelledby={titleId} tabIndex={0}>
+          <div className="panel-table" role="group" aria-label={`Tabla: ${title}`} tabIndex={0}>
             <table>
               <caption className="visually-hidden">{title}</caption>
               <thead>
