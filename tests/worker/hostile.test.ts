@@ -1,6 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { api, type Call } from '#domain/contract/api.ts';
 import { Problem } from '#domain/contract/problem.ts';
 import { stageShop, type StagedShop } from '#tests/support/staged-shop.ts';
@@ -11,6 +11,7 @@ const RUNS = 120;
 
 let shop: StagedShop;
 let before: string;
+let errors: MockInstance<typeof console.error>;
 
 /** All that hostile input might have changed; throttles count attempts on purpose, and sessions of no login stay as they are. */
 async function dump(): Promise<string> {
@@ -26,7 +27,7 @@ async function dump(): Promise<string> {
 }
 
 beforeAll(async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   shop = await stageShop(env.DB, { stocks: [3, 3], customers: 2, sessionKey: env.SESSION_KEY });
   before = await dump();
 });
@@ -161,7 +162,7 @@ async function ask(
 
 async function expectCivil(response: Response): Promise<void> {
   const text = await response.text();
-  expect(response.status, text.slice(0, 300)).toBeLessThan(500);
+  expect(response.status, `${text.slice(0, 300)} ${JSON.stringify(errors.mock.lastCall)}`).toBeLessThan(500);
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   if (response.status < 400) return;
   expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
