@@ -105,8 +105,8 @@ export const SCREENS: readonly Screen[] = [
       await page.goto(`${paths.home}?q=arpa`);
       await page.getByRole('button', { name: /^Favorito/ }).click();
       await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
-      // The pointer keeps the message.
-      await page.getByRole('status').getByText('Inicia Sesión para interactuar.').hover();
+      // The focus keeps the message.
+      await page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' }).focus();
     },
   },
   { name: 'detail', open: openDetail },
