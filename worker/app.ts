@@ -7,6 +7,7 @@ import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
 import { isStorageOut } from './db/outage.ts';
 import { servePages } from './edge/pages.ts';
+import { serveShell } from './edge/shell.ts';
 import { refuse } from './respond.ts';
 import { secure } from './secure.ts';
 import { sameSiteOnly } from './session/same-site.ts';
@@ -66,6 +67,7 @@ export function createApp(): App {
   serveDevMail(app);
 
   refuseOtherMethods(app);
+  serveShell(app);
   app.notFound((c) => refuse(c, failure('not_found')));
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status < 500) return refuse(c, failure('malformed'));

@@ -3,6 +3,7 @@ import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
 import { homeTags, instrumentTags, type PageTags } from './page-tags.ts';
+import { shell } from './shell.ts';
 
 /** Pictures in view on a phone's first screen; more would fight them for the line. */
 const PRELOADED_CARDS = 4;
@@ -51,9 +52,6 @@ async function ask(app: App, c: AppContext, url: string): Promise<EmbeddedAnswer
 const origin = (c: AppContext): string => c.env.PUBLIC_ORIGIN;
 
 const preload = (url: string | null, sizes: string): Preload | null => (url === null ? null : { url, sizes });
-
-/** The application's own HTML. Conditional headers are left out: a 304 would have no body to write into. */
-const shell = (c: AppContext): Promise<Response> => c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)));
 
 type Additions = { tags?: PageTags; answers?: EmbeddedAnswer[]; preloads?: (Preload | null)[]; status?: 200 | 404 };
 

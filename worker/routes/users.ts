@@ -29,13 +29,6 @@ const MAX_REGISTRATIONS_PER_HOUR = 100;
 const MAX_MAILS_PER_HOUR = 10;
 
 export function serveUsers(app: App): void {
-  // The page of the same address is the single-page application's.
-  app.get('/login', async (c) => {
-    const page = await c.env.ASSETS.fetch(c.req.raw);
-    // A copy: the headers of a fetched response are sealed, and ours still have to go on.
-    return c.newResponse(page.body, page);
-  });
-
   serve(app, 'POST /login', async ({ body }, c) => {
     const now = Date.now();
     const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
