@@ -120,7 +120,10 @@ export const InstrumentDraft = z
   });
 export type InstrumentDraft = z.output<typeof InstrumentDraft>;
 
-/** Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. */
+/**
+ * Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it is
+ * the place of the next new picture; new ones without a place stand last.
+ */
 export const InstrumentChange = z
   .object({
     ...Shared,
@@ -131,7 +134,7 @@ export const InstrumentChange = z
     categoryId: z.union([Id, z.literal('')]).nullish(),
     category: z.object({ id: z.union([Id, z.literal('')]).nullish() }).nullish(),
     specifications: SpecificationEntries.optional(),
-    imageIds: z.array(Id).max(6).optional(),
+    imageIds: z.array(Id.nullable()).max(6).optional(),
   })
   .transform(({ name, description, pricePerDay, status, categoryId, category, ...rest }) => ({
     ...rest,

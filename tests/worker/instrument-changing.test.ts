@@ -43,6 +43,22 @@ describe('changing', () => {
     expect(codeOfRefusal(await put(before.id, { imageIds: [b] }))).toBe('unknown_image');
   });
 
+  it('puts a new picture where its place is told, in the one write that keeps it', async () => {
+    const before = await added({}, 2);
+    const [a, b] = before.images.map((image) => image.id);
+    const first = await put(before.id, { imageIds: [null, b, null, a] }, [photo(200), photo(220)], '"v1"');
+    expect([first.status, first.headers.get('ETag')]).toEqual([200, '"v2"']);
+    const { images, mainImage } = first.json as Instrument;
+    expect(images.map(({ id }) => ([a, b].includes(id) ? id : null))).toEqual([null, b, null, a]);
+    expect(mainImage).toBe(images[0]?.url);
+    // A place without a picture is none, and a picture without a place stands last.
+    const second = (await put(before.id, { imageIds: [null, null, a] }, [photo(90)])).json as Instrument;
+    expect(second.images.map(({ id }) => id === a)).toEqual([false, true]);
+    const third = (await put(before.id, { imageIds: [null, a] }, [photo(70), photo(80)])).json as Instrument;
+    expect(third.images.map(({ id }) => id === a)).toEqual([false, true, false]);
+    await expectWhole();
+  });
+
   it('refuses none, and more than six', async () => {
     const { id } = await added({}, 4);
     expect(codeOfRefusal(await put(id, { imageIds: [] }))).toBe('bad_image_count');

@@ -8,6 +8,9 @@ import { queryOf } from './query-of.ts';
 import { sendForm, type SendForm } from './send-form.ts';
 import type { Answer, ShopProblem } from './shop.ts';
 
+/** Whoever runs the shop sees what is stored this moment: past the browser's cache, and past what the edge remembers. */
+const FRESH = { 'cache-control': 'no-cache' };
+
 const DENIALS: readonly string[] = ['unauthenticated', 'forbidden'];
 
 /**
@@ -25,7 +28,7 @@ export function createEdgeAdminDesk(
     if (!answer.ok && DENIALS.includes(answer.problem.code)) onDenied();
     return answer;
   };
-  const call: EdgeCall = async (to, parts) => heed(await ask(to, parts));
+  const call: EdgeCall = async (to, parts) => heed(await ask(to, { ...parts, headers: { ...FRESH, ...parts.headers } }));
   const post = async <C extends FormCall>(to: C, form: Form): Promise<Answer<ReplyOf<C>>> =>
     heed(await postForm(send, origin, to, form));
 

@@ -10,22 +10,21 @@ export async function findUnknownKeys(db: D1Database, keys: readonly string[]): 
   return results.map(({ key }) => key);
 }
 
-/** Adds stored pictures to the live instrument with this name, from `position` on. */
+/** Adds stored pictures to the live instrument with this name, each at its position. */
 export const insertImages = (
   db: D1Database,
   nameKey: string,
-  pictures: readonly StoredPicture[],
-  position: number,
+  pictures: readonly (StoredPicture & { position: number })[],
   nowMs: number,
 ): D1PreparedStatement =>
   db
     .prepare(
       `INSERT INTO images (instrument_id, position, key, width, height, created_at)
-       SELECT (SELECT id FROM instruments WHERE name_key = ?1 AND archived_at IS NULL), ?3 + p.key,
-         p.value ->> 'key', p.value ->> 'width', p.value ->> 'height', ?4
+       SELECT (SELECT id FROM instruments WHERE name_key = ?1 AND archived_at IS NULL), p.value ->> 'position',
+         p.value ->> 'key', p.value ->> 'width', p.value ->> 'height', ?3
        FROM json_each(?2) p`,
     )
-    .bind(nameKey, JSON.stringify(pictures), position, nowMs);
+    .bind(nameKey, JSON.stringify(pictures), nowMs);
 
 /** Deletes the instrument's pictures but these, and gives the names of what was deleted. */
 export const deleteOtherImages = (db: D1Database, instrumentId: number, keptIds: readonly number[]): D1PreparedStatement =>
@@ -33,8 +32,8 @@ export const deleteOtherImages = (db: D1Database, instrumentId: number, keptIds:
     .prepare('DELETE FROM images WHERE instrument_id = ?1 AND id NOT IN (SELECT value FROM json_each(?2)) RETURNING key')
     .bind(instrumentId, JSON.stringify(keptIds));
 
-/** Puts the instrument's pictures into the order of these ids. */
-export const orderImages = (db: D1Database, instrumentId: number, ids: readonly number[]): D1PreparedStatement =>
+/** Puts the instrument's pictures at the places that these ids have in the list; null is another's place. */
+export const orderImages = (db: D1Database, instrumentId: number, ids: readonly (number | null)[]): D1PreparedStatement =>
   db
     .prepare(
       `UPDATE images SET position = (SELECT e.key FROM json_each(?2) e WHERE e.value = images.id)

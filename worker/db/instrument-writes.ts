@@ -72,7 +72,7 @@ export async function insertInstrument(
     const [added] = await db.batch<{ id: number }>([
       insert,
       insertSpecifications(db, key, draft.specifications),
-      insertImages(db, key, pictures, 0, nowMs),
+      insertImages(db, key, at(pictures), nowMs),
       createdDeed(db, moment, key),
     ]);
     const id = added?.results[0]?.id;
@@ -108,13 +108,14 @@ export async function findStored(db: D1Database, id: number): Promise<Stored | n
 
 /**
  * Applies the change to the very version it was built on, or nothing: the version becomes NULL, which its column refuses, when
- * another edit came first. `keptIds` are the stored pictures that stay, in order. Gives the names of pictures no longer needed.
+ * another edit came first. `places` are the stored pictures that stay, in order, with null for each new one. Gives the names of
+ * pictures no longer needed.
  */
 export async function updateInstrument(
   db: D1Database,
   id: number,
   stored: Stored,
-  change: InstrumentChange & { keptIds: readonly number[] },
+  change: InstrumentChange & { places: readonly (number | null)[] },
   pictures: readonly StoredPicture[],
   moment: Moment,
 ): Promise<Result<string[]>> {
@@ -144,9 +145,11 @@ export async function updateInstrument(
       change.provider?.contact || null,
       stored.version,
     );
-  const statements = [update, deleteOtherImages(db, id, change.keptIds)];
-  if (change.keptIds.join() !== stored.imageIds.join()) statements.push(orderImages(db, id, change.keptIds));
-  if (pictures.length > 0) statements.push(insertImages(db, newKey, pictures, change.keptIds.length, nowMs));
+  const { places } = change;
+  const keptIds = places.filter((place) => place !== null);
+  const statements = [update, deleteOtherImages(db, id, keptIds)];
+  if (places.slice(0, stored.imageIds.length).join() !== stored.imageIds.join()) statements.push(orderImages(db, id, places));
+  if (pictures.length > 0) statements.push(insertImages(db, newKey, at(pictures, newPlaces(places)), nowMs));
   if (change.specifications) {
     statements.push(db.prepare('DELETE FROM instrument_specifications WHERE instrument_id = ?1').bind(id));
     statements.push(insertSpecifications(db, newKey, change.specifications));
@@ -161,6 +164,11 @@ export async function updateInstrument(
     return refusalOf(error, db, { ...change, ownId: id });
   }
 }
+
+const at = (pictures: readonly StoredPicture[], positions?: readonly number[]) =>
+  pictures.map((picture, i) => ({ ...picture, position: positions?.[i] ?? i }));
+
+const newPlaces = (places: readonly (number | null)[]): number[] => places.flatMap((place, i) => (place === null ? [i] : []));
 
 const keysOf = (deleted: D1Result | undefined): string[] => ((deleted?.results ?? []) as { key: string }[]).map(({ key }) => key);
 

@@ -96,7 +96,7 @@ function checkCount(count: number): Result<undefined> {
   return fail({ ...refused, errors: [{ path: 'images', message: refused.message }] });
 }
 
-/** The stored version with the pictures that stay, or why the change cannot be made to it. */
+/** The stored version with the places of its pictures, or why the change cannot be made to it. */
 async function prepareChange(
   c: AppContext,
   id: number,
@@ -107,10 +107,17 @@ async function prepareChange(
   const stored = await findStored(c.env.DB, id);
   if (!stored) return fail(failure('instrument_not_found'));
   if (!matches(ifMatch, stored.version)) return fail(failure('changed_meanwhile'));
-  const keptIds = imageIds ? [...new Set(imageIds)] : stored.imageIds;
-  if (keptIds.some((imageId) => !stored.imageIds.includes(imageId))) return fail(failure('unknown_image'));
-  const count = checkCount(keptIds.length + added);
-  return count.ok ? ok({ stored, keptIds }) : count;
+  const places = placesOf(imageIds ?? stored.imageIds, added);
+  if (places.some((place) => place !== null && !stored.imageIds.includes(place))) return fail(failure('unknown_image'));
+  const count = checkCount(places.length);
+  return count.ok ? ok({ stored, places }) : count;
+}
+
+/** Each stored picture once, and as many nulls as new ones were sent: a place that is left over goes, one that lacks is last. */
+function placesOf(imageIds: readonly (number | null)[], added: number): (number | null)[] {
+  let left = added;
+  const places = imageIds.filter((id, i) => (id === null ? left-- > 0 : imageIds.indexOf(id) === i));
+  return [...places, ...Array<null>(Math.max(0, left)).fill(null)];
 }
 
 async function applyChange(
@@ -124,8 +131,8 @@ async function applyChange(
   for (let tries = 1; ; tries += 1) {
     const prepared = await prepareChange(c, id, change, pictures.length, ifMatch);
     if (!prepared.ok) return prepared;
-    const { stored, keptIds } = prepared.value;
-    const updated = await updateInstrument(c.env.DB, id, stored, { ...change, keptIds }, pictures, momentNow(actor));
+    const { stored, places } = prepared.value;
+    const updated = await updateInstrument(c.env.DB, id, stored, { ...change, places }, pictures, momentNow(actor));
     if (updated.ok) {
       c.executionCtx.waitUntil(deletePictures(c.env, updated.value));
       return showWritten(c, id);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvOf } from '#web/pages/admin/dashboard/csv.ts';
 import { growth, points } from '#web/pages/admin/dashboard/trend.ts';
 import { amountOf, draftOf, editOf, errorsOf, NEW_INSTRUMENT } from '#web/pages/admin/instruments/instrument-form-values.ts';
+import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
 import { movePicture, picturesToSend, type PlacedPicture, sharesSent } from '#web/pages/admin/instruments/picture-list.ts';
 import { fittingSize } from '#web/pages/admin/instruments/prepare-picture.ts';
 import { kindRows } from '#web/pages/admin/kind-rows.ts';
@@ -71,11 +72,10 @@ describe('pictures', () => {
     );
   });
 
-  it('go stored ones by id, chosen ones as files, and say the order when it is another', () => {
-    expect(picturesToSend([stored(4), stored(2), chosen('a')])).toMatchObject({ imageIds: [4, 2], order: null });
+  it('go stored ones by id, chosen ones as files, each in its place', () => {
     const mixed = picturesToSend([chosen('a'), stored(4), chosen('b')]);
     expect(mixed.files.map(({ name }) => name)).toEqual(['a', 'b']);
-    expect(mixed.order).toEqual([1, 0, 2]);
+    expect(mixed.imageIds).toEqual([null, 4, null]);
   });
 
   it('tell how much of each has left', () => {
@@ -109,7 +109,8 @@ describe('the form of an instrument', () => {
     const blank = { name: ' ', description: '', pricePerDay: '', categoryId: '', providerName: '', providerContact: '' };
     expect(Object.values(errorsOf(blank, true)).filter(Boolean)).toHaveLength(4);
     expect(Object.values(errorsOf(blank, false)).filter(Boolean)).toEqual([]);
-    expect(editOf(NEW_INSTRUMENT, [1])).toMatchObject({ name: '', pricePerDay: '', categoryId: '', imageIds: [1] });
+    const stored = { ...NEW_INSTRUMENT, name: 'Arpa', pricePerDay: '45,00', categoryId: '2' };
+    expect(editOf(NEW_INSTRUMENT, stored, [1], [1])).toEqual({ name: '', pricePerDay: '', categoryId: '' });
   });
 
   it('sends five units unless told otherwise, and no empty characteristic', () => {
@@ -123,6 +124,32 @@ describe('the form of an instrument', () => {
       categoryId: 2,
       specifications: [{ spValue: 'Fender', specification: 1 }],
     });
+  });
+});
+
+describe('two who edit one instrument', () => {
+  const rowsOf = (values: Record<number, string>) =>
+    Object.entries(values).map(([id, value]) => ({ specificationId: Number(id), value }));
+  const rows = fc.dictionary(fc.constantFrom('1', '2', '3', '4'), fc.constantFrom('a', 'b', 'c')).map(rowsOf);
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 6 });
+
+  it('who changed nothing takes over all, who is alone keeps all', () => {
+    fc.assert(
+      fc.property(rows, rows, ids, ids, (one, other, opened, stored) => {
+        expect(new Set(mergeRows(one, one, other))).toEqual(new Set(other));
+        expect(mergeRows(other, one, one)).toEqual(other);
+        expect(new Set(mergePictures(opened, opened, stored))).toEqual(new Set(stored));
+        expect(mergePictures(stored, opened, opened)).toEqual(stored.filter((id) => opened.includes(id)));
+      }),
+    );
+  });
+
+  it('keep what each of them changed', () => {
+    const opened = rowsOf({ 1: 'Fender', 2: 'Aliso', 3: 'Funda' });
+    const mine = rowsOf({ 1: 'Fender', 2: 'Arce', 3: 'Funda' });
+    const stored = rowsOf({ 1: 'Gibson', 2: 'Fresno', 4: 'Negro' });
+    expect(mergeRows(mine, opened, stored)).toEqual(rowsOf({ 1: 'Gibson', 2: 'Arce', 4: 'Negro' }));
+    expect(mergePictures([null, 2, 1], [1, 2], [1, 7])).toEqual([null, 1, 7]);
   });
 });
 

@@ -47,12 +47,12 @@ export function ConflictBar({ conflict: { deed }, differences, areShown, onShow,
               <th scope="col">Campo</th>
               <th scope="col">Al abrirlo</th>
               <th scope="col">Guardado ahora</th>
-              <th scope="col">Tu versión</th>
+              <th scope="col">Al guardar</th>
             </tr>
           </thead>
           <tbody>
-            {differences.map(({ field, label, before, theirs, mine }) => (
-              <tr key={field}>
+            {differences.map(({ field, label, before, theirs, saved, isMine }) => (
+              <tr key={field} data-mine={isMine || undefined}>
                 <th scope="row">{label}</th>
                 <td>
                   <span>{before || '—'}</span>
@@ -61,7 +61,8 @@ export function ConflictBar({ conflict: { deed }, differences, areShown, onShow,
                   <span>{theirs || '—'}</span>
                 </td>
                 <td>
-                  <span>{mine || '—'}</span>
+                  <span>{saved || '—'}</span>
+                  <small>{isMine ? 'lo tuyo' : 'lo guardado'}</small>
                 </td>
               </tr>
             ))}

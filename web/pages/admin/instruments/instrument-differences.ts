@@ -2,15 +2,18 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { formatPrice } from '../../../format/price.ts';
-import { amountOf, type InstrumentValues, valuesOf } from './instrument-form-values.ts';
+import { amountOf, FIELDS, type InstrumentValues, isSame, valuesOf } from './instrument-form-values.ts';
+import { mergeValues } from './instrument-merge.ts';
 
-/** One field that somebody else changed: as it was when the form opened, as they left it, and as it stands in the form. */
+/** One field that somebody else changed: as it was when the form opened, as they left it, and as saving the form leaves it. */
 export type Difference = {
   field: keyof InstrumentValues | 'images';
   label: string;
   before: string;
   theirs: string;
-  mine: string;
+  saved: string;
+  /** It was changed here as well: saving replaces theirs. */
+  isMine: boolean;
 };
 
 export type Names = { categories: readonly Category[]; specifications: readonly Specification[] };
@@ -26,28 +29,27 @@ const LABELS: Record<keyof InstrumentValues, string> = {
   description: 'Descripción',
   specifications: 'Características',
 };
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
-const FIELDS = Object.keys(LABELS) as (keyof InstrumentValues)[];
 
-/** What changed between the version that was opened and the one that is stored now. */
+/** What changed between the version that was opened and the one that is stored now. `pictures`: as saving leaves them. */
 export function differences(
   opened: Instrument,
   stored: Instrument,
   mine: InstrumentValues,
-  myImages: number,
+  pictures: { count: number; isMine: boolean },
   names: Names,
 ): Difference[] {
-  const [before, theirs] = [valuesOf(opened), valuesOf(stored)];
+  const [before, theirs, merged] = [valuesOf(opened), valuesOf(stored), mergeValues(mine, opened, stored)];
   const fields = FIELDS.map((field) => ({
     field,
     label: LABELS[field],
     before: shown(before, field, names),
     theirs: shown(theirs, field, names),
-    mine: shown(mine, field, names),
+    saved: shown(merged, field, names) || shown(theirs, field, names),
+    isMine: !isSame(mine, before, field),
   })).filter((one): one is typeof one => one.before !== one.theirs);
   const idsOf = ({ images }: Instrument): string => images.map(({ id }) => id).join(',');
   if (idsOf(opened) === idsOf(stored)) return fields;
-  const count = (pictures: number): string => (pictures === 1 ? '1 imagen' : `${pictures} imágenes`);
+  const count = (number: number): string => (number === 1 ? '1 imagen' : `${number} imágenes`);
   return [
     ...fields,
     {
@@ -55,7 +57,8 @@ export function differences(
       label: 'Imágenes',
       before: count(opened.images.length),
       theirs: count(stored.images.length),
-      mine: count(myImages),
+      saved: count(pictures.count),
+      isMine: pictures.isMine,
     },
   ];
 }

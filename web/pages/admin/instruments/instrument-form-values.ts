@@ -90,19 +90,44 @@ export const draftOf = (values: InstrumentValues): NewInstrument => ({
   specifications: entriesOf(values.specifications),
 });
 
-export const editOf = (values: InstrumentValues, imageIds: number[]): InstrumentEdit => ({
-  name: values.name,
-  description: values.description,
-  pricePerDay: amountOf(values.pricePerDay) ?? '',
-  categoryId: values.categoryId === '' ? '' : Number(values.categoryId),
-  status: values.status,
-  stock: values.stock,
-  provider: providerOf(values),
-  specifications: entriesOf(values.specifications),
-  imageIds,
-});
+/**
+ * What differs from `base`, the version that is built on, and nothing else: what somebody saves at the same time is not
+ * overwritten by fields that nobody touched here.
+ */
+export function editOf(
+  values: InstrumentValues,
+  base: InstrumentValues,
+  imageIds: readonly (number | null)[],
+  baseImageIds: readonly number[],
+): InstrumentEdit {
+  const has = (...fields: (keyof InstrumentValues)[]) => fields.some((field) => !isSame(values, base, field));
+  // New pictures after all the others need no list: absent keeps every one that is there.
+  const kept = imageIds.slice(0, baseImageIds.length);
+  const areInPlace = kept.join() === baseImageIds.join();
+  return {
+    ...(has('name') && { name: values.name }),
+    ...(has('description') && { description: values.description }),
+    ...(has('pricePerDay') && { pricePerDay: amountOf(values.pricePerDay) ?? '' }),
+    ...(has('categoryId') && { categoryId: values.categoryId === '' ? '' : Number(values.categoryId) }),
+    ...(has('status') && { status: values.status }),
+    ...(has('stock') && { stock: values.stock }),
+    ...(has('providerName', 'providerContact') && {
+      provider: {
+        ...(has('providerName') && { name: values.providerName }),
+        ...(has('providerContact') && { contact: values.providerContact }),
+      },
+    }),
+    ...(has('specifications') && { specifications: entriesOf(values.specifications) }),
+    ...(!areInPlace && { imageIds: [...imageIds] }),
+  };
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
+export const FIELDS = Object.keys(NEW_INSTRUMENT) as readonly (keyof InstrumentValues)[];
+
+export const isSame = (one: InstrumentValues, other: InstrumentValues, field: keyof InstrumentValues): boolean =>
+  JSON.stringify(one[field]) === JSON.stringify(other[field]);
 
 /** Whether nothing was typed, or what was typed is what stood there. */
 export const areSame = (one: InstrumentValues, other: InstrumentValues): boolean =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
-  (Object.keys(one) as (keyof InstrumentValues)[]).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
+  FIELDS.every((field) => isSame(one, other, field));

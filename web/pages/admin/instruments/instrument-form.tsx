@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { INSTRUMENT_STATUSES, MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
+import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { dayRange } from '../../../format/day.ts';
@@ -20,6 +21,8 @@ import { ConflictBar } from './conflict-bar.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
 import './instrument-form.css';
 import { areSame, errorsOf, type InstrumentValues, NEW_INSTRUMENT, valuesOf } from './instrument-form-values.ts';
+import { mergePictures } from './instrument-merge.ts';
+import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 import { PicturePlaces } from './picture-places.tsx';
 import { SpecificationRows } from './specification-rows.tsx';
 import { useInstrumentSave } from './use-instrument-save.ts';
@@ -69,10 +72,18 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   const isChanged = pictures.isChanged || !areSame(values, initial);
   const changed =
     opened && conflict
-      ? findDifferences(opened.instrument, conflict.instrument, values, pictures.placed.length, { categories, specifications })
+      ? findDifferences(
+          opened.instrument,
+          conflict.instrument,
+          values,
+          { count: picturesSaved(pictures.placed, opened.instrument, conflict.instrument), isMine: pictures.isChanged },
+          { categories, specifications },
+        )
       : [];
-  const differs = (name_: string): string | undefined =>
-    changed.find(({ field: candidate }) => candidate === name_) && `Guardado ahora: ${theirsOf(changed, name_)}`;
+  const differs = (name_: string): string | undefined => {
+    const found = changed.find(({ field: candidate }) => candidate === name_);
+    return found && `Guardado ahora: ${found.theirs}${found.isMine ? '' : '. Se conserva si no lo cambias.'}`;
+  };
   const said = (error: string): string | undefined => refusal?.errors.find(({ path }) => path === error)?.message;
   const countError = hasTried && pictures.placed.length < MIN_IMAGES ? BAD_COUNT : said('images');
 
@@ -184,8 +195,10 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   );
 }
 
-const theirsOf = (changed: ReturnType<typeof findDifferences>, name: string): string =>
-  changed.find(({ field }) => field === name)?.theirs ?? '';
+const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
+
+const picturesSaved = (placed: readonly PlacedPicture[], opened: Instrument, stored: Instrument): number =>
+  mergePictures(picturesToSend(placed).imageIds, idsOf(opened), idsOf(stored)).length;
 
 interface CategoryFieldProps {
   categories: readonly Category[];

@@ -15,25 +15,11 @@ export function movePicture<T>(pictures: readonly T[], from: number, to: number)
 
 export const roomLeft = (pictures: readonly unknown[]): number => Math.max(0, MAX_IMAGES - pictures.length);
 
-/**
- * What is sent: stored ones go by id, chosen ones as files, and the shop puts files after ids. `order` is the places of the sent
- * ones in the wanted order, null when that is the order already.
- */
-export function picturesToSend(pictures: readonly PlacedPicture[]): {
-  imageIds: number[];
-  files: File[];
-  order: number[] | null;
-} {
-  const stored = pictures.filter((picture) => picture.kind === 'stored');
-  const chosen = pictures.filter((picture) => picture.kind === 'chosen');
-  const sent: readonly PlacedPicture[] = [...stored, ...chosen];
-  const order = pictures.map((picture) => sent.indexOf(picture));
-  return {
-    imageIds: stored.map(({ id }) => id),
-    files: chosen.map(({ file }) => file),
-    order: order.every((place, i) => place === i) ? null : order,
-  };
-}
+/** What is sent: stored ones go by id, chosen ones as files in their order, each with a null where it stands among the ids. */
+export const picturesToSend = (pictures: readonly PlacedPicture[]): { imageIds: (number | null)[]; files: File[] } => ({
+  imageIds: pictures.map((picture) => (picture.kind === 'stored' ? picture.id : null)),
+  files: pictures.flatMap((picture) => (picture.kind === 'chosen' ? [picture.file] : [])),
+});
 
 /** How much of each file has left, 0 to 1, in the order sent: a form sends its parts one after the other. */
 export function sharesSent(files: readonly { size: number }[], sentBytes: number): number[] {

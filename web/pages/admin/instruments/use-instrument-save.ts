@@ -3,10 +3,11 @@ import { useRevalidator } from 'react-router';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { FieldError } from '#domain/failure.ts';
-import type { AdminDesk, TaggedInstrument } from '../../../shop/admin-desk.ts';
+import type { AdminDesk, InstrumentEdit, TaggedInstrument } from '../../../shop/admin-desk.ts';
 import { useApp } from '../../../shop/shop-context.ts';
-import type { Answer, ShopProblem } from '../../../shop/shop.ts';
-import { draftOf, editOf, type InstrumentValues } from './instrument-form-values.ts';
+import type { ShopProblem } from '../../../shop/shop.ts';
+import { draftOf, editOf, type InstrumentValues, valuesOf } from './instrument-form-values.ts';
+import { mergePictures, mergeValues } from './instrument-merge.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
 import type { Sending } from './picture-veil.tsx';
 
@@ -25,15 +26,15 @@ export type SaveState = {
 const IDLE: SaveState = { isSaving: false, sending: null, refusal: null, conflict: null };
 
 /** Saves the form: pictures and all in one body, with its progress. Nothing that was typed or chosen is lost by a refusal. */
-export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: (instrument: Instrument) => void) {
+export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () => void) {
   const { adminDesk } = useApp();
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<SaveState>(IDLE);
   const isBusy = useRef(false);
 
-  const send = async (values: InstrumentValues, placed: readonly PlacedPicture[], tag: string | null): Promise<void> => {
+  const send = async (values: InstrumentValues, placed: readonly PlacedPicture[]): Promise<void> => {
     const desk = await adminDesk();
-    const { imageIds, files, order } = picturesToSend(placed);
+    const { imageIds, files } = picturesToSend(placed);
     const onProgress = (sentBytes: number): void => {
       const shares = sharesSent(files, sentBytes);
       setState((known) => ({
@@ -43,13 +44,19 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: (ins
     };
     onProgress(0);
     const answer = opened
-      ? await desk.changeInstrument(opened.instrument.id, editOf(values, imageIds), files, tag, { onProgress })
+      ? await desk.changeInstrument(
+          opened.instrument.id,
+          editOnto(opened.instrument, state.conflict?.instrument ?? opened.instrument, values, imageIds),
+          files,
+          // After a conflict the person has seen what is stored now: saving again builds on that version, and on no later one.
+          (state.conflict ?? opened).tag,
+          { onProgress },
+        )
       : await desk.addInstrument(draftOf(values), files, { onProgress });
     if (answer.ok) {
-      const ordered = await putInOrder(desk, answer.value, order);
       await revalidate();
       setState(IDLE);
-      onSaved(ordered.ok ? ordered.value : answer.value);
+      onSaved();
       return;
     }
     const { problem } = answer;
@@ -67,11 +74,9 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: (ins
     save: async (values: InstrumentValues, placed: readonly PlacedPicture[]): Promise<void> => {
       if (isBusy.current) return;
       isBusy.current = true;
-      // After a conflict the person has seen what is stored now: saving again replaces that version, and no later one.
-      const tag = state.conflict ? state.conflict.tag : (opened?.tag ?? null);
       setState((known) => ({ ...known, isSaving: true, refusal: null }));
       try {
-        await send(values, placed, tag);
+        await send(values, placed);
       } finally {
         isBusy.current = false;
         setState((known) => (known.isSaving ? { ...known, isSaving: false } : known));
@@ -80,13 +85,13 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: (ins
   };
 }
 
-/** The shop puts new pictures last; where one should stand before, its id is known only now. */
-async function putInOrder(desk: AdminDesk, saved: Instrument, order: number[] | null): Promise<Answer<Instrument>> {
-  const ids = order?.flatMap((place) => saved.images[place]?.id ?? []);
-  if (!ids || ids.length !== saved.images.length) return { ok: true, value: saved, source: { kind: 'edge' } };
-  // Blank fields keep what is stored, so nothing but the order changes, whoever saved meanwhile.
-  return desk.changeInstrument(saved.id, { imageIds: ids }, [], null);
+/** What was changed here, put onto the version that is stored: `stored` is `opened` unless somebody saved meanwhile. */
+function editOnto(opened: Instrument, stored: Instrument, values: InstrumentValues, imageIds: (number | null)[]): InstrumentEdit {
+  const [openedIds, storedIds] = [idsOf(opened), idsOf(stored)];
+  return editOf(mergeValues(values, opened, stored), valuesOf(stored), mergePictures(imageIds, openedIds, storedIds), storedIds);
 }
+
+const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
 
 async function conflictOf(desk: AdminDesk, id: number): Promise<Conflict | null> {
   const [stored, log] = await Promise.all([

@@ -4,6 +4,7 @@ import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import { exportAddress } from '../../../shop/export-address.ts';
 import { useArrived } from '../../../shop/use-arrived.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress } from '../table-address.ts';
 import { AgendaColumns } from './agenda-columns.tsx';
@@ -49,7 +50,24 @@ export function ReservationsPage() {
         </div>
       )}
       <AwaitSoon data={agenda} fallback={<AgendaColumns {...today} agenda={null} />}>
-        {(answer) => (answer.ok ? <AgendaColumns {...today} agenda={answer.value} /> : null)}
+        {(answer) =>
+          answer.ok ? (
+            <AgendaColumns {...today} agenda={answer.value} />
+          ) : (
+            <div className="reservations-notice">
+              <Banner
+                kind="bad"
+                action={
+                  <Button size="sm" isPending={state !== 'idle'} onClick={reload}>
+                    Reintentar
+                  </Button>
+                }
+              >
+                No se pudo cargar lo que toca hoy: vencidas, retiros y devoluciones.
+              </Banner>
+            </div>
+          )
+        }
       </AwaitSoon>
       <AwaitSoon data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedId={null} />}>
         {(answer) => (

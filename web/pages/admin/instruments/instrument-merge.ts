@@ -1,0 +1,40 @@
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { FIELDS, type InstrumentValues, isSame, type SpecificationRow, valuesOf } from './instrument-form-values.ts';
+
+/** A field left as it was opened takes what somebody else saved meanwhile; what was changed here stays. */
+export function mergeValues(mine: InstrumentValues, opened: Instrument, stored: Instrument): InstrumentValues {
+  const [before, theirs] = [valuesOf(opened), valuesOf(stored)];
+  const untouched = FIELDS.filter((field) => isSame(mine, before, field));
+  return {
+    ...mine,
+    ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])),
+    specifications: mergeRows(mine.specifications, before.specifications, theirs.specifications),
+  };
+}
+
+/** The same for each characteristic of the list: nobody's value goes because somebody changed another one. */
+export function mergeRows(
+  mine: readonly SpecificationRow[],
+  opened: readonly SpecificationRow[],
+  stored: readonly SpecificationRow[],
+): SpecificationRow[] {
+  const valueIn = (rows: readonly SpecificationRow[], id: number) =>
+    rows.find(({ specificationId }) => specificationId === id)?.value;
+  const kept = mine.flatMap((row) => {
+    if (row.value !== valueIn(opened, row.specificationId)) return [row];
+    const value = valueIn(stored, row.specificationId);
+    return value === undefined ? [] : [{ ...row, value }];
+  });
+  const added = stored.filter(({ specificationId: id }) => valueIn(opened, id) === undefined && valueIn(mine, id) === undefined);
+  return [...kept, ...added];
+}
+
+/** The order of this form without the pictures that are gone meanwhile, and with those that came, last. null is a new one. */
+export const mergePictures = (
+  mine: readonly (number | null)[],
+  opened: readonly number[],
+  stored: readonly number[],
+): (number | null)[] => [
+  ...mine.filter((id) => id === null || stored.includes(id)),
+  ...stored.filter((id) => !opened.includes(id) && !mine.includes(id)),
+];
