@@ -39,7 +39,18 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }] },
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+                // Home needs of the trade only its days.
+                { name: 'day', test: /\/domain\/day\.ts$/ },
+                // What the other pages share is small: in one file it compresses better and is asked for once.
+                {
+                  name: 'trade',
+                  test: /\/(?:domain\/(?:failure|rating|reservation|stock)|web\/(?:way-back|shop\/(?:soon|await-soon)|session\/heed-sign-out|ui\/specification-icon))\.tsx?$/,
+                },
+              ],
+            },
           },
         },
       },

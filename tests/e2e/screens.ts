@@ -73,7 +73,16 @@ export const SCREENS: readonly Screen[] = [
       await page.goto(paths.home);
       await page.getByRole('button', { name: /Instrumento y fechas/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: /, hoy/ }).click();
-      await expect(page.getByRole('dialog').getByText('1 día', { exact: true })).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('1 día, o elige el último')).toBeVisible();
+    },
+  },
+  {
+    name: 'home-search-sheet-with-dates',
+    on: 'phone',
+    open: async ({ page }) => {
+      await page.goto(`${paths.home}?desde=${addDays(today(), 5)}&hasta=${addDays(today(), 11)}`);
+      await page.getByRole('button', { name: /^Qué buscas/ }).click();
+      await expect(page.getByRole('dialog').getByText('7 días', { exact: true })).toBeVisible();
     },
   },
   {

@@ -19,16 +19,35 @@ const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.pn
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Pictures and parts below the window come when one gets there. */
+/**
+ * Pictures and parts below the window come when one gets there. Waits for the pictures that can be seen: one that a strip scrolls out of
+ * sight, or that a modal keeps from being reached, stays asleep.
+ */
 async function wakeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+    let reached = 0;
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      reached = Math.max(reached, scrollY);
+      await frame();
+      await frame();
     }
     scrollTo({ top: 0, behavior: 'instant' });
+    if (document.images.length === 0) return;
+    const seen = await new Promise<HTMLImageElement[]>((resolve) => {
+      const observer = new IntersectionObserver(
+        (entries) => {
+          observer.disconnect();
+          resolve(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target as HTMLImageElement));
+        },
+        { rootMargin: `0px 0px ${reached}px` },
+      );
+      for (const image of document.images) observer.observe(image);
+    });
+    // A picture that fails has its drawing.
+    await Promise.allSettled(seen.map((image) => image.decode()));
   });
-  await page.waitForFunction(() => [...document.images].every((image) => image.complete));
 }
 
 async function shoot(page: Page, name: string, widths: readonly number[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import type { ChosenDays } from '../../ui/range-rule.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SearchCalendar, type SearchCalendarProps } from './search-calendar.tsx';
 import './search-sheet.css';
@@ -13,7 +14,10 @@ export interface SearchSheetProps extends SearchCalendarProps {
   onSearch: () => void;
 }
 
-/** The whole search on a phone: words, two months one under the other, and Buscar always in reach. */
+/**
+ * The whole search on a phone: words, two months one under the other, and Buscar always in reach for words alone or a single day. The
+ * last day closes it and searches, as under the pill.
+ */
 export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onText, onSearch }: SearchSheetProps) {
   return (
     <Dialog
@@ -32,7 +36,7 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
         <>
           <p className="search-sheet-days num">
             <b>{days ? dayRange(days.start, days.end ?? days.start) : 'Sin fechas'}</b>
-            <span>{days ? daysBetween(days.start, days.end ?? days.start) : 'Cualquier día'}</span>
+            <span>{lengthOf(days)}</span>
           </p>
           <Button variant="fill" icon="search" onClick={onSearch}>
             Buscar
@@ -52,4 +56,9 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
       <SearchCalendar today={today} days={days} onChoose={onChoose} withClear={false} />
     </Dialog>
   );
+}
+
+function lengthOf(days: ChosenDays | null): string {
+  if (days === null) return 'Cualquier día';
+  return days.end === undefined ? '1 día, o elige el último' : daysBetween(days.start, days.end);
 }

@@ -1,0 +1,41 @@
+/** Home under a finger: one sheet holds the whole search. */
+import type { Locator, Page } from '@playwright/test';
+import { addDays } from '#domain/day.ts';
+import { dayRange } from '#web/format/day.ts';
+import { chooseDay } from './calendar.ts';
+import { today } from './shop.ts';
+import { expect, PHONE, test } from './shop-test.ts';
+
+test.use(PHONE);
+
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Elige tus fechas' });
+const pill = (page: Page): Locator => page.getByRole('search').getByRole('button', { name: /^Qué buscas|^flauta/ });
+
+test('the sheet: the last day closes it and searches; opened again it holds what was chosen, to be chosen anew', async ({
+  page,
+}) => {
+  const [first, last, later] = [addDays(today(), 9), addDays(today(), 11), addDays(today(), 13)];
+  await page.goto('/');
+  await pill(page).tap();
+  await chooseDay(sheet(page), first);
+  await expect(sheet(page).getByText('1 día, o elige el último')).toBeVisible();
+  await chooseDay(sheet(page), last);
+  await expect(sheet(page)).toBeHidden();
+  await expect(page).toHaveURL(`/?desde=${first}&hasta=${last}`);
+  await expect(pill(page)).toContainText(dayRange(first, last));
+
+  await pill(page).tap();
+  await expect(sheet(page).getByText(dayRange(first, last))).toBeVisible();
+  await chooseDay(sheet(page), first);
+  await chooseDay(sheet(page), later);
+  await expect(page).toHaveURL(`/?desde=${first}&hasta=${later}`);
+
+  await test.step('words, and a single day, go by Buscar', async () => {
+    await pill(page).tap();
+    await sheet(page).getByLabel('Qué buscas').fill('flauta');
+    await chooseDay(sheet(page), last);
+    await sheet(page).getByRole('button', { name: 'Buscar' }).tap();
+    await expect(sheet(page)).toBeHidden();
+    await expect(page).toHaveURL(`/?q=flauta&desde=${last}`);
+  });
+});
