@@ -33,6 +33,11 @@ describe('an address of the application', () => {
   });
 });
 
+test('the icon that browsers ask for by themselves is the one there is', async () => {
+  const response = await ask('/favicon.ico');
+  expect([response.status, response.headers.get('Location')]).toEqual([301, '/favicon.svg']);
+});
+
 describe('a file that is not there', () => {
   test.each([
     '/assets/index-0000dead.js',

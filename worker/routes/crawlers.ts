@@ -3,8 +3,14 @@ import { listSitemapEntries } from '../db/sitemap.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** What search engines ask for first. */
+/** What search engines and browsers ask for by themselves. */
 export function serveCrawlers(app: App): void {
+  // Asked for beside whatever names no icon: a calendar file, JSON, a bare answer.
+  app.get('/favicon.ico', (c) => {
+    c.header('Cache-Control', `public, max-age=${DAY_SECONDS}`);
+    return c.redirect('/favicon.svg', 301);
+  });
+
   app.get('/robots.txt', (c) => {
     const origin = c.env.PUBLIC_ORIGIN;
     const closed = ['/api/', '/administracion', '/profile', '/favoritos', '/reservas', '/reservation/', '/restablecer'];
