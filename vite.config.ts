@@ -47,7 +47,7 @@ export default defineConfig(({ command }) => ({
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',
-                  test: /\/(?:domain\/(?:failure|rating|reservation|stock)|web\/(?:way-back|shop\/(?:soon|await-soon)|session\/heed-sign-out|ui\/specification-icon))\.tsx?$/,
+                  test: /\/(?:domain\/(?:failure|rating|reservation|stock)|web\/(?:keep-loaded|way-back|shop\/(?:soon|await-soon)|session\/heed-sign-out|ui\/specification-icon))\.tsx?$/,
                 },
               ],
             },

@@ -9,6 +9,8 @@ function withStay(path: string, dates: ChosenDates | null = null, quantity = 1):
 /** Routes that carry an id; their links are made by `paths`. */
 export const patterns = { detail: '/detail/:id', checkout: '/reservation/:id', voucher: '/reservas/:id' } as const;
 
+export const isCheckout = (path: string | null): boolean => path?.startsWith('/reservation/') ?? false;
+
 /** Where the calendar stands on an instrument's page. */
 export const AVAILABILITY_ID = 'disponibilidad';
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn, uniqueEmail } from './customer.ts';
-import { mailTo } from './shop.ts';
+import { findInstrument, freeRange, mailTo } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -105,6 +105,11 @@ test('a new customer: success, two seconds, the login, and the link that verifie
   await page.goto(link);
   await expect(page.getByText('Tu correo quedó verificado')).toBeVisible();
   await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
+  // Said once.
+  await expect(page).toHaveURL(paths.profile);
+  await page.reload();
+  await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tu correo quedó verificado')).toHaveCount(0);
 });
 
 test('the verification link for who is not signed in, and one that is no longer good', async ({ page, freshCustomer }) => {
@@ -156,6 +161,15 @@ test('after the login: back to our own pages only, never to another site', async
   await page.goto(paths.register);
   await expect(page).toHaveURL(paths.home);
   expect((await sampleCustomer('ana')).user.username).toBe('Ana');
+});
+
+test('who logs in from an instrument comes back to it, with the chosen dates', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  const stay = await freeRange(request, instrument);
+  await page.goto(paths.detail(instrument.id, stay));
+  await page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' }).click();
+  await logIn(page, { email: 'ana@resuena.com', password: 'Cliente123' });
+  await expect(page).toHaveURL(paths.detail(instrument.id, stay));
 });
 
 test('pages of one’s own ask a visitor to log in, and come back', async ({ page }) => {
@@ -218,7 +232,8 @@ test('a session that ended elsewhere ends here at the next look', async ({ page,
   expect((await customer.api.post('/logout')).status()).toBe(204);
   watch.allow(refusal(401, /\/api\//));
   await page.goto(paths.reservations);
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: paths.reservations, sesion: 'terminada' })}`);
+  await expect(page.getByText('Tu sesión terminó. Inicia sesión para continuar.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
 });
 

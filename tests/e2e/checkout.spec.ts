@@ -167,6 +167,10 @@ test('the session ends in the middle: the login leads back with notes, quantity 
   await review(page).click();
   await confirm(page).click();
   await expect(page).toHaveURL(/\/login\?volver=/);
+  const why = page.getByText('Tu sesión terminó. Inicia sesión para continuar con tu reserva.');
+  await expect(why).toBeVisible();
+  await page.reload();
+  await expect(why).toBeVisible();
   await logIn(page, customer);
   await expect(page).toHaveURL(paths.checkout(instrument.id, stay) + '&cantidad=2');
   await expect(notes(page)).toHaveValue(NOTES);
@@ -261,7 +265,18 @@ test('a visitor is sent to the login, and back', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Guitarra');
   const checkout = paths.checkout(instrument.id, await freeRange(request, instrument));
   await page.goto(checkout);
-  await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: checkout })}`);
+  const login = `${paths.login}?${new URLSearchParams({ volver: checkout })}`;
+  await expect(page).toHaveURL(login);
+  await expect(page.getByText('Inicia sesión para continuar con tu reserva.', { exact: true })).toBeVisible();
+
+  // Whichever way one takes from there, the way back goes along.
+  await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL(login);
+  await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
+  await expect(page).toHaveURL(`${paths.register}?${new URLSearchParams({ volver: checkout })}`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Iniciar Sesión' }).click();
+  await expect(page).toHaveURL(login);
 });
 
 test('the e-mail cannot be sent: the reservation stands, and the page warns', async ({ openBrowser, playwright }) => {

@@ -77,7 +77,7 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
       lastWrite = write;
       const answer = await write;
       if (!answer.ok && userId === ownerId) put(instrumentId, !keep);
-      if (!answer.ok && answer.problem.code === 'unauthenticated') session.set(null);
+      if (!answer.ok && answer.problem.code === 'unauthenticated') session.end();
       return answer;
     },
   };

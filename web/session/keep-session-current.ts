@@ -20,5 +20,5 @@ export async function refreshSession({ shop, session }: Pick<App, 'shop' | 'sess
   // Somebody logged in or out meanwhile: the answer is about another session.
   if (session.current() !== before) return;
   if (answer.ok) session.set(answer.value);
-  else if (answer.problem.status === 401) session.set(null);
+  else if (answer.problem.status === 401) session.end();
 }

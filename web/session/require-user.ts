@@ -8,5 +8,5 @@ export function requireUser(app: App, request: Request): User {
   const user = app.session.current();
   if (user) return user;
   const { pathname, search } = new URL(request.url);
-  throw redirect(loginPath(pathname + search));
+  throw redirect(loginPath(pathname + search, app.session.hasEnded()));
 }

@@ -1,9 +1,13 @@
 import { paths } from '../paths.ts';
 
 const PARAMETER = 'volver';
+const ENDED = { name: 'sesion', value: 'terminada' } as const;
 
-/** The login page's address with the way back to where a person was. */
-export const loginPath = (from: string): string => `${paths.login}?${new URLSearchParams({ [PARAMETER]: from })}`;
+/** The login page's address with the way back to where a person was, and whether their session ended there. */
+export const loginPath = (from: string, hasEnded = false): string =>
+  `${paths.login}?${new URLSearchParams({ [PARAMETER]: from, ...(hasEnded && { [ENDED.name]: ENDED.value }) })}`;
+
+export const saysEnded = (search: URLSearchParams): boolean => search.get(ENDED.name) === ENDED.value;
 
 /** The same for the registration page. */
 export const registerPath = (from: string): string => `${paths.register}?${new URLSearchParams({ [PARAMETER]: from })}`;

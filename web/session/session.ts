@@ -12,6 +12,10 @@ const POLL_MS = 1_000;
 export type Session = {
   current: () => User | null;
   set: (user: User | null) => void;
+  /** Forgets the user because the shop knows nobody behind this session any more: it was ended elsewhere, or was too old. */
+  end: () => void;
+  /** Whether the last session here went by `end`: whoever is asked to log in again is told why. */
+  hasEnded: () => boolean;
   /** Calls back on each change, other tabs' included; returns the way out. */
   subscribe: (listener: () => void) => () => void;
 };
@@ -20,6 +24,7 @@ export function createSession(storage: Storage | null): Session {
   const listeners = new Set<() => void>();
   let seen = read(storage);
   let user = parse(seen);
+  let ended = false;
 
   const refresh = (): void => {
     const text = read(storage);
@@ -29,15 +34,20 @@ export function createSession(storage: Storage | null): Session {
     for (const listener of listeners) listener();
   };
 
+  const change = (next: User | null, byItself: boolean): void => {
+    user = next;
+    ended = byItself;
+    write(storage, next === null ? null : JSON.stringify(next));
+    // What storage really holds now: one that took nothing must not pass for another tab's logout.
+    seen = read(storage);
+    for (const listener of listeners) listener();
+  };
+
   return {
     current: () => user,
-    set(next) {
-      user = next;
-      write(storage, next === null ? null : JSON.stringify(next));
-      // What storage really holds now: one that took nothing must not pass for another tab's logout.
-      seen = read(storage);
-      for (const listener of listeners) listener();
-    },
+    set: (next) => change(next, false),
+    end: () => change(null, true),
+    hasEnded: () => ended,
     subscribe(listener) {
       listeners.add(listener);
       const poll = setInterval(refresh, POLL_MS);

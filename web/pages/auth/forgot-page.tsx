@@ -11,7 +11,7 @@ import type { ForgotAnswer } from './forgot-route.ts';
 
 /** Asks for the link with which a forgotten password is replaced. */
 export function ForgotPage() {
-  const { state } = useLocation();
+  const { search, state } = useLocation();
   const fetcher = useFetcher<ForgotAnswer>();
   const isSending = fetcher.state !== 'idle';
   const { values, formRef, field, check } = useCheckedFields({ email: carried(state).email }, ({ email }) => ({
@@ -52,7 +52,7 @@ export function ForgotPage() {
         </Button>
         <p className="auth-switch">
           ¿La recordaste?{' '}
-          <Link className="link" to={paths.login} state={{ email: values.email } satisfies Carried}>
+          <Link className="link" to={paths.login + search} state={{ email: values.email } satisfies Carried}>
             Iniciar Sesión
           </Link>
         </p>

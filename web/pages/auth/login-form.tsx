@@ -65,7 +65,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         isRequired
       />
       <p className="auth-forgot">
-        <Link className="link" to={paths.forgotPassword} state={{ email: values.email } satisfies Carried}>
+        <Link className="link" to={paths.forgotPassword + search} state={{ email: values.email } satisfies Carried}>
           ¿Olvidaste tu contraseña?
         </Link>
       </p>

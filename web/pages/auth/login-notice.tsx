@@ -1,5 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { failure } from '#domain/failure.ts';
+import { isCheckout } from '../../paths.ts';
+import { returnPath, saysEnded } from '../../session/return-path.ts';
 import { VERIFIED } from '../../session/verified-link.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { carried } from './carried.ts';
@@ -30,5 +32,17 @@ export function LoginNotice() {
   if (verified !== null) {
     return <Banner kind="bad">{failure('bad_link').message} Inicia sesión y pide uno nuevo desde tu perfil.</Banner>;
   }
-  return null;
+  const isReserving = isCheckout(returnPath(search));
+  if (saysEnded(search)) {
+    return (
+      <Banner kind="warn" icon="lock">
+        Tu sesión terminó. Inicia sesión para continuar{isReserving && ' con tu reserva'}.
+      </Banner>
+    );
+  }
+  return isReserving ? (
+    <Banner kind="note" icon="calendar-check">
+      Inicia sesión para continuar con tu reserva.
+    </Banner>
+  ) : null;
 }

@@ -33,7 +33,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
     return replace(ticketPath(answer.value));
   }
   const { problem } = answer;
-  if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request)));
+  if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request), true));
   if (isFinal(problem)) closeAttempt(instrumentId);
   return { kind: 'refused', problem: { ...problem, message: problem.message || FAILED } };
 }

@@ -2,6 +2,7 @@ import { Navigate, useLoaderData, useLocation } from 'react-router';
 import './checkout-page.css';
 import { loginPath } from '../../session/return-path.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
+import { useApp } from '../../shop/shop-context.ts';
 import { CheckoutError } from './checkout-error.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { CheckoutData } from './checkout-loader.ts';
@@ -10,9 +11,10 @@ import { Reserved } from './reserved.tsx';
 export function CheckoutPage() {
   const data = useLoaderData<CheckoutData>();
   const user = useCurrentUser();
+  const { session } = useApp();
   const { pathname, search } = useLocation();
   // Signed out, here or in another tab: what was typed waits for the way back.
-  if (!user) return <Navigate to={loginPath(pathname + search)} replace />;
+  if (!user) return <Navigate to={loginPath(pathname + search, session.hasEnded())} replace />;
   switch (data.kind) {
     case 'ready':
       return <CheckoutForm key={data.instrument.id} {...data} user={user} />;

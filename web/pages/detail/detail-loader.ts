@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Day } from '#domain/day.ts';
@@ -78,9 +78,3 @@ async function askMayRate(
   if (own.length === 0) return 'none';
   return own.some(({ status }) => canRate(status)) ? 'yes' : 'not_ended';
 }
-
-/** Choosing dates changes the address, not what was loaded. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href
-    ? false
-    : defaultShouldRevalidate;

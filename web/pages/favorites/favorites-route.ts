@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Favorite } from '#domain/contract/favorites.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
@@ -7,6 +7,7 @@ import type { Answer, Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
 import { FavoritesPage } from './favorites-page.tsx';
 
+export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = FavoritesPage;
 
 /** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites. */
@@ -38,18 +39,6 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const list = await soon(load());
   requireUser(app, request);
   return { list, source: 'now' in list ? list.now.source : undefined };
-}
-
-/** The search only narrows what is here already. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSearching =
-    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return isSearching ? false : defaultShouldRevalidate;
 }
 
 /** Null when done; otherwise why not. */

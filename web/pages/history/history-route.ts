@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { NOTHING_TO_RATE } from '#domain/rating.ts';
@@ -10,6 +10,7 @@ import { soon, type Soon } from '../../shop/soon.ts';
 import { formText } from '../../ui/form-text.ts';
 import { HistoryPage } from './history-page.tsx';
 
+export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = HistoryPage;
 
 /** A list that could not be loaded is empty, and the page says so. */
@@ -28,18 +29,6 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const history = await soon(list());
   requireUser(app, request);
   return { history, source: 'now' in history ? history.now.source : undefined };
-}
-
-/** The search only narrows what is here already. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSearching =
-    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return isSearching ? false : defaultShouldRevalidate;
 }
 
 export type HistoryAnswer =

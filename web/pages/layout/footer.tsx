@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import './footer.css';
 import { phoneNumber } from './phone-number.ts';
-
-const EXPLORE = [
-  [paths.home, 'Inicio'],
-  [paths.register, 'Crear Cuenta'],
-  [paths.login, 'Iniciar Sesión'],
-] as const;
 
 const LEGAL = [
   [paths.terms, 'Términos'],
@@ -24,6 +19,7 @@ const LICENCES =
 
 export function Footer() {
   const { today } = useApp();
+  const { login, register } = useAuthPaths();
   const { contact, supportWhatsapp, address, hours } = shopFacts;
   return (
     <footer className="footer">
@@ -35,7 +31,14 @@ export function Footer() {
             </Link>
             <p>Alquiler de instrumentos musicales, por los días que los necesites.</p>
           </div>
-          <Links title="Explorar" links={EXPLORE} />
+          <Links
+            title="Explorar"
+            links={[
+              [paths.home, 'Inicio'],
+              [register, 'Crear Cuenta'],
+              [login, 'Iniciar Sesión'],
+            ]}
+          />
           <section aria-label="Contacto">
             <h2>Contacto</h2>
             <ul>
@@ -70,7 +73,7 @@ function Links({ title, links }: { title: string; links: readonly (readonly [pat
       <h2>{title}</h2>
       <ul>
         {links.map(([path, name]) => (
-          <li key={path}>
+          <li key={name}>
             <Link to={path}>{name}</Link>
           </li>
         ))}

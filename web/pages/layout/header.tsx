@@ -1,6 +1,7 @@
 import { Link, NavLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
+import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -8,14 +9,9 @@ import { MenuButton } from '../../ui/menu-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import './header.css';
 
-const VISITOR_ENTRIES = [
-  { id: 'home', label: 'Inicio', icon: 'store', href: paths.home },
-  { id: 'register', label: 'Crear Cuenta', icon: 'user', href: paths.register },
-  { id: 'login', label: 'Iniciar Sesión', icon: 'log-in', href: paths.login },
-] as const;
-
 export function Header() {
   const user = useCurrentUser();
+  const { login, register } = useAuthPaths();
   return (
     <header className="header">
       <div className="page">
@@ -30,13 +26,21 @@ export function Header() {
             <AccountMenu user={user} />
           ) : (
             <>
-              <NavLink to={paths.register} className="header-link">
+              <NavLink to={register} className="header-link">
                 Crear Cuenta
               </NavLink>
-              <LinkButton to={paths.login} size="sm" className="header-login">
+              <LinkButton to={login} size="sm" className="header-login">
                 Iniciar Sesión
               </LinkButton>
-              <MenuButton label="Menú" className="header-menu" items={VISITOR_ENTRIES}>
+              <MenuButton
+                label="Menú"
+                className="header-menu"
+                items={[
+                  { id: 'home', label: 'Inicio', icon: 'store', href: paths.home },
+                  { id: 'register', label: 'Crear Cuenta', icon: 'user', href: register },
+                  { id: 'login', label: 'Iniciar Sesión', icon: 'log-in', href: login },
+                ]}
+              >
                 <Icon name="menu" />
               </MenuButton>
             </>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { failure } from '#domain/failure.ts';
@@ -9,10 +10,9 @@ import type { ProfileAnswer } from './account-changes.ts';
 
 /** Whether the address is confirmed, and another link when it is not. */
 export function EmailNotice({ user }: { user: User }) {
-  const [search] = useSearchParams();
+  const verified = useVerified();
   const fetcher = useFetcher<ProfileAnswer>();
   const isSending = fetcher.state !== 'idle';
-  const verified = search.get(VERIFIED);
 
   if (user.emailVerified) {
     return verified === '1' ? (
@@ -53,4 +53,18 @@ export function EmailNotice({ user }: { user: User }) {
       <b className="profile-email">{user.email}</b>.
     </Banner>
   );
+}
+
+/** What the link of the e-mail came back with. It is said once: the address forgets it, so that neither a reload nor 'back' repeats it. */
+function useVerified(): string | null {
+  const [search, setSearch] = useSearchParams();
+  const inUrl = search.get(VERIFIED);
+  const [verified] = useState(inUrl);
+  useEffect(() => {
+    if (inUrl === null) return;
+    const rest = new URLSearchParams(search);
+    rest.delete(VERIFIED);
+    setSearch(rest, { replace: true, preventScrollReset: true });
+  }, [inUrl, search, setSearch]);
+  return verified;
 }

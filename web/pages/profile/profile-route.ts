@@ -10,6 +10,7 @@ import { formText } from '../../ui/form-text.ts';
 import { CHANGES, isIntent, type ProfileAnswer } from './account-changes.ts';
 import { ProfilePage } from './profile-page.tsx';
 
+export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = ProfilePage;
 
 /** What a person has with us; null for what could not be loaded. */
