@@ -14,7 +14,7 @@ describe('loading the history', () => {
 
   it('asks again whom the shop no longer knows', async () => {
     const { visit, session } = oneShop({ [LIST]: () => refusal(401, 'unauthenticated', 'Inicia Sesión para interactuar.') }, ana);
-    expect(await redirectOf(loader(visit('/reservas')))).toBe('/login?volver=%2Freservas');
+    expect(await redirectOf(loader(visit('/reservas')))).toBe('/login?volver=%2Freservas&sesion=terminada');
     expect(session.current()).toBeNull();
   });
 
