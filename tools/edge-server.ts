@@ -4,7 +4,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
 import { ensureDevVars } from './dev-vars.ts';
 import { PROJECT_DIR } from './project.ts';
-import { localVars } from './shop-config.ts';
+import { localFloodLimit, localVars } from './shop-config.ts';
 import { fireCron } from './schedule.ts';
 
 const BUILT_WORKER_DIR = join(PROJECT_DIR, 'dist/resuena');
@@ -65,6 +65,8 @@ export async function startEdge({
 }: EdgeOptions): Promise<EdgeServer> {
   const { workerOptions, main: builtMain, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
   const { modulesRules: _, ...bindings } = workerOptions;
+  const limits = bindings.ratelimits as Record<string, { simple: { limit: number } }> | undefined;
+  if (limits?.['FLOOD_LIMIT']) limits['FLOOD_LIMIT'].simple.limit = localFloodLimit();
   if (worker) delete bindings.assets;
   if (!mail) delete bindings.queueConsumers;
   const dir = worker?.dir ?? BUILT_WORKER_DIR;

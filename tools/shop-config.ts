@@ -20,11 +20,17 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string } {
   return { __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)) };
 }
 
+type LocalVars = { MAIL_TRANSPORT: string; PUBLIC_ORIGIN: string; READS_A_MINUTE: string };
+
 /**
- * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, and the links in them
- * lead back to the server that wrote them.
+ * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, the links in them lead
+ * back to the server that wrote them, and whoever asks is one address: the limits of reads suit whole test runs and measurements.
  */
-export const localVars = (port: number | string): { MAIL_TRANSPORT: string; PUBLIC_ORIGIN: string } => ({
+export const localVars = (port: number | string): LocalVars => ({
   MAIL_TRANSPORT: 'mailbox',
   PUBLIC_ORIGIN: `http://localhost:${port}`,
+  READS_A_MINUTE: process.env['READS_A_MINUTE'] ?? '1000000',
 });
+
+/** In place of FLOOD_LIMIT's own, for the same reason. FLOOD_LIMIT chooses another. */
+export const localFloodLimit = (): number => Number(process.env['FLOOD_LIMIT'] ?? 100_000);

@@ -86,6 +86,7 @@ function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     ...(params || query || headers || body || multipart ? (['malformed'] as const) : []),
     ...(body || multipart ? (['unsupported_media', 'too_large', 'invalid'] as const) : []),
     ...(call.startsWith('GET') ? [] : (['cross_site'] as const)),
+    ...(call.startsWith('GET') && access === 'public' ? (['too_many_requests'] as const) : []),
     'internal',
     'unavailable',
   ];

@@ -9,6 +9,7 @@ import type { Result } from '#domain/result.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
 import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
+import { boundReads } from './session/flood.ts';
 import { guard } from './session/guard.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
@@ -33,13 +34,14 @@ export type Input<C extends Call> = {
 type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Result<ReplyOf<C>> | Response>;
 
 /**
- * Registers a call of the contract: access first, then content type and size, then the schemas, then the handler.
+ * Registers a call of the contract: access first, then how much anybody may read, then content type and size, then the schemas, then the handler.
  * Nothing is served that the contract does not name, and nobody is let in whom it does not let in.
  */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
   const { access, params, query, body, headers, status }: Endpoint & { access: Access } = api[call];
   const [method, path] = call.split(' ') as [string, string];
   const steps: MiddlewareHandler<AppEnv>[] = [guard(access)];
+  if (access === 'public' && method === 'GET') steps.push(boundReads);
   if (body) steps.push(jsonOnly, limitJson);
   if (params) steps.push(zValidator('param', params, (result, c) => refuseUnparsed(result, c, 'malformed')));
   if (query) steps.push(zValidator('query', query, (result, c) => refuseUnparsed(result, c, 'malformed')));

@@ -42,9 +42,11 @@ export function servePages(app: App): void {
 
 type EmbeddedAnswer = { url: string; status: number; reply: unknown };
 
-/** A call of our own API, answered in this isolate: the same code, without the network. */
+/** A call of our own API, answered in this isolate: the same code, without the network, and counted for whoever asks for the page. */
 async function ask(app: App, c: AppContext, url: string): Promise<EmbeddedAnswer> {
-  const response = await app.fetch(new Request(new URL(url, c.req.url)), c.env, c.executionCtx);
+  const address = c.req.header('CF-Connecting-IP');
+  const headers = address === undefined ? {} : { 'CF-Connecting-IP': address };
+  const response = await app.fetch(new Request(new URL(url, c.req.url), { headers }), c.env, c.executionCtx);
   return { url, status: response.status, reply: await response.json() };
 }
 

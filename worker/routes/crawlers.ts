@@ -1,5 +1,7 @@
 import type { App } from '../app-env.ts';
 import { listSitemapEntries } from '../db/sitemap.ts';
+import { refuse } from '../respond.ts';
+import { refuseCostly } from '../session/flood.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -19,6 +21,8 @@ export function serveCrawlers(app: App): void {
   });
 
   app.get('/sitemap.xml', async (c) => {
+    const refused = await refuseCostly(c);
+    if (refused) return refuse(c, refused);
     const origin = c.env.PUBLIC_ORIGIN;
     const ids = await listSitemapEntries(c.env.DB);
     const paths = ['/', '/terms', '/privacy', ...ids.map((id) => `/detail/${id}`)];

@@ -11,10 +11,13 @@ import { EVERYTHING, findInstrument, listInstruments, listPage } from '../db/ins
 import { answerRemembered } from '../edge/memory.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
+import { refuseCostly } from '../session/flood.ts';
 
 export function serveInstruments(app: App): void {
   serve(app, 'GET /api/instruments', async ({ query }, c) => {
     const bounds = boundsOf(query);
+    const refused = isLong(bounds) ? await refuseCostly(c) : null;
+    if (refused) return fail(refused);
     const { products, total } = await listInstruments(c.env.DB, EVERYTHING, { sort: 'newest', ...bounds });
     pageHeaders(c, bounds, total);
     return ok(products);
@@ -24,6 +27,8 @@ export function serveInstruments(app: App): void {
     const filter = filterOf(query);
     if (!filter.ok) return filter;
     const sort = query.sort ?? 'newest';
+    const refused = isCostly(query, filter.value) ? await refuseCostly(c) : null;
+    if (refused) return fail(refused);
     if (query.paginated === 'false')
       return ok(await listInstruments(c.env.DB, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
 
@@ -37,6 +42,8 @@ export function serveInstruments(app: App): void {
 
   serve(app, 'GET /api/instruments/filter', async ({ query }, c) => {
     if (query.categoryId.length === 0) return ok([]);
+    const refused = await refuseCostly(c);
+    if (refused) return fail(refused);
     const filter = { ...EVERYTHING, categoryIds: query.categoryId };
     const { products } = await listInstruments(c.env.DB, filter, { sort: 'newest', limit: MAX_UNPAGED, offset: 0 });
     return ok(products);
@@ -54,6 +61,16 @@ export async function showInstrument(c: AppContext, id: number): Promise<Result<
   // The tag names the edit, not the free units beside it: nobody may answer from a stored copy because the tag still fits.
   c.header('Cache-Control', 'no-store');
   return ok(found.instrument);
+}
+
+/** Reads of many rows: everything at once, and places far down that are found by walking there. */
+const isLong = ({ limit, offset }: { limit: number; offset: number }): boolean => limit > MAX_PAGE_SIZE || offset >= MAX_UNPAGED;
+
+/** Also words that most of the catalogue begins with: their matches are counted. */
+function isCostly(query: InstrumentQuery, { words }: InstrumentFilter): boolean {
+  if (query.paginated === 'false') return true;
+  if (words !== null && words.length > 0 && words.every(({ length }) => length < 2)) return true;
+  return query.cursor === undefined && isLong(boundsOf({ page: query.page ?? 1, size: query.size }));
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);

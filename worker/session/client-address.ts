@@ -1,4 +1,40 @@
 import type { AppContext } from '../app-env.ts';
 
-/** The caller's network address as the edge wrote it (a client cannot); one shared name where no edge stands in front. */
-export const clientAddress = (c: AppContext): string => c.req.header('CF-Connecting-IP') ?? 'local';
+const IPV6_GROUPS = 8;
+/** A household or a machine is given a /64 at least, and picks from its addresses as it likes. */
+const NETWORK_GROUPS = 4;
+
+/**
+ * Where a caller's attempts are counted: an IPv4 address, or the /64 of an IPv6 one ('2001:db8:0:7::/64'), however it is
+ * written. What is no address stays as it is.
+ */
+export function networkOf(address: string): string {
+  const written = address.trim().toLowerCase().replace(/%.*$/, '');
+  const [, prefix, ipv4] = /^(.*:ffff:)(\d+\.\d+\.\d+\.\d+)$/.exec(written) ?? [];
+  if (ipv4 !== undefined && groupsOf(`${prefix}0:0`)?.every((group, i) => group === (i === 5 ? 0xff_ff : 0))) return ipv4;
+  const groups = groupsOf(written);
+  if (groups === null) return written;
+  const [, , , , , mark, high = 0, low = 0] = groups;
+  // An IPv4 address in IPv6 dress: its /64 would be that of everybody.
+  if (mark === 0xff_ff && groups.slice(0, 5).every((group) => group === 0))
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address; null when it is none. */
+function groupsOf(written: string): number[] | null {
+  if (!written.includes(':')) return null;
+  const [head = '', tail, ...more] = written.split('::');
+  if (more.length > 0) return null;
+  const parse = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const before = parse(head);
+  const after = tail === undefined ? [] : parse(tail);
+  const missing = IPV6_GROUPS - before.length - after.length;
+  if (tail === undefined ? missing !== 0 : missing < 1) return null;
+  const all = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
+  return all.every((group) => /^[\da-f]{1,4}$/.test(group)) ? all.map((group) => Number.parseInt(group, 16)) : null;
+}
+
+/** The caller's network as the edge wrote it (a client cannot); one shared name where no edge stands in front. */
+export const clientAddress = (c: AppContext): string => networkOf(c.req.header('CF-Connecting-IP') ?? 'local');

@@ -1,0 +1,178 @@
+/** What anybody may read is bounded for each network, and a visitor never meets the bound. */
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '#worker/app.ts';
+import { networkOf } from '#worker/session/client-address.ts';
+import { counted } from '#tests/support/counted.ts';
+import { codeOfRefusal, openDoor, type Answer, type Door } from '#tests/support/door.ts';
+import { ownShop } from './shop-of-own.ts';
+
+const MINUTE_START = Date.UTC(2026, 10, 21, 15, 0);
+
+const app = createApp();
+
+/** The shop as one caller meets it, with `reads` ordinary reads a minute; what reaches the database is added to `cost`. */
+function doorFrom(address: string, reads: number, bindings: Partial<Env> = {}, cost = { calls: 0, rowsRead: 0 }): Door {
+  const headers = { 'CF-Connecting-IP': address };
+  const door = openDoor('http://localhost', async (url, init) => {
+    const context = createExecutionContext();
+    const request = new Request(url, init);
+    const shop = { ...env, READS_A_MINUTE: String(reads), DB: counted(env.DB, cost), ...bindings };
+    const response = await app.fetch(request, shop, context);
+    await waitOnExecutionContext(context);
+    return response;
+  });
+  return (method, path, question = {}) => door(method, path, { ...question, headers: { ...headers, ...question.headers } });
+}
+
+/** Names that no other test asks from. */
+const freshIpv4 = (): string => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+const hex = (): string => Math.floor(Math.random() * 65_536).toString(16);
+
+/** Answers 200 so many times, and then refuses. */
+async function untilRefused(door: Door, path: string, atMost: number): Promise<number> {
+  for (let answered = 0; answered <= atMost; answered += 1) {
+    const answer = await door('GET', path);
+    if (answer.status === 200) continue;
+    expect(answer.status).toBe(429);
+    expect(codeOfRefusal(answer)).toBe('too_many_requests');
+    expect(answer.headers.get('Content-Type')).toContain('application/problem+json');
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
+    return answered;
+  }
+  throw new Error(`${path} was never refused`);
+}
+
+beforeEach(async () => {
+  await ownShop([5, 5], 1);
+  // Minutes pass when a test says so.
+  vi.useFakeTimers({ toFake: ['Date'], now: MINUTE_START });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('reads of everything', () => {
+  const COSTLY = [
+    '/api/instruments',
+    '/api/instruments/results?paginated=false',
+    '/api/instruments/results?search=i',
+    '/api/instruments/results?page=500',
+    '/api/instruments/filter?categoryId=1',
+    '/sitemap.xml',
+  ];
+
+  it.each(COSTLY)('%s asks the edge’s limiter for the caller’s network before it asks the database', async (path) => {
+    const asked: string[] = [];
+    const cost = { calls: 0, rowsRead: 0 };
+    const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => ({ success: asked.push(key) < 2 });
+    const ask = (): Promise<Answer> => doorFrom('2001:db8::5', 3_000, { FLOOD_LIMIT: { limit } }, cost)('GET', path);
+    expect((await ask()).status).toBe(200);
+    const { calls } = cost;
+    const refused = await ask();
+    expect([refused.status, codeOfRefusal(refused), refused.headers.get('Retry-After')]).toEqual([
+      429,
+      'too_many_requests',
+      '60',
+    ]);
+    expect(asked).toEqual(['2001:db8:0:0::/64', '2001:db8:0:0::/64']);
+    expect(cost.calls).toBe(calls);
+  });
+
+  it('are refused past 120 a minute by the limiter that is deployed, for that network only', async () => {
+    const door = doorFrom(freshIpv4(), 3_000);
+    const answered = await untilRefused(door, '/api/instruments/filter?categoryId=1', 240);
+    // The limiter's minutes are its own: the tests may run into the next one.
+    expect(answered).toBeGreaterThanOrEqual(120);
+    expect((await doorFrom(freshIpv4(), 3_000)('GET', '/api/instruments/filter?categoryId=1')).status).toBe(200);
+    // Whoever asked too much for everything may still look around.
+    expect((await door('GET', '/api/instruments/results?page=1&size=10')).status).toBe(200);
+  });
+});
+
+describe('ordinary reads', () => {
+  it('are refused past the number of a minute, until the next one', async () => {
+    const door = doorFrom(freshIpv4(), 40);
+    expect(await untilRefused(door, '/api/instruments/results?search=prueba', 100)).toBe(40);
+    vi.setSystemTime(MINUTE_START + 59_000);
+    expect((await door('GET', '/api/categories')).headers.get('Retry-After')).toBe('1');
+    vi.setSystemTime(MINUTE_START + 60_000);
+    expect((await door('GET', '/api/categories')).status).toBe(200);
+  });
+
+  it.each([
+    '/api/instruments/results?page=3',
+    '/api/instruments/results?search=guitarra',
+    '/api/instruments?page=2&size=100',
+    '/api/categories',
+  ])('like %s never reach the edge’s limiter, which costs more than they do', async (path) => {
+    const limit = (): Promise<never> => Promise.reject(new Error('asked'));
+    expect((await doorFrom(freshIpv4(), 3_000, { FLOOD_LIMIT: { limit } })('GET', path)).status).toBe(200);
+  });
+
+  it('of a page that embeds them count for whoever asks for the page, which comes all the same', async () => {
+    const address = freshIpv4();
+    const door = doorFrom(address, 4);
+    for (let i = 0; i < 3; i += 1) expect((await door('GET', '/')).status).toBe(200);
+    expect((await door('GET', '/api/categories')).status).toBe(429);
+    expect((await doorFrom(freshIpv4(), 4)('GET', '/api/categories')).status).toBe(200);
+  });
+});
+
+describe('a caller’s network', () => {
+  it('is its /64: the next address of the same household is no new caller', async () => {
+    const household = `2001:db8:${hex()}:${hex()}`;
+    expect(await untilRefused(doorFrom(`${household}:${hex()}::1`, 30), '/api/categories', 30)).toBe(30);
+    expect((await doorFrom(`${household}::${hex()}:2`, 30)('GET', '/api/categories')).status).toBe(429);
+    expect((await doorFrom(`2001:db8:${hex()}:ffff::1`, 30)('GET', '/api/categories')).status).toBe(200);
+  });
+
+  it('counts failed logins too', async () => {
+    const household = `2001:db8:${hex()}:${hex()}`;
+    const email = `nadie-${crypto.randomUUID()}@correo.com`;
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const door = doorFrom(`${household}::${hex()}`, 30);
+      expect((await door('POST', '/login', { json: { email, password: 'otra-clave' } })).status).toBe(401);
+    }
+    const eleventh = await doorFrom(`${household}:1:2:3:4`, 30)('POST', '/login', { json: { email, password: 'otra-clave' } });
+    expect(codeOfRefusal(eleventh)).toBe('too_many_requests');
+  });
+
+  it('is the same however the address is written', () => {
+    const group = fc.integer({ min: 0, max: 0xff_ff });
+    fc.assert(
+      fc.property(
+        fc.array(group, { minLength: 8, maxLength: 8 }),
+        fc.array(group, { minLength: 4, maxLength: 4 }),
+        (groups, other) => {
+          const short = groups.map((value) => value.toString(16)).join(':');
+          const long = groups.map((value) => value.toString(16).padStart(4, '0').toUpperCase()).join(':');
+          const neighbour = [...groups.slice(0, 4), ...other].map((value) => value.toString(16)).join(':');
+          fc.pre(groups.slice(0, 5).some((value) => value !== 0));
+          expect(networkOf(long)).toBe(networkOf(short));
+          expect(networkOf(neighbour)).toBe(networkOf(short));
+          // What a URL's parser makes of it is the shortest form.
+          const shortest = new URL(`http://[${short}]/`).hostname.slice(1, -1);
+          expect(networkOf(shortest)).toBe(networkOf(short));
+          const elsewhere = [(groups[0] ?? 0) ^ 1, ...groups.slice(1)].map((value) => value.toString(16)).join(':');
+          expect(networkOf(elsewhere)).not.toBe(networkOf(short));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:cb00:7107', '203.0.113.7'],
+    ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['local', 'local'],
+    ['1:2:3', '1:2:3'],
+    ['1::2::3', '1::2::3'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

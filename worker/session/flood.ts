@@ -1,0 +1,43 @@
+/**
+ * What anybody may read is bounded for each network, without a call to the database. Ordinary reads are counted in this isolate's
+ * memory, which costs nothing; those that read thousands of rows are counted by the edge's own limiter, for the whole location.
+ */
+import type { MiddlewareHandler } from 'hono';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { refuse } from '../respond.ts';
+import { clientAddress } from './client-address.ts';
+
+const MINUTE_MS = 60_000;
+const MINUTE_SECONDS = 60;
+/** Networks remembered at once; a flood from more of them than this is none of one network. */
+const MAX_NETWORKS = 20_000;
+
+const reads = { minute: 0, byNetwork: new Map<string, number>() };
+
+/** Counts one read; the number that this network has made in the running minute. */
+function countRead(network: string, minute: number): number {
+  if (reads.minute !== minute || reads.byNetwork.size >= MAX_NETWORKS) {
+    reads.minute = minute;
+    reads.byNetwork.clear();
+  }
+  const count = (reads.byNetwork.get(network) ?? 0) + 1;
+  reads.byNetwork.set(network, count);
+  return count;
+}
+
+/** Before a public read. */
+export const boundReads: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const nowMs = Date.now();
+  const minute = Math.floor(nowMs / MINUTE_MS);
+  const isFlood = countRead(clientAddress(c), minute) > Number(c.env.READS_A_MINUTE);
+  if (!isFlood) return next();
+  const retryAfterSeconds = Math.max(1, Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1000));
+  return refuse(c, failure('too_many_requests', { retryAfterSeconds }));
+};
+
+/** Before a read of thousands of rows: the refusal when this network has asked for too many of them, else null. */
+export async function refuseCostly(c: AppContext): Promise<Failure | null> {
+  const { success } = await c.env.FLOOD_LIMIT.limit({ key: clientAddress(c) });
+  return success ? null : failure('too_many_requests', { retryAfterSeconds: MINUTE_SECONDS });
+}
