@@ -4,6 +4,8 @@
  */
 import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
 import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
+import { stateOf } from './filled-state.ts';
+import { openShop } from './shop-process.ts';
 import { keepWatch, type Watch } from './watch.ts';
 
 export { expect };
@@ -16,11 +18,24 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
+  /** Where this test process has a shop of its own: processes run side by side and share no stock. */
+  shopOrigin: string;
   /** A sample account, signed in once for all tests: never log it out. */
   sampleCustomer: (who: Sample) => Promise<Customer>;
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shopOrigin: [
+    async ({ browserName: _ }, use, { parallelIndex }) => {
+      const shop = await openShop(stateOf(parallelIndex));
+      await use(shop.origin);
+      await shop.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ shopOrigin }, use) => use(shopOrigin),
+
   watch: [
     async ({ context }, use) => {
       const watch = keepWatch();
@@ -43,10 +58,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await Promise.all(opened.map((page) => page.context().close()));
   },
 
-  freshCustomer: async ({ playwright, baseURL }, use) => {
+  freshCustomer: async ({ playwright, shopOrigin }, use) => {
     const made: Customer[] = [];
     await use(async () => {
-      const customer = await register(playwright, baseURL ?? '');
+      const customer = await register(playwright, shopOrigin);
       made.push(customer);
       return customer;
     });
@@ -54,10 +69,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   sampleCustomer: [
-    async ({ playwright }, use, { project }) => {
+    async ({ playwright, shopOrigin }, use) => {
       const known = new Map<Sample, Promise<Customer>>();
       await use((who) => {
-        const customer = known.get(who) ?? enter(playwright, project.use.baseURL ?? '', SAMPLE[who]);
+        const customer = known.get(who) ?? enter(playwright, shopOrigin, SAMPLE[who]);
         known.set(who, customer);
         return customer;
       });
