@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
+import { pureComponents } from './tools/pure-components.ts';
 import { scriptsOutside } from './tools/scripts-outside.ts';
 import { DEFAULT_PORT } from './tools/project.ts';
 import { localVars, shopFactsDefine } from './tools/shop-config.ts';
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     scriptsOutside(),
+    pureComponents(),
     cloudflare({
       configPath: here('wrangler.toml'),
       persistState: { path: process.env['RESUENA_STATE'] ?? here('.wrangler/state') },

@@ -6,9 +6,8 @@ import { todayInShop } from '#domain/day.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
-import { adminPages } from './admin-pages.ts';
 import { createPageAhead, PageAheadProvider } from './page-ahead.ts';
-import { createRoutes, pages } from './router.tsx';
+import { createRoutes, openAdmin, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent, refreshSession } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
@@ -35,8 +34,11 @@ const app: App = {
 keepSessionCurrent(app);
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
-const ahead = createPageAhead([...pages, ...adminPages], makeContext);
-const router = createBrowserRouter(createRoutes(ahead), { getContext: makeContext });
+const ahead = createPageAhead(pages, makeContext);
+const router = createBrowserRouter(createRoutes(ahead), {
+  getContext: makeContext,
+  patchRoutesOnNavigation: openAdmin(ahead),
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -27,7 +27,8 @@ const MAX_HELD = 12;
  * Runs a page's code and loader before anybody goes there: when a pointer nears its link, or the link comes into view. The router
  * then finds the answer waiting. What fails ahead of time is forgotten, and the visit itself asks again.
  */
-export function createPageAhead(pages: readonly Page[], makeContext: () => RouterContextProvider) {
+export function createPageAhead(first: readonly Page[], makeContext: () => RouterContextProvider) {
+  let pages = first;
   const held = new Map<string, { at: number; data: Promise<unknown> }>();
 
   const fresh = (key: string) => {
@@ -54,6 +55,10 @@ export function createPageAhead(pages: readonly Page[], makeContext: () => Route
       const [oldest] = held.keys();
       if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest);
       data.catch(() => held.delete(key));
+    },
+    /** More pages than those of the start; the same ones again change nothing. */
+    know(more: readonly Page[]): void {
+      pages = [...new Set([...pages, ...more])];
     },
     /** The page's code alone. */
     codeAhead(path: string): void {

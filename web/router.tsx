@@ -1,7 +1,6 @@
-import { replace, type RouteObject } from 'react-router';
-import { adminPages } from './admin-pages.ts';
+import { type PatchRoutesOnNavigationFunction, replace, type RouteObject } from 'react-router';
 import type { Page, PageAhead } from './page-ahead.ts';
-import { ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
+import { ADMIN_INSIDE_ID, ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
 import { loader as loadHome } from './pages/home/home-loader.ts';
 import { HomePage } from './pages/home/home-page.tsx';
@@ -25,8 +24,24 @@ export const pages: readonly Page[] = [
   { path: paths.privacy, load: () => import('./pages/legal/privacy-route.ts') },
 ];
 
-/** The dashboard is the first of the administrator's pages. */
-const toDashboard = () => replace(adminPages[0]?.path ?? paths.home);
+const loadAdminFrame = () => import('./pages/admin/admin-route.ts');
+const toDashboard = () => replace(paths.adminDashboard);
+
+/**
+ * The administrator's pages are made known to the router on the way to the first of them: their names and the names of their files
+ * would be a tenth of what the shop itself sends to everybody.
+ */
+export const openAdmin =
+  (ahead: PageAhead): PatchRoutesOnNavigationFunction =>
+  async ({ path, patch }) => {
+    if (!path.startsWith(`${paths.admin}/`)) return;
+    const [{ adminPages }] = await Promise.all([import('./admin-pages.ts'), loadAdminFrame()]);
+    ahead.know(adminPages);
+    patch(
+      ADMIN_INSIDE_ID,
+      adminPages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
+    );
+  };
 
 /** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
 export function createRoutes(ahead: PageAhead): RouteObject[] {
@@ -51,14 +66,14 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
       id: ADMIN_ROUTE_ID,
       path: paths.admin,
       // Not by `ahead`: what waits for an address there is its page's, not the frame's around it.
-      lazy: () => import('./pages/admin/admin-route.ts'),
+      lazy: loadAdminFrame,
       ErrorBoundary: ErrorPage,
       HydrateFallback: PageComing,
       children: [
         {
+          id: ADMIN_INSIDE_ID,
           ErrorBoundary: ErrorPage,
           children: [
-            ...adminPages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
             { index: true, loader: toDashboard, Component: PageComing },
             { path: '*', loader: toDashboard, Component: PageComing },
           ],

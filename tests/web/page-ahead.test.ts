@@ -75,3 +75,21 @@ it('lets what waited too long go', async () => {
   await expect(visit('/detail/3')).resolves.toBe(2);
   vi.useRealTimers();
 });
+
+it('knows pages that are added later, each once', async () => {
+  const { ahead } = onePage((run) => run);
+  let loads = 0;
+  const page: Page = {
+    path: '/administracion/buzon',
+    load: () => {
+      loads += 1;
+      return Promise.resolve({ Component: () => null });
+    },
+  };
+  ahead.codeAhead(page.path);
+  expect(loads).toBe(0);
+  ahead.know([page]);
+  ahead.know([page]);
+  ahead.codeAhead(page.path);
+  expect(loads).toBe(1);
+});

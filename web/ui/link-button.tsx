@@ -1,7 +1,7 @@
-import { Link, type LinkProps } from 'react-router';
 import './button.css';
 import type { ButtonLook } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { Link, type LinkProps } from './link.tsx';
 
 export interface LinkButtonProps extends ButtonLook, LinkProps {}
 

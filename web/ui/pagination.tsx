@@ -1,6 +1,7 @@
-import { Link, type To } from 'react-router';
+import { type To } from 'react-router';
 import './pagination.css';
 import { Icon } from './icon.tsx';
+import { Link } from './link.tsx';
 
 export interface PaginationProps {
   page: number;

@@ -1,5 +1,4 @@
 import { Suspense, use } from 'react';
-import { Link, NavLink } from 'react-router';
 import { fullName, ROLE_LABELS } from '#domain/account.ts';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -11,6 +10,7 @@ import { adminIconPaths } from '../../ui/admin-icon-paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import './admin-side.css';
 import type { Rail } from './use-rail.ts';

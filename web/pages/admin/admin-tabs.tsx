@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { Link, type To } from 'react-router';
+import { type To } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import './admin-tabs.css';
 
 export interface AdminTab {

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { Answer } from '../../shop/shop.ts';
 import { AwaitSoon } from '../../shop/await-soon.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar } from '../../ui/sheet.tsx';

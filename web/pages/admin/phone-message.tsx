@@ -1,11 +1,11 @@
 import type { User } from '#domain/contract/users.ts';
-import { Link } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import './phone-message.css';
 

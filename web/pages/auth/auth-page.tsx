@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, matchPath, useLocation } from 'react-router';
+import { matchPath, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { type Carried, carried } from './carried.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginNotice } from './login-notice.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const MODES = {
   login: {

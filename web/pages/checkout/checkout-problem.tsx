@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import './checkout-problem.css';
 import { longDay } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 
 export interface CheckoutProblemProps {
   problem: ShopProblem;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import './checkout-summary.css';
 import { type Cents, fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
@@ -8,6 +7,7 @@ import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Link } from '../../ui/link.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import { ReviewPanel } from './review-panel.tsx';

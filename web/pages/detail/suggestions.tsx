@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import './suggestions.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { formatPrice } from '../../format/price.ts';
 import { usePageAhead } from '../../page-ahead.ts';
 import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { type Fetcher, Link, useFetcher } from 'react-router';
+import { type Fetcher, useFetcher } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { FavoriteAnswer } from './favorites-route.ts';
 

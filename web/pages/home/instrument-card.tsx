@@ -1,4 +1,4 @@
-import { Link, useViewTransitionState } from 'react-router';
+import { useViewTransitionState } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { HeartButton } from '../../ui/heart-button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import './instrument-card.css';

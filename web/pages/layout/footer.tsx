@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import './footer.css';
 import { phoneNumber } from './phone-number.ts';
 

@@ -1,10 +1,10 @@
-import { Link, NavLink } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Link, NavLink } from '../../ui/link.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import './header.css';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { ContactLink } from './contact-link.tsx';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const SECTIONS: readonly LegalSection[] = [
   {

@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { MAX_DAYS_AHEAD, MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { paths } from '../../paths.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { ContactLink } from './contact-link.tsx';
+import { Link } from '../../ui/link.tsx';
 
 const SECTIONS: readonly LegalSection[] = [
   {

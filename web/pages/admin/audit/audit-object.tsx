@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { paths } from '../../../paths.ts';
 import { ENTITY_NAMES } from './audit-words.ts';
+import { Link } from '../../../ui/link.tsx';
 
 const PLACES: Record<AuditEntry['entity'], string> = {
   instrument: paths.adminInstruments,

@@ -1,8 +1,9 @@
 import { Suspense, use } from 'react';
-import { Link, useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { paths } from '../../../paths.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { ADMIN_ROUTE_ID } from '../admin-route-id.ts';
 import type { AdminFrameData } from '../admin-route.ts';
 import './day-strip.css';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { numericInstant } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
@@ -7,6 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { MAIL_BADGES, subjectOf, whyOf } from './mail-words.ts';
 
 export interface MailDialogProps {

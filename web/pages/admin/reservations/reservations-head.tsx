@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import { paths } from '../../../paths.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { NavLink } from '../../../ui/link.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import './reservations-head.css';
 
