@@ -54,6 +54,7 @@ const SENTENCES = {
   too_large: 'El archivo o la solicitud es demasiado grande.',
   unsupported_media: 'El tipo de contenido no es compatible.',
   too_many_requests: 'Demasiados intentos. Espera un momento y vuelve a intentarlo.',
+  busy: 'Hay muchas personas entrando a la vez. Vuelve a intentarlo en unos segundos.',
   bad_link: 'El enlace no es válido o ya venció.',
   email_not_waiting: 'Este mensaje no está pendiente de reintento.',
   unavailable: 'El servicio no está disponible en este momento. Inténtalo nuevamente.',

@@ -69,6 +69,7 @@ export function statusOf(kind: FailureKind): ErrorStatus {
     case 'image_too_many_pixels':
       return 422;
     case 'too_many_requests':
+    case 'busy':
       return 429;
     case 'internal':
       return 500;

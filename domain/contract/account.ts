@@ -49,14 +49,14 @@ export const account = endpoints({
     access: 'public',
     body: z.object({ token: z.string().min(1).max(2_000), password: NewPassword }),
     status: 204,
-    failures: ['bad_link', 'too_many_requests'],
+    failures: ['bad_link', 'too_many_requests', 'busy'],
   },
   'PUT /api/users/me/password': {
     summary: 'Change own password; ends every other session',
     access: 'signed-in',
     body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
     status: 204,
-    failures: ['wrong_password', 'too_many_requests'],
+    failures: ['wrong_password', 'too_many_requests', 'busy'],
   },
   'DELETE /api/users/me/sessions': {
     summary: 'End every other session of the signed-in user',
@@ -76,6 +76,6 @@ export const account = endpoints({
     access: 'signed-in',
     body: z.object({ password: CurrentPassword }),
     status: 204,
-    failures: ['wrong_password', 'open_reservations', 'last_administrator', 'too_many_requests'],
+    failures: ['wrong_password', 'open_reservations', 'last_administrator', 'too_many_requests', 'busy'],
   },
 });

@@ -85,7 +85,7 @@ export const users = endpoints({
     body: Credentials,
     reply: User,
     status: 200,
-    failures: ['bad_credentials', 'inactive_account', 'too_many_requests'],
+    failures: ['bad_credentials', 'inactive_account', 'too_many_requests', 'busy'],
   },
   'POST /logout': { summary: 'End this session, on the server too', access: 'public', status: 204, failures: [] },
   'GET /api/users/me': { summary: 'The signed-in user', access: 'signed-in', reply: User, status: 200, failures: [] },
@@ -109,7 +109,7 @@ export const users = endpoints({
     body: Registration,
     reply: User,
     status: 201,
-    failures: ['email_taken', 'too_many_requests'],
+    failures: ['email_taken', 'too_many_requests', 'busy'],
   },
   'GET /api/users/verify': {
     summary: 'Confirm an e-mail address; redirects to /login?verificado=1',

@@ -10,6 +10,7 @@ import { tellQueue } from '../mail/tell-queue.ts';
 import { serve } from '../serve.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
+import { inTurn } from '../session/hashing-line.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
 
@@ -49,8 +50,16 @@ export function serveAccount(app: App): void {
     if (!link.ok) return link;
     const oldHash = await findPasswordHash(db, link.value.userId);
     if (oldHash === null || !(await resetTokenFits(link.value, oldHash))) return fail(failure('bad_link'));
-    const newHash = await hashPassword(body.password);
-    const change = { userId: link.value.userId, oldHash, newHash, keepSessionId: '', confirmsEmail: true, nowMs: now };
+    const hashed = await inTurn(() => hashPassword(body.password));
+    if (!hashed.ok) return hashed;
+    const change = {
+      userId: link.value.userId,
+      oldHash,
+      newHash: hashed.value,
+      keepSessionId: '',
+      confirmsEmail: true,
+      nowMs: now,
+    };
     return (await changePassword(db, change)) ? ok(undefined) : fail(failure('bad_link'));
   });
 
@@ -59,11 +68,12 @@ export function serveAccount(app: App): void {
     const db = c.env.DB;
     const proof = await provePassword(db, actor.id, body.currentPassword, 'currentPassword', now);
     if (!proof.ok) return proof;
-    const newHash = await hashPassword(body.newPassword);
+    const hashed = await inTurn(() => hashPassword(body.newPassword));
+    if (!hashed.ok) return hashed;
     const change = {
       userId: actor.id,
       oldHash: proof.value,
-      newHash,
+      newHash: hashed.value,
       keepSessionId: actor.sessionId,
       confirmsEmail: false,
       nowMs: now,
@@ -100,8 +110,9 @@ async function provePassword(db: D1Database, userId: number, password: string, p
   const refused = overLimit(counted, MAX_PROOFS, now);
   if (refused) return fail(refused);
   const hash = await findPasswordHash(db, userId);
-  const { matches } = await checkPassword(password, hash);
-  if (hash !== null && matches) return ok(hash);
+  const checked = await inTurn(() => checkPassword(password, hash));
+  if (!checked.ok) return checked;
+  if (hash !== null && checked.value.matches) return ok(hash);
   const wrong = failure('wrong_password');
   return fail({ ...wrong, errors: [{ path, message: wrong.message }] });
 }

@@ -16,6 +16,7 @@ import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
+import { inTurn, refuseWhenFull } from '../session/hashing-line.ts';
 import { overLimit } from '../session/limits.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
@@ -30,6 +31,8 @@ const MAX_MAILS_PER_HOUR = 10;
 
 export function serveUsers(app: App): void {
   serve(app, 'POST /login', async ({ body }, c) => {
+    const full = refuseWhenFull();
+    if (full) return fail(full);
     const now = Date.now();
     const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
     const db = c.env.DB;
@@ -42,12 +45,16 @@ export function serveUsers(app: App): void {
     if (refused) return fail(refused);
 
     const account = found ? toAccount(found) : null;
-    const { matches, outdated } = await checkPassword(body.password, account?.passwordHash ?? null);
+    const checked = await inTurn(() => checkPassword(body.password, account?.passwordHash ?? null));
+    if (!checked.ok) return checked;
+    const { matches, outdated } = checked.value;
     if (!account || !matches) return fail(failure('bad_credentials'));
     if (!account.user.isActive) return fail(failure('inactive_account'));
 
     const session = { id: crypto.randomUUID(), userId: account.user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
-    await startSession(db, session, throttle, outdated ? await hashPassword(body.password) : null);
+    // The hash is renewed when there is room for it; otherwise at the next login.
+    const renewed = outdated ? await inTurn(() => hashPassword(body.password)) : null;
+    await startSession(db, session, throttle, renewed?.ok ? renewed.value : null);
     writeCookie(c, await signSession({ sessionId: session.id, userId: session.userId }, c.env.SESSION_KEY, now));
     c.header('Cache-Control', 'no-store');
     return ok(account.user);
@@ -63,17 +70,20 @@ export function serveUsers(app: App): void {
   });
 
   serve(app, 'POST /api/users/register', async ({ body }, c) => {
+    const full = refuseWhenFull();
+    if (full) return fail(full);
     const now = Date.now();
     const db = c.env.DB;
     const counted = await countAttempt(db, `register:${clientAddress(c)}`, HOUR_MS, now).run();
     const refused = overLimit(counted, MAX_REGISTRATIONS_PER_HOUR, now);
     if (refused) return fail(refused);
 
-    const passwordHash = await hashPassword(body.password);
+    const hashed = await inTurn(() => hashPassword(body.password));
+    if (!hashed.ok) return hashed;
     const outboxId = crypto.randomUUID();
     try {
       const welcome = welcomeStatement(db, { id: outboxId, emailKey: emailKey(body.email), nowMs: now });
-      const user = await insertUser(db, { ...body, passwordHash }, welcome, now);
+      const user = await insertUser(db, { ...body, passwordHash: hashed.value }, welcome, now);
       tellQueue(c, outboxId);
       return ok(user);
     } catch (error) {

@@ -1,0 +1,49 @@
+/**
+ * Hashing a password keeps the whole isolate busy for a tenth of a second or more. Whoever needs it stands in a short line, one at
+ * a time and with a breath between two, in which other requests are answered; past the end of the line one is asked to come back.
+ *
+ * The line is kept as times alone. A place in it that is never taken (its caller has hung up, and with it its code) is over by
+ * itself, and no request waits for a promise of another's, which the runtime may never settle.
+ */
+import { failure, type Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+
+const MAX_IN_LINE = 10;
+/** What a turn is reckoned at, with its breath, until this machine has shown what it takes. */
+const USUAL_TURN_MS = 150;
+const LONGEST_TURN_MS = 1_000;
+const BREATH_MS = 25;
+const POLL_MS = 5;
+/** A turn that has not said that it is over by then never will. */
+const LEASE_MS = 3_000;
+const RETRY_AFTER_SECONDS = 2;
+
+const line = { bookedUntil: 0, heldUntil: 0, turnMs: USUAL_TURN_MS };
+
+const isFull = (now: number): boolean => line.bookedUntil - now > MAX_IN_LINE * line.turnMs;
+
+const busy = (): Failure => failure('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** The refusal when nobody else fits into the line: to ask before anything is counted or read. */
+export const refuseWhenFull = (): Failure | null => (isFull(performance.now()) ? busy() : null);
+
+/** Runs `hash` in its turn. */
+export async function inTurn<T>(hash: () => Promise<T>): Promise<Result<T>> {
+  const now = performance.now();
+  if (isFull(now)) return fail(busy());
+  const startsAt = Math.max(now, line.bookedUntil);
+  line.bookedUntil = startsAt + line.turnMs;
+  if (startsAt > now) await scheduler.wait(startsAt - now);
+  while (performance.now() < line.heldUntil) await scheduler.wait(POLL_MS);
+  const began = performance.now();
+  line.heldUntil = began + LEASE_MS;
+  try {
+    return ok(await hash());
+  } finally {
+    // At the edge the clock stands still while code runs: only after a wait does it tell how long that took.
+    await scheduler.wait(1);
+    line.heldUntil = performance.now() + BREATH_MS;
+    const took = line.heldUntil - began;
+    line.turnMs = Math.min(LONGEST_TURN_MS, Math.max(USUAL_TURN_MS, (line.turnMs + took) / 2));
+  }
+}
