@@ -13,22 +13,31 @@ import { keepSessionCurrent, refreshSession } from './session/keep-session-curre
 import { createSession } from './session/session.ts';
 import type { AdminDesk } from './shop/admin-desk.ts';
 import { createEdgeShop } from './shop/edge-shop.ts';
+import { loadOfflineNotice } from './shop/offline-notice-later.tsx';
 import { embeddedAnswers } from './shop/embedded-answers.ts';
+import { createReach, owes, type Seen, type StandIn } from './shop/reach.ts';
 import { appContext, AppProvider, type App } from './shop/shop-context.ts';
+
+/** Later than everything that the first view needs. */
+const STAND_IN_AFTER_MS = 5_000;
 
 const storage = browserStorage();
 const session = createSession(storage);
-const shop = createEdgeShop(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
+const edge = createEdgeShop(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
+const reach = createReach(openStandIn, owes(storage));
+const shop = reach.over('shop', edge);
+const today = () => todayInShop(Date.now());
 let adminDesk: Promise<AdminDesk> | undefined;
 
 const app: App = {
   shop,
   openDesk: (make) => make(fetch),
   adminDesk: () => (adminDesk ??= loadAdminDesk()),
+  reach,
   session,
   favorites: createFavorites(shop, session),
   storage,
-  today: () => todayInShop(Date.now()),
+  today,
 };
 
 keepSessionCurrent(app);
@@ -51,6 +60,19 @@ createRoot(root).render(
     </AppProvider>
   </StrictMode>,
 );
+
+// What goes on without the edge must be here before it is needed: without a network its code would not come.
+setTimeout(() => void reach.open().catch(() => undefined), STAND_IN_AFTER_MS);
+
+async function openStandIn(seen: readonly Seen[]): Promise<StandIn> {
+  const [{ openStandIn: put }] = await Promise.all([import('./shop/local/open-stand-in.ts'), loadOfflineNotice()]);
+  const onBack = async () => {
+    ahead.forget();
+    await refreshSession(app);
+    await router.revalidate();
+  };
+  return put({ fetch, edge, reach, session, favorites: app.favorites, storage, today, onBack }, seen);
+}
 
 /** A chunk that did not come is asked for again by the next call. */
 async function loadAdminDesk(): Promise<AdminDesk> {

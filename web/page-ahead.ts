@@ -60,6 +60,8 @@ export function createPageAhead(first: readonly Page[], makeContext: () => Route
     know(more: readonly Page[]): void {
       pages = [...new Set([...pages, ...more])];
     },
+    /** What was fetched ahead is no longer true. */
+    forget: (): void => held.clear(),
     /** The page's code alone. */
     codeAhead(path: string): void {
       void pages

@@ -10,6 +10,8 @@ export type Favorites = {
   subscribe: (listener: () => void) => () => void;
   /** Shows at once; goes back when the shop refuses, and says why. Code 'unauthenticated' for visitors. */
   toggle: (instrumentId: number) => Promise<Answer<undefined>>;
+  /** Asks the shop anew: it may know more than what this page was told. */
+  reload: () => Promise<void>;
 };
 
 /** Follows the session: loads when somebody signs in, empties when they leave. A failed load is an empty list. */
@@ -61,6 +63,7 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
         leave();
       };
     },
+    reload: async () => (ownerId === null ? undefined : load(ownerId)),
     async toggle(instrumentId) {
       follow();
       const userId = ownerId;

@@ -11,6 +11,8 @@ export function useLogOut(): () => Promise<void> {
     const answer = await shop.logout();
     session.set(null);
     if (!answer.ok && answer.problem.status !== 401) showToast({ text: answer.problem.message, kind: 'note' });
+    if (answer.ok && answer.source.kind === 'device')
+      showToast({ text: 'Cerraste la sesión en este dispositivo. El servidor lo sabrá al volver la conexión.', kind: 'note' });
     await navigate(paths.login);
   };
 }

@@ -3,6 +3,7 @@ import { createContext as createRouterContext } from 'react-router';
 import type { Favorites } from '../session/favorites.ts';
 import type { Session } from '../session/session.ts';
 import type { AdminDesk } from './admin-desk.ts';
+import type { Reach } from './reach.ts';
 import type { Shop } from './shop.ts';
 
 /** What every screen may lean on; made once in main.tsx and handed down, never imported as a global. */
@@ -12,6 +13,8 @@ export type App = {
   openDesk: <D>(make: (fetch: typeof globalThis.fetch, origin?: string) => D) => D;
   /** Its code comes with the first call: visitors never download it. */
   adminDesk: () => Promise<AdminDesk>;
+  /** Whether the edge answers, and the way to ask it again. */
+  reach: Reach;
   session: Session;
   favorites: Favorites;
   /** The browser's own storage; null where it is forbidden. */

@@ -10,8 +10,11 @@ import type { Sort } from '#domain/catalogue.ts';
 import type { Day } from '#domain/day.ts';
 import type { FieldError } from '#domain/failure.ts';
 
-/** Where an answer came from: the edge, or this device's own data (and when the edge last confirmed it). */
-export type Source = { kind: 'edge' } | { kind: 'device'; savedAt: string | null };
+/**
+ * Where an answer came from: the edge, or this device's own data. `savedAt`: when the edge gave it, null for the sample shop;
+ * `isEdited`: an administrator changed something of it here, which the edge knows nothing of.
+ */
+export type Source = { kind: 'edge' } | { kind: 'device'; savedAt: string | null; isEdited?: boolean };
 
 /** An expected refusal. `code` is the API's stable code, or 'offline' when the edge could not be reached. */
 export type ShopProblem = {

@@ -6,6 +6,7 @@ import { refreshSession } from '#web/session/keep-session-current.ts';
 import { createSession } from '#web/session/session.ts';
 import { createEdgeAdminDesk } from '#web/shop/edge-admin-desk.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import { createReach } from '#web/shop/reach.ts';
 import type { SendForm } from '#web/shop/send-form.ts';
 import { type App, appContext } from '#web/shop/shop-context.ts';
 
@@ -52,6 +53,7 @@ export function oneShop(answers: Record<string, () => Response | Promise<Respons
     shop,
     openDesk: (make) => make(fetch, ORIGIN),
     adminDesk: async () => createEdgeAdminDesk(fetch, () => void refreshSession({ shop, session }), sendByFetch(fetch), ORIGIN),
+    reach: createReach(() => Promise.reject(new Error('nothing stands in here')), false),
     session,
     favorites: createFavorites(shop, session),
     storage: null,

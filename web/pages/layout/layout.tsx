@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router';
+import { OfflineNoticeLater } from '../../shop/offline-notice-later.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import './layout.css';
-import { OfflineNotice } from './offline-notice.tsx';
 
 /** The frame of every page of the shop. */
 export function Layout() {
@@ -13,7 +13,7 @@ export function Layout() {
       className="layout"
       before={
         <>
-          <OfflineNotice />
+          <OfflineNoticeLater />
           <Header />
         </>
       }

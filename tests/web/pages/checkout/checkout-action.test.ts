@@ -8,6 +8,7 @@ import type { CheckoutForm } from '#web/pages/checkout/submission.ts';
 import { createFavorites } from '#web/session/favorites.ts';
 import { createSession } from '#web/session/session.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import { createReach } from '#web/shop/reach.ts';
 import { type App, appContext } from '#web/shop/shop-context.ts';
 
 const ana: User = {
@@ -49,6 +50,7 @@ function checkout(...answers: (() => Response)[]) {
     shop,
     openDesk: (make) => make(fetch),
     adminDesk: () => Promise.reject(new Error('customers have no such desk')),
+    reach: createReach(() => Promise.reject(new Error('nothing stands in here')), false),
     session,
     favorites: createFavorites(shop, session),
     storage: null,

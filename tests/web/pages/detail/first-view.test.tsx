@@ -7,6 +7,7 @@ import { DetailPage } from '#web/pages/detail/detail-page.tsx';
 import { createFavorites } from '#web/session/favorites.ts';
 import { createSession } from '#web/session/session.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import { createReach } from '#web/shop/reach.ts';
 import { type App, AppProvider } from '#web/shop/shop-context.ts';
 
 const shop = createEdgeShop(() => Promise.reject(new TypeError('fetch failed')));
@@ -15,6 +16,7 @@ const app: App = {
   shop,
   openDesk: (make) => make(fetch),
   adminDesk: () => Promise.reject(new Error('customers have no such desk')),
+  reach: createReach(() => Promise.reject(new Error('nothing stands in here')), false),
   session,
   favorites: createFavorites(shop, session),
   storage: null,

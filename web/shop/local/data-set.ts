@@ -1,0 +1,66 @@
+import './without-eval.ts';
+import { z } from 'zod';
+import { Category } from '#domain/contract/categories.ts';
+import { Instant } from '#domain/contract/fields.ts';
+import { Instrument } from '#domain/contract/instruments.ts';
+import { Specification } from '#domain/contract/specifications.ts';
+import { User } from '#domain/contract/users.ts';
+
+/** An account that lives on this device. `secret` is null for the samples, whose passwords are the documentation's. */
+const Account = User.extend({ secret: z.object({ salt: z.string(), hash: z.string() }).nullable() });
+export type Account = z.output<typeof Account>;
+
+/** What an administrator did here, by id: it outlives the next catalogue from the edge. */
+const Deeds = z.record(z.string(), z.enum(['made', 'changed', 'gone']));
+
+const Data = z.object({
+  version: z.number().int(),
+  /** When the edge gave this catalogue; null while it is the sample's. */
+  savedAt: Instant.nullable(),
+  categories: z.array(Category),
+  specifications: z.array(Specification),
+  instruments: z.array(Instrument),
+  accounts: z.array(Account),
+  deeds: z.object({ categories: Deeds, specifications: Deeds, instruments: Deeds }),
+});
+export type DataSet = z.output<typeof Data>;
+export type Shelf = keyof DataSet['deeds'];
+
+/** From one version's shape to the next's. */
+type Step = (older: Record<string, unknown>) => Record<string, unknown>;
+
+/** The first leads from version 1 to 2, and so on: a change of the shape adds one. */
+const STEPS: readonly Step[] = [];
+
+export type Parsed = { kind: 'data'; data: DataSet } | { kind: 'corrupt' } | { kind: 'newer' };
+
+export const versionAfter = (steps: readonly Step[]): number => steps.length + 1;
+export const VERSION = versionAfter(STEPS);
+
+/** What the browser kept under our key, brought to this version. 'newer': a later release wrote it, and may want it back. */
+export function parseDataSet(text: string, steps: readonly Step[] = STEPS): Parsed {
+  const stored = parseJson(text);
+  if (!isRecord(stored) || !Number.isInteger(stored['version'])) return { kind: 'corrupt' };
+  const version = Number(stored['version']);
+  if (version > versionAfter(steps)) return { kind: 'newer' };
+  if (version < 1) return { kind: 'corrupt' };
+  try {
+    const current = steps.slice(version - 1).reduce((older, step) => step(older), stored);
+    const parsed = Data.safeParse({ ...current, version: versionAfter(steps) });
+    return parsed.success ? { kind: 'data', data: parsed.data } : { kind: 'corrupt' };
+  } catch {
+    // A step met a shape that its version never had.
+    return { kind: 'corrupt' };
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

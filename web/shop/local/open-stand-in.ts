@@ -1,0 +1,127 @@
+import './without-eval.ts';
+import type { Favorites } from '../../session/favorites.ts';
+import type { Session } from '../../session/session.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { createLocalShop } from '../local-shop.ts';
+import type { Reach, Seen, StandIn } from '../reach.ts';
+import { sentences } from '../sentences.ts';
+import type { Shop, Source } from '../shop.ts';
+import { createAccounts } from './accounts.ts';
+import { createAvailability } from './availability.ts';
+import { createKeptFavorites } from './kept-favorites.ts';
+import { createLocalFavorites } from './local-favorites.ts';
+import { createLocalStore, type Trouble } from './local-store.ts';
+import { createOwed } from './owed.ts';
+import { createRecorder } from './record-answers.ts';
+import { sampleData } from './sample-data.ts';
+import { createStandIn, type LocalDesk } from './stand-in.ts';
+
+export type StandInParts = {
+  fetch: typeof globalThis.fetch;
+  /** The edge itself, past any choice. */
+  edge: Shop;
+  reach: Pick<Reach, 'tell' | 'isAway'>;
+  session: Session;
+  favorites: Pick<Favorites, 'reload'>;
+  storage: Storage | null;
+  today: () => string;
+  /** The edge answers again: what is on screen is to be loaded anew. */
+  onBack: () => Promise<void>;
+};
+
+const TROUBLES: Record<Trouble, string> = {
+  corrupt: 'Lo que este dispositivo tenía guardado no se podía leer. Empezamos de nuevo.',
+  newer: 'Lo que este dispositivo tiene guardado es de una versión más nueva. Por ahora no lo usamos.',
+  full: 'Este dispositivo no tiene más lugar: lo que hagas sin conexión se pierde al cerrar la página.',
+  forbidden: 'Este navegador no permite guardar datos: lo que hagas sin conexión se pierde al cerrar la página.',
+};
+
+/** Everything that goes on without the edge, put together for the page. `seen`: what the edge answered before this was here. */
+export function openStandIn(parts: StandInParts, seen: readonly Seen[]): StandIn {
+  const { fetch, edge, reach, session, favorites, storage, today, onBack } = parts;
+  const now = (): number => Date.now();
+  let trouble: Trouble | null = null;
+  const tellTrouble = (): void => {
+    // Only once it matters, and once.
+    if (trouble && reach.isAway()) showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
+    if (reach.isAway()) trouble = null;
+  };
+  const store = createLocalStore(
+    storage,
+    () => sampleData(today()),
+    (found) => {
+      trouble ??= found;
+      tellTrouble();
+    },
+  );
+  const source = (): Source => {
+    const { savedAt, deeds } = store.read();
+    return { kind: 'device', savedAt, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
+  };
+  const kept = createKeptFavorites(storage);
+  const owed = createOwed({ edge, session, storage });
+  const recorder = createRecorder({ edge, store, kept, session, now, savesData });
+  const accounts = createAccounts(store, source, now);
+
+  const availability = createAvailability({
+    fetch,
+    confirm: async () => (await edge.listCategories()).ok,
+    isHidden: () => document.visibilityState === 'hidden',
+    onChange(isAway) {
+      recorder.flush();
+      reach.tell(isAway);
+      if (isAway) tellTrouble();
+      else void comeBack();
+    },
+  });
+
+  const settle = async (): Promise<void> => {
+    if (owed.isEmpty()) return;
+    await owed.settle();
+  };
+
+  const comeBack = async (): Promise<void> => {
+    await settle();
+    await Promise.all([favorites.reload(), onBack()]);
+    await recorder.refresh();
+  };
+
+  const shop = createLocalShop({
+    store,
+    session,
+    accounts,
+    favorites: createLocalFavorites({ store, session, kept, owed, source, now }),
+    source,
+    today,
+    oweLogout: owed.oweLogout,
+  });
+  const shopDesk: LocalDesk = {
+    calls: shop,
+    sentenceOf,
+    record: (call, args, answer) => recorder.record(call, args, answer),
+  };
+
+  for (const { call, args, answer } of seen) recorder.record(call, args, answer);
+  addEventListener('online', () => void availability.probe());
+  addEventListener('offline', () => void availability.probe().then((isThere) => isThere || availability.missed()));
+  addEventListener('pagehide', recorder.flush);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && reach.isAway()) void availability.probe();
+  });
+  if (!owed.isEmpty()) void settle().then(favorites.reload);
+  void recorder.refresh();
+
+  return createStandIn({ availability, desks: { shop: async () => shopDesk }, settle });
+}
+
+const TROUBLE_MS = 8_000;
+
+function sentenceOf(call: string): string {
+  if (call === 'addFavorite' || call === 'removeFavorite') return sentences.changeFavorites.offline;
+  return call in sentences ? sentences[call as keyof typeof sentences].offline : '';
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,0 +1,70 @@
+import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Day } from '#domain/day.ts';
+import { fromCents } from '#domain/money.ts';
+import { dailyStock, type DailyStock } from '#domain/stock.ts';
+import { instantOf, sampleReservations, unitsHeld } from '#seed/bookings.ts';
+import { INSTRUMENTS, type SampleInstrument } from '#seed/catalogue.ts';
+import { CATEGORIES } from '#seed/categories.ts';
+import { SPECIFICATIONS } from '#seed/specifications.ts';
+import { SAMPLE_ACCOUNTS } from '#seed/users.ts';
+import { type Account, type DataSet, VERSION } from './data-set.ts';
+
+const OPENING_MINUTE = 10 * 60;
+
+const momentOf = (today: Day, daysAgo: number): string => new Date(instantOf(today, -daysAgo, OPENING_MINUTE)).toISOString();
+
+/** The sample shop as this device's own data. Ratings are nobody's here: it starts without any. */
+export function sampleData(today: Day): DataSet {
+  return {
+    version: VERSION,
+    savedAt: null,
+    categories: CATEGORIES.map((category) => ({ ...category, isActive: true, productCount: 0 })),
+    specifications: SPECIFICATIONS.map((specification) => ({ ...specification, name: specification.label, productCount: 0 })),
+    instruments: INSTRUMENTS.map((sheet) => toInstrument(sheet, today)),
+    accounts: SAMPLE_ACCOUNTS.map((account) => toAccount(account, today)),
+    deeds: { categories: {}, specifications: {}, instruments: {} },
+  };
+}
+
+function toInstrument(sheet: SampleInstrument, today: Day): Instrument {
+  const images = sheet.pictures.map(({ id, key }) => ({ id, url: `/images/${key}` }));
+  return {
+    id: sheet.id,
+    name: sheet.name,
+    description: sheet.description,
+    categoryId: sheet.categoryId,
+    category: { id: sheet.categoryId, name: CATEGORIES.find(({ id }) => id === sheet.categoryId)?.name ?? '' },
+    pricePerDay: fromCents(sheet.priceCents),
+    status: 'Disponible',
+    stock: sheet.stock,
+    specifications: SPECIFICATIONS.map(({ id, label, icon, description }) => ({
+      spValue: sheet.specifications[label],
+      specification: { id, label, icon, description },
+    })),
+    images,
+    mainImage: images[0]?.url ?? null,
+    ratingAverage: null,
+    ratingCount: 0,
+    provider: sheet.provider ?? { name: 'Resuena', contact: '' },
+    createdAt: momentOf(today, sheet.addedDaysAgo),
+  };
+}
+
+/** What is stored of a sample account carries no password, not even its hash. */
+function toAccount(sample: (typeof SAMPLE_ACCOUNTS)[number], today: Day): Account {
+  const { password: _, joinedDaysAgo, ...facts } = sample;
+  return {
+    ...facts,
+    firstName: facts.username,
+    lastName: facts.lastname,
+    reminders: true,
+    createdAt: momentOf(today, joinedDaysAgo),
+    secret: null,
+  };
+}
+
+/** Free units of a sample instrument by day, from the sample's own reservations around `today`. */
+export function sampleStock({ id, stock }: Pick<Instrument, 'id' | 'stock'>, start: Day, end: Day, today: Day): DailyStock[] {
+  const held = unitsHeld(sampleReservations(today)).get(id) ?? new Map<Day, number>();
+  return dailyStock(stock, held, start, end);
+}
