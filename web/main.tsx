@@ -13,9 +13,8 @@ import { keepSessionCurrent, refreshSession } from './session/keep-session-curre
 import { createSession } from './session/session.ts';
 import type { AdminDesk } from './shop/admin-desk.ts';
 import { createEdgeShop } from './shop/edge-shop.ts';
-import { loadOfflineNotice } from './shop/offline-notice-later.tsx';
 import { embeddedAnswers } from './shop/embedded-answers.ts';
-import { createReach, owes, type Seen, type StandIn } from './shop/reach.ts';
+import { createReach, OWED_KEY } from './shop/reach.ts';
 import { appContext, AppProvider, type App } from './shop/shop-context.ts';
 
 /** Later than everything that the first view needs. */
@@ -24,9 +23,12 @@ const STAND_IN_AFTER_MS = 5_000;
 const storage = browserStorage();
 const session = createSession(storage);
 const edge = createEdgeShop(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
-const reach = createReach(openStandIn, owes(storage));
+const reach = createReach(
+  async (seen) => (await import('./shop/local/open-stand-in.ts')).openStandIn({ app, edge, ahead, router }, seen),
+  // What an earlier visit owes the edge comes before anything else.
+  storage !== null && OWED_KEY in storage,
+);
 const shop = reach.over('shop', edge);
-const today = () => todayInShop(Date.now());
 let adminDesk: Promise<AdminDesk> | undefined;
 
 const app: App = {
@@ -37,7 +39,7 @@ const app: App = {
   session,
   favorites: createFavorites(shop, session),
   storage,
-  today,
+  today: () => todayInShop(Date.now()),
 };
 
 keepSessionCurrent(app);
@@ -63,16 +65,6 @@ createRoot(root).render(
 
 // What goes on without the edge must be here before it is needed: without a network its code would not come.
 setTimeout(() => void reach.open().catch(() => undefined), STAND_IN_AFTER_MS);
-
-async function openStandIn(seen: readonly Seen[]): Promise<StandIn> {
-  const [{ openStandIn: put }] = await Promise.all([import('./shop/local/open-stand-in.ts'), loadOfflineNotice()]);
-  const onBack = async () => {
-    ahead.forget();
-    await refreshSession(app);
-    await router.revalidate();
-  };
-  return put({ fetch, edge, reach, session, favorites: app.favorites, storage, today, onBack }, seen);
-}
 
 /** A chunk that did not come is asked for again by the next call. */
 async function loadAdminDesk(): Promise<AdminDesk> {

@@ -1,8 +1,7 @@
 /** The edge goes away, and comes back, in the middle of everything: the shop goes on, and never lies. */
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { signIn } from './customer.ts';
-import { findInstrument, freeRange } from './shop.ts';
+import { findInstrument } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión con el servidor.' });

@@ -9,7 +9,8 @@ export function memoryStorage(entries: Record<string, string> = {}, quota = Numb
     getItem: (key) => kept.get(key) ?? null,
     setItem(key, value) {
       const others = [...kept].reduce((sum, [name, text]) => (name === key ? sum : sum + name.length + text.length), 0);
-      if (others + key.length + value.length > quota) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+      if (others + key.length + value.length > quota)
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
       kept.set(key, value);
     },
     removeItem: (key) => void kept.delete(key),

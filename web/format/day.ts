@@ -2,7 +2,7 @@
  * Days as the shop writes them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. The names stand here
  * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's to the letter.
  */
-import { daysInclusive, numericDay, SHOP_TIME_ZONE, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
+import { daysInclusive, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
 
 const MONTHS = [
   'enero',
@@ -64,14 +64,3 @@ export function daysBetween(start: Day, end: Day): string {
 
 /** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC). */
 export const dayOfInstant = (instant: string): Day => todayInShop(Date.parse(instant));
-
-const clock = new Intl.DateTimeFormat('es-UY', {
-  timeZone: SHOP_TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** '27/11/2026 14:05' in the shop's time */
-export const numericInstant = (instant: string): string =>
-  `${numericDay(dayOfInstant(instant))} ${clock.format(Date.parse(instant))}`;

@@ -1,5 +1,5 @@
 /** Instants for people, in the shop's time. An instant is an ISO 8601 UTC string; `nowMs` is in milliseconds since 1970 UTC. */
-import { addDays, SHOP_TIME_ZONE, todayInShop } from '#domain/day.ts';
+import { addDays, numericDay, SHOP_TIME_ZONE, todayInShop } from '#domain/day.ts';
 import { dayOfInstant, fullDay, shortDay, shortDayOfYear } from './day.ts';
 
 const clock = new Intl.DateTimeFormat('es-UY', {
@@ -15,6 +15,10 @@ const exactClock = new Intl.DateTimeFormat('es-UY', {
   second: '2-digit',
   hourCycle: 'h23',
 });
+
+/** '27/11/2026 14:05' in the shop's time */
+export const numericInstant = (instant: string): string =>
+  `${numericDay(dayOfInstant(instant))} ${clock.format(Date.parse(instant))}`;
 
 /** '10:42:07' */
 export const clockOf = (instant: string): string => exactClock.format(Date.parse(instant));

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMatches } from 'react-router';
-import { numericInstant } from '../format/day.ts';
-import { momentOf } from '../format/moment.ts';
+import { momentOf, numericInstant } from '../format/moment.ts';
 import { isOnlyHere } from '../session/only-here.ts';
 import { useCurrentUser } from '../session/use-current-user.ts';
 import { Button } from '../ui/button.tsx';

@@ -84,12 +84,3 @@ export const isUnreachable = (answer: Answer<unknown>): boolean => {
   const { code, status } = answer.problem;
   return code === 'offline' || (code === 'unreadable' && status < 400) || (code === 'internal' && status > 500);
 };
-
-/** Whether an earlier visit left the edge something to hear. */
-export function owes(storage: Storage | null): boolean {
-  try {
-    return storage !== null && storage.getItem(OWED_KEY) !== null;
-  } catch {
-    return false;
-  }
-}

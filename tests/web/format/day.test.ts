@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, toEpochDay } from '#domain/day.ts';
-import {
-  dayRange,
-  dayRangeOfYear,
-  daysBetween,
-  fullDay,
-  longDay,
-  monthAndYear,
-  numericInstant,
-  shortDay,
-  weekdayDay,
-} from '#web/format/day.ts';
+import { dayRange, dayRangeOfYear, daysBetween, fullDay, longDay, monthAndYear, shortDay, weekdayDay } from '#web/format/day.ts';
+import { numericInstant } from '#web/format/moment.ts';
 
 test('a day reads as the shop writes it', () => {
   expect(longDay('2026-11-27')).toBe('27 de noviembre');

@@ -1,10 +1,12 @@
 import './without-eval.ts';
-import type { Favorites } from '../../session/favorites.ts';
-import type { Session } from '../../session/session.ts';
+import type { PageAhead } from '../../page-ahead.ts';
+import { refreshSession } from '../../session/keep-session-current.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { createLocalShop } from '../local-shop.ts';
-import type { Reach, Seen, StandIn } from '../reach.ts';
+import type { Seen, StandIn } from '../reach.ts';
 import { sentences } from '../sentences.ts';
+import { loadOfflineNotice } from '../offline-notice-later.tsx';
+import type { App } from '../shop-context.ts';
 import type { Shop, Source } from '../shop.ts';
 import { createAccounts } from './accounts.ts';
 import { createAvailability } from './availability.ts';
@@ -16,17 +18,13 @@ import { createRecorder } from './record-answers.ts';
 import { sampleData } from './sample-data.ts';
 import { createStandIn, type LocalDesk } from './stand-in.ts';
 
-export type StandInParts = {
-  fetch: typeof globalThis.fetch;
+/** What of the page goes on without the edge. */
+export type Page = {
+  app: App;
   /** The edge itself, past any choice. */
   edge: Shop;
-  reach: Pick<Reach, 'tell' | 'isAway'>;
-  session: Session;
-  favorites: Pick<Favorites, 'reload'>;
-  storage: Storage | null;
-  today: () => string;
-  /** The edge answers again: what is on screen is to be loaded anew. */
-  onBack: () => Promise<void>;
+  ahead: Pick<PageAhead, 'forget'>;
+  router: { revalidate: () => Promise<void> };
 };
 
 const TROUBLES: Record<Trouble, string> = {
@@ -36,9 +34,13 @@ const TROUBLES: Record<Trouble, string> = {
   forbidden: 'Este navegador no permite guardar datos: lo que hagas sin conexión se pierde al cerrar la página.',
 };
 
-/** Everything that goes on without the edge, put together for the page. `seen`: what the edge answered before this was here. */
-export function openStandIn(parts: StandInParts, seen: readonly Seen[]): StandIn {
-  const { fetch, edge, reach, session, favorites, storage, today, onBack } = parts;
+/**
+ * Everything that goes on without the edge, put together for the page, the notice's own code included: what is not here when the
+ * network goes cannot be fetched. `seen`: what the edge answered before this was here.
+ */
+export async function openStandIn({ app, edge, ahead, router }: Page, seen: readonly Seen[]): Promise<StandIn> {
+  await loadOfflineNotice();
+  const { reach, session, favorites, storage, today } = app;
   const now = (): number => Date.now();
   let trouble: Trouble | null = null;
   const tellTrouble = (): void => {
@@ -80,9 +82,12 @@ export function openStandIn(parts: StandInParts, seen: readonly Seen[]): StandIn
     await owed.settle();
   };
 
+  /** What is on screen is loaded anew where it stands: nobody loses their place, or what they typed. */
   const comeBack = async (): Promise<void> => {
     await settle();
-    await Promise.all([favorites.reload(), onBack()]);
+    ahead.forget();
+    await refreshSession(app);
+    await Promise.all([favorites.reload(), router.revalidate()]);
     await recorder.refresh();
   };
 

@@ -1,5 +1,5 @@
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
-import { numericInstant } from '../../../format/day.ts';
+import { numericInstant } from '../../../format/moment.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
