@@ -1,24 +1,84 @@
-import type { Page } from './page-ahead.ts';
+import type { PageModule } from './page-ahead.ts';
 import { paths } from './paths.ts';
+import type { AdminIcon } from './ui/admin-icon-paths.ts';
+import type { IconName } from './ui/icon-names.ts';
 
-const ADMIN_PATHS = [
-  paths.adminDashboard,
-  paths.adminInstruments,
-  paths.adminSpecifications,
-  paths.adminReservations,
-  paths.adminTimeline,
-  paths.adminCategories,
-  paths.adminUsers,
-  paths.adminMail,
-  paths.adminAudit,
-] as const;
-export type AdminPath = (typeof ADMIN_PATHS)[number];
+export type AdminPage = {
+  /** The whole path, as in paths.ts. */
+  path: string;
+  label: string;
+  icon: { name: IconName } | { path: AdminIcon };
+  /** Under the heading 'Sistema' of the side. */
+  isSystem?: boolean;
+  /** Opened from the page that it is a view of: it has no entry of its own. */
+  isView?: boolean;
+  /** Needs the width: the side is a rail there until somebody widens it. */
+  opensWithRail?: boolean;
+  /** How many things there ask for attention; stands beside the label when above 0. */
+  alerts?: 'overdue' | 'mail';
+  load: () => Promise<PageModule>;
+};
 
-/**
- * Every page of the administrator's area; the first is where it opens. What the side shows of them, and where their code is, come with
- * that area: customers never download either.
- */
-export const adminPages: readonly Page[] = ADMIN_PATHS.map((path) => ({
-  path,
-  load: async () => (await import('./pages/admin/admin-loads.ts')).adminLoads[path](),
-}));
+/** Every page of the administrator's area, in the order of its side: a row here makes the route, the entry and the way there. */
+export const adminPages: readonly AdminPage[] = [
+  {
+    path: paths.adminDashboard,
+    label: 'Dashboard',
+    icon: { path: 'dashboard' },
+    load: () => import('./pages/admin/dashboard/dashboard-route.ts'),
+  },
+  {
+    path: paths.adminInstruments,
+    label: 'Lista Productos',
+    icon: { name: 'guitar' },
+    load: () => import('./pages/admin/instruments/instruments-route.ts'),
+  },
+  {
+    path: paths.adminSpecifications,
+    label: 'Características',
+    icon: { name: 'sliders' },
+    load: () => import('./pages/admin/specifications/specifications-route.ts'),
+  },
+  {
+    path: paths.adminReservations,
+    label: 'Reservas',
+    icon: { name: 'calendar-check' },
+    alerts: 'overdue',
+    load: () => import('./pages/admin/reservations/reservations-route.ts'),
+  },
+  {
+    path: paths.adminTimeline,
+    label: 'Línea de tiempo',
+    icon: { path: 'timeline' },
+    isView: true,
+    opensWithRail: true,
+    load: () => import('./pages/admin/reservations/timeline/timeline-route.ts'),
+  },
+  {
+    path: paths.adminCategories,
+    label: 'Categorías',
+    icon: { path: 'shapes' },
+    load: () => import('./pages/admin/categories/categories-route.ts'),
+  },
+  {
+    path: paths.adminUsers,
+    label: 'Usuarios',
+    icon: { path: 'users' },
+    load: () => import('./pages/admin/users/users-route.ts'),
+  },
+  {
+    path: paths.adminMail,
+    label: 'Buzón',
+    icon: { name: 'mail' },
+    isSystem: true,
+    alerts: 'mail',
+    load: () => import('./pages/admin/mail/mail-route.ts'),
+  },
+  {
+    path: paths.adminAudit,
+    label: 'Auditoría',
+    icon: { path: 'scroll' },
+    isSystem: true,
+    load: () => import('./pages/admin/audit/audit-route.ts'),
+  },
+];

@@ -2,7 +2,7 @@ import { Suspense, use } from 'react';
 import { fullName, ROLE_LABELS } from '#domain/account.ts';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import type { User } from '#domain/contract/users.ts';
-import { type AdminEntry, adminEntries } from './admin-entries.ts';
+import { type AdminPage, adminPages } from '../../admin-pages.ts';
 import { usePageAhead } from '../../page-ahead.ts';
 import { paths } from '../../paths.ts';
 import { useLogOut } from '../../session/use-log-out.ts';
@@ -24,8 +24,8 @@ export interface AdminSideProps {
 export function AdminSide({ user, overview, rail }: AdminSideProps) {
   const logOut = useLogOut();
   const name = fullName(user);
-  const shop = adminEntries.filter(({ isSystem, isView }) => !isSystem && !isView);
-  const system = adminEntries.filter(({ isSystem }) => isSystem);
+  const shop = adminPages.filter(({ isSystem, isView }) => !isSystem && !isView);
+  const system = adminPages.filter(({ isSystem }) => isSystem);
   return (
     <header className="admin-side">
       <Link to={paths.adminDashboard} className="admin-mark" aria-label={rail.isRail ? 'Resuena Admin' : undefined}>
@@ -80,7 +80,7 @@ export function AdminSide({ user, overview, rail }: AdminSideProps) {
 }
 
 interface EntriesProps {
-  pages: readonly AdminEntry[];
+  pages: readonly AdminPage[];
   overview: Promise<Overview | null>;
   isRail: boolean;
 }
@@ -112,7 +112,7 @@ function Entries({ pages, overview, isRail }: EntriesProps) {
   );
 }
 
-function Alerts({ overview, of }: { overview: Promise<Overview | null>; of: NonNullable<AdminEntry['alerts']> }) {
+function Alerts({ overview, of }: { overview: Promise<Overview | null>; of: NonNullable<AdminPage['alerts']> }) {
   const known = use(overview);
   if (!known) return null;
   const count = of === 'overdue' ? known.reservations.overdue : known.mail.failed + known.mail.dead;

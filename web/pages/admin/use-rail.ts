@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { adminEntries } from './admin-entries.ts';
+import { adminPages } from '../../admin-pages.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
@@ -18,7 +18,7 @@ export function useRail(): Rail {
   const { storage } = useApp();
   const hasRoom = useMediaQuery('(min-width: 1024px)');
   const { pathname } = useLocation();
-  const opensWithRail = adminEntries.some((page) => page.path === pathname && page.opensWithRail);
+  const opensWithRail = adminPages.some((page) => page.path === pathname && page.opensWithRail);
   const [isChosen, setChosen] = useState(() => read(storage));
   // A page that needs the width may still be narrowed by hand; that is a choice for it alone.
   const [isWidened, setWidened] = useState(false);
