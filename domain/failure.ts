@@ -39,6 +39,9 @@ const SENTENCES = {
   no_stock: 'El rango seleccionado no tiene suficiente stock disponible.',
   in_maintenance: 'El instrumento está en mantenimiento y no se puede reservar.',
   too_many_open: 'Alcanzaste el máximo de reservas abiertas.',
+  unverified_limit:
+    'Verifica tu correo para reservar más: sin verificarlo, tus reservas abiertas no pueden sumar tantos días y unidades.',
+  price_changed: 'El precio por día cambió. Revisa el total y confirma de nuevo.',
   start_in_past: 'La fecha de inicio no puede estar en el pasado.',
   end_before_start: 'La fecha de fin no puede ser anterior a la de inicio.',
   range_too_long: 'Una reserva puede durar 90 días como máximo.',
@@ -85,6 +88,8 @@ export type Failure = {
   errors?: FieldError[];
   /** Days ('YYYY-MM-DD') that stand in the way: no_stock and stock_below_reserved name them. */
   days?: string[];
+  /** price_changed: what a day costs now, in the decimal number of the API. */
+  pricePerDay?: number;
   /** Told to administrators only: the reservations that hold those days. */
   conflicts?: Obstacle[];
   retryAfterSeconds?: number;

@@ -11,6 +11,8 @@ export const MAX_NOTES_LENGTH = 2_000;
 export const MAX_CLOSING_NOTE_LENGTH = 1_000;
 export const MAX_OPEN_UNVERIFIED = 10;
 export const MAX_OPEN_VERIFIED = 100;
+/** Units times days that open reservations may hold together before the e-mail is verified: five units for the longest rental. */
+export const MAX_UNIT_DAYS_UNVERIFIED = 450;
 
 type StatusFacts = { label: string; holdsStock: boolean };
 

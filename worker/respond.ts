@@ -46,6 +46,8 @@ export function statusOf(kind: FailureKind): ErrorStatus {
     case 'no_stock':
     case 'in_maintenance':
     case 'too_many_open':
+    case 'unverified_limit':
+    case 'price_changed':
     case 'cannot_cancel':
     case 'cannot_end':
     case 'email_not_waiting':
@@ -107,6 +109,7 @@ export function refuse(c: AppContext, failure: Failure): Response {
     requestId: c.get('requestId'),
     ...(failure.errors && { errors: failure.errors }),
     ...(failure.days && { days: failure.days }),
+    ...(failure.pricePerDay !== undefined && { pricePerDay: failure.pricePerDay }),
     ...(failure.conflicts && { conflicts: failure.conflicts }),
   };
   return c.body(JSON.stringify(problem), status, {

@@ -27,6 +27,7 @@ export const Problem = z
     requestId: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
     days: z.array(z.string()).optional().meta({ description: 'The days that stand in the way (no_stock, stock_below_reserved)' }),
+    pricePerDay: z.number().optional().meta({ description: 'What a day costs now (price_changed)' }),
     conflicts: z
       .array(InTheWay)
       .optional()

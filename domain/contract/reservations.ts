@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
-import { DayText, Id, IdText, Instant, PageQuery } from './fields.ts';
+import { DayText, Id, IdText, Instant, PageQuery, Price } from './fields.ts';
 import { DailyStock, Provider } from './instruments.ts';
 
 export const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
@@ -48,6 +48,8 @@ export const ReservationDraft = z.object({
   startDate: DayText,
   endDate: DayText,
   quantity: Quantity,
+  /** The price per day that the customer agreed to: another one is refused with `price_changed`. */
+  expectedPricePerDay: Price.optional(),
   notes: z.string().max(MAX_NOTES_LENGTH, `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`).default(''),
 });
 export type ReservationDraft = z.output<typeof ReservationDraft>;
@@ -71,6 +73,8 @@ const reserveFailures = [
   'no_stock',
   'in_maintenance',
   'too_many_open',
+  'unverified_limit',
+  'price_changed',
   'key_reused',
   'user_not_found',
   'too_many_requests',

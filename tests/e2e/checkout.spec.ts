@@ -68,6 +68,44 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   expect(await reservationsOf(customer)).toMatchObject([{ quantity: 2, notes: NOTES, startDate: stay.start, endDate: stay.end }]);
 });
 
+test('the price changed since the page was opened: it says so, shows the new one, and keeps what was chosen', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Trombón');
+  const stay = await freeRange(request, instrument);
+  const admin = await sampleCustomer('admin');
+  const priced = (pricePerDay: number): Promise<unknown> =>
+    admin.api.put(`/api/instruments/${instrument.id}`, { multipart: { instrument: JSON.stringify({ pricePerDay }) } });
+  const customer = await freshCustomer();
+  await openCheckout(page, customer, instrument, stay);
+  await notes(page).fill(NOTES);
+  await review(page).click();
+
+  const dearer = instrument.pricePerDay + 10.5;
+  try {
+    await priced(dearer);
+    watch.allow(refusal(409, /\/api\/reservations$/));
+    await confirm(page).click();
+    const problem = page.getByRole('alert').filter({ hasText: 'Ha ocurrido un error' });
+    await expect(problem).toContainText(
+      `El precio por día cambió de ${formatPrice(instrument.pricePerDay)} a ${formatPrice(dearer)}. Revisa el total y confirma de nuevo.`,
+    );
+    await expect(page.getByText(formatPrice(fromCents(totalCents(toCents(dearer), 3, 1)))).first()).toBeVisible();
+    await expect(notes(page)).toHaveValue(NOTES);
+    expect(await reservationsOf(customer)).toEqual([]);
+
+    await confirm(page).click();
+    await expect(success(page)).toBeVisible();
+    expect(await reservationsOf(customer)).toMatchObject([{ pricePerDay: dearer, notes: NOTES, startDate: stay.start }]);
+  } finally {
+    await priced(instrument.pricePerDay);
+  }
+});
+
 test('two units cost twice as much and leave two fewer on each day', async ({ page, request, freshCustomer }) => {
   const instrument = await findInstrument(request, 'Trompeta');
   const stay = await freeRange(request, instrument, { units: 3, days: 2 });

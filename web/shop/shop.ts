@@ -54,6 +54,8 @@ export type ReserveInput = {
   endDate: Day;
   quantity: number;
   notes: string;
+  /** What the customer was shown; another price is refused (price_changed). */
+  expectedPricePerDay?: number;
 };
 
 /**

@@ -4,8 +4,9 @@
  */
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
-import { failure } from '#domain/failure.ts';
-import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED } from '#domain/reservation.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { formatCents, fromCents, type Cents } from '#domain/money.ts';
+import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
@@ -23,6 +24,8 @@ export type Taking = {
   endDate: Day;
   quantity: number;
   notes: string;
+  /** What the customer was shown; undefined when nothing was promised. */
+  expectedPriceCents: Cents | undefined;
   /** Whose key it is, and a digest of what was asked with it. */
   idempotency: { actorId: number; key: string; requestHash: string } | null;
   /** Who reserves on behalf of somebody else, for the log; null when it is the customer. */
@@ -68,7 +71,15 @@ export async function findByKey(db: D1Database, actorId: number, key: string): P
   return kept && row ? { requestHash: kept.request_hash, reservation: toReservation(row, 'customer') } : null;
 }
 
-/** Writes nothing when the instrument or the user is gone or the user has too many open: the price is the instrument's own. */
+/** The open reservations of the user that a statement calls so. */
+const openOf = (user: string): string =>
+  `FROM reservations WHERE user_id = ${user} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+const HELD = 'coalesce(sum(quantity * (end_day - start_day + 1)), 0)';
+
+/**
+ * Writes nothing when the instrument or the user is gone, the user has too much open, or the price, which is the instrument's own,
+ * is not the one that was agreed to.
+ */
 function insertReservation(db: D1Database, t: Taking): D1PreparedStatement {
   return db
     .prepare(
@@ -77,10 +88,21 @@ function insertReservation(db: D1Database, t: Taking): D1PreparedStatement {
        SELECT ?1, u.id, i.id, ?4, ?5, ?6, i.price_cents, i.price_cents * ?6 * (?5 - ?4 + 1), ?7, ?8
        FROM instruments i, users u
        WHERE i.id = ?3 AND i.archived_at IS NULL AND u.id = ?2 AND u.is_active = 1
-         AND (SELECT count(*) FROM reservations WHERE user_id = ?2 AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))
-             < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})`,
+         AND (?9 IS NULL OR i.price_cents = ?9)
+         AND (SELECT count(*) ${openOf('?2')}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
+         AND (u.email_verified_at IS NOT NULL OR (SELECT ${HELD} ${openOf('?2')}) + ?6 * (?5 - ?4 + 1) <= ${MAX_UNIT_DAYS_UNVERIFIED})`,
     )
-    .bind(t.requestId, t.userId, t.instrumentId, toEpochDay(t.startDate), toEpochDay(t.endDate), t.quantity, t.notes, t.nowMs);
+    .bind(
+      t.requestId,
+      t.userId,
+      t.instrumentId,
+      toEpochDay(t.startDate),
+      toEpochDay(t.endDate),
+      t.quantity,
+      t.notes,
+      t.nowMs,
+      t.expectedPriceCents ?? null,
+    );
 }
 
 const insertKey = (
@@ -96,19 +118,34 @@ const insertKey = (
     )
     .bind(requestId, actorId, key, requestHash, nowMs);
 
-async function whyNotWritten(db: D1Database, { instrumentId, userId }: Taking): Promise<ReturnType<typeof failure>> {
+/** What it reads is only told, never relied on. */
+async function whyNotWritten(db: D1Database, { instrumentId, userId, expectedPriceCents }: Taking): Promise<Failure> {
   const [instruments, users] = await db.batch([
-    db.prepare('SELECT status FROM instruments WHERE id = ?1 AND archived_at IS NULL').bind(instrumentId),
-    db.prepare('SELECT 1 FROM users WHERE id = ?1 AND is_active = 1').bind(userId),
+    db.prepare('SELECT status, price_cents FROM instruments WHERE id = ?1 AND archived_at IS NULL').bind(instrumentId),
+    db
+      .prepare(
+        `SELECT email_verified_at IS NOT NULL AS verified, (SELECT count(*) ${openOf('?1')}) AS open FROM users WHERE id = ?1 AND is_active = 1`,
+      )
+      .bind(userId),
   ]);
-  const instrument = (instruments?.results as { status: string }[] | undefined)?.[0];
+  const instrument = (instruments?.results as { status: string; price_cents: Cents }[] | undefined)?.[0];
+  const user = (users?.results as { verified: number; open: number }[] | undefined)?.[0];
   if (!instrument) return failure('instrument_not_found');
-  if (!users?.results.length) return failure('user_not_found');
-  return failure(instrument.status === 'Mantenimiento' ? 'in_maintenance' : 'too_many_open');
+  if (!user) return failure('user_not_found');
+  if (instrument.status === 'Mantenimiento') return failure('in_maintenance');
+  if (expectedPriceCents !== undefined && expectedPriceCents !== instrument.price_cents)
+    return priceChanged(expectedPriceCents, instrument.price_cents);
+  return failure(user.verified === 0 && user.open < MAX_OPEN_UNVERIFIED ? 'unverified_limit' : 'too_many_open');
 }
 
+const priceChanged = (expected: Cents, now: Cents): Failure =>
+  failure('price_changed', {
+    pricePerDay: fromCents(now),
+    message: `El precio por día cambió de ${formatCents(expected)} a ${formatCents(now)}. Revisa el total y confirma de nuevo.`,
+  });
+
 /** Names the days that stand in the way, for the page to show; what it reads is only told, never relied on. */
-async function whyNoStock(db: D1Database, t: Taking): Promise<ReturnType<typeof failure>> {
+async function whyNoStock(db: D1Database, t: Taking): Promise<Failure> {
   const { results } = await db
     .prepare(
       `SELECT i.stock, d.day, d.free FROM instruments i

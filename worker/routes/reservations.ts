@@ -1,6 +1,7 @@
 import { daysInclusive, todayInShop } from '#domain/day.ts';
 import type { Reservation, ReservationDraft } from '#domain/contract/reservations.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import { toCents, type Cents } from '#domain/money.ts';
 import { planReservation } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -128,7 +129,15 @@ async function reserve(
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
   const plan = planReservation(draft, todayInShop(nowMs));
   const taken = plan.ok
-    ? await take(c.env.DB, { ...draft, requestId: crypto.randomUUID(), outboxId, idempotency, behalf, nowMs })
+    ? await take(c.env.DB, {
+        ...draft,
+        expectedPriceCents: agreedPrice(draft),
+        requestId: crypto.randomUUID(),
+        outboxId,
+        idempotency,
+        behalf,
+        nowMs,
+      })
     : plan;
   if (taken.ok) {
     tellQueue(c, outboxId);
@@ -140,8 +149,13 @@ async function reserve(
   return kept.requestHash === requestHash ? ok(kept.reservation) : fail(failure('key_reused'));
 }
 
-async function digest({ instrumentId, userId, startDate, endDate, quantity, notes }: ReservationDraft): Promise<string> {
-  const asked = JSON.stringify([instrumentId, userId, startDate, endDate, quantity, notes]);
+const agreedPrice = ({ expectedPricePerDay }: ReservationDraft): Cents | undefined =>
+  expectedPricePerDay === undefined ? undefined : toCents(expectedPricePerDay);
+
+async function digest(draft: ReservationDraft): Promise<string> {
+  const { instrumentId, userId, startDate, endDate, quantity, notes, expectedPricePerDay } = draft;
+  const agreed = expectedPricePerDay === undefined ? [] : [expectedPricePerDay];
+  const asked = JSON.stringify([instrumentId, userId, startDate, endDate, quantity, notes, ...agreed]);
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked));
   return Buffer.from(bytes).toString('hex');
 }

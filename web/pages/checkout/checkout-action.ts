@@ -22,8 +22,16 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
     return { kind: 'refused', problem: { code: 'invalid', message: refusal ?? FAILED, status: 422 } };
 
   const instrumentId = Number(params['id']);
-  const { startDate, endDate, quantity, notes } = form;
-  const input: ReserveInput = { instrumentId, userId: user.id, startDate, endDate, quantity, notes: notes.trim() };
+  const { startDate, endDate, quantity, notes, pricePerDay } = form;
+  const input: ReserveInput = {
+    instrumentId,
+    userId: user.id,
+    startDate,
+    endDate,
+    quantity,
+    notes: notes.trim(),
+    expectedPricePerDay: pricePerDay,
+  };
   const answer = heedSignOut(app, await app.shop.reserve(input, keyForAttempt(instrumentId, JSON.stringify(input))));
 
   if (answer.ok) {

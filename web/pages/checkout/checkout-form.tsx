@@ -67,7 +67,14 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     }
     // The second half of a double press on the first button is no confirmation.
     if (event.detail > 1 || isSending) return;
-    const form: Submitted = { startDate: dates.start, endDate: dates.end, quantity, notes, limit };
+    const form: Submitted = {
+      startDate: dates.start,
+      endDate: dates.end,
+      quantity,
+      notes,
+      limit,
+      pricePerDay: instrument.pricePerDay,
+    };
     void fetcher.submit(form, { method: 'post', encType: 'application/json' });
   };
 

@@ -76,7 +76,7 @@ async function loadTicket(app: App, instrumentId: string, reservationId: number,
 
 /**
  * Another quantity is another address over the same data. A refused form keeps its page as it is, except that taken stock is
- * counted again.
+ * counted again and a price that changed is shown.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -86,7 +86,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   const answer = actionResult as CheckoutAnswer | undefined;
-  if (formMethod !== undefined && answer?.kind === 'refused') return answer.problem.code === 'no_stock';
+  if (formMethod !== undefined && answer?.kind === 'refused')
+    return answer.problem.code === 'no_stock' || answer.problem.code === 'price_changed';
   return differOnlyInQuantity(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
 };
 

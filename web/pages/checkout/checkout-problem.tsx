@@ -25,6 +25,11 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted }: Checko
   }, []);
   const days = problem.days ?? [];
   const isStock = problem.code === 'no_stock';
+  const wayOut = isStock
+    ? { to: paths.availability(instrumentId, dates, wanted), text: 'Elegir otras fechas' }
+    : problem.code === 'unverified_limit'
+      ? { to: paths.profile, text: 'Verificar mi correo' }
+      : { to: paths.detail(instrumentId, dates), text: 'Volver al detalle del producto' };
   return (
     <div className="checkout-problem" role="alert" ref={box}>
       <Icon name={problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
@@ -32,8 +37,8 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted }: Checko
         <h3>Ha ocurrido un error</h3>
         <p>{problem.message}</p>
         {days.length > 0 && <p>Sin stock suficiente: {listOf.format(days.map(longDay))}.</p>}
-        <Link className="link" to={isStock ? paths.availability(instrumentId, dates, wanted) : paths.detail(instrumentId, dates)}>
-          {isStock ? 'Elegir otras fechas' : 'Volver al detalle del producto'}
+        <Link className="link" to={wayOut.to}>
+          {wayOut.text}
         </Link>
       </div>
     </div>

@@ -6,6 +6,8 @@ export type CheckoutForm = {
   endDate: Day;
   quantity: number;
   notes: string;
+  /** What a day costs on the page that is submitted. */
+  pricePerDay: number;
   /** Most units that the page knows to be free on each of the days; null while the instrument is not loaded. */
   limit: number | null;
 };

@@ -26,7 +26,14 @@ const ana: User = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 
-const form: CheckoutForm = { startDate: '2026-11-27', endDate: '2026-12-02', quantity: 1, notes: ' con estuche ', limit: 3 };
+const form: CheckoutForm = {
+  startDate: '2026-11-27',
+  endDate: '2026-12-02',
+  quantity: 1,
+  notes: ' con estuche ',
+  limit: 3,
+  pricePerDay: 45.5,
+};
 
 let lastInstrument = 100;
 
@@ -79,7 +86,7 @@ describe('reserving', () => {
     const answer = await submit();
     expect(answer).toBeInstanceOf(Response);
     expect((answer as Response).headers.get('location')).toBe('/reservation/101?reserva=77');
-    expect(bodies[0]).toMatchObject({ instrumentId, userId: 2, quantity: 1, notes: 'con estuche' });
+    expect(bodies[0]).toMatchObject({ instrumentId, userId: 2, quantity: 1, notes: 'con estuche', expectedPricePerDay: 45.5 });
     expect(readDraft(instrumentId).notes).toBe('');
   });
 

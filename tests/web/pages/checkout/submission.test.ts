@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalToSubmit } from '#web/pages/checkout/submission.ts';
 
-const form = { startDate: '2026-11-27', endDate: '2026-12-02', quantity: 2, notes: '', limit: 3 };
+const form = { startDate: '2026-11-27', endDate: '2026-12-02', quantity: 2, notes: '', limit: 3, pricePerDay: 45 };
 
 test('a form that can be sent has no refusal', () => {
   expect(refusalToSubmit(form, true)).toBeNull();
