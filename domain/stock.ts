@@ -7,10 +7,12 @@ export type DailyStock = { date: Day; availableStock: number };
 export const DEFAULT_STOCK = 5;
 export const MAX_STOCK = 1_000;
 
-export const dayLacksStock = (units: number): string => `Esta fecha no tiene suficiente stock disponible (${units} unidades)`;
+const unitsOf = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);
 
-export const rangeLacksStock = (units: number): string =>
-  `El rango seleccionado no tiene suficiente stock disponible (${units} unidades)`;
+export const dayLacksStock = (free: number): string => `Esta fecha no tiene suficiente stock disponible (${unitsOf(free)})`;
+
+export const rangeLacksStock = (free: number): string =>
+  `El rango seleccionado no tiene suficiente stock disponible (${unitsOf(free)})`;
 
 export const NO_STOCK_FOR_DATE = 'No hay stock disponible para la fecha seleccionada.';
 

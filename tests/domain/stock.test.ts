@@ -88,6 +88,7 @@ describe('daysWithoutStock', () => {
   it('speaks as the shop does', () => {
     expect(dayLacksStock(3)).toBe('Esta fecha no tiene suficiente stock disponible (3 unidades)');
     expect(rangeLacksStock(2)).toBe('El rango seleccionado no tiene suficiente stock disponible (2 unidades)');
+    expect(rangeLacksStock(1)).toBe('El rango seleccionado no tiene suficiente stock disponible (1 unidad)');
   });
 });
 

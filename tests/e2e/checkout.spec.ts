@@ -4,6 +4,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays, daysInclusive } from '#domain/day.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
 import { longDay } from '#web/format/day.ts';
+import { spanInWords } from '#web/format/days-in-words.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
@@ -49,13 +50,26 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   watch.allow(refusal(409, /\/api\/reservations$/));
   await confirm(page).click();
   const problem = page.getByRole('alert').filter({ hasText: 'Ha ocurrido un error' });
-  await expect(problem).toContainText('El rango seleccionado no tiene suficiente stock disponible');
-  await expect(problem).toContainText(`Sin stock suficiente: ${longDay(middle)}.`);
+  // Said once, with the day and what can be done.
+  await expect(problem).toContainText(
+    `El rango seleccionado no tiene suficiente stock disponible (1 unidad): el ${longDay(middle)}.`,
+  );
+  await expect(problem).toContainText('Bajamos la cantidad a 1');
+  await expect(page.getByText(/Pediste 2|No hay stock disponible/)).toHaveCount(0);
+  await expect(problem.getByRole('link', { name: 'Elegir otras fechas' })).toHaveAttribute(
+    'href',
+    paths.availability(instrument.id, stay, 2),
+  );
+  // What was reviewed cannot be had: it is reviewed again.
+  await expect(confirm(page)).toBeHidden();
   await expect(notes(page)).toHaveValue(NOTES);
   await expect(page).toHaveURL(paths.checkout(instrument.id, stay) + '&cantidad=2');
   expect(await reservationsOf(customer)).toEqual([]);
   // One is left on that day, and the form offers it.
   await expect(units(page)).toHaveAccessibleName('Cantidad: (Máx: 1)');
+
+  await page.reload();
+  await expect(page.getByText('Pediste 2 y queda 1 para todas tus fechas.')).toBeVisible();
 
   // The other customer changes their mind: the very same form goes through.
   await (await sampleCustomer('bruno')).api.put(`/api/reservations/${taken.id}/cancel`);
@@ -256,6 +270,35 @@ test('nothing free on the chosen day: the page says so and cannot be sent', asyn
   await openCheckout(page, await sampleCustomer('ana'), instrument, stay);
   await expect(page.getByText('No hay stock disponible para la fecha seleccionada.')).toBeVisible();
   await expect(review(page)).toBeDisabled();
+});
+
+test('the last one goes meanwhile: said once, and the way leads to other dates with what was chosen', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  const stay = await freeRange(request, instrument, { days: 3 });
+  await openCheckout(page, await freshCustomer(), instrument, stay);
+  await review(page).click();
+  const middle = addDays(stay.start, 1);
+  const [free] = await dailyStock(request, instrument.id, middle, middle);
+  await reserve(await sampleCustomer('bruno'), instrument, { start: middle, end: middle }, free?.availableStock);
+  watch.allow(refusal(409, /\/api\/reservations$/));
+  await confirm(page).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'Ha ocurrido un error' });
+  await expect(problem).toContainText(`(0 unidades): el ${longDay(middle)}.`);
+  await expect(review(page)).toBeDisabled();
+  await expect(page.getByText('No hay stock disponible')).toHaveCount(0);
+
+  await problem.getByRole('link', { name: 'Elegir otras fechas' }).click();
+  const days = page.getByRole('region', { name: 'Disponibilidad' });
+  await expect(days).toContainText(
+    `El rango seleccionado no tiene suficiente stock disponible (0 unidades): el ${longDay(middle)}.`,
+  );
+  await expect(days).toContainText(`Habías elegido ${spanInWords(stay.start, stay.end)}.`);
 });
 
 test('without dates, with past ones or for no instrument, it says what is wrong and leads back', async ({

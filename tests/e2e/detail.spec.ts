@@ -1,10 +1,12 @@
 /** An instrument's page: which days can be chosen, pictures, sharing, ratings, and what stands there when it cannot be shown. */
 import type { Locator, Page } from '@playwright/test';
 import { addDays, type Day } from '#domain/day.ts';
-import { weekdayDay } from '#web/format/day.ts';
+import { dayRange, longDay, weekdayDay } from '#web/format/day.ts';
+import { spanInWords } from '#web/format/days-in-words.ts';
 import { paths } from '#web/paths.ts';
 import { chooseDay, dayIn, showDay } from './calendar.ts';
 import { signIn } from './customer.ts';
+import { tabTo } from './keyboard.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -61,26 +63,40 @@ test('choosing days: swap, restart, sold-out days and ranges over them', async (
 
   await test.step('a range over a sold-out day is refused and cleared', async () => {
     await chooseDay(calendar, after);
-    await expect(calendar).toContainText('El rango seleccionado no tiene suficiente stock disponible (0 unidades)');
+    await expect(calendar).toContainText(
+      `El rango seleccionado no tiene suficiente stock disponible (0 unidades): el ${longDay(soldOut)}.`,
+    );
+    await expect(calendar).toContainText(`Habías elegido ${spanInWords(second, after)}.`);
     await expectChosen(page, null);
     await expect(reserveButton(page)).toBeDisabled();
+    await expect(reserveButton(page)).toHaveAccessibleDescription(
+      `${dayRange(second, after)}: no disponible, elige otras fechas`,
+    );
   });
 
   await test.step('a sold-out day says so, to the eye and to the ear, and is not chosen', async () => {
     await expect(await showDay(calendar, soldOut)).toHaveAccessibleName(/, sin stock, 0 unidades libres/);
     // It says that it is disabled, and still tells whoever presses it why.
     await dayIn(calendar, soldOut).click({ force: true });
-    await expect(calendar).toContainText('Esta fecha no tiene suficiente stock disponible (0 unidades)');
+    await expect(calendar).toContainText(`Esta fecha no tiene suficiente stock disponible (0 unidades): el ${longDay(soldOut)}.`);
     await expectChosen(page, null);
   });
 
-  await test.step('a link over a sold-out day is refused as well', async () => {
-    await page.goto(paths.detail(instrument.id, { start: second, end: after }));
-    await expectChosen(page, null);
-    await expect(page).toHaveURL(paths.detail(instrument.id));
-    await expect(await openCalendar(page)).toContainText(
-      'El rango seleccionado no tiene suficiente stock disponible (0 unidades)',
-    );
+  await test.step('a link over a sold-out day is refused as well, and keeps saying which; the nearest free days are a press away', async () => {
+    const shared = paths.detail(instrument.id, { start: second, end: after });
+    for (const load of [() => page.goto(shared), () => page.reload()]) {
+      await load();
+      await expectChosen(page, null);
+      await expect(page).toHaveURL(shared);
+      await expect(summary(page)).toContainText(`${dayRange(second, after)}: no disponible`);
+      await expect(await openCalendar(page)).toContainText(`(0 unidades): el ${longDay(soldOut)}.`);
+    }
+    expect(await page.evaluate(() => localStorage.getItem('reservationStartDate'))).toBeNull();
+    const offer = availability(page).getByRole('button', { name: /^Elegir / });
+    const offered = (await offer.textContent())?.slice('Elegir '.length);
+    await offer.click();
+    await expect(reserveButton(page)).toBeEnabled();
+    await expect(page.getByRole('complementary', { name: 'Tu reserva' })).toContainText(`${offered} · 6 días`);
   });
 
   await test.step('with more units asked for, fewer days are free', async () => {
@@ -276,4 +292,18 @@ test('the heart on the page, and the way back', async ({ page, request, freshCus
   await page.getByRole('button', { name: 'Volver' }).click();
   await expect(page).toHaveURL('/?q=banjo');
   await expect(page.getByRole('button', { name: `Favorito: ${name}` })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('Tab reaches the calendar wherever the page stands, and reserves from it', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto(paths.detail(instrument.id));
+  await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeVisible();
+  await tabTo(page, availability(page).getByRole('button'));
+  // It came under the focus, on today.
+  const day = availability(page).getByRole('button', { name: /, hoy/ });
+  await expect(day).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(reserveButton(page)).toBeEnabled();
 });

@@ -126,7 +126,7 @@ export const SCREENS: readonly Screen[] = [
       const instrument = await findInstrument(request, 'Acordeón');
       await page.goto(paths.detail(instrument.id, { start: addDays(today(), 10), end: addDays(today(), 15) }));
       await page.getByRole('region', { name: 'Disponibilidad' }).scrollIntoViewIfNeeded();
-      await expect(page.getByText('El rango seleccionado no tiene suficiente stock disponible (0 unidades)')).toBeVisible();
+      await expect(page.getByText(/El rango seleccionado no tiene suficiente stock disponible \(0 unidades\): /)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeVisible();
     },
   },
@@ -169,6 +169,7 @@ export const SCREENS: readonly Screen[] = [
       watch.allow(/status of 404 .*\/999999$/);
       await page.goto(paths.detail(999_999));
       await title(page, 'No se pudo cargar la información del producto');
+      await expect(main(page).getByRole('link', { name: 'Explorar instrumentos' })).toHaveAttribute('href', paths.home);
     },
   },
   {
@@ -210,6 +211,14 @@ export const SCREENS: readonly Screen[] = [
       await openCheckout(stage);
       await stage.page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
       await expect(stage.page.getByRole('heading', { name: 'Revisa tus fechas' })).toBeVisible();
+    },
+  },
+  {
+    name: 'checkout-fewer-units',
+    open: async (stage) => {
+      const instrument = await findInstrument(stage.request, 'Piano');
+      await openAsAna(stage, paths.checkout(instrument.id, await freeRange(stage.request, instrument), 99));
+      await expect(stage.page.getByText(/^Pediste 99 y quedan? \d/)).toBeVisible();
     },
   },
   {

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive } from '#domain/day.ts';
@@ -30,6 +30,8 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const fetcher = useFetcher<CheckoutAnswer>();
   const [notes, setNotes] = useState(() => readDraft(instrument.id).notes);
   const [isReviewing, setReviewing] = useState(false);
+  /** The refusal after which the next step was taken. */
+  const [heeded, setHeeded] = useState<CheckoutAnswer>();
   const button = useRef<HTMLButtonElement>(null);
   const barButton = useRef<HTMLButtonElement>(null);
 
@@ -47,7 +49,13 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     total: totalCents(toCents(instrument.pricePerDay), days, quantity),
   };
   const isSending = fetcher.state !== 'idle';
-  const problem = !isSending && fetcher.data ? fetcher.data.problem : null;
+  const answer = fetcher.data;
+  const problem = !isSending && answer && answer !== heeded ? answer.problem : null;
+
+  // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
+  useEffect(() => {
+    if (answer?.problem.code === 'no_stock') setReviewing(false);
+  }, [answer]);
 
   const chooseQuantity = (next: number) => {
     setSearch(
@@ -62,6 +70,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
 
   const press = (event: MouseEvent) => {
     if (!isReviewing) {
+      setHeeded(answer);
       setReviewing(true);
       return;
     }

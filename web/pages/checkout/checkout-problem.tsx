@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import './checkout-problem.css';
-import { longDay } from '../../format/day.ts';
+import { daysInWords } from '../../format/days-in-words.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
@@ -13,17 +13,16 @@ export interface CheckoutProblemProps {
   dates: ChosenDates;
   /** Units asked for, before the stock cut them down. */
   wanted: number;
+  /** Units free on each of the days, as counted since. */
+  left: number;
 }
 
-const listOf = new Intl.ListFormat('es', { type: 'conjunction' });
-
 /** Why nothing was reserved. It stands beside the form, which keeps all that was typed and chosen. */
-export function CheckoutProblem({ problem, instrumentId, dates, wanted }: CheckoutProblemProps) {
+export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: CheckoutProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const days = problem.days ?? [];
   const isStock = problem.code === 'no_stock';
   const wayOut = isStock
     ? { to: paths.availability(instrumentId, dates, wanted), text: 'Elegir otras fechas' }
@@ -35,8 +34,10 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted }: Checko
       <Icon name={problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
       <div>
         <h3>Ha ocurrido un error</h3>
-        <p>{problem.message}</p>
-        {days.length > 0 && <p>Sin stock suficiente: {listOf.format(days.map(longDay))}.</p>}
+        <p>{isStock && problem.days?.length ? `${problem.message}: ${daysInWords(problem.days)}.` : problem.message}</p>
+        {isStock && left > 0 && left < wanted && (
+          <p>{`Bajamos la cantidad a ${left}, lo que queda libre todos los días: revisa y confirma, o elige otras fechas.`}</p>
+        )}
         <Link className="link" to={wayOut.to}>
           {wayOut.text}
         </Link>

@@ -47,13 +47,15 @@ export function CheckoutSummary({
   onCancel,
   button,
 }: CheckoutSummaryProps) {
-  const { days, quantity, limit, pricePerDay } = order;
+  const { days, quantity, wanted, limit, pricePerDay } = order;
   const total = formatPrice(fromCents(order.total));
   const isSoldOut = limit <= 0;
+  // What was just refused says it all, with its days.
+  const lacksStock = problem?.code === 'no_stock';
   return (
     <aside className="checkout-summary" aria-labelledby="titulo-resumen">
       <h2 id="titulo-resumen">Resumen</h2>
-      {isSoldOut ? (
+      {isSoldOut && !lacksStock && (
         <Banner
           kind="warn"
           icon="calendar-x"
@@ -65,7 +67,8 @@ export function CheckoutSummary({
         >
           {NO_STOCK_FOR_DATE}
         </Banner>
-      ) : (
+      )}
+      {!isSoldOut && (
         <NumberStepper
           label={`Cantidad: (Máx: ${limit})`}
           value={quantity}
@@ -74,6 +77,11 @@ export function CheckoutSummary({
           isDisabled={isSending}
           onChange={onQuantity}
         />
+      )}
+      {!isSoldOut && wanted > limit && !lacksStock && (
+        <p className="checkout-cut">
+          Pediste {wanted} y {limit === 1 ? 'queda 1' : `quedan ${limit}`} para todas tus fechas.
+        </p>
       )}
       <dl className="checkout-sum num" aria-live="polite">
         <Line term="Precio por día" value={formatPrice(pricePerDay)} />
@@ -86,7 +94,9 @@ export function CheckoutSummary({
         </div>
       </dl>
       {isReviewing && <ReviewPanel order={order} />}
-      {problem && <CheckoutProblem problem={problem} instrumentId={instrumentId} dates={order.dates} wanted={order.wanted} />}
+      {problem && (
+        <CheckoutProblem problem={problem} instrumentId={instrumentId} dates={order.dates} wanted={wanted} left={limit} />
+      )}
       <div className="checkout-steps">
         {button}
         {isReviewing && (

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import './availability.css';
 import { addDays, addMonths, type Day, lastOfMonth } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RefusalNotice } from './refusal-notice.tsx';
+import { useLate } from '../../ui/use-late.ts';
 import { Section } from './section.tsx';
 import type { ChosenRange } from './use-chosen-range.ts';
 import type { DailyStockWindow } from './use-daily-stock.ts';
 import { useNear } from './use-near.ts';
 
-const RangeCalendar = lazy(async () => ({ default: (await import('../../ui/range-calendar.tsx')).RangeCalendar }));
+const loadCalendar = async () => (await import('../../ui/range-calendar.tsx')).RangeCalendar;
 
 export interface AvailabilityProps {
   stock: DailyStockWindow;
@@ -21,6 +23,14 @@ export interface AvailabilityProps {
 /** Two months of free units by day, and the choice of the days to reserve. */
 export function Availability({ stock, range, today }: AvailabilityProps) {
   const [frame, isNear] = useNear();
+  const calendar = useLate(loadCalendar);
+  const [isMissing, setMissing] = useState(false);
+  const place = useRef<HTMLButtonElement>(null);
+  const load = async (): Promise<void> => setMissing(!(await calendar.load()));
+  useEffect(() => {
+    if (isNear) void load();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes near
+  }, [isNear]);
   const notices = useRef<HTMLDivElement>(null);
   // Two months are taller than a phone: why a press was refused must not be told out of sight.
   useEffect(() => {
@@ -32,33 +42,51 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
     <Section title="Disponibilidad" id={AVAILABILITY_ID}>
       <p className="availability-lead">El número pequeño dice cuántas unidades quedan libres ese día.</p>
       <div ref={frame} className="availability-calendar">
-        {isNear && (
-          <Suspense>
-            <RangeCalendar
-              label="Elige las fechas de tu reserva"
-              today={today}
-              lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}
-              mode="swap"
-              value={range.chosen}
-              opensAt={firstShown(range.cameFor, today)}
-              onChange={(next) =>
-                range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))
-              }
-              isDayUnavailable={(day) => (free.get(day) ?? Infinity) < range.quantity}
-              onUnavailablePress={range.refuseDay}
-              freeUnits={(day) => free.get(day)}
-              describeDay={(day) => describe(free.get(day))}
-              onMonthChange={stock.load}
-            />
-          </Suspense>
+        {calendar.Component ? (
+          <calendar.Component
+            label="Elige las fechas de tu reserva"
+            today={today}
+            lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}
+            mode="swap"
+            value={range.chosen}
+            opensAt={firstShown(range.cameFor, today)}
+            onChange={(next) =>
+              range.choose(next && (next.end === undefined ? { start: next.start } : { start: next.start, end: next.end }))
+            }
+            isDayUnavailable={(day) => (free.get(day) ?? Infinity) < range.quantity}
+            onUnavailablePress={range.refuseDay}
+            freeUnits={(day) => free.get(day)}
+            describeDay={(day) => describe(free.get(day))}
+            onMonthChange={stock.load}
+            autoFocus={place.current !== null && document.activeElement === place.current}
+          />
+        ) : (
+          // The calendar's place among the stops of Tab: who gets here before it does finds it under the focus.
+          <button
+            ref={place}
+            type="button"
+            className="availability-place"
+            onFocus={() => void load()}
+            onClick={() => void load()}
+          >
+            Mostrar el calendario
+          </button>
         )}
       </div>
       <div className="availability-notice" aria-live="polite" ref={notices}>
-        {range.notice !== null && (
-          <Banner kind="note" icon="calendar-x">
-            {range.notice}
+        {isMissing && (
+          <Banner
+            kind="bad"
+            action={
+              <Button size="sm" icon="repeat" onClick={() => void load()}>
+                Reintentar
+              </Button>
+            }
+          >
+            No se pudo mostrar el calendario. Revisa tu conexión.
           </Banner>
         )}
+        {range.notice !== null && <RefusalNotice range={range} notice={range.notice} />}
         {stock.retry && (
           <Banner
             kind="bad"

@@ -12,7 +12,7 @@ const HINT_ID = 'pista-reservar-barra';
 
 /** The summary where there is no room beside the page: total, dates and the button, at the window's foot. */
 export function BookingBar({ booking }: { booking: Booking }) {
-  const { stay, pricePerDay, isInMaintenance } = booking;
+  const { stay, refused, pricePerDay, isInMaintenance } = booking;
   return (
     <aside className="booking-bar" aria-label="Tu reserva">
       <div>
@@ -25,7 +25,8 @@ export function BookingBar({ booking }: { booking: Booking }) {
             failure('in_maintenance').message
           ) : (
             <JumpLink to={AVAILABILITY_ID}>
-              {stay ? `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}` : 'Selecciona una fecha'}
+              {stay && `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}`}
+              {!stay && (refused ? `${dayRange(refused.start, refused.end)}: no disponible` : 'Selecciona una fecha')}
             </JumpLink>
           )}
         </p>

@@ -2,12 +2,12 @@ import './booking-summary.css';
 import { failure } from '#domain/failure.ts';
 import { fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
-import { daysBetween, weekdayDay } from '../../format/day.ts';
+import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
-import type { Booking, Stay } from './booking.ts';
+import { type Booking, REFUSED } from './booking.ts';
 import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
 
@@ -32,7 +32,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
         </span>
       </JumpLink>
       <div id={HINT_ID}>
-        {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free stay={stay} />}
+        {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free booking={booking} />}
       </div>
       <p className="visually-hidden" aria-live="polite">
         {stay && `Total ${formatPrice(fromCents(stay.total))}`}
@@ -60,7 +60,8 @@ export function BookingSummary({ booking }: { booking: Booking }) {
   );
 }
 
-function Free({ stay }: { stay: Stay | null }) {
+function Free({ booking: { stay, refused } }: { booking: Booking }) {
+  if (refused) return <FreeMark tone="few">{`${dayRange(refused.start, refused.end)}: ${REFUSED}`}</FreeMark>;
   if (stay === null) return <FreeMark tone="none">Selecciona una fecha de inicio para reservar</FreeMark>;
   const { freeUnits, start, end } = stay;
   if (freeUnits === undefined) return <FreeMark tone="none">Consultando la disponibilidad</FreeMark>;

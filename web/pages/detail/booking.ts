@@ -2,6 +2,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { type Cents, toCents, totalCents } from '#domain/money.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
+import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { ChosenRange } from './use-chosen-range.ts';
 
 /** What the summary and the phone's bar tell, and where the reserve button leads. */
@@ -12,7 +13,12 @@ export type Booking = {
   quantity: number;
   /** Null until a start is chosen. */
   stay: Stay | null;
+  /** The dates that were wished for and cannot be had. */
+  refused: ChosenDates | null;
 };
+
+/** Of dates that were refused; the calendar says why. */
+export const REFUSED = 'no disponible, elige otras fechas';
 
 export type Stay = {
   start: Day;
@@ -25,12 +31,17 @@ export type Stay = {
   total: Cents;
 };
 
-export function planBooking(instrument: Instrument, { chosen, quantity }: ChosenRange, entries: readonly DailyStock[]): Booking {
+export function planBooking(
+  instrument: Instrument,
+  { chosen, refused, quantity }: ChosenRange,
+  entries: readonly DailyStock[],
+): Booking {
   return {
     instrumentId: instrument.id,
     pricePerDay: instrument.pricePerDay,
     isInMaintenance: instrument.status === 'Mantenimiento',
     quantity,
+    refused,
     stay: chosen && stayOf(chosen.start, chosen.end, instrument.pricePerDay, quantity, entries),
   };
 }

@@ -21,16 +21,24 @@ export function withRange(search: URLSearchParams, range: DayRange | null): URLS
   return next;
 }
 
-/** Why these dates cannot be kept, in the words that are shown; null when they can. */
+export type Refusal = {
+  /** The sentence that is shown. */
+  message: string;
+  /** The days without enough free units, in order; none when the dates are refused for another reason. */
+  days: Day[];
+};
+
+/** Why these dates cannot be kept; null when they can. */
 export function whyRefused(
   { start, end = start }: DayRange,
   entries: readonly DailyStock[],
   quantity: number,
   today: Day,
-): string | null {
+): Refusal | null {
   const plan = planReservation({ startDate: start, endDate: end, quantity }, today);
-  if (!plan.ok) return plan.failure.message;
-  if (daysWithoutStock(entries, start, end, quantity).length === 0) return null;
+  if (!plan.ok) return { message: plan.failure.message, days: [] };
+  const days = daysWithoutStock(entries, start, end, quantity);
+  if (days.length === 0) return null;
   const units = smallestFree(entries, start, end) ?? 0;
-  return start === end ? dayLacksStock(units) : rangeLacksStock(units);
+  return { message: start === end ? dayLacksStock(units) : rangeLacksStock(units), days };
 }

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { failure } from '#domain/failure.ts';
+import { paths } from '../../paths.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
 /** Pause before a retry, so that a press is seen to do something and a struggling server is not hammered. */
@@ -20,21 +23,27 @@ export function LoadFailure({ problem }: { problem: ShopProblem | null }) {
     await revalidate();
     setWaiting(false);
   };
+  const isGone = problem?.status === 404;
   return (
     <div className="page">
-      <PageTitle>{FAILED}</PageTitle>
+      <PageTitle>{isGone ? failure('instrument_not_found').message : FAILED}</PageTitle>
       <Blank
         string="snapped"
         level={1}
         title={FAILED}
         action={
-          <Button icon="repeat" isPending={isWaiting} pendingText="Cargando..." onClick={() => void retry()}>
-            Reintentar
-          </Button>
+          <div className="load-failure-ways">
+            <Button icon="repeat" isPending={isWaiting} pendingText="Cargando..." onClick={() => void retry()}>
+              Reintentar
+            </Button>
+            <LinkButton to={paths.home} variant={isGone ? 'fill' : 'quiet'}>
+              Explorar instrumentos
+            </LinkButton>
+          </div>
         }
       >
-        {problem?.status === 404
-          ? 'Puede que este instrumento ya no esté en el catálogo.'
+        {isGone
+          ? `${failure('instrument_not_found').message}. Puede que el enlace esté incompleto, o que el instrumento ya no esté en el catálogo.`
           : 'Puede ser la conexión. Tus fechas siguen elegidas.'}
       </Blank>
     </div>

@@ -7,7 +7,7 @@ import type { ChosenDays } from '../../ui/range-rule.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import type { HomeSearch } from './home-search.ts';
 import './search-bar.css';
-import { useLate } from './use-late.ts';
+import { useLate } from '../../ui/use-late.ts';
 import { useLeaving } from './use-leaving.ts';
 
 const loadPanel = async () => (await import('./calendar-panel.tsx')).CalendarPanel;

@@ -80,7 +80,7 @@ test('dates in the address are counted, both ends', () => {
 test('a range without room is refused and leaves nothing chosen', () => {
   const markup = pageAt('/detail/3?desde=2026-11-27&hasta=2026-11-28&cantidad=3', data('Disponible'));
   expect(markup).toContain('El rango seleccionado no tiene suficiente stock disponible (2 unidades)');
-  expect(markup).toContain('Selecciona una fecha de inicio');
+  expect(markup).toContain('27 nov – 28 nov: no disponible, elige otras fechas');
 });
 
 test('under maintenance it cannot be reserved, and says so', () => {
@@ -93,4 +93,10 @@ test('what could not be loaded can be tried again', () => {
   const markup = pageAt('/detail/99', { kind: 'failed', problem: { code: 'instrument_not_found', message: 'x', status: 404 } });
   expect(markup).toContain('No se pudo cargar la información del producto');
   expect(markup).toContain('Reintentar');
+  expect(markup).toContain('Producto no encontrado.');
+  expect(markup).toContain('<title>Producto no encontrado · Resuena</title>');
+  expect(markup).toMatch(/href="\/"[^>]*>.{0,80}Explorar instrumentos/);
+  const broken = pageAt('/detail/99', { kind: 'failed', problem: { code: 'internal', message: 'x', status: 500 } });
+  expect(broken).not.toContain('Producto no encontrado');
+  expect(broken).toContain('Tus fechas siguen elegidas');
 });

@@ -1,0 +1,24 @@
+import { addDays, type Day } from '#domain/day.ts';
+import { longDay, monthName } from './day.ts';
+
+const MAX_RUNS = 4;
+
+/** 'el 3 de diciembre', 'del 3 al 5 de diciembre y el 9 de diciembre': days that follow each other are told together. `days` in order. */
+export function daysInWords(days: readonly Day[]): string {
+  const runs: { start: Day; end: Day }[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last && addDays(last.end, 1) === day) last.end = day;
+    else runs.push({ start: day, end: day });
+  }
+  const told = runs.slice(0, MAX_RUNS).map(({ start, end }) => spanInWords(start, end));
+  if (runs.length > MAX_RUNS) told.push('otros días');
+  const end = told.pop() ?? '';
+  return told.length === 0 ? end : `${told.join(', ')} y ${end}`;
+}
+
+/** 'el 3 de diciembre', 'del 3 al 5 de diciembre', 'del 30 de noviembre al 2 de diciembre' */
+export function spanInWords(start: Day, end: Day): string {
+  if (start === end) return `el ${longDay(start)}`;
+  return `del ${monthName(start) === monthName(end) ? Number(start.slice(8)) : longDay(start)} al ${longDay(end)}`;
+}
