@@ -49,7 +49,8 @@ export default defineConfig(({ command }) => ({
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',
-                  test: /\/(?:domain\/(?:failure|rating|reservation|stock)|web\/(?:keep-loaded|way-back|shop\/(?:soon|await-soon)|session\/heed-sign-out|ui\/specification-icon))\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|shop\/(?:soon|await-soon)|session\/heed-sign-out|ui\/specification-icon))\.tsx?$/,
                 },
               ],
             },

@@ -1,12 +1,12 @@
 /** An instrument's page: which days can be chosen, pictures, sharing, ratings, and what stands there when it cannot be shown. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, type Day } from '#domain/day.ts';
+import { addDays, type Day, toEpochDay } from '#domain/day.ts';
 import { dayRange, longDay, weekdayDay } from '#web/format/day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { paths } from '#web/paths.ts';
 import { chooseDay, dayIn, showDay } from './calendar.ts';
 import { signIn } from './customer.ts';
-import { tabTo } from './keyboard.ts';
+import { press, tabTo } from './keyboard.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -93,10 +93,10 @@ test('choosing days: swap, restart, sold-out days and ranges over them', async (
     }
     expect(await page.evaluate(() => localStorage.getItem('reservationStartDate'))).toBeNull();
     const offer = availability(page).getByRole('button', { name: /^Elegir / });
-    const offered = (await offer.textContent())?.slice('Elegir '.length);
     await offer.click();
     await expect(reserveButton(page)).toBeEnabled();
-    await expect(page.getByRole('complementary', { name: 'Tu reserva' })).toContainText(`${offered} · 6 días`);
+    await expect(summary(page)).toContainText('× 6 días');
+    await expect(page).not.toHaveURL(shared);
   });
 
   await test.step('with more units asked for, fewer days are free', async () => {
@@ -201,7 +201,7 @@ test('an instrument that is not there: 404, the words of the error view, and a r
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();
-    await expect(page).toHaveTitle('No se pudo cargar la información del producto · Resuena');
+    await expect(page).toHaveTitle('Producto no encontrado · Resuena');
   }
 });
 
@@ -303,7 +303,9 @@ test('Tab reaches the calendar wherever the page stands, and reserves from it', 
   // It came under the focus, on today.
   const day = availability(page).getByRole('button', { name: /, hoy/ });
   await expect(day).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  const { start } = await freeRange(request, instrument, { days: 1 });
+  await press(page, 'ArrowRight', toEpochDay(start) - toEpochDay(today()));
   await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`desde=${start}`));
   await expect(reserveButton(page)).toBeEnabled();
 });

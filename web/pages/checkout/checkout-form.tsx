@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive } from '#domain/day.ts';
@@ -29,7 +29,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const [search, setSearch] = useSearchParams();
   const fetcher = useFetcher<CheckoutAnswer>();
   const [notes, setNotes] = useState(() => readDraft(instrument.id).notes);
-  const [isReviewing, setReviewing] = useState(false);
+  const [wasReviewed, setReviewed] = useState(false);
   /** The refusal after which the next step was taken. */
   const [heeded, setHeeded] = useState<CheckoutAnswer>();
   const button = useRef<HTMLButtonElement>(null);
@@ -51,11 +51,8 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
   const problem = !isSending && answer && answer !== heeded ? answer.problem : null;
-
   // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
-  useEffect(() => {
-    if (answer?.problem.code === 'no_stock') setReviewing(false);
-  }, [answer]);
+  const isReviewing = wasReviewed && problem?.code !== 'no_stock';
 
   const chooseQuantity = (next: number) => {
     setSearch(
@@ -71,7 +68,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const press = (event: MouseEvent) => {
     if (!isReviewing) {
       setHeeded(answer);
-      setReviewing(true);
+      setReviewed(true);
       return;
     }
     // The second half of a double press on the first button is no confirmation.
@@ -115,7 +112,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
             problem={problem}
             onQuantity={chooseQuantity}
             onCancel={() => {
-              setReviewing(false);
+              setReviewed(false);
               // One of the two is shown; focusing the other does nothing.
               button.current?.focus();
               barButton.current?.focus();

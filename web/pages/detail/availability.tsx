@@ -58,6 +58,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
             freeUnits={(day) => free.get(day)}
             describeDay={(day) => describe(free.get(day))}
             onMonthChange={stock.load}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus waits here already
             autoFocus={place.current !== null && document.activeElement === place.current}
           />
         ) : (
