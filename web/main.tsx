@@ -33,7 +33,7 @@ let adminDesk: Promise<AdminDesk> | undefined;
 
 const app: App = {
   shop,
-  openDesk: (make) => make(fetch),
+  openDesk: (make) => reach.over('account', make(fetch)),
   adminDesk: () => (adminDesk ??= loadAdminDesk()),
   reach,
   session,
@@ -70,7 +70,10 @@ setTimeout(() => void reach.open().catch(() => undefined), STAND_IN_AFTER_MS);
 async function loadAdminDesk(): Promise<AdminDesk> {
   try {
     const { createEdgeAdminDesk } = await import('./shop/edge-admin-desk.ts');
-    return createEdgeAdminDesk(fetch, () => void refreshSession(app));
+    return reach.over(
+      'admin',
+      createEdgeAdminDesk(fetch, () => void refreshSession(app)),
+    );
   } catch (error) {
     adminDesk = undefined;
     throw error;

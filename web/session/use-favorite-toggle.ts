@@ -6,6 +6,8 @@ import { showToast } from '../ui/show-toast.ts';
 import { loginPath } from './return-path.ts';
 import { wantFavorite } from './wanted-favorites.ts';
 
+const HERE = ', por ahora en este dispositivo';
+
 /**
  * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once and can be
  * undone. `problem` is the last refusal, to stand beside the hearts until the next press.
@@ -34,8 +36,9 @@ export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; p
       return;
     }
     if (isUndo) return;
+    const where = answer.ok && answer.source.kind === 'device' ? HERE : '';
     showToast({
-      text: favorites.ids().has(instrumentId) ? 'Guardado en favoritos' : 'Quitado de favoritos',
+      text: (favorites.ids().has(instrumentId) ? 'Guardado en favoritos' : 'Quitado de favoritos') + where,
       action: { label: 'Deshacer', onPress: () => void change(instrumentId, true) },
     });
   };

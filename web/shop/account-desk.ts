@@ -2,6 +2,7 @@ import type { PersonalData } from '#domain/contract/account.ts';
 import { edgeCall } from './edge-call.ts';
 import type { Sentences } from './problem-of.ts';
 import type { Answer } from './shop.ts';
+import { UNREACHABLE } from './unreachable.ts';
 
 /**
  * What concerns the account itself: its password, its sessions, its data, its end. Only the edge can do any of it, so there is no
@@ -21,7 +22,7 @@ export type AccountDesk = {
 };
 
 const unreachable = (failed: string): Sentences => ({
-  offline: 'Sin conexión con el servidor. Inténtalo nuevamente en un momento.',
+  offline: UNREACHABLE,
   failed,
 });
 

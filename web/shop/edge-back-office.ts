@@ -8,7 +8,7 @@ const changing = (failed: string): Sentences => ({ offline: `${failed}. No hay c
 
 const LOAD_RESERVATIONS = same('No se pudieron cargar las reservas. Por favor, intente nuevamente.');
 
-const sentences = {
+export const backOfficeSentences = {
   agenda: LOAD_RESERVATIONS,
   listReservationGroups: LOAD_RESERVATIONS,
   reservationDetails: LOAD_RESERVATIONS,
@@ -28,37 +28,44 @@ const sentences = {
 /** Over HTTP, by the same calls as the rest of the desk. */
 export const edgeBackOffice = (call: EdgeCall): BackOffice => ({
   agenda: (search, signal) =>
-    call('GET /api/reservations/agenda', { query: queryOf({ search }), signal, sentences: sentences.agenda }),
+    call('GET /api/reservations/agenda', { query: queryOf({ search }), signal, sentences: backOfficeSentences.agenda }),
   listReservationGroups: (query, signal) =>
-    call('GET /api/reservations/groups', { query: queryOf(query), signal, sentences: sentences.listReservationGroups }),
+    call('GET /api/reservations/groups', { query: queryOf(query), signal, sentences: backOfficeSentences.listReservationGroups }),
   reservationDetails: (id, signal) =>
-    call('GET /api/reservations/details', { query: queryOf({ id }), signal, sentences: sentences.reservationDetails }),
+    call('GET /api/reservations/details', { query: queryOf({ id }), signal, sentences: backOfficeSentences.reservationDetails }),
   endReservation: (id, note) =>
-    call('POST /api/reservations/:id/end', { params: { id }, body: { note }, sentences: sentences.endReservation }),
+    call('POST /api/reservations/:id/end', { params: { id }, body: { note }, sentences: backOfficeSentences.endReservation }),
   cancelWithReason: (id, reason) =>
-    call('POST /api/reservations/:id/cancellation', { params: { id }, body: { reason }, sentences: sentences.cancelWithReason }),
-  timeline: (query, signal) => call('GET /api/timeline', { query: queryOf(query), signal, sentences: sentences.timeline }),
+    call('POST /api/reservations/:id/cancellation', {
+      params: { id },
+      body: { reason },
+      sentences: backOfficeSentences.cancelWithReason,
+    }),
+  timeline: (query, signal) =>
+    call('GET /api/timeline', { query: queryOf(query), signal, sentences: backOfficeSentences.timeline }),
 
   async listUsers(query, signal) {
     let total = Number.NaN;
     const answer = await call('GET /api/users', {
       query: queryOf(query),
       signal,
-      sentences: sentences.listUsers,
+      sentences: backOfficeSentences.listUsers,
       onHeaders: (headers) => (total = Number(headers.get('x-total-count') ?? Number.NaN)),
     });
     if (!answer.ok) return answer;
     return { ...answer, value: { users: answer.value, total: Number.isNaN(total) ? answer.value.length : total } };
   },
-  userCounts: (signal) => call('GET /api/users/counts', { signal, sentences: sentences.userCounts }),
+  userCounts: (signal) => call('GET /api/users/counts', { signal, sentences: backOfficeSentences.userCounts }),
   changeRole: (id, role) =>
-    call('PUT /api/users/:id/role', { params: { id }, query: queryOf({ role }), sentences: sentences.changeRole }),
+    call('PUT /api/users/:id/role', { params: { id }, query: queryOf({ role }), sentences: backOfficeSentences.changeRole }),
   setActive: (id, active) =>
-    call('PUT /api/users/:id/active', { params: { id }, query: queryOf({ active }), sentences: sentences.setActive }),
+    call('PUT /api/users/:id/active', { params: { id }, query: queryOf({ active }), sentences: backOfficeSentences.setActive }),
 
-  listMail: (query, signal) => call('GET /api/mail', { query: queryOf(query), signal, sentences: sentences.listMail }),
-  retryMail: (message) => call('POST /api/mail/:message/retry', { params: { message }, sentences: sentences.retryMail }),
-  retryAllMail: () => call('POST /api/mail/retry', { sentences: sentences.retryAllMail }),
+  listMail: (query, signal) => call('GET /api/mail', { query: queryOf(query), signal, sentences: backOfficeSentences.listMail }),
+  retryMail: (message) =>
+    call('POST /api/mail/:message/retry', { params: { message }, sentences: backOfficeSentences.retryMail }),
+  retryAllMail: () => call('POST /api/mail/retry', { sentences: backOfficeSentences.retryAllMail }),
 
-  listAudit: (query, signal) => call('GET /api/audit', { query: queryOf(query), signal, sentences: sentences.listAudit }),
+  listAudit: (query, signal) =>
+    call('GET /api/audit', { query: queryOf(query), signal, sentences: backOfficeSentences.listAudit }),
 });

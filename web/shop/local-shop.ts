@@ -64,7 +64,8 @@ export function createLocalShop({ store, session, accounts, favorites, source, t
     register: (registration) => accounts.register(registration),
     async currentUser() {
       const user = here();
-      return user ? accounts.current(user) : null;
+      if (user) return accounts.current(user);
+      return session.current() ? null : refuse('unauthenticated');
     },
     async changeProfile(change) {
       const user = here();

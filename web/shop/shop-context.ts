@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 export type App = {
   shop: Shop;
   /** A desk over the app's own network; its code travels with the pages that make it. */
-  openDesk: <D>(make: (fetch: typeof globalThis.fetch, origin?: string) => D) => D;
+  openDesk: <D extends object>(make: (fetch: typeof globalThis.fetch, origin?: string) => D) => D;
   /** Its code comes with the first call: visitors never download it. */
   adminDesk: () => Promise<AdminDesk>;
   /** Whether the edge answers, and the way to ask it again. */

@@ -3,6 +3,7 @@ import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
+import { AwayBanner } from '../../shop/away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -64,6 +65,7 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
         if (isSending || !check()) event.preventDefault();
       }}
     >
+      <AwayBanner>Sin conexión con el servidor: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.</AwayBanner>
       {fetcher.data?.message && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
       <input type="hidden" name="token" value={token} />
       <TextField

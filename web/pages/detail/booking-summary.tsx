@@ -5,6 +5,7 @@ import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
+import { AwayBanner } from '../../shop/away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { type Booking, REFUSED } from './booking.ts';
@@ -34,6 +35,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <div id={HINT_ID}>
         {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free booking={booking} />}
       </div>
+      <AwayBanner>Sin conexión con el servidor: puedes elegir fechas, y reservar cuando vuelva.</AwayBanner>
       <p className="visually-hidden" aria-live="polite">
         {stay && `Total ${formatPrice(fromCents(stay.total))}`}
       </p>

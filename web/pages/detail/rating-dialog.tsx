@@ -4,6 +4,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { MAX_COMMENT_LENGTH } from '#domain/rating.ts';
 import type { Answer } from '../../shop/shop.ts';
+import { AwayBanner } from '../../shop/away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -61,6 +62,10 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
       }
     >
       <div className="rating-form">
+        <AwayBanner>
+          Sin conexión con el servidor: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
+          ventana.
+        </AwayBanner>
         <StarRatingInput
           label="Puntuación"
           value={stars}

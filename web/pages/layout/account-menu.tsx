@@ -1,6 +1,7 @@
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../paths.ts';
+import { isOnlyHere } from '../../session/only-here.ts';
 import { useLogOut } from '../../session/use-log-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,6 +27,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
           <div>
             <b>{name}</b>
             <span>{user.email}</span>
+            {isOnlyHere(user) && <span>Solo en este dispositivo</span>}
           </div>
         </div>
       }

@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router';
 import { MISSING_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
+import { ShopAwayBanner } from './shop-away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -55,6 +56,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           Se borran tu nombre, correo, teléfono, favoritos y los comentarios de tus valoraciones. Tus reservas pasadas quedan en
           nuestros libros sin decir de quién fueron. No se puede deshacer.
         </p>
+        <ShopAwayBanner>Sin conexión con el servidor: ahora no podemos eliminar tu cuenta.</ShopAwayBanner>
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
         <TextField
           {...field('password')}

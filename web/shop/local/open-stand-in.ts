@@ -1,22 +1,22 @@
 import './without-eval.ts';
 import type { PageAhead } from '../../page-ahead.ts';
 import { refreshSession } from '../../session/keep-session-current.ts';
+import { isOnlyHere } from '../../session/only-here.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { createLocalShop } from '../local-shop.ts';
+import { adminSentences } from '../admin-sentences.ts';
+import { backOfficeSentences } from '../edge-back-office.ts';
+import { loadOfflineNotice } from '../offline-notice-later.tsx';
+import type { Sentences } from '../problem-of.ts';
 import type { Seen, StandIn } from '../reach.ts';
 import { sentences } from '../sentences.ts';
-import { loadOfflineNotice } from '../offline-notice-later.tsx';
 import type { App } from '../shop-context.ts';
-import type { Shop, Source } from '../shop.ts';
-import { createAccounts } from './accounts.ts';
+import type { Shop } from '../shop.ts';
+import { UNREACHABLE } from '../unreachable.ts';
 import { createAvailability } from './availability.ts';
-import { createKeptFavorites } from './kept-favorites.ts';
-import { createLocalFavorites } from './local-favorites.ts';
-import { createLocalStore, type Trouble } from './local-store.ts';
-import { createOwed } from './owed.ts';
+import { createLocalDesks } from './local-desks.ts';
+import type { Trouble } from './local-store.ts';
 import { createRecorder } from './record-answers.ts';
-import { sampleData } from './sample-data.ts';
-import { createStandIn, type LocalDesk } from './stand-in.ts';
+import { createStandIn } from './stand-in.ts';
 
 /** What of the page goes on without the edge. */
 export type Page = {
@@ -27,12 +27,16 @@ export type Page = {
   router: { revalidate: () => Promise<void> };
 };
 
+const TROUBLE_MS = 8_000;
+
 const TROUBLES: Record<Trouble, string> = {
   corrupt: 'Lo que este dispositivo tenía guardado no se podía leer. Empezamos de nuevo.',
   newer: 'Lo que este dispositivo tiene guardado es de una versión más nueva. Por ahora no lo usamos.',
   full: 'Este dispositivo no tiene más lugar: lo que hagas sin conexión se pierde al cerrar la página.',
   forbidden: 'Este navegador no permite guardar datos: lo que hagas sin conexión se pierde al cerrar la página.',
 };
+
+const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo terminó. Inicia sesión con tu cuenta.';
 
 /**
  * Everything that goes on without the edge, put together for the page, the notice's own code included: what is not here when the
@@ -42,28 +46,21 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
   await loadOfflineNotice();
   const { reach, session, favorites, storage, today } = app;
   const now = (): number => Date.now();
+
   let trouble: Trouble | null = null;
+  /** Once, and only when it matters: while the edge answers nobody needs what is kept here. */
   const tellTrouble = (): void => {
-    // Only once it matters, and once.
-    if (trouble && reach.isAway()) showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
-    if (reach.isAway()) trouble = null;
+    if (!trouble || !reach.isAway()) return;
+    showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
+    trouble = null;
   };
-  const store = createLocalStore(
-    storage,
-    () => sampleData(today()),
-    (found) => {
-      trouble ??= found;
-      tellTrouble();
-    },
-  );
-  const source = (): Source => {
-    const { savedAt, deeds } = store.read();
-    return { kind: 'device', savedAt, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
+  const onTrouble = (found: Trouble): void => {
+    trouble ??= found;
+    tellTrouble();
   };
-  const kept = createKeptFavorites(storage);
-  const owed = createOwed({ edge, session, storage });
+
+  const { store, kept, owed, ...desks } = createLocalDesks({ storage, session, edge, today, now, onTrouble });
   const recorder = createRecorder({ edge, store, kept, session, now, savesData });
-  const accounts = createAccounts(store, source, now);
 
   const availability = createAvailability({
     fetch,
@@ -78,32 +75,18 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
   });
 
   const settle = async (): Promise<void> => {
-    if (owed.isEmpty()) return;
-    await owed.settle();
+    if (!owed.isEmpty()) await owed.settle();
   };
 
   /** What is on screen is loaded anew where it stands: nobody loses their place, or what they typed. */
   const comeBack = async (): Promise<void> => {
     await settle();
     ahead.forget();
+    const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
+    if (wasHere && !session.current()) showToast({ kind: 'note', text: SESSION_ENDED, durationMs: TROUBLE_MS });
     await Promise.all([favorites.reload(), router.revalidate()]);
     await recorder.refresh();
-  };
-
-  const shop = createLocalShop({
-    store,
-    session,
-    accounts,
-    favorites: createLocalFavorites({ store, session, kept, owed, source, now }),
-    source,
-    today,
-    oweLogout: owed.oweLogout,
-  });
-  const shopDesk: LocalDesk = {
-    calls: shop,
-    sentenceOf,
-    record: (call, args, answer) => recorder.record(call, args, answer),
   };
 
   for (const { call, args, answer } of seen) recorder.record(call, args, answer);
@@ -116,15 +99,24 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
   if (!owed.isEmpty()) void settle().then(favorites.reload);
   void recorder.refresh();
 
-  return createStandIn({ availability, desks: { shop: async () => shopDesk }, settle });
+  return createStandIn({
+    availability,
+    settle,
+    desks: {
+      shop: { calls: desks.shop, sentenceOf: sentenceIn(SHOP_SENTENCES), record: (...told) => recorder.record(...told) },
+      admin: { calls: desks.admin, sentenceOf: sentenceIn({ ...adminSentences, ...backOfficeSentences }) },
+      account: { calls: desks.account, sentenceOf: () => UNREACHABLE },
+    },
+  });
 }
 
-const TROUBLE_MS = 8_000;
+const { changeFavorites } = sentences;
+const SHOP_SENTENCES = { ...sentences, addFavorite: changeFavorites, removeFavorite: changeFavorites };
 
-function sentenceOf(call: string): string {
-  if (call === 'addFavorite' || call === 'removeFavorite') return sentences.changeFavorites.offline;
-  return call in sentences ? sentences[call as keyof typeof sentences].offline : '';
-}
+const sentenceIn =
+  (table: Readonly<Record<string, Sentences>>) =>
+  (call: string): string =>
+    table[call]?.offline ?? UNREACHABLE;
 
 function savesData(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };

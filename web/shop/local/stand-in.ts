@@ -1,5 +1,6 @@
 import type { Ask, StandIn } from '../reach.ts';
 import { isUnreachable } from '../reach.ts';
+import { UNREACHABLE } from '../unreachable.ts';
 import type { Answer } from '../shop.ts';
 import type { Availability } from './availability.ts';
 
@@ -17,7 +18,7 @@ export type LocalDesk = {
 type Choices = {
   availability: Availability;
   /** By the name under which the desk was handed to the reach. */
-  desks: Readonly<Record<string, () => Promise<LocalDesk>>>;
+  desks: Readonly<Record<string, LocalDesk>>;
   /** Sends what the edge is owed, before anything else is asked of it. */
   settle: () => Promise<void>;
 };
@@ -45,7 +46,7 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
   };
 
   const answer: StandIn['answer'] = async (name, call, ask, args, missed) => {
-    const desk = await (desks[name] ?? noDesk)();
+    const desk = desks[name] ?? NO_DESK;
     const here = async (): Promise<Answer<unknown> | null> => (await desk.calls[call]?.(...(args as never[]))) ?? null;
     const silence = (): Answer<unknown> => ({
       ok: false,
@@ -74,4 +75,4 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
   return { answer, probe: availability.probe };
 }
 
-const noDesk = async (): Promise<LocalDesk> => ({ calls: {}, sentenceOf: () => '' });
+const NO_DESK: LocalDesk = { calls: {}, sentenceOf: () => UNREACHABLE };

@@ -1,0 +1,299 @@
+/** The choice between the edge and this device: over the real adapters, with a network whose requests are counted. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSession } from '#web/session/session.ts';
+import { createEdgeShop } from '#web/shop/edge-shop.ts';
+import { createAvailability, PING_TIMEOUT_MS } from '#web/shop/local/availability.ts';
+import { createLocalDesks } from '#web/shop/local/local-desks.ts';
+import { createRecorder } from '#web/shop/local/record-answers.ts';
+import { createStandIn, SUSPECT_AFTER_MS } from '#web/shop/local/stand-in.ts';
+import type { Sentences } from '#web/shop/problem-of.ts';
+import { createReach, OWED_KEY } from '#web/shop/reach.ts';
+import { sentences } from '#web/shop/sentences.ts';
+import { ana } from '../web/pages/one-shop.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+const TODAY = '2026-11-21';
+const NOW = Date.parse('2026-11-21T15:00:00.000Z');
+const ORIGIN = 'https://shop.test';
+
+type Reply = () => Response | Promise<Response>;
+const unreachable: Reply = () => Promise.reject(new TypeError('fetch failed'));
+const silence: Reply = () => new Promise(() => undefined);
+const none: Reply = () => new Response(null, { status: 204 });
+const harp = {
+  id: 5,
+  name: 'Arpa de la tienda',
+  description: 'x',
+  categoryId: 1,
+  category: { id: 1, name: 'Cuerdas' },
+  pricePerDay: 10,
+  status: 'Disponible',
+  stock: 2,
+  specifications: [],
+  images: [],
+  mainImage: null,
+  ratingAverage: null,
+  ratingCount: 0,
+  provider: { name: 'Resuena', contact: '' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const category = { id: 1, name: 'Cuerdas', description: 'x', icon: 'fa-guitar', isActive: true, productCount: 1 };
+const pagination = {
+  currentPage: 1,
+  pageSize: 10,
+  totalPages: 1,
+  totalProducts: 1,
+  hasNextPage: false,
+  hasPrevPage: false,
+  nextCursor: null,
+  prevCursor: null,
+};
+const STEADY: Record<string, Reply> = {
+  'GET /health/ping': () => new Response('pong'),
+  'GET /api/categories': () => Response.json([category]),
+  'GET /api/instruments/results': () => Response.json({ products: [harp], pagination }),
+  'POST /logout': none,
+  'POST /api/favorites/users/2/instruments/5': none,
+};
+
+const sentenceOf = (call: string): string => ({ ...sentences } as Record<string, Sentences>)[call]?.offline ?? '';
+
+/** A page: the reach over the edge, with what goes on without it. `answers` may be changed at any time. */
+function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: Storage; signedIn?: boolean } = {}) {
+  const answers = { ...STEADY };
+  const calls: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const call = `${init?.method ?? 'GET'} ${pathname}`;
+    calls.push(call);
+    const abandoned = new Promise<never>((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
+    });
+    return Promise.race([(answers[call] ?? unreachable)(), abandoned]);
+  };
+  const session = createSession(storage);
+  if (signedIn) session.set(ana);
+  const edge = createEdgeShop(fetch, ORIGIN);
+  const reach = createReach(
+    async (seen) => {
+      const { store, kept, owed, shop } = createLocalDesks({
+        storage,
+        session,
+        edge,
+        today: () => TODAY,
+        now: Date.now,
+        onTrouble: () => undefined,
+      });
+      const recorder = createRecorder({ edge, store, kept, session, now: Date.now, savesData: () => true });
+      for (const { call, args, answer } of seen) recorder.record(call, args, answer);
+      const settle = async () => (owed.isEmpty() ? undefined : owed.settle());
+      const availability = createAvailability({
+        fetch,
+        origin: ORIGIN,
+        confirm: async () => (await edge.listCategories()).ok,
+        isHidden: () => false,
+        onChange: (isAway) => {
+          recorder.flush();
+          reach.tell(isAway);
+          if (!isAway) void settle();
+        },
+      });
+      return createStandIn({
+        availability,
+        settle,
+        desks: { shop: { calls: shop, sentenceOf, record: (...told) => recorder.record(...told) } },
+      });
+    },
+    storage.getItem(OWED_KEY) !== null,
+  );
+  const away = () => {
+    for (const call of Object.keys(answers)) answers[call] = unreachable;
+  };
+  const back = () => Object.assign(answers, STEADY);
+  return { shop: reach.over('shop', edge), reach, session, storage, answers, calls, away, back };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('while the edge answers', () => {
+  it('asks exactly what the screens ask, and not once whether it is there', async () => {
+    const { shop, reach, calls } = openPage();
+    await shop.listCategories();
+    await reach.open();
+    await Promise.all([shop.listCategories(), shop.searchInstruments({}), shop.addFavorite(2, 5)]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(calls).toEqual([
+      'GET /api/categories',
+      'GET /api/categories',
+      'GET /api/instruments/results',
+      'POST /api/favorites/users/2/instruments/5',
+    ]);
+  });
+
+  it.each([400, 401, 403, 404, 409, 422, 429, 500])('hands on a refusal of %i as it is', async (status) => {
+    const { shop, reach, answers } = openPage();
+    answers['GET /api/categories'] = () => Response.json({ code: 'x', message: 'No.', status, requestId: 'r' }, { status });
+    await expect(shop.listCategories()).resolves.toMatchObject({ ok: false, problem: { message: 'No.', status } });
+    expect(reach.isAway()).toBe(false);
+  });
+
+  it('waits for one that is slow but there', async () => {
+    const { shop, reach, answers, calls } = openPage();
+    await reach.open();
+    const late = Promise.withResolvers<Response>();
+    answers['GET /api/categories'] = () => late.promise;
+    const answer = shop.listCategories();
+    await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + 1);
+    late.resolve(Response.json([category]));
+    await expect(answer).resolves.toMatchObject({ ok: true, source: { kind: 'edge' } });
+    expect(calls).toEqual(['GET /api/categories', 'GET /health/ping']);
+  });
+});
+
+describe('when it does not', () => {
+  it.each([
+    ['no network', unreachable],
+    ['a 502', () => new Response('', { status: 502 })],
+    ['a 503 of its own', () => Response.json({ code: 'unavailable', message: 'x', status: 503 }, { status: 503 })],
+    ['a 504', () => new Response('', { status: 504 })],
+    ['a 523 of the network before it', () => new Response('error code: 523', { status: 523 })],
+    ['a page of somebody else', () => new Response('<!doctype html><h1>Wi-Fi')],
+    ['half a body', () => new Response('[{"id":1,')],
+  ])('answers from this device over %s', async (_, reply) => {
+    const { shop, reach, answers } = openPage();
+    await shop.searchInstruments({});
+    answers['GET /api/categories'] = reply;
+    answers['GET /api/instruments/results'] = reply;
+    const answer = await shop.searchInstruments({});
+    expect(answer).toMatchObject({ ok: true, value: { products: [{ name: harp.name }] } });
+    expect(answer).toMatchObject({ source: { kind: 'device', savedAt: new Date(NOW).toISOString() } });
+    expect(reach.isAway()).toBe(true);
+  });
+
+  it('shows the sample shop to whom the edge never answered, and says that it is no more', async () => {
+    const { shop, away } = openPage();
+    away();
+    const answer = await shop.searchInstruments({});
+    expect(answer).toMatchObject({ ok: true, value: { pagination: { totalProducts: 12 } }, source: { savedAt: null } });
+  });
+
+  it('never shows a sample for an instrument that the edge has and this device has not seen', async () => {
+    const { shop, away } = openPage();
+    await shop.searchInstruments({});
+    away();
+    await expect(shop.getInstrument(7)).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
+    await expect(shop.dailyStock(5, TODAY, TODAY)).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
+    });
+    await expect(shop.searchInstruments({ startDate: TODAY })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline' },
+    });
+  });
+
+  it('gives up on a silent edge long before its own time-out, and asks it no more', async () => {
+    const { shop, reach, answers, calls } = openPage();
+    await reach.open();
+    for (const call of Object.keys(answers)) answers[call] = silence;
+    const first = shop.listCategories();
+    await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + PING_TIMEOUT_MS);
+    await expect(first).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    const asked = calls.length;
+    await expect(shop.listCategories()).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    expect(calls).toHaveLength(asked);
+  });
+
+  it('never reserves, rates or cancels by itself, now or later', async () => {
+    const { shop, away, back, calls, storage } = openPage();
+    away();
+    const wanted = { instrumentId: 5, userId: 2, startDate: TODAY, endDate: TODAY, quantity: 1, notes: 'x' };
+    await expect(shop.reserve(wanted, 'key-12345678')).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Backend no disponible. La reserva no pudo ser procesada.' },
+    });
+    await expect(shop.rate({ instrumentId: 5, userId: 2, stars: 5, comment: '' })).resolves.toMatchObject({ ok: false });
+    await expect(shop.cancelReservation(1)).resolves.toMatchObject({ ok: false });
+    const before = calls.length;
+    back();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls.slice(before).every((call) => /ping|categories/.test(call))).toBe(true);
+    expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  it('an account of the shop’s is read-only, one of this device is not', async () => {
+    const { shop, away, session } = openPage();
+    away();
+    await expect(shop.changeProfile({ username: 'Otra' })).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
+    await expect(shop.currentUser()).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
+    const entered = await shop.login('bruno@resuena.com', 'Cliente123');
+    if (!entered.ok) throw new Error(entered.problem.message);
+    expect(entered.value).toMatchObject({ username: 'Bruno', onlyHere: true });
+    session.set(entered.value);
+    await expect(shop.changeProfile({ username: 'Otro' })).resolves.toMatchObject({ ok: true, value: { username: 'Otro' } });
+    await expect(shop.listReservations(3)).resolves.toMatchObject({ ok: true, value: [] });
+  });
+});
+
+describe('when it is back', () => {
+  it('is noticed by itself, and answers again', async () => {
+    const { shop, reach, away, back } = openPage();
+    away();
+    await shop.listCategories();
+    back();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(reach.isAway()).toBe(false);
+    await expect(shop.listCategories()).resolves.toMatchObject({ source: { kind: 'edge' } });
+  });
+
+  it('hears of a favourite once, however many tabs are open', async () => {
+    const storage = memoryStorage();
+    const tabs = [openPage({ storage }), openPage({ storage })] as const;
+    for (const tab of tabs) {
+      await tab.shop.searchInstruments({});
+      tab.away();
+      await tab.shop.listCategories();
+    }
+    await expect(tabs[0].shop.addFavorite(2, 5)).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    await expect(tabs[1].shop.listFavorites(2)).resolves.toMatchObject({ ok: true, value: [{ instrument: { id: 5 } }] });
+    for (const tab of tabs) tab.back();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const sent = tabs.flatMap(({ calls }) => calls).filter((call) => call.startsWith('POST /api/favorites'));
+    // Each was tried once while nobody answered to find that out; only one arrived.
+    expect(sent).toHaveLength(1);
+    expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  it('hears only the last word on a favourite', async () => {
+    const { shop, away, back, calls, answers } = openPage();
+    await shop.searchInstruments({});
+    away();
+    await shop.listCategories();
+    await shop.addFavorite(2, 5);
+    await shop.removeFavorite(2, 5);
+    back();
+    answers['DELETE /api/favorites/users/2/instruments/5'] = none;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.filter((call) => call.includes('favorites'))).toEqual(['DELETE /api/favorites/users/2/instruments/5']);
+  });
+
+  it('hears of a logout before anything else, even on the next visit', async () => {
+    const storage = memoryStorage();
+    const first = openPage({ storage });
+    first.away();
+    await first.shop.listCategories();
+    await expect(first.shop.logout()).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    first.session.set(null);
+    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+
+    const next = openPage({ storage, signedIn: false });
+    await next.shop.login('a@b.com', 'secret1');
+    expect(next.calls.slice(0, 2)).toEqual(['POST /logout', 'POST /login']);
+    expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+});
