@@ -1,22 +1,28 @@
 /**
- * Pictures of every screen and state, wide and narrow, light and dark, for people to look at: tests/e2e/shots/. What a machine can see
- * of them is checked as well: nothing sticks out sideways.
+ * Every screen and state, wide and narrow, light and dark: pictures for people to look at in tests/e2e/shots/, and what a machine can see:
+ * axe finds nothing, nothing sticks out sideways, the page has one title.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
+import { violations } from './axe.ts';
 import { signIn } from './customer.ts';
 import { findInstrument } from './shop.ts';
 import { type Screen, SCREENS } from './screens.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
-const WIDTHS = [1280, 768, 375] as const;
+const PHONE_WIDTH = PHONE.viewport.width;
+/** Between the wide and the narrow layout nothing new is drawn that axe could judge. */
+const PICTURED_ONLY = 768;
+const WIDTHS = [DESKTOP.viewport.width, PICTURED_ONLY, PHONE_WIDTH];
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.png`, import.meta.url));
 
+// Six pictures of a whole page and four searches by axe for each screen.
+test.describe.configure({ timeout: 150_000 });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
@@ -50,21 +56,26 @@ async function wakeAll(page: Page): Promise<void> {
   });
 }
 
-async function shoot(page: Page, name: string, widths: readonly number[]): Promise<void> {
-  const wide: string[] = [];
+/** Takes the pictures, and gives what is wrong at each width and scheme. */
+async function lookAt(page: Page, name: string, widths: readonly number[], isJudged: boolean): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  const note = (where: string, found: string[]): void => {
+    if (found.length > 0) wrong[where] = [...(wrong[where] ?? []), ...found];
+  };
   await wakeAll(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overhang > 0) wide.push(`${width}: ${overhang} px`);
+    if (overhang > 0) note(String(width), [`sticks out sideways by ${overhang} px`]);
     // A modal lies over the window, not over the page.
     const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')).count()) === 0;
     for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: fileOf(`${name}-${width}-${colorScheme}`), fullPage, animations: 'disabled' });
+      if (isJudged && width !== PICTURED_ONLY) note(`${width} ${colorScheme}`, await violations(page, colorScheme));
     }
   }
-  expect(wide, 'sticks out sideways').toEqual([]);
+  return wrong;
 }
 
 /** What passes by: while something comes, and when it does not. */
@@ -129,13 +140,25 @@ const STATES: readonly Screen[] = [
   },
 ];
 
-for (const { name, on, open } of [...SCREENS, ...STATES]) {
-  test.describe(name, () => {
-    test.use(on === 'phone' ? PHONE : DESKTOP);
+for (const [screens, isJudged] of [
+  [SCREENS, true],
+  [STATES, false],
+] as const) {
+  for (const { name, on, open } of screens) {
+    test.describe(name, () => {
+      test.use(on === 'phone' ? PHONE : DESKTOP);
 
-    test('is pictured, and fits', async ({ page, request, watch, sampleCustomer }) => {
-      await open({ page, request, watch, ana: () => sampleCustomer('ana') });
-      await shoot(page, name, on === 'phone' ? [375] : WIDTHS);
+      test(
+        isJudged ? 'is pictured and fits, and axe finds nothing' : 'is pictured and fits',
+        async ({ page, request, watch, sampleCustomer }) => {
+          await open({ page, request, watch, ana: () => sampleCustomer('ana') });
+          expect(await lookAt(page, name, on === 'phone' ? [PHONE_WIDTH] : WIDTHS, isJudged)).toEqual({});
+          if (!isJudged) return;
+          await expect(page.locator('h1')).toHaveCount(1);
+          await expect(page).toHaveTitle(/^\S.* · Resuena$/);
+          await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
+        },
+      );
     });
-  });
+  }
 }
