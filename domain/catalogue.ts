@@ -16,9 +16,14 @@ export const MAX_IMAGES = 6;
 export const DEFAULT_SPECIFICATION_ICON = 'fa-tag';
 export const DEFAULT_CATEGORY_ICON = 'fa-music';
 
-/** One spelling for names that people would call the same: no accents, no case, single spaces. */
+/** One spelling for names that people would call the same: no accents, no case, single spaces, nothing that is never seen. */
 export function nameKey(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** The words of a search, without accents or case, at most eight; empty when the text has no letter or digit. */

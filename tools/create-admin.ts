@@ -37,7 +37,7 @@ async function makeAdministrator(run: RunSql, person: { email: string; name: str
   if (password.length < MIN_PASSWORD_LENGTH) fail(`a password has at least ${MIN_PASSWORD_LENGTH} characters`);
   const now = Date.now();
   const values = [
-    quoted(person.email.trim()),
+    key,
     key,
     quoted(person.name),
     quoted(person.lastname),

@@ -7,8 +7,8 @@ import { SHOP_TIME_ZONE } from '#domain/day.ts';
 type Cell = string | number | null;
 
 const BOM = '\uFEFF';
-/** What starts a formula, in full width too, and the controls before which spreadsheets look for one. */
-const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** What starts a formula, in full width and small form too, whatever stands before it that no one sees and a spreadsheet may drop. */
+const FORMULA = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
 
 function cellText(cell: Cell): string {
   if (cell === null) return '';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isDay } from '../day.ts';
 import { isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
+import { visibleLength } from '../visible.ts';
 
 /** Marks a refinement whose failure makes the request malformed (400) rather than invalid (422). */
 export const MALFORMED = { malformed: true } as const;
@@ -48,6 +49,11 @@ export const PageQuery = z.object({
   size: IntegerText.optional().meta({ description: 'clamped into 1..100' }),
 });
 
-/** Required text, trimmed, with the sentence shown when it is missing or too short. */
+/** Required text, trimmed, with the sentence shown when it is missing or too short. What nobody sees does not count. */
 export const text = (max: number, missing: string, min = 1) =>
-  z.string({ error: missing }).trim().min(min, missing).max(max, `Debe tener ${max} caracteres como máximo`);
+  z
+    .string({ error: missing })
+    .trim()
+    .min(min, missing)
+    .max(max, `Debe tener ${max} caracteres como máximo`)
+    .refine((given) => visibleLength(given) >= min, { error: missing, when: ({ issues }) => issues.length === 0 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
+import { visibleLength } from '../visible.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id, IdList, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
 
@@ -120,6 +121,8 @@ export const InstrumentDraft = z
   });
 export type InstrumentDraft = z.output<typeof InstrumentDraft>;
 
+const seen = (given: string | null | undefined): string | undefined => (given && visibleLength(given) > 0 ? given : undefined);
+
 /**
  * Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it is
  * the place of the next new picture; new ones without a place stand last.
@@ -138,8 +141,8 @@ export const InstrumentChange = z
   })
   .transform(({ name, description, pricePerDay, status, categoryId, category, ...rest }) => ({
     ...rest,
-    name: name || undefined,
-    description: description || undefined,
+    name: seen(name),
+    description: seen(description),
     pricePerDay: pricePerDay === '' || pricePerDay === null ? undefined : pricePerDay,
     status: status || undefined,
     categoryId: categoryId || category?.id || undefined,

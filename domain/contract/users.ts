@@ -16,7 +16,7 @@ import {
   SHORT_LAST_NAME,
   SHORT_PASSWORD,
 } from '../account-rules.ts';
-import { ROLES, USER_SORTS } from '../account.ts';
+import { emailKey, ROLES, USER_SORTS } from '../account.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant, PageQuery, text } from './fields.ts';
 
@@ -52,7 +52,8 @@ const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(O
 export const Registration = z.object({
   username: FirstName,
   lastname: LastName,
-  email: z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL),
+  /** Kept in small letters: one mailbox, one spelling, wherever it is shown. */
+  email: z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL).transform(emailKey),
   password: z
     .string({ error: SHORT_PASSWORD })
     .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
@@ -112,10 +113,18 @@ export const users = endpoints({
     failures: ['email_taken', 'too_many_requests', 'busy'],
   },
   'GET /api/users/verify': {
-    summary: 'Confirm an e-mail address; redirects to /login?verificado=1',
+    summary:
+      'The link of the e-mail. Confirms the address and redirects to /login?verificado=1; a browser is sent to the page that confirms by POST, and HEAD or a prefetch does nothing',
     access: 'public',
     query: z.object({ token: z.string().max(2_000) }),
     status: 302,
+    failures: ['bad_link'],
+  },
+  'POST /api/users/verify': {
+    summary: 'Confirm an e-mail address with the token of its link',
+    access: 'public',
+    body: z.object({ token: z.string().min(1).max(2_000) }),
+    status: 204,
     failures: ['bad_link'],
   },
   'GET /api/users': {

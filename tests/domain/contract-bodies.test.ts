@@ -208,6 +208,10 @@ describe('a search', () => {
 describe('an account', () => {
   const person = { username: 'Ana', lastname: 'Pereyra', email: 'ana@example.com.uy', password: 'secreta' };
 
+  it('is one address however it is typed', () => {
+    expect(Registration.parse({ ...person, email: ' ANA@Example.com.UY ' }).email).toBe(person.email);
+  });
+
   it('cannot choose its role, its id or whether it is verified', () => {
     expect(Registration.parse({ ...person, role: 'ADMIN', id: 1, emailVerified: true, isActive: true })).toEqual(person);
   });
@@ -215,6 +219,9 @@ describe('an account', () => {
   it.each([
     ['username', 'A', 'El nombre debe tener al menos 2 caracteres'],
     ['username', ' A ', 'El nombre debe tener al menos 2 caracteres'],
+    ['username', '\u200B\u200B\u2060', 'El nombre debe tener al menos 2 caracteres'],
+    ['username', 'A\u200B\u00AD\u3164', 'El nombre debe tener al menos 2 caracteres'],
+    ['lastname', '\u2800\u00A0\u115F', 'El apellido debe tener al menos 2 caracteres'],
     ['lastname', '', 'El apellido debe tener al menos 2 caracteres'],
     ['lastname', undefined, 'El apellido debe tener al menos 2 caracteres'],
     ['email', 'ana@example.dev', 'Por favor ingrese un correo electrónico válido con un dominio reconocido'],

@@ -65,6 +65,7 @@ describe('the whole contract', () => {
       'POST /login',
       'POST /logout',
       'POST /api/users/register',
+      'POST /api/users/verify',
       'POST /api/users/password/forgot',
       'POST /api/users/password/reset',
     ]);

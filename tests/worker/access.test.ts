@@ -40,6 +40,10 @@ const rows: Record<Call, Row> = {
   'POST /api/users/me/verification': { ask: () => ({ path: '/api/users/me/verification' }), answers: [401, 204, 204, 204, 401] },
   'POST /api/users/register': { ask: () => ({ path: '/api/users/register', json: {} }), answers: [422, 422, 422, 422, 422] },
   'GET /api/users/verify': { ask: () => ({ path: '/api/users/verify?token=x' }), answers: [302, 302, 302, 302, 302] },
+  'POST /api/users/verify': {
+    ask: () => ({ path: '/api/users/verify', json: { token: 'x' } }),
+    answers: [400, 400, 400, 400, 400],
+  },
   'GET /api/users': { ask: () => ({ path: '/api/users' }), answers: ADMIN(200) },
   'PUT /api/users/:id/role': { ask: ({ id }) => ({ path: `/api/users/${id}/role?role=USER` }), answers: ADMIN(200) },
   'POST /api/users/password/forgot': {

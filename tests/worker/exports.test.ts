@@ -57,13 +57,22 @@ describe('a cell', () => {
     '\r=1',
     '\n=1',
     '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '﹦1+1',
+    '\u200B=1+1',
+    '\uFEFF\u2060=1+1',
+    '\u00A0\u3000@SUM(A1)',
+    ' \u00AD+1',
+    '\u202E-2',
     `=HYPERLINK("https://evil.example";"gana")`,
     `=cmd|' /C calc'!A0`,
   ])('that would run, %j, begins with an apostrophe', async (text) => {
     expect(await cell(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
   });
 
-  it.each(['Ana', 'a=b', '2 - 1', 'ana@correo.com', 'dijo "hola"; y; se fue', 'línea 1\nlínea 2', ''])(
+  it.each(['Ana', 'a=b', '2 - 1', 'ana@correo.com', 'dijo "hola"; y; se fue', 'línea 1\nlínea 2', '', '\u200BAna', ' a=b'])(
     'like %j stays',
     async (text) => {
       expect(await cell(text)).toBe(`"${text.replaceAll('"', '""')}"`);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { User } from '#domain/contract/users.ts';
 import { sweepMail } from '#worker/mail/sweeper.ts';
+import { codeOfRefusal } from '#tests/support/door.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 type Letter = { id: string; to: string; subject: string; text: string; attachments: { filename: string }[] };
@@ -54,6 +55,49 @@ describe('an account', () => {
     expect(followed.headers.get('Location')).toBe('/login?verificado=1');
     const me = await door('GET', '/api/users/me', { cookie });
     expect(User.parse(me.json).emailVerified).toBe(true);
+  }, 30_000);
+
+  test('is verified by no scanner of mails that opens the link, and by the page that a browser is sent to', async () => {
+    const email = `carla.${crypto.randomUUID()}@correo.com`;
+    const { cookie } = await register(email);
+    const [welcome] = await lettersTo(email, 1);
+    if (!welcome) throw new Error('no letter');
+    const path = verificationPath(welcome);
+    const isVerified = async (): Promise<boolean> =>
+      User.parse((await door('GET', '/api/users/me', { cookie })).json).emailVerified;
+
+    const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const looks = [
+      await door('HEAD', path),
+      await door('HEAD', path, { headers: html }),
+      await door('GET', path, { headers: { 'Sec-Purpose': 'prefetch;prerender' } }),
+      await door('GET', path, { headers: { 'X-Purpose': 'preview' } }),
+      await door('GET', path, { headers: html }),
+    ];
+    const token = new URL(path, 'http://localhost').searchParams.get('token') ?? '';
+    for (const { status, headers } of looks) {
+      expect([status, headers.get('Location')]).toEqual([302, `/login?confirmar=${token}`]);
+      expect(headers.get('Cache-Control')).toBe('no-store');
+    }
+    expect(await isVerified()).toBe(false);
+
+    expect(codeOfRefusal(await door('POST', '/api/users/verify', { json: { token: `${token}x` } }))).toBe('bad_link');
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await door('POST', '/api/users/verify', { json: { token }, headers: foreign })).status).toBe(403);
+    expect(await isVerified()).toBe(false);
+    expect((await door('POST', '/api/users/verify', { json: { token } })).status).toBe(204);
+    expect(await isVerified()).toBe(true);
+    // Pressed twice, or opened again another day: still good.
+    expect((await door('POST', '/api/users/verify', { json: { token } })).status).toBe(204);
+  }, 30_000);
+
+  test('is one however its address is typed, and shown in small letters', async () => {
+    const email = `Dora.${crypto.randomUUID()}@Correo.COM`;
+    const { user } = await register(email);
+    expect(user.email).toBe(email.toLowerCase());
+    expect((await lettersTo(email.toLowerCase(), 1))[0]?.to).toBe(email.toLowerCase());
+    const again = { username: 'Dora', lastname: 'Otra', email: email.toUpperCase(), password: 'Cliente123' };
+    expect(codeOfRefusal(await door('POST', '/api/users/register', { json: again }))).toBe('email_taken');
   }, 30_000);
 
   test('gets another link when it asks, and an old one dies with the address that it was for', async () => {

@@ -165,7 +165,8 @@ describe('text of strangers', () => {
   });
 
   test('becomes no link, neither ours nor the mail program’s', async () => {
-    const notes = 'Visita https://evil.example/premio o www.evil.example, escribe a truco@evil.example';
+    const notes =
+      'Visita https://evil.example/premio o www.evil.example o evil。example o ｅvil｡example/x o evil．example, escribe a truco@evil.example o truco＠evil.example';
     const { html, text } = await compose('reservation_confirmation', {
       user: { username: 'evil.example' },
       reservation: { notes },
@@ -174,6 +175,8 @@ describe('text of strangers', () => {
       expect(form).not.toContain('evil.example');
       expect(form).not.toContain('https://evil');
       expect(form).not.toContain('truco@evil');
+      expect(form).not.toContain('truco＠evil');
+      expect(form).not.toMatch(/vil[。｡．]example/);
       expect(form.replaceAll('\u200C', '')).toContain(notes);
     }
   });

@@ -13,6 +13,8 @@ export type AccountDesk = {
   forgotPassword(email: string): Promise<Answer<undefined>>;
   /** `token` is the link's. Code 'bad_link' when it was used, has expired or is none of ours. */
   resetPassword(token: string, password: string): Promise<Answer<undefined>>;
+  /** `token` is the link's. Code 'bad_link' when it has expired or is none of ours. */
+  confirmEmail(token: string): Promise<Answer<undefined>>;
   /** Ends every other session. Code 'wrong_password' for the current one. */
   changePassword(currentPassword: string, newPassword: string): Promise<Answer<undefined>>;
   endOtherSessions(): Promise<Answer<undefined>>;
@@ -39,6 +41,8 @@ export function createAccountDesk(fetch: typeof globalThis.fetch, origin = ''): 
         body: { token, password },
         sentences: unreachable('No se pudo cambiar la contraseña.'),
       }),
+    confirmEmail: (token) =>
+      call('POST /api/users/verify', { body: { token }, sentences: unreachable('No se pudo verificar tu correo.') }),
     changePassword: (currentPassword, newPassword) =>
       call('PUT /api/users/me/password', {
         body: { currentPassword, newPassword },

@@ -16,7 +16,10 @@ import { overLimit } from '../session/limits.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 15 * 60_000;
+/** Letters to one mailbox in an hour: so many that one network asks for, so many at once, and from then on one at a time. */
+const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
+const RESET_MAIL_EVERY_MS = 12 * 60_000;
 const MAX_RESETS_PER_HOUR = 30;
 const MAX_PROOFS = 10;
 
@@ -26,14 +29,15 @@ export function serveAccount(app: App): void {
     const db = c.env.DB;
     const outboxId = crypto.randomUUID();
     const key = emailKey(body.email);
-    // Counted for the address and for who asks: neither may flood an inbox, and the answer never tells whether it exists.
-    const [byMail, byAddress] = await db.batch([
-      countAttempt(db, `forgot:${key}`, HOUR_MS, now),
-      countAttempt(db, `forgot-from:${clientAddress(c)}`, HOUR_MS, now),
+    const network = clientAddress(c);
+    const [byBoth, byNetwork] = await db.batch([
+      countAttempt(db, `forgot:${key}:${network}`, HOUR_MS, now),
+      countAttempt(db, `forgot-from:${network}`, HOUR_MS, now),
     ]);
-    const flooded = overLimit(byAddress, MAX_RESETS_PER_HOUR, now);
+    const flooded = overLimit(byNetwork, MAX_RESETS_PER_HOUR, now);
     if (flooded) return fail(flooded);
-    if (!overLimit(byMail, MAX_RESET_MAILS_PER_HOUR, now)) {
+    // The answer never tells whether the account exists, nor whether it was written to.
+    if (!overLimit(byBoth, MAX_RESET_MAILS_FROM_NETWORK, now) && (await hasRoomForLetter(db, key, now))) {
       await passwordResetStatement(db, { id: outboxId, emailKey: key, nowMs: now }).run();
       tellQueue(c, outboxId);
     }
@@ -102,6 +106,17 @@ export function serveAccount(app: App): void {
     clearCookie(c);
     return ok(undefined);
   });
+}
+
+/**
+ * Nobody may flood an inbox, and nobody may keep its owner from a link by asking in their place: past the letters of an hour, one
+ * goes out whenever the newest is twelve minutes old, so that a link that is good for an hour is always at hand.
+ */
+async function hasRoomForLetter(db: D1Database, key: string, now: number): Promise<boolean> {
+  const hourly = await countAttempt(db, `forgot:${key}`, HOUR_MS, now).run();
+  if (!overLimit(hourly, MAX_RESET_MAILS_PER_HOUR, now)) return true;
+  const late = await countAttempt(db, `forgot-late:${key}`, RESET_MAIL_EVERY_MS, now).run();
+  return !overLimit(late, 1, now);
 }
 
 /** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */

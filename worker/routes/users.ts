@@ -2,7 +2,7 @@ import { emailKey } from '#domain/account.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/contract/users.ts';
-import type { App } from '../app-env.ts';
+import type { App, AppContext } from '../app-env.ts';
 import { refusedBy } from '../db/outage.ts';
 import { verificationStatement, welcomeStatement } from '../db/outbox.ts';
 import { revokeSession } from '../db/sessions.ts';
@@ -111,11 +111,16 @@ export function serveUsers(app: App): void {
   });
 
   serve(app, 'GET /api/users/verify', async ({ query }, c) => {
-    const now = Date.now();
-    const link = await verifyEmailToken(c.env, query.token, now);
-    const confirmed = link.ok && (await confirmEmail(c.env.DB, link.value.userId, link.value.email, now));
-    return c.redirect(`/login?verificado=${confirmed ? 1 : 0}`, 302);
+    c.header('Cache-Control', 'no-store');
+    const link = await verifyEmailToken(c.env, query.token, Date.now());
+    // Mail scanners open links, as browsers do; what a browser is sent to asks by POST, from the page.
+    if (link.ok && !isProgram(c)) return c.redirect(`/login?confirmar=${encodeURIComponent(query.token)}`, 302);
+    return c.redirect(`/login?verificado=${(await confirm(c, query.token)) ? 1 : 0}`, 302);
   });
+
+  serve(app, 'POST /api/users/verify', async ({ body }, c) =>
+    (await confirm(c, body.token)) ? ok(undefined) : fail(failure('bad_link')),
+  );
 
   serve(app, 'GET /api/users', async ({ query }, c) => {
     const bounds = boundsOf(query);
@@ -144,6 +149,20 @@ export function serveUsers(app: App): void {
   });
 
   serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));
+}
+
+async function confirm(c: AppContext, token: string): Promise<boolean> {
+  const now = Date.now();
+  const link = await verifyEmailToken(c.env, token, now);
+  return link.ok && confirmEmail(c.env.DB, link.value.userId, link.value.email, now);
+}
+
+/** Neither something that shows pages nor something that only looks ahead. */
+function isProgram(c: AppContext): boolean {
+  const looksAhead = /prefetch|preview/i.test(
+    `${c.req.header('Sec-Purpose')} ${c.req.header('Purpose')} ${c.req.header('X-Purpose')}`,
+  );
+  return c.req.method === 'GET' && !looksAhead && !/text\/html/i.test(c.req.header('Accept') ?? '');
 }
 
 const changed = ({ outcome, user }: AccountChange): Result<User> =>

@@ -3,8 +3,9 @@ import type { User } from '#domain/contract/users.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { returnPath } from '../../session/return-path.ts';
-import { VERIFIED } from '../../session/verified-link.ts';
+import { TO_CONFIRM, VERIFIED } from '../../session/verified-link.ts';
 import { takeWantedFavorites } from '../../session/wanted-favorites.ts';
+import { createAccountDesk } from '../../shop/account-desk.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
 import { formText } from '../../ui/form-text.ts';
@@ -19,15 +20,30 @@ export type AuthAnswer =
   /** `message` is null when every reason stands at a field. */
   | { kind: 'refused'; message: string | null; errors: FieldError[] };
 
-export function loader({ context, request }: LoaderFunctionArgs): Response | null {
-  const user = context.get(appContext).session.current();
-  if (!user) return null;
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response | null> {
+  const app = context.get(appContext);
+  const user = app.session.current();
   const { searchParams } = new URL(request.url);
-  const verified = searchParams.get(VERIFIED);
+  const token = searchParams.get(TO_CONFIRM);
+  const verified = token === null ? searchParams.get(VERIFIED) : await confirmWith(app, token);
+  if (!user) return token === null ? null : replace(`${paths.login}?${new URLSearchParams({ [VERIFIED]: verified ?? '' })}`);
   // The link of the e-mail opened where one is signed in already: the profile shows what came of it.
   return redirect(
     verified === null ? landing(user, searchParams) : `${paths.profile}?${new URLSearchParams({ [VERIFIED]: verified })}`,
   );
+}
+
+/** '1' or '0', as the page's address tells it from then on. Throws, for the page of errors, when nobody could be asked. */
+async function confirmWith({ openDesk, shop, session }: App, token: string): Promise<string> {
+  const answer = await openDesk(createAccountDesk).confirmEmail(token);
+  if (answer.ok) {
+    // What was asked when the page opened may say that it is not confirmed yet.
+    const fresh = session.current() && (await shop.currentUser());
+    if (fresh?.ok && session.current()?.id === fresh.value.id) session.set(fresh.value);
+    return '1';
+  }
+  if (answer.problem.status >= 400 && answer.problem.status < 429) return '0';
+  throw new Error(answer.problem.message);
 }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<AuthAnswer | Response> {

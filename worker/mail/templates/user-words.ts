@@ -6,13 +6,13 @@ const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /**
  * What a person typed, for showing in a message: without control characters, and broken where a mail program would make a link
- * of it. Anyone may register somebody else's address: our mail must not carry a stranger's links there. It still needs escaping.
+ * of it (browsers take the full stops of other scripts for dots too). Anyone may register somebody else's address: our mail must not carry a stranger's links there. It still needs escaping.
  */
 export const userWords = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(CONTROLS, '')
-    .replace(/:(?=\/\/)|\.(?=\p{L})|(?<=\S)@(?=\S)/gu, `$&${BREAK}`)
+    .replace(/[:：](?=[/／]{2})|\.(?=\p{L})|[。．｡](?=\S)|(?<=\S)[@＠](?=\S)/gu, `$&${BREAK}`)
     .trim();
 
 /** Opening line of every letter. */
