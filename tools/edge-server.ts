@@ -34,6 +34,8 @@ export type EdgeOptions = {
   ownSocket?: boolean;
   /** False: what is told to the mail's queue is dropped, so that nothing but the requests is at work. */
   mail?: boolean;
+  /** How often a queue brings a message again before its dead-letter queue has it, in place of wrangler.toml's. */
+  mailRetries?: number;
   /** Drops what the worker logs. */
   quiet?: boolean;
 };
@@ -61,6 +63,7 @@ export async function startEdge({
   worker,
   ownSocket = false,
   mail = true,
+  mailRetries,
   quiet = false,
 }: EdgeOptions): Promise<EdgeServer> {
   const { workerOptions, main: builtMain, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
@@ -69,6 +72,9 @@ export async function startEdge({
   if (limits?.['FLOOD_LIMIT']) limits['FLOOD_LIMIT'].simple.limit = localFloodLimit();
   if (worker) delete bindings.assets;
   if (!mail) delete bindings.queueConsumers;
+  if (mailRetries !== undefined)
+    for (const consumer of Object.values(bindings.queueConsumers ?? {}))
+      if (typeof consumer === 'object') consumer.maxRetries = mailRetries;
   const dir = worker?.dir ?? BUILT_WORKER_DIR;
   const main = worker ? join(dir, worker.main) : builtMain;
   if (main === undefined) throw new Error(`no built worker in ${BUILT_WORKER_DIR}`);

@@ -9,7 +9,7 @@ import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { fact } from './fact.ts';
-import { openMaillessShop } from './mailless-shop.ts';
+import { openMaillessShop } from './other-shop.ts';
 import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, type Stay, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';

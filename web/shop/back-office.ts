@@ -1,6 +1,6 @@
 import type { Role } from '#domain/account.ts';
 import type { AuditPage, AuditQuery } from '#domain/contract/admin/audit.ts';
-import type { MailPage, MailQuery, OutgoingMail } from '#domain/contract/admin/mail.ts';
+import type { MailPage, MailPreview, MailQuery, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import type { Agenda, ReservationGroups, ReservationTab } from '#domain/contract/admin/reservations.ts';
 import type { Timeline, TimelineQuery } from '#domain/contract/admin/timeline.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -30,6 +30,8 @@ export type BackOffice = {
   setActive(id: number, isActive: boolean): Promise<Answer<User>>;
 
   listMail(query: MailQuery, signal?: AbortSignal): Promise<Answer<MailPage>>;
+  /** As it would read today; links that would work for whoever has them are left out. */
+  previewMail(id: string, signal?: AbortSignal): Promise<Answer<MailPreview>>;
   retryMail(id: string): Promise<Answer<OutgoingMail>>;
   retryAllMail(): Promise<Answer<{ retried: number }>>;
 

@@ -20,6 +20,7 @@ export const backOfficeSentences = {
   changeRole: { offline: 'No hay conexión con el servidor.', failed: 'Error al actualizar rol de usuario' },
   setActive: changing('No se pudo cambiar el estado de la cuenta'),
   listMail: same('No se pudieron cargar los correos. Por favor, intente nuevamente.'),
+  previewMail: same('No se pudo cargar el texto del correo.'),
   retryMail: changing('No se pudo reintentar el envío'),
   retryAllMail: changing('No se pudieron reintentar los envíos'),
   listAudit: same('No se pudo cargar la auditoría. Por favor, intente nuevamente.'),
@@ -62,6 +63,8 @@ export const edgeBackOffice = (call: EdgeCall): BackOffice => ({
     call('PUT /api/users/:id/active', { params: { id }, query: queryOf({ active }), sentences: backOfficeSentences.setActive }),
 
   listMail: (query, signal) => call('GET /api/mail', { query: queryOf(query), signal, sentences: backOfficeSentences.listMail }),
+  previewMail: (message, signal) =>
+    call('GET /api/mail/:message', { params: { message }, signal, sentences: backOfficeSentences.previewMail }),
   retryMail: (message) =>
     call('POST /api/mail/:message/retry', { params: { message }, sentences: backOfficeSentences.retryMail }),
   retryAllMail: () => call('POST /api/mail/retry', { sentences: backOfficeSentences.retryAllMail }),

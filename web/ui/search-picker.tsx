@@ -59,7 +59,8 @@ export function SearchPicker({
     <Spanish>
       <ComboBox
         className="field search-picker"
-        menuTrigger="focus"
+        // Not at the focus: a list that opens with its dialog lies over the fields under it.
+        menuTrigger="input"
         allowsEmptyCollection
         items={choices}
         inputValue={text}

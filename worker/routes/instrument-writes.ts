@@ -2,6 +2,7 @@ import { MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
 import { InstrumentChange, InstrumentDraft, type Instrument } from '#domain/contract/instruments.ts';
 import { todayInShop } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
+import { picturePlaces } from '#domain/pictures.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
 import {
@@ -107,17 +108,10 @@ async function prepareChange(
   const stored = await findStored(c.env.DB, id);
   if (!stored) return fail(failure('instrument_not_found'));
   if (!matches(ifMatch, stored.version)) return fail(failure('changed_meanwhile'));
-  const places = placesOf(imageIds ?? stored.imageIds, added);
+  const places = picturePlaces(imageIds ?? stored.imageIds, added);
   if (places.some((place) => place !== null && !stored.imageIds.includes(place))) return fail(failure('unknown_image'));
   const count = checkCount(places.length);
   return count.ok ? ok({ stored, places }) : count;
-}
-
-/** Each stored picture once, and as many nulls as new ones were sent: a place that is left over goes, one that lacks is last. */
-function placesOf(imageIds: readonly (number | null)[], added: number): (number | null)[] {
-  let left = added;
-  const places = imageIds.filter((id, i) => (id === null ? left-- > 0 : imageIds.indexOf(id) === i));
-  return [...places, ...Array<null>(Math.max(0, left)).fill(null)];
 }
 
 async function applyChange(

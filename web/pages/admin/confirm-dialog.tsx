@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -35,6 +36,7 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  useFocusReturn();
   return (
     <Dialog
       isOpen

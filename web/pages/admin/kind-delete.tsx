@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { Kind, KindAnswer } from './kinds.ts';
 import { missingOf } from './typed-phrase.ts';
 import { useDone } from './use-done.ts';
@@ -38,6 +39,7 @@ export function KindDelete({
   phrase,
   onClose,
 }: KindDeleteProps) {
+  useFocusReturn();
   const fetcher = useFetcher<KindAnswer>();
   const [typed, setTyped] = useState('');
   const isSending = fetcher.state !== 'idle';

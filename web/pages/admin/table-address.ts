@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NavigationType, type To, useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { NavigationType, type To, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router';
 import type { Order } from '#domain/contract/admin/list.ts';
 
 /** What a table shows besides its own filters; its address says all of it. */
@@ -63,6 +63,10 @@ export function useTableAddress() {
 export function useTableSearch(): [text: string, setText: (text: string) => void] {
   const { params, set } = useTableAddress();
   const arrival = useNavigationType();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  // What is still to be written would call back somebody who has pressed the way to another page.
+  const isLeaving = next !== undefined && next.pathname !== pathname;
   const inAddress = params.get('buscar') ?? '';
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
@@ -73,11 +77,11 @@ export function useTableSearch(): [text: string, setText: (text: string) => void
   }
 
   useEffect(() => {
-    if (text === inAddress) return undefined;
+    if (text === inAddress || isLeaving) return undefined;
     const timer = setTimeout(() => set({ buscar: text }, { replace: true }), PATIENCE_MS);
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait; an address that changes meanwhile has its say above
-  }, [text]);
+  }, [text, isLeaving]);
 
   return [text, setText];
 }

@@ -2,6 +2,7 @@ import { HOME_PAGE_SIZE, MAX_IMAGES, matchesSearch, MIN_IMAGES, nameKey, pageFac
 import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import { type Instrument, InstrumentChange, InstrumentDraft } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
+import { picturePlaces } from '#domain/pictures.ts';
 import type { InstrumentEdit, NewInstrument, TaggedInstrument } from '../admin-desk.ts';
 import type { Answer, Source } from '../shop.ts';
 import { give, refuse, refuseFields } from './answers.ts';
@@ -71,8 +72,10 @@ export const instrumentEdits = (store: LocalStore, source: () => Source, today: 
       const stored = data.instruments.find((instrument) => instrument.id === id);
       if (!stored) return refuse('instrument_not_found');
       const { imageIds = stored.images.map((image) => image.id), specifications, provider, categoryId, ...facts } = given.data;
-      const kept = imageIds.flatMap((imageId) => stored.images.find((image) => image.id === imageId) ?? []);
-      const images = [...kept, ...numbered(urls, data)];
+      const fresh = numbered(urls, data);
+      const images = picturePlaces(imageIds, fresh.length).flatMap(
+        (place) => (place === null ? fresh.shift() : stored.images.find((image) => image.id === place)) ?? [],
+      );
       if (!isImageCount(images.length)) return refuseImages();
       const refers = check(data, { name: facts.name, categoryId: categoryId ?? stored.categoryId, specifications }, id);
       if (!refers.ok) return refers;
@@ -86,7 +89,7 @@ export const instrumentEdits = (store: LocalStore, source: () => Source, today: 
         categoryId: refers.category.id,
         category: refers.category,
         specifications: specifications ? refers.entries : stored.specifications,
-        provider: provider ? { name: provider.name || 'Resuena', contact: provider.contact ?? '' } : stored.provider,
+        provider: { name: provider?.name || stored.provider.name, contact: provider?.contact || stored.provider.contact },
         images,
         mainImage: images[0]?.url ?? null,
       };

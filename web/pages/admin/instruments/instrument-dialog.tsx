@@ -7,6 +7,7 @@ import type { ShopProblem } from '../../../shop/shop.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
+import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { InstrumentForm } from './instrument-form.tsx';
 
 export interface InstrumentDialogProps {
@@ -21,6 +22,8 @@ type Ready =
 
 /** Opens at once and fills when the instrument as stored now has come: its tag says later whether somebody saved meanwhile. */
 export function InstrumentDialog({ id, onClose }: InstrumentDialogProps) {
+  // The bars to come and the form are two dialogs: neither knows who opened the first.
+  useFocusReturn();
   const { adminDesk } = useApp();
   const [ready, setReady] = useState(() => adminDesk().then((desk) => load(desk, id)));
   const reload = () => setReady(adminDesk().then((desk) => load(desk, id)));

@@ -21,15 +21,16 @@ export type InstrumentValues = {
 
 export type TextName = 'name' | 'description' | 'pricePerDay' | 'categoryId' | 'providerName' | 'providerContact';
 
+/** In the order in which the form asks for them, and differences are told. */
 export const NEW_INSTRUMENT: InstrumentValues = {
   name: '',
-  description: '',
   pricePerDay: '',
-  categoryId: '',
-  status: 'Disponible',
   stock: DEFAULT_STOCK,
+  status: 'Disponible',
+  categoryId: '',
   providerName: '',
   providerContact: '',
+  description: '',
   specifications: [],
 };
 

@@ -1,4 +1,4 @@
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Maintenance } from '#domain/contract/admin/maintenance.ts';
@@ -25,6 +25,7 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
   const load = () => adminDesk().then((desk) => desk.listMaintenance(instrument.id));
   const [windows, setWindows] = useState(load);
   const [saved, setSaved] = useState(0);
+  const list = useRef<HTMLElement>(null);
   const refresh = (text: string): void => {
     showToast({ text });
     setWindows(load());
@@ -41,9 +42,18 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
       description={`${instrument.name} · ${instrument.stock} ${instrument.stock === 1 ? 'unidad' : 'unidades'}`}
       actions={<Button onClick={onClose}>Cerrar</Button>}
     >
-      <Suspense fallback={<Bone height={44} radius="var(--radius-s)" />}>
-        <Windows windows={windows} onEnded={() => refresh('Mantenimiento terminado: sus unidades quedan libres')} />
-      </Suspense>
+      <section ref={list} tabIndex={-1} aria-label="Mantenimientos previstos">
+        <Suspense fallback={<Bone height={44} radius="var(--radius-s)" />}>
+          <Windows
+            windows={windows}
+            onEnded={() => {
+              // Its button goes with it.
+              list.current?.focus();
+              refresh('Mantenimiento terminado: sus unidades quedan libres');
+            }}
+          />
+        </Suspense>
+      </section>
       <MaintenanceForm key={saved} instrument={instrument} onSaved={() => refresh('Mantenimiento guardado')} />
     </Dialog>
   );

@@ -3,10 +3,12 @@ import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
 import { dayRangeOfYear, shortDay } from '../../../format/day.ts';
+import { paths } from '../../../paths.ts';
 import { useApp } from '../../../shop/shop-context.ts';
 import type { ShopProblem } from '../../../shop/shop.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -95,13 +97,7 @@ export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
 function Conflicts({ conflicts: { days, reservations }, quantity }: { conflicts: MaintenanceConflicts; quantity: number }) {
   const [first] = days;
   if (!first) {
-    return (
-      <Banner kind="ok">
-        {reservations.length === 0
-          ? 'Ninguna reserva ocupa esas fechas.'
-          : `Alcanzan las unidades libres: ${reservations.length === 1 ? 'la reserva' : `las ${reservations.length} reservas`} de esas fechas no se ${reservations.length === 1 ? 'toca' : 'tocan'}.`}
-      </Banner>
-    );
+    return <Banner kind="ok">Alcanzan las unidades libres de esas fechas: ninguna reserva se toca.</Banner>;
   }
   return (
     <div className="maintenance-conflicts" role="alert">
@@ -124,7 +120,11 @@ function Conflicts({ conflicts: { days, reservations }, quantity }: { conflicts:
           <tbody>
             {reservations.map(({ id, userName, userEmail, startDate, endDate, quantity: held }) => (
               <tr key={id}>
-                <td>#{id}</td>
+                <td>
+                  <Link className="link" to={`${paths.adminReservations}?buscar=${id}`}>
+                    #{id}
+                  </Link>
+                </td>
                 <td>
                   {userName}
                   <span>{userEmail}</span>

@@ -1,12 +1,16 @@
-import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
+import { Suspense, use, useState } from 'react';
+import type { MailPreview, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { numericInstant } from '../../../format/moment.ts';
 import { paths } from '../../../paths.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { Answer } from '../../../shop/shop.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Link } from '../../../ui/link.tsx';
+import { Bone } from '../../../ui/skeleton.tsx';
 import { MAIL_BADGES, subjectOf, whyOf } from './mail-words.ts';
 
 export interface MailDialogProps {
@@ -15,14 +19,18 @@ export interface MailDialogProps {
   onClose: () => void;
 }
 
-/** What is known of one message. Its text is written when it is sent, and not kept. */
+/** What is known of one message, and how it reads. Its text is written when it is sent, and not kept. */
 export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
   const { label, tone, icon } = MAIL_BADGES[mail.status];
   const why = whyOf(mail, nowMs);
+  const { adminDesk } = useApp();
+  const [preview] = useState(() => adminDesk().then((desk) => desk.previewMail(mail.id)));
   const instant = (given: string | null) => (given === null ? '—' : numericInstant(given));
   return (
     <Dialog
       isOpen
+      variant="panel"
+      size="l"
       onOpenChange={onClose}
       title={subjectOf(mail)}
       description={`${mail.userName} · ${mail.recipient}`}
@@ -58,6 +66,23 @@ export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
           { name: 'Enviado', value: instant(mail.sentAt) },
         ]}
       />
+      <Suspense fallback={<Bone height={160} radius="var(--radius-s)" />}>
+        <Text preview={preview} />
+      </Suspense>
     </Dialog>
+  );
+}
+
+function Text({ preview }: { preview: Promise<Answer<MailPreview>> }) {
+  const answer = use(preview);
+  if (!answer.ok) return <Banner kind="note">{answer.problem.message}</Banner>;
+  const { subject, text, attachments } = answer.value;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls: the keyboard must reach it
+    <section className="mail-text" aria-label="Texto del correo" tabIndex={0}>
+      <b>{subject}</b>
+      <p>{text}</p>
+      {attachments.length > 0 && <small>Adjunta {attachments.join(', ')}</small>}
+    </section>
   );
 }

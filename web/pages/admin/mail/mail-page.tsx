@@ -1,22 +1,21 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { useFetcher, useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import { paths } from '../../../paths.ts';
 import { useArrived } from '../../../shop/use-arrived.ts';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
-import { showToast } from '../../../ui/show-toast.ts';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
-import { useTableSearch } from '../table-address.ts';
-import { useDone } from '../use-done.ts';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { MAIL_TABS, readMailAddress } from './mail-address.ts';
-import type { loader, MailAnswer } from './mail-route.ts';
+import type { loader } from './mail-route.ts';
 import { MailTable } from './mail-table.tsx';
 import './mail.css';
-import { useTableAddress } from '../table-address.ts';
+import { useRetry } from './use-retry.ts';
 
 const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }));
 
@@ -32,11 +31,30 @@ export function MailPage() {
   const address = readMailAddress(params);
   const arrived = useArrived(list);
   const counts = arrived?.ok ? arrived.value.counts : null;
+  const retry = useRetry(() => {
+    // The button went with its row.
+    if (document.activeElement === document.body) document.getElementById(panelId)?.focus();
+  });
   const undelivered = counts ? counts.failed + counts.dead : 0;
 
   return (
     <>
-      <AdminHead title="Buzón" actions={undelivered > 0 && <RetryAll count={undelivered} />}>
+      <AdminHead
+        title="Buzón"
+        actions={
+          <>
+            {undelivered > 0 && (
+              <Button icon="repeat" isPending={retry.sending === ''} onClick={() => retry.send('')}>
+                {undelivered === 1 ? 'Reintentar el que falló' : `Reintentar los ${undelivered}`}
+              </Button>
+            )}
+            <Button isPending={state !== 'idle'} pendingText="Actualizando…" onClick={() => void revalidate()}>
+              <Icon path={adminIconPaths.refresh} />
+              Actualizar
+            </Button>
+          </>
+        }
+      >
         Los correos de la tienda, desde que se encolan hasta que se entregan
       </AdminHead>
       <Sheet label="Correos">
@@ -55,12 +73,13 @@ export function MailPage() {
           />
           <TableSearch label="Buscar correo" value={text} onChange={setText} />
         </SheetBar>
-        <div id={panelId} role="tabpanel" aria-label={address.tab.label}>
-          <AwaitSoon data={list} fallback={<MailTable answer={null} nowMs={nowMs} />}>
+        <div id={panelId} role="tabpanel" tabIndex={-1} aria-label={address.tab.label}>
+          <AwaitSoon data={list} fallback={<MailTable answer={null} nowMs={nowMs} retry={retry} />}>
             {(answer) => (
               <MailTable
                 answer={answer}
                 nowMs={nowMs}
+                retry={retry}
                 isStale={isStale}
                 isRetrying={state !== 'idle'}
                 onRetry={() => void revalidate()}
@@ -72,25 +91,5 @@ export function MailPage() {
       </Sheet>
       <Suspense>{shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}</Suspense>
     </>
-  );
-}
-
-function RetryAll({ count }: { count: number }) {
-  const fetcher = useFetcher<MailAnswer>();
-  const isSending = fetcher.state !== 'idle';
-  const answer = fetcher.data;
-  useDone(answer !== undefined && !isSending, () => {
-    if (answer?.kind === 'retried')
-      showToast({ text: answer.count === 1 ? '1 correo vuelve a la cola' : `${answer.count} correos vuelven a la cola` });
-    else if (answer) showToast({ text: answer.message, kind: 'note' });
-  });
-  return (
-    <Button
-      icon="repeat"
-      isPending={isSending}
-      onClick={() => void fetcher.submit({}, { method: 'post', action: paths.adminMail })}
-    >
-      {count === 1 ? 'Reintentar el que falló' : `Reintentar los ${count}`}
-    </Button>
   );
 }

@@ -1,7 +1,5 @@
-import { useFetcher } from 'react-router';
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { momentOf } from '../../../format/moment.ts';
-import { paths } from '../../../paths.ts';
 import type { Answer } from '../../../shop/shop.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,23 +8,30 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
-import { showToast } from '../../../ui/show-toast.ts';
 import { useTableAddress } from '../table-address.ts';
-import { useDone } from '../use-done.ts';
-import type { MailAnswer } from './mail-route.ts';
 import { iconOf, MAIL_BADGES, subjectOf, whyOf } from './mail-words.ts';
+import type { Retry } from './use-retry.ts';
 
 export interface MailTableProps {
   /** null while it is on its way. */
   answer: Answer<MailPage> | null;
   nowMs: number;
+  retry: Retry;
   isStale?: boolean;
   isRetrying?: boolean;
   onRetry?: () => void;
   onShow?: (mail: OutgoingMail) => void;
 }
 
-export function MailTable({ answer, nowMs, isStale, isRetrying = false, onRetry = () => undefined, onShow }: MailTableProps) {
+export function MailTable({
+  answer,
+  nowMs,
+  retry,
+  isStale,
+  isRetrying = false,
+  onRetry = () => undefined,
+  onShow,
+}: MailTableProps) {
   const { params, set, hrefOf } = useTableAddress();
   if (answer && !answer.ok) {
     return (
@@ -125,7 +130,16 @@ export function MailTable({ answer, nowMs, isStale, isRetrying = false, onRetry 
       width: 150,
       cell: (mail) => (
         <span className="data-actions">
-          {mail.canRetry && <RetryButton mail={mail} />}
+          {mail.canRetry && (
+            <Button
+              size="sm"
+              isPending={retry.sending === mail.id}
+              aria-label={`Reintentar ${subjectOf(mail)} para ${mail.recipient}`}
+              onClick={() => retry.send(mail.id)}
+            >
+              Reintentar
+            </Button>
+          )}
           <IconButton
             variant="bare"
             icon="eye"
@@ -150,25 +164,5 @@ export function MailTable({ answer, nowMs, isStale, isRetrying = false, onRetry 
         <Pagination page={place.page} pageCount={place.pages} pageSize={place.size} total={place.total} hrefOf={hrefOf} />
       )}
     </>
-  );
-}
-
-function RetryButton({ mail }: { mail: OutgoingMail }) {
-  const fetcher = useFetcher<MailAnswer>();
-  const isSending = fetcher.state !== 'idle';
-  const answer = fetcher.data;
-  useDone(answer !== undefined && !isSending, () => {
-    if (answer?.kind === 'retried') showToast({ text: 'El correo vuelve a la cola' });
-    else if (answer) showToast({ text: answer.message, kind: 'note' });
-  });
-  return (
-    <Button
-      size="sm"
-      isPending={isSending}
-      aria-label={`Reintentar ${subjectOf(mail)} para ${mail.recipient}`}
-      onClick={() => void fetcher.submit({ messageId: mail.id }, { method: 'post', action: paths.adminMail })}
-    >
-      Reintentar
-    </Button>
   );
 }

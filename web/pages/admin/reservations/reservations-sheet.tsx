@@ -43,7 +43,7 @@ export function ReservationsSheet({
   const panelId = useId();
   const { text: searched, tab } = readReservationsAddress(params);
   const found = answer?.ok ? answer.value : null;
-  const details = useDetails(found?.groups.flatMap(({ reservations }) => reservations.map(({ id }) => id)) ?? []);
+  const details = useDetails(found?.groups.flatMap(({ reservations }) => reservations) ?? []);
 
   return (
     <Sheet label="Reservas">

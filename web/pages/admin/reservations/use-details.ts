@@ -15,31 +15,41 @@ export type Details = {
   retry: () => void;
 };
 
-/** Completes the rows of a page five at a time, in their order; what came once is kept. */
-export function useDetails(ids: readonly number[]): Details {
+/** Fetched for a row of that status; null is unknown to the shop. */
+type Known = { rowStatus: Reservation['status']; reservation: Reservation | null };
+
+export type Wanted = Pick<Reservation, 'id' | 'status'>;
+
+/** Completes the rows of a page five at a time, in their order; what came once is kept for as long as its row tells the same status. */
+export function useDetails(lines: readonly Wanted[]): Details {
   const { adminDesk } = useApp();
-  const [known, setKnown] = useState<ReadonlyMap<number, Reservation | null>>(() => new Map());
+  const [known, setKnown] = useState<ReadonlyMap<number, Known>>(() => new Map());
   const [failedFor, setFailedFor] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const wanted = ids.join(',');
+  const wanted = lines.map(({ id, status }) => `${id} ${status}`).join(',');
+  const isDone = ({ id, status }: Wanted): boolean => known.get(id)?.rowStatus === status;
 
   useEffect(() => {
     const leaving = new AbortController();
-    const missing = ids.filter((id) => !known.has(id));
+    const missing = lines.filter((line) => !isDone(line));
     const complete = async (): Promise<void> => {
       const desk = await adminDesk();
       for (let at = 0; at < missing.length; at += BATCH) {
         const batch = missing.slice(at, at + BATCH);
         // One after the other: the rows in sight come first, and a page of many never floods the shop.
         // oxlint-disable-next-line no-await-in-loop
-        const answer = await desk.reservationDetails(batch, leaving.signal);
+        const answer = await desk.reservationDetails(
+          batch.map(({ id }) => id),
+          leaving.signal,
+        );
         if (leaving.signal.aborted) return;
         if (!answer.ok) {
           setFailedFor(wanted);
           return;
         }
         const found = new Map(answer.value.map((reservation) => [reservation.id, reservation]));
-        setKnown((before) => new Map([...before, ...batch.map((id) => [id, found.get(id) ?? null] as const)]));
+        const came = batch.map(({ id, status }) => [id, { rowStatus: status, reservation: found.get(id) ?? null }] as const);
+        setKnown((before) => new Map([...before, ...came]));
       }
     };
     complete().catch(() => setFailedFor(wanted));
@@ -48,9 +58,9 @@ export function useDetails(ids: readonly number[]): Details {
   }, [wanted, attempt, adminDesk]);
 
   return {
-    of: (id) => known.get(id),
-    done: ids.filter((id) => known.has(id)).length,
-    total: ids.length,
+    of: (id) => known.get(id)?.reservation,
+    done: lines.filter(isDone).length,
+    total: lines.length,
     hasFailed: failedFor === wanted,
     retry: () => {
       setFailedFor(null);

@@ -1,21 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEdge } from '#tools/edge-server.ts';
+import { type EdgeOptions, startEdge } from '#tools/edge-server.ts';
 import type { LocalBindings } from '#tools/local-bindings.ts';
 import { applyMigrations } from '#tools/migrate.ts';
 import { freePort } from '#tools/port.ts';
 import { loadSampleShop } from '#tools/sample-shop.ts';
 
-/** A second shop, as its operator might deploy it by mistake: no way of sending mail is configured. */
-export async function openMaillessShop(): Promise<{ origin: string; close: () => Promise<void> }> {
+/** A second shop with the samples, set up otherwise than the one that all specs share. Close it. */
+export async function openOtherShop(
+  vars: Record<string, string>,
+  options: Pick<EdgeOptions, 'mailRetries'> = {},
+): Promise<{ origin: string; close: () => Promise<void> }> {
   const stateDir = mkdtempSync(join(tmpdir(), 'resuena-e2e-'));
-  const { origin, miniflare, close } = await startEdge({
-    port: await freePort(),
-    stateDir,
-    vars: { MAIL_TRANSPORT: '' },
-    quiet: true,
-  });
+  const { origin, miniflare, close } = await startEdge({ port: await freePort(), stateDir, vars, quiet: true, ...options });
   const { DB, PICTURES } = await miniflare.getBindings<LocalBindings>();
   await applyMigrations(DB);
   await loadSampleShop({ DB, PICTURES });
@@ -27,3 +25,6 @@ export async function openMaillessShop(): Promise<{ origin: string; close: () =>
     },
   };
 }
+
+/** As its operator might deploy it by mistake: no way of sending mail is configured. */
+export const openMaillessShop = () => openOtherShop({ MAIL_TRANSPORT: '' });

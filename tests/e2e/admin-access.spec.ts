@@ -1,0 +1,89 @@
+/** Who comes into the administration, from where, and who does not any more. */
+import { adminPages } from '#web/admin-pages.ts';
+import { paths } from '#web/paths.ts';
+import { logIn, signIn } from './customer.ts';
+import { expect, read, test } from './admin-test.ts';
+import { PHONE } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+test('a visitor logs in first and comes back; a customer goes home, and has no way there', async ({
+  page,
+  freshCustomer,
+  desk,
+}) => {
+  await page.goto(`${paths.adminInstruments}?estado=Reservado`);
+  await expect(page).toHaveURL(/\/login\?volver=/);
+  await logIn(page, desk.admin);
+  await expect(page).toHaveURL(`${paths.adminInstruments}?estado=Reservado`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lista Productos' })).toBeVisible();
+
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  for (const path of [paths.admin, paths.adminMail]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(paths.home);
+  }
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Mi Perfil' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toHaveCount(0);
+});
+
+test('the bare address opens the dashboard, and the side leads to every page', async ({ office: page }) => {
+  await page.goto(paths.admin);
+  await expect(page).toHaveURL(paths.adminDashboard);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  const side = page.getByRole('navigation', { name: 'Administración' });
+  // The one that is open already gives the focus to nobody.
+  for (const { path, label, isView } of adminPages.slice(1)) {
+    if (isView) continue;
+    await side.getByRole('link', { name: new RegExp(`^${label}`) }).click();
+    await expect(page).toHaveURL(path);
+    await expect(side.locator('[aria-current=page]')).toHaveText(new RegExp(`^${label}`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await page.goto(`${paths.admin}/no-existe`);
+  await expect(page).not.toHaveURL(/no-existe/);
+});
+
+test('a role that is taken away acts on the next thing done; so does a closed account', async ({
+  page,
+  watch,
+  desk,
+  freshCustomer,
+}) => {
+  const colleague = await freshCustomer();
+  const grant = async (role: string) =>
+    read(await desk.admin.api.put(`/api/users/${colleague.user.id}/role`, { params: { role } }));
+  await grant('ADMIN');
+  await page.goto(paths.login);
+  await logIn(page, colleague);
+  await expect(page).toHaveURL(paths.adminDashboard);
+
+  watch.allow(refusal(403, /\/api\//), refusal(401, /\/api\//));
+  await grant('USER');
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(page).toHaveURL(paths.home);
+  await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible();
+
+  await grant('ADMIN');
+  await page.goto(paths.login);
+  await page.goto(paths.home);
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(paths.adminDashboard);
+  await read(await desk.admin.api.put(`/api/users/${colleague.user.id}/active`, { params: { active: 'false' } }));
+  await page.getByRole('link', { name: 'Usuarios' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('there is the message alone, and the way out', async ({ office: page }) => {
+    await page.goto(paths.adminInstruments);
+    await expect(page.getByRole('heading', { level: 1, name: 'Esta modalidad no esta disponible en móviles.' })).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Ir a la tienda' }).click();
+    await expect(page).toHaveURL(paths.home);
+  });
+});

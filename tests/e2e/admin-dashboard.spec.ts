@@ -1,0 +1,81 @@
+/** The figures of the shop: cards with their trends, four charts, each as a table and as a file, over the period chosen. */
+import { paths } from '#web/paths.ts';
+import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { formatPrice } from '#web/format/price.ts';
+import { downloadedBy, expect, read, test } from './admin-test.ts';
+import { refusal } from './watch.ts';
+
+const CHARTS = ['Facturación Mensual', 'Estado de Reservas', 'Top 5 Instrumentos más Reservados', 'Reservas por Mes'] as const;
+
+test('four cards, four charts; each chart turns into a table with the same figures, and into a file', async ({
+  office: page,
+  desk,
+}) => {
+  await page.goto(paths.adminDashboard);
+  for (const name of ['Usuarios Totales', 'Reservas del Mes', 'Stock Total', 'Instrumentos Reservados'])
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Instrumentos Reservados' })).toContainText(/\d+,\d%/);
+  const figures = await read<Dashboard>(await desk.admin.api.get('/api/dashboard', { params: { months: '12' } }));
+  await expect(page.getByRole('listitem').filter({ hasText: 'Stock Total' })).toContainText(String(figures.totalStock.value));
+
+  for (const name of CHARTS) {
+    const panel = page.getByRole('region', { name, exact: true });
+    await expect(panel.locator('svg.recharts-surface').first()).toBeVisible();
+    const toggle = panel.getByRole('button', { name: `Ver como tabla: ${name}` });
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await expect(panel.getByRole('table', { name })).toBeVisible();
+  }
+  const revenue = page.getByRole('table', { name: 'Facturación Mensual' }).getByRole('row');
+  await expect(revenue).toHaveCount(figures.monthlyRevenue.length + 1);
+  await expect(revenue.last()).toContainText(formatPrice(figures.monthlyRevenue.at(-1)?.total ?? Number.NaN));
+  const top = page.getByRole('table', { name: 'Top 5 Instrumentos más Reservados' }).getByRole('row');
+  await expect(top.nth(1)).toHaveText(new RegExp(`^${figures.topInstruments[0]?.name}\\s*${figures.topInstruments[0]?.count}$`));
+
+  const { name, text } = await downloadedBy(page, () => page.getByRole('button', { name: 'CSV: Reservas por Mes' }).click());
+  expect(name).toBe('reservas-por-mes.csv');
+  expect(text.replace('\uFEFF', '').trim().split('\r\n')).toHaveLength(figures.monthlyReservations.length + 1);
+});
+
+test('the period stands in the address; what needs hands today leads to where it is done; a failure is asked again', async ({
+  office: page,
+  watch,
+}) => {
+  await page.goto(paths.adminDashboard);
+  await page.getByRole('group', { name: 'Período' }).getByRole('button', { name: '3 meses', exact: true }).click();
+  await expect(page).toHaveURL(/\?meses=3$/);
+  await expect(page.getByText('Últimos 3 meses')).toBeVisible();
+  watch.allow(refusal(500, /\/api\/dashboard/));
+  await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: '6 meses', exact: true }).click();
+  await expect(page.getByText('No se pudieron cargar las cifras. Por favor, intente nuevamente.')).toBeVisible();
+  await page.unroute('**/api/dashboard?*');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByText('Últimos 6 meses')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Hoy' })
+    .getByRole('link', { name: /vencidas?$/ })
+    .click();
+  await expect(page).toHaveURL(paths.adminReservations);
+});
+
+test('what a list does not load is said in the catalogue’s words, and asked for again', async ({ office: page, watch }) => {
+  const api = /\/api\/(admin\/instruments|categories|specifications|users\?|mail|audit)/;
+  watch.allow(refusal(500, api));
+  await page.goto(paths.adminDashboard);
+  for (const [label, said] of [
+    ['Lista Productos', 'Error al obtener instrumentos'],
+    ['Características', 'Error al cargar las características'],
+    ['Categorías', 'Error al obtener categorías'],
+    ['Usuarios', 'Error al obtener usuarios'],
+    ['Buzón', 'No se pudieron cargar los correos. Por favor, intente nuevamente.'],
+    ['Auditoría', 'No se pudo cargar la auditoría. Por favor, intente nuevamente.'],
+  ] as const) {
+    await page.route(api, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: label }).click();
+    await expect(page.getByRole('heading', { name: said }).or(page.getByText(said))).toBeVisible();
+    await page.unroute(api);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(page.getByText(said)).toHaveCount(0);
+  }
+});

@@ -1,0 +1,310 @@
+/** The table of instruments: what its address says, what its forms do, and what becomes of a refusal. */
+import type { Page } from '@playwright/test';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { addDays } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { type Desk, downloadedBy, expect, pngFile, pngShown, rowsOf, test, toast } from './admin-test.ts';
+import { reserve, today } from './shop.ts';
+import { refusal } from './watch.ts';
+
+const rows = (page: Page) => rowsOf(page, 'Instrumentos');
+const form = (page: Page) => page.getByRole('dialog', { name: /^(Nuevo|Editar) instrumento$/ });
+const places = (page: Page) => form(page).getByRole('group', { name: 'Imágenes' });
+const names = (page: Page) => rows(page).getByRole('rowheader').allTextContents();
+
+/** Which of the made pictures are stored, in their order: what they show is all that is left of them. */
+async function picturesOf(page: Page, { images }: Instrument): Promise<number[]> {
+  const reds = await page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.map(async (url) => {
+          const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+          const context = new OffscreenCanvas(1, 1).getContext('2d');
+          context?.drawImage(bitmap, 0, 0);
+          return context?.getImageData(0, 0, 1, 1).data[0] ?? 0;
+        }),
+      ),
+    images.map(({ url }) => url),
+  );
+  return reds.map(pngShown);
+}
+
+async function openEdit(page: Page, desk: Desk, { name }: Instrument): Promise<void> {
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Editar ${name}` }).click();
+  await expect(form(page).getByRole('textbox', { name: /^Nombre/ })).toHaveValue(name);
+}
+
+test('search, sort, filters and page stand in the address, and come back with it', async ({ office: page }) => {
+  await page.goto(paths.adminInstruments);
+  await expect(rows(page)).toHaveCount(10);
+  await page.getByRole('button', { name: 'Nombre' }).click();
+  await expect(page).toHaveURL(/orden=name$/);
+  await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(rows(page).first()).toContainText('Acordeón');
+  const sorted = await names(page);
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'es')));
+
+  await page.getByRole('link', { name: 'Página 2' }).click();
+  await expect(page).toHaveURL(/orden=name&pagina=2/);
+  await expect(page.getByText(/^11–\d+ de \d+$/)).toBeVisible();
+  await page.getByLabel('Categoría:').selectOption('Viento');
+  await expect(page).toHaveURL(/orden=name&categoria=\d+$/);
+  await expect(rows(page).first()).toContainText('Viento');
+  await page.goBack();
+  await expect(page.getByText(/^11–\d+ de \d+$/)).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('ARPA paraguaya');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/buscar=ARPA/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel('Estado:').selectOption('Mantenimiento');
+  await expect(page.getByRole('heading', { name: 'Ningún instrumento coincide' })).toBeVisible();
+  await page.getByRole('button', { name: 'Borrar filtros' }).click();
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('searchbox', { name: 'Buscar instrumento' })).toHaveValue('');
+});
+
+test('a new one: every error at its field, pictures dropped, chosen and moved, and a failed upload keeps them all', async ({
+  office: page,
+  desk,
+  watch,
+}) => {
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
+  const dialog = form(page);
+  await expect(dialog.getByRole('textbox', { name: 'Stock' })).toHaveValue('5');
+  await dialog.getByRole('button', { name: 'Crear instrumento' }).click();
+  for (const said of [
+    'El nombre es obligatorio',
+    'El precio es obligatorio',
+    'La categoría es obligatoria',
+    'La descripción es obligatoria',
+    'Debes seleccionar entre 1 y 6 imágenes',
+  ])
+    await expect(dialog.getByText(said)).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: /^Nombre/ })).toBeFocused();
+
+  await dialog.getByLabel('Elegir imágenes').setInputFiles([pngFile('uno.png', 0), pngFile('dos.png', 1)]);
+  await expect(dialog.getByText('2 de 6')).toBeVisible();
+  await expect(dialog.getByText('Debes seleccionar entre 1 y 6 imágenes')).toHaveCount(0);
+  const dropped = await page.evaluateHandle(
+    (files) => {
+      const transfer = new DataTransfer();
+      for (const [name, type, bytes] of files) transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
+      return transfer;
+    },
+    [
+      ['tres.png', 'image/png', [...pngFile('tres.png', 2).buffer]],
+      ['precios.png', 'image/png', [60, 115, 118, 103, 62]],
+    ] as const,
+  );
+  await places(page).dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(dialog.getByText('3 de 6')).toBeVisible();
+  await expect(dialog.getByText('El archivo no es una imagen JPEG, PNG, WebP o AVIF válida.')).toBeVisible();
+
+  const told = places(page).getByRole('status');
+  await dialog.getByRole('button', { name: 'Mover imagen 3 de 3' }).focus();
+  await page.keyboard.press('Space');
+  await expect(told).toContainText('Imagen 3 levantada');
+  await page.keyboard.press('ArrowUp');
+  await expect(told).toHaveText('Posición 1 de 3');
+  await page.keyboard.press('Escape');
+  await expect(told).toHaveText('Imagen de vuelta en la posición 3');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect(told).toHaveText('Imagen en la posición 1 de 3');
+
+  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Charango'));
+  await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('1.234,505');
+  await dialog.getByLabel('Categoría').selectOption('Cuerdas');
+  await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('De diez cuerdas.');
+  await dialog.getByLabel('Agregar característica').selectOption('Marca');
+  await dialog.getByRole('textbox', { name: 'Marca' }).fill('  Achalay ');
+  await dialog.getByRole('button', { name: 'Crear instrumento' }).click();
+  await expect(dialog.getByText('Escribe un precio con 2 decimales como máximo')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('1.234,50');
+
+  watch.allow(/ERR_FAILED/);
+  await page.route('**/api/instruments/add', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Crear instrumento' }).click();
+  await expect(dialog.getByText('Error al agregar instrumento. No hay conexión con el servidor.')).toBeVisible();
+  await expect(dialog.getByText('No se pudo subir la imagen')).toHaveCount(3);
+  await page.unroute('**/api/instruments/add');
+  await dialog.getByRole('button', { name: 'Reintentar' }).first().click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('$1.234,50');
+  const id = Number(await rows(page).getByRole('cell').first().textContent());
+  const made = await desk.instrument(id);
+  expect(made).toMatchObject({ stock: 5, status: 'Disponible', specifications: [{ spValue: 'Achalay' }] });
+  expect(await picturesOf(page, made)).toEqual([2, 0, 1]);
+});
+
+test('an edit sends what was changed; a new picture goes where it was put; blanks keep what is stored', async ({
+  office: page,
+  desk,
+}) => {
+  const instrument = await desk.addInstrument('Bombo', { specifications: [{ spValue: 'Legüero', specification: 2 }] });
+  const [a, b] = instrument.images.map(({ id }) => id);
+  await openEdit(page, desk, instrument);
+  const dialog = form(page);
+  const [first, second] = [
+    places(page).getByRole('listitem').nth(0),
+    dialog.getByRole('button', { name: 'Mover imagen 2 de 2' }),
+  ];
+  await second.hover();
+  await page.mouse.down();
+  const target = await first.boundingBox();
+  await page.mouse.move((target?.x ?? 0) + 40, (target?.y ?? 0) + 60, { steps: 4 });
+  await expect(first.getByText('Posición 1 de 2')).toBeVisible();
+  await page.mouse.up();
+  await expect(first.getByText('Principal')).toBeVisible();
+
+  await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 4));
+  await dialog.getByRole('button', { name: 'Mover imagen 3 de 3' }).focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill('');
+  await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('52,9');
+  await expect(dialog.getByText('Cambios sin guardar')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click();
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT'),
+    dialog.getByRole('button', { name: 'Guardar cambios' }).click(),
+  ]);
+  expect(sent.headers()['if-match']).toBe('"v1"');
+  await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Editar ${instrument.name}` })).toBeFocused();
+  const saved = await desk.instrument(instrument.id);
+  expect(saved).toMatchObject({ name: instrument.name, pricePerDay: 52.9, description: instrument.description });
+  expect(saved.images.slice(1).map(({ id }) => id)).toEqual([b, a]);
+  expect(await picturesOf(page, saved)).toEqual([4, 1, 0]);
+});
+
+test('a name that is taken and a stock below what is reserved are said at their fields', async ({
+  office: page,
+  desk,
+  watch,
+  freshCustomer,
+}) => {
+  const [instrument, other] = [await desk.addInstrument('Quena'), await desk.addInstrument('Sikus')];
+  const start = addDays(today(), 8);
+  await reserve(await freshCustomer(), instrument, { start, end: start }, 2);
+  await openEdit(page, desk, instrument);
+  watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
+  const dialog = form(page);
+  const name = dialog.getByRole('textbox', { name: /^Nombre/ });
+  await name.fill(other.name.toUpperCase());
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(name).toHaveAccessibleDescription(/Ya existe un instrumento con este nombre\. Por favor usa un nombre único\./);
+  await name.fill(instrument.name);
+  await dialog.getByRole('textbox', { name: 'Stock' }).fill('1');
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(dialog.getByText(/^Hay unidades reservadas/)).toBeVisible();
+  expect(await desk.instrument(instrument.id)).toMatchObject({ stock: 3, name: instrument.name });
+});
+
+test('two administrators at one instrument: the form says so, keeps the input, and saves only what it changed', async ({
+  office: page,
+  desk,
+  watch,
+}) => {
+  const instrument = await desk.addInstrument('Rabel');
+  await openEdit(page, desk, instrument);
+  const dialog = form(page);
+  const description = dialog.getByRole('textbox', { name: /^Descripción/ });
+  await description.fill('De tres cuerdas.');
+  await desk.change(instrument.id, { pricePerDay: 99.5 });
+
+  watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  const bar = dialog.getByRole('alert').filter({ hasText: 'Tus cambios siguen aquí y no se guardó nada.' });
+  await expect(bar).toContainText(/^Martina Olivera guardó este instrumento a las \d\d:\d\d, después de que lo abriste\./);
+  await expect(bar).toContainText('Cambió: precio, de $45,50 a $99,50.');
+  await expect(description).toHaveValue('De tres cuerdas.');
+  await expect(dialog.getByRole('textbox', { name: /^Precio/ })).toHaveAccessibleDescription(/Guardado ahora: \$99,50/);
+  expect(await desk.instrument(instrument.id)).toMatchObject({ description: instrument.description });
+
+  // Meanwhile they go on, in the very field that is being edited here.
+  await desk.change(instrument.id, { description: 'De ellos.' });
+  await dialog.getByRole('button', { name: 'Guardar de todos modos' }).click();
+  await expect(bar).toContainText('Cambió: precio, descripción.');
+  await bar.getByRole('button', { name: 'Ver diferencias' }).click();
+  await expect(bar.getByRole('row', { name: /^Precio/ })).toHaveText(/\$45,50.*\$99,50.*\$99,50.*lo guardado/);
+  await expect(bar.getByRole('row', { name: /^Descripción/ })).toHaveText(/De ellos\..*De tres cuerdas\..*lo tuyo/);
+  await dialog.getByRole('button', { name: 'Guardar de todos modos' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await desk.instrument(instrument.id)).toMatchObject({ pricePerDay: 99.5, description: 'De tres cuerdas.' });
+
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  await description.fill('Otra vez.');
+  await desk.change(instrument.id, { description: 'La suya.' });
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await bar.getByRole('button', { name: 'Usar su versión' }).click();
+  await expect(description).toHaveValue('La suya.');
+  await expect(bar).toHaveCount(0);
+});
+
+test('units are blocked for maintenance, the reservations in the way named first; what is reserved is not deleted', async ({
+  office: page,
+  desk,
+  watch,
+  freshCustomer,
+}) => {
+  const instrument = await desk.addInstrument('Erke');
+  const customer = await freshCustomer();
+  const booked = await reserve(customer, instrument, { start: today(), end: addDays(today(), 2) }, 2);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Mantenimiento de ${instrument.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mantenimiento' });
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2');
+  await dialog.getByRole('button', { name: 'Comprobar fechas' }).click();
+  await expect(dialog.getByRole('row', { name: new RegExp(`#${booked.id}`) })).toContainText(customer.email);
+  await dialog.getByRole('button', { name: 'Quitar uno' }).click();
+  await dialog.getByRole('button', { name: 'Comprobar fechas' }).click();
+  await expect(dialog.getByText('Alcanzan las unidades libres de esas fechas: ninguna reserva se toca.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Guardar mantenimiento' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('1 unidad');
+  await dialog.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(rows(page)).toContainText('Mantenimiento ×1');
+  await expect(rows(page)).toContainText('0 de 3');
+
+  await page.getByRole('button', { name: `Mantenimiento de ${instrument.name}` }).click();
+  await dialog.getByRole('button', { name: /^Terminar el mantenimiento/ }).click();
+  await expect(dialog.getByText('No hay unidades en mantenimiento ni previstas.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  watch.allow(refusal(409, /\/api\/instruments\/\d+$/), refusal(500, /\/api\/instruments\/\d+$/));
+  await page.getByRole('button', { name: `Eliminar ${instrument.name}` }).click();
+  const asked = page.getByRole('alertdialog');
+  await expect(asked.getByRole('button', { name: 'Cancelar' })).toBeFocused();
+  await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
+  await expect(asked.getByRole('alert')).toBeVisible();
+  await customer.api.put(`/api/reservations/${booked.id}/cancel`);
+  await page.route('**/api/instruments/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
+  await expect(asked.getByRole('alert')).toHaveText('Error al eliminar el instrumento');
+  await page.unroute('**/api/instruments/*');
+  await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Ningún instrumento coincide' })).toBeVisible();
+});
+
+test('the file has what the table shows, and nothing in it runs', async ({ office: page, desk }) => {
+  const formula = await desk.addInstrument('=HIPERVINCULO("https://example.com")', { name: `=1+1 ${desk.mark}` });
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await expect(rows(page)).toHaveCount(1);
+  const { name, text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar CSV' }).click());
+  expect(name).toMatch(/\.csv$/);
+  const lines = text.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(`'${formula.name}`);
+});

@@ -1,0 +1,64 @@
+/** The letters of the shop on their way: what the queue gave up on is seen, and sent again. A shop of its own, with a provider that fails. */
+import { paths } from '#web/paths.ts';
+import { enter, register, SAMPLE, signIn } from './customer.ts';
+import { expect, rowsOf, test, toast } from './admin-test.ts';
+import { openOtherShop } from './other-shop.ts';
+import { openPostOffice } from './post-office.ts';
+import { findInstrument, freeRange, reserve } from './shop.ts';
+
+test('a letter that the queue gave up on stands in the mailbox with its reason; another chance delivers it', async ({
+  playwright,
+  openBrowser,
+}) => {
+  const post = await openPostOffice(500);
+  // One try, and then the dead-letter queue has it: the waits between tries are shown elsewhere.
+  const shop = await openOtherShop(
+    { MAIL_TRANSPORT: 'resend', RESEND_API_KEY: 'prueba', RESEND_URL: post.url },
+    { mailRetries: 0 },
+  );
+  try {
+    const customer = await register(playwright, shop.origin);
+    const instrument = await findInstrument(customer.api, 'Flauta');
+    const { id } = await reserve(customer, instrument, await freeRange(customer.api, instrument));
+    const page = await openBrowser({ baseURL: shop.origin });
+    await signIn(page, await enter(playwright, shop.origin, SAMPLE.admin));
+    await page.goto(paths.adminMail);
+    const dead = page.getByRole('tab', { name: /^No entregados/ });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Actualizar' }).click();
+      await expect(dead).toHaveText(/[2-9]$/, { timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+
+    await dead.click();
+    await expect(page).toHaveURL(/pestana=no-entregados/);
+    const row = rowsOf(page, 'Correos').filter({ hasText: `Confirmación de la reserva #${id}` });
+    await expect(row).toContainText('No entregado');
+    await expect(page.getByRole('link', { name: /Buzón.*sin enviar/ })).toBeVisible();
+    await row.getByRole('button', { name: /^Ver Confirmación/ }).click();
+    const shown = page.getByRole('dialog', { name: `Confirmación de la reserva #${id}` });
+    await expect(shown).toContainText(customer.email);
+    await expect(shown.getByRole('region', { name: 'Texto del correo' })).toContainText(instrument.name);
+    await page.keyboard.press('Escape');
+
+    post.status = 200;
+    await row.getByRole('button', { name: /^Reintentar/ }).click();
+    await expect(toast(page, 'El correo vuelve a la cola')).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toBeFocused();
+    await expect.poll(() => post.taken).toEqual([customer.email]);
+    await page.getByRole('button', { name: /^Reintentar (el que falló|los \d+)$/ }).click();
+    await expect.poll(() => post.taken.length).toBeGreaterThan(1);
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Actualizar' }).click();
+      await expect(dead).toHaveText(/0$/, { timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+
+    await page.getByRole('tab', { name: /^Enviados/ }).click();
+    await page.getByRole('searchbox', { name: 'Buscar correo' }).fill(customer.email);
+    await expect(row).toContainText('Enviado');
+    await page.getByRole('link', { name: 'Auditoría' }).click();
+    await expect(page.getByRole('table', { name: /^Cambios/ })).toContainText('Reintentó el envío');
+  } finally {
+    await shop.close();
+    post.close();
+  }
+});

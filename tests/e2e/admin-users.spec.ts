@@ -1,0 +1,117 @@
+/** People: who may do what, whose account is open; and the log of what administrators did. */
+import type { User } from '#domain/contract/users.ts';
+import { paths } from '#web/paths.ts';
+import { downloadedBy, expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { logIn } from './customer.ts';
+import { refusal } from './watch.ts';
+
+test('search, filters, sort and page stand in the address', async ({ office: page }) => {
+  const rows = rowsOf(page, 'Usuarios');
+  await page.goto(paths.adminUsers);
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('link', { name: 'Página 2' }).click();
+  await expect(page).toHaveURL(/pagina=2/);
+  await expect(page.getByText(/^11–20 de \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Email' }).click();
+  await expect(page).toHaveURL(/\?orden=email$/);
+  await page.getByLabel('Cuenta:').selectOption('desactivadas');
+  await expect(page).toHaveURL(/cuenta=desactivadas/);
+  await expect(rows.first()).toContainText('Desactivada');
+  await page.getByLabel('Cuenta:').selectOption('todas');
+  await page.getByRole('searchbox', { name: 'Buscar por nombre o email' }).fill('INES acosta');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('inactiva@resuena.com');
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  const { text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar CSV' }).click());
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  await page.getByRole('searchbox').fill('nadie así');
+  await page.getByRole('button', { name: 'Borrar filtros' }).click();
+  await expect(rows).toHaveCount(10);
+});
+
+test('a role is granted and taken away with its warning, an account closed and opened, and the log has it all', async ({
+  office: page,
+  watch,
+  desk,
+  freshCustomer,
+  openBrowser,
+}) => {
+  const { email, password, user } = await freshCustomer();
+  const rows = rowsOf(page, 'Usuarios');
+  await page.goto(`${paths.adminUsers}?buscar=${encodeURIComponent(email)}`);
+  const role = rows.getByRole('combobox');
+  await role.selectOption('Administrador');
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByText('Va a poder ver y cambiar todo:')).toBeVisible();
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(role).toHaveValue('USER');
+  await role.selectOption('Administrador');
+  await asked.getByRole('button', { name: /^(Dar|Hacer|Cambiar|Conceder|Confirmar)/ }).click();
+  await expect(toast(page, 'Permisos actualizados correctamente')).toBeVisible();
+  await expect(role).toHaveValue('ADMIN');
+
+  await role.selectOption('Cliente');
+  const warned = page.getByRole('alertdialog').or(asked);
+  await expect(warned.getByText('Deja de ver la administración:')).toBeVisible();
+  watch.allow(refusal(500, /\/role\?/));
+  await page.route('**/role?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await warned.getByRole('button').last().click();
+  await expect(warned.getByText('Error al cambiar permisos: Error al actualizar rol de usuario')).toBeVisible();
+  await page.unroute('**/role?*');
+  await warned.getByRole('button').last().click();
+  await expect(role).toHaveValue('USER');
+
+  const theirs = await openBrowser();
+  await theirs.goto(paths.login);
+  await logIn(theirs, { email, password });
+  await expect(theirs).toHaveURL(paths.home);
+  await rows.getByRole('button', { name: /^Desactivar la cuenta/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click();
+  await expect(rows).toContainText('Desactivada');
+  watch.allow(refusal(401, /\/api\//), refusal(403, /\/login$/));
+  await theirs.goto(paths.reservations);
+  await expect(theirs).toHaveURL(/\/login/);
+  await logIn(theirs, { email, password });
+  await expect(theirs.getByText('Cuenta desactivada')).toBeVisible();
+  await rows.getByRole('button', { name: /^Activar la cuenta/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click();
+  await expect(rows).not.toContainText('Desactivada');
+
+  await page.getByRole('link', { name: 'Auditoría' }).click();
+  await page.getByRole('searchbox', { name: 'Buscar en la auditoría' }).fill(email);
+  const log = page.getByRole('table', { name: /^Cambios/ });
+  await expect(log.getByText(/^Cambió el rol$/)).toHaveCount(2);
+  await expect(log.getByText('Desactivó la cuenta')).toBeVisible();
+  await expect(log.getByText('Activó la cuenta', { exact: true })).toBeVisible();
+  await expect(log.getByRole('row').filter({ hasText: 'Cambió el rol' }).last()).toContainText(
+    /Martina Olivera.*Antes: Cliente.*Después: Administrador/,
+  );
+  await expect(page.getByText('4 cambios')).toBeVisible();
+  const { text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar CSV' }).click());
+  expect(text.trim().split('\r\n')).toHaveLength(5);
+  await page.getByLabel('Objeto:').selectOption('Instrumento');
+  await expect(page).toHaveURL(/objeto=instrument/);
+  await expect(log).toHaveCount(0);
+  expect(await read<User[]>(await desk.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
+    { id: user.id, role: 'USER', isActive: true },
+  ]);
+});
+
+test('nobody takes their own rights or closes their own account, whatever the page is made to send', async ({
+  office: page,
+  desk,
+}) => {
+  await page.goto(`${paths.adminUsers}?buscar=${encodeURIComponent('admin@resuena.com')}`);
+  const own = page.getByRole('combobox', { name: /^Rol de Martina Olivera/ });
+  await expect(own).toBeDisabled();
+  await expect(own).toHaveAccessibleDescription('No puedes quitarte permisos de administrador a ti mismo');
+  await expect(page.getByRole('button', { name: /la cuenta de Martina Olivera$/ })).toBeDisabled();
+  const { id } = desk.admin.user;
+  const refused = await desk.admin.api.put(`/api/users/${id}/role`, { params: { role: 'USER' } });
+  expect([refused.status(), await refused.json()]).toMatchObject([
+    409,
+    { message: 'No puedes quitarte permisos de administrador a ti mismo' },
+  ]);
+  expect((await desk.admin.api.put(`/api/users/${id}/active`, { params: { active: 'false' } })).status()).toBe(409);
+});

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A provider of mail with Resend's API, as far as a shop needs it: it takes letters, or refuses them with `status`. */
+export type PostOffice = { url: string; status: number; taken: string[]; close: () => void };
+
+/** `taken` are the addresses of the letters that it accepted. */
+export async function openPostOffice(status: number): Promise<PostOffice> {
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const { to } = (await json(request)) as { to: string[] };
+      if (office.status === 200) office.taken.push(...to);
+      response.writeHead(office.status, { 'content-type': 'application/json' }).end(JSON.stringify({ id: String(Date.now()) }));
+    };
+    answer().catch(() => request.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const office: PostOffice = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/emails`,
+    status,
+    taken: [],
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return office;
+}

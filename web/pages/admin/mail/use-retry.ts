@@ -1,0 +1,31 @@
+import { useFetcher } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { showToast } from '../../../ui/show-toast.ts';
+import { useDone } from '../use-done.ts';
+import type { MailAnswer } from './mail-route.ts';
+
+export type Retry = {
+  /** Of one message, or '' for all that failed. */
+  send: (messageId: string) => void;
+  /** What is being asked for; null when nothing is. */
+  sending: string | null;
+};
+
+/** Another chance for letters. It belongs to the page: the row whose button was pressed is gone before the answer can be told. */
+export function useRetry(onDone: () => void): Retry {
+  const fetcher = useFetcher<MailAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const answer = fetcher.data;
+  useDone(answer !== undefined && !isSending, () => {
+    if (answer?.kind === 'retried') showToast({ text: said(answer.count) });
+    else if (answer) showToast({ text: answer.message, kind: 'note' });
+    onDone();
+  });
+  const asked = fetcher.formData?.get('messageId');
+  return {
+    send: (messageId) => void fetcher.submit({ messageId }, { method: 'post', action: paths.adminMail }),
+    sending: typeof asked === 'string' ? asked : null,
+  };
+}
+
+const said = (count: number): string => (count === 1 ? 'El correo vuelve a la cola' : `${count} correos vuelven a la cola`);
