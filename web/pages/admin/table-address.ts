@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavigationType, type To, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router';
 import type { Order } from '#domain/contract/admin/list.ts';
 
@@ -31,24 +31,28 @@ export function nextOrder<Key extends string>(sort: { by: Key; order: Order }, b
   return order === 'desc' ? `${by}-desc` : by;
 }
 
+/** Where the address is, or is on its way to within this page: what is changed next is changed there. */
+function useAddress(): { search: string; isLeaving: boolean } {
+  const { pathname, search } = useLocation();
+  const { location: next } = useNavigation();
+  if (!next) return { search, isLeaving: false };
+  return next.pathname === pathname ? { search: next.search, isLeaving: false } : { search, isLeaving: true };
+}
+
 /** Writes to the address; everything but the page goes back to the first. '' takes a name out. */
 export function useTableAddress() {
   const [params, setParams] = useSearchParams();
-  const { search } = useLocation();
+  const { search } = useAddress();
   return {
     params,
     set: (changes: Record<string, string>, how: { replace?: boolean } = {}): void => {
-      setParams(
-        (known) => {
-          known.delete('pagina');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value === '') known.delete(name);
-            else known.set(name, value);
-          }
-          return known;
-        },
-        { preventScrollReset: true, ...how },
-      );
+      const next = new URLSearchParams(search);
+      next.delete('pagina');
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      setParams(next, { preventScrollReset: true, ...how });
     },
     hrefOf: (page: number): To => {
       const next = new URLSearchParams(search);
@@ -63,10 +67,7 @@ export function useTableAddress() {
 export function useTableSearch(): [text: string, setText: (text: string) => void] {
   const { params, set } = useTableAddress();
   const arrival = useNavigationType();
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  // What is still to be written would call back somebody who has pressed the way to another page.
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const { search, isLeaving } = useAddress();
   const inAddress = params.get('buscar') ?? '';
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
@@ -75,13 +76,19 @@ export function useTableSearch(): [text: string, setText: (text: string) => void
     // Our own writing replaces, and may arrive when more has been typed already; anything else is a person moving about.
     if (arrival !== NavigationType.Replace) setText(inAddress);
   }
+  // The address may change while the hand rests.
+  const latest = useRef(set);
+  useEffect(() => {
+    latest.current = set;
+  });
+  const isWritten = text === (new URLSearchParams(search).get('buscar') ?? '');
 
   useEffect(() => {
-    if (text === inAddress || isLeaving) return undefined;
-    const timer = setTimeout(() => set({ buscar: text }, { replace: true }), PATIENCE_MS);
+    // What is still to be written would call back somebody who has pressed the way to another page.
+    if (isWritten || isLeaving) return undefined;
+    const timer = setTimeout(() => latest.current({ buscar: text }, { replace: true }), PATIENCE_MS);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only typing starts the wait; an address that changes meanwhile has its say above
-  }, [text, isLeaving]);
+  }, [text, isWritten, isLeaving]);
 
   return [text, setText];
 }
