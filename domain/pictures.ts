@@ -15,13 +15,3 @@ export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 95
 
 /** The gallery's first picture: half of the page, the whole width on a phone. */
 export const GALLERY_SIZES = '(max-width: 640px) 100vw, (max-width: 1279px) 62vw, 640px';
-
-/**
- * The places of an instrument's pictures after a change: stored ones by id, each once, and null for each of the `added` new ones.
- * A place that has no picture goes, a picture that has no place stands last.
- */
-export function picturePlaces(imageIds: readonly (number | null)[], added: number): (number | null)[] {
-  let left = added;
-  const places = imageIds.filter((id, i) => (id === null ? left-- > 0 : imageIds.indexOf(id) === i));
-  return [...places, ...Array<null>(Math.max(0, left)).fill(null)];
-}

@@ -354,6 +354,10 @@ describe.each([
       expect(changed).toMatchObject({ name, description: 'De estudio.', pricePerDay: 99.5, status: 'Mantenimiento' });
       expect(changed.images.map(({ id }) => id)).toEqual(imageIds);
       expect(changed.specifications).toEqual(made.specifications);
+      const placed = { provider: { name: 'Casa Sur' }, imageIds: [null, ...imageIds] };
+      const grown = valueOf(await port.admin.changeInstrument(made.id, placed, [picture()], null));
+      expect(grown.images.slice(1).map(({ id }) => id)).toEqual(imageIds);
+      expect(grown).toMatchObject({ mainImage: grown.images[0]?.url, provider: { ...made.provider, name: 'Casa Sur' } });
       expect(await port.admin.changeInstrument(made.id, { imageIds: [] }, [], null)).toMatchObject({
         ok: false,
         problem: { code: 'bad_image_count' },

@@ -2,7 +2,7 @@ import { MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
 import { InstrumentChange, InstrumentDraft, type Instrument } from '#domain/contract/instruments.ts';
 import { todayInShop } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { picturePlaces } from '#domain/pictures.ts';
+import { picturePlaces } from '#domain/picture-places.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
 import {

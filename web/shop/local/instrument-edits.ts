@@ -2,7 +2,7 @@ import { HOME_PAGE_SIZE, MAX_IMAGES, matchesSearch, MIN_IMAGES, nameKey, pageFac
 import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import { type Instrument, InstrumentChange, InstrumentDraft } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
-import { picturePlaces } from '#domain/pictures.ts';
+import { picturePlaces } from '#domain/picture-places.ts';
 import type { InstrumentEdit, NewInstrument, TaggedInstrument } from '../admin-desk.ts';
 import type { Answer, Source } from '../shop.ts';
 import { give, refuse, refuseFields } from './answers.ts';
