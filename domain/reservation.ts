@@ -8,6 +8,7 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 export const MAX_RESERVATION_DAYS = 90;
 export const MAX_DAYS_AHEAD = 365;
 export const MAX_NOTES_LENGTH = 2_000;
+export const LONG_NOTES = `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`;
 export const MAX_CLOSING_NOTE_LENGTH = 1_000;
 export const MAX_OPEN_UNVERIFIED = 10;
 export const MAX_OPEN_VERIFIED = 100;

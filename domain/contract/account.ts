@@ -36,6 +36,11 @@ export const PersonalData = z
   .meta({ id: 'PersonalData' });
 export type PersonalData = z.output<typeof PersonalData>;
 
+export const DELETION_OBSTACLES = ['open_reservations', 'last_administrator'] as const;
+
+export const DeletionCheck = z.object({ obstacle: z.enum(DELETION_OBSTACLES).nullable() }).meta({ id: 'DeletionCheck' });
+export type DeletionCheck = z.output<typeof DeletionCheck>;
+
 export const account = endpoints({
   'POST /api/users/password/forgot': {
     summary: 'E-mail a link to choose a new password; the same answer whether or not the account exists',
@@ -68,6 +73,13 @@ export const account = endpoints({
     summary: 'Everything kept about the signed-in user',
     access: 'signed-in',
     reply: PersonalData,
+    status: 200,
+    failures: [],
+  },
+  'GET /api/users/me/deletion': {
+    summary: 'What would refuse to delete own account now, before anybody is asked for a password; null when nothing would',
+    access: 'signed-in',
+    reply: DeletionCheck,
     status: 200,
     failures: [],
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
+import { LONG_NOTES, MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id, IdText, Instant, PageQuery, Price } from './fields.ts';
@@ -50,7 +50,7 @@ export const ReservationDraft = z.object({
   quantity: Quantity,
   /** The price per day that the customer agreed to: another one is refused with `price_changed`. */
   expectedPricePerDay: Price.optional(),
-  notes: z.string().max(MAX_NOTES_LENGTH, `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`).default(''),
+  notes: z.string().max(MAX_NOTES_LENGTH, LONG_NOTES).default(''),
 });
 export type ReservationDraft = z.output<typeof ReservationDraft>;
 

@@ -39,3 +39,20 @@ test('the sheet: the last day closes it and searches; opened again it holds what
     await expect(page).toHaveURL(`/?q=flauta&desde=${last}`);
   });
 });
+
+test('the chat button gives way to what is read: gone on the way down, back on the way up', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
+  await expect(chat).toHaveCSS('opacity', '1');
+  const heart = page.getByRole('button', { name: /^Favorito/ }).nth(3);
+  // A heart where the button was, reached from above.
+  await heart.evaluate((it) =>
+    scrollTo({ top: scrollY + it.getBoundingClientRect().bottom - innerHeight + 30, behavior: 'instant' }),
+  );
+  await expect(chat).toHaveCSS('opacity', '0');
+  await heart.tap();
+  await expect(page.getByRole('status').getByText('Inicia Sesión para interactuar.')).toBeVisible();
+  await page.evaluate(() => scrollBy({ top: -200, behavior: 'instant' }));
+  await expect(chat).toHaveCSS('opacity', '1');
+});

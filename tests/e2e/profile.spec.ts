@@ -111,11 +111,22 @@ test('a copy of one’s data, and the end of the account', async ({ page, watch,
   await page.getByRole('button', { name: 'Eliminar cuenta' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' });
   const confirm = dialog.getByRole('button', { name: 'Eliminar cuenta' });
+  // Who cannot go is told so before any password is asked for.
+  await expect(dialog).toContainText('No puedes eliminar tu cuenta mientras tengas reservas abiertas.');
+  await expect(dialog.getByRole('link', { name: 'Ver mis reservas' })).toHaveAttribute('href', paths.reservations);
+  await expect(dialog.getByLabel(/^Tu contraseña/)).toHaveCount(0);
+  await expect(confirm).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Mantener cuenta' }).click();
+  await customer.api.put(`/api/reservations/${id}/cancel`);
+
+  await page.getByRole('button', { name: 'Eliminar cuenta' }).click();
   await dialog.getByLabel(/^Tu contraseña/).fill(customer.password);
+  // Reserved in another tab meanwhile: the shop still refuses.
+  const { id: later } = await reserve(customer, instrument, await freeRange(request, instrument));
   watch.allow(refusal(409, /\/api\/users\/me$/), refusal(401, /\/login$/));
   await confirm.click();
   await expect(dialog).toContainText('No puedes eliminar tu cuenta mientras tengas reservas abiertas.');
-  await customer.api.put(`/api/reservations/${id}/cancel`);
+  await customer.api.put(`/api/reservations/${later}/cancel`);
   await confirm.click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
   await page.goto(paths.login);

@@ -300,7 +300,16 @@ export const SCREENS: readonly Screen[] = [
     open: async (stage) => {
       await openProfile(stage);
       await stage.page.getByRole('button', { name: 'Eliminar cuenta' }).click();
-      await expect(stage.page.getByRole('alertdialog')).toBeVisible();
+      await expect(stage.page.getByRole('alertdialog').getByRole('link', { name: 'Ver mis reservas' })).toBeVisible();
+    },
+  },
+  {
+    name: 'profile-delete-asks-for-the-password',
+    open: async (stage) => {
+      await stage.page.route('**/api/users/me/deletion', (route) => route.fulfill({ json: { obstacle: null } }));
+      await openProfile(stage);
+      await stage.page.getByRole('button', { name: 'Eliminar cuenta' }).click();
+      await expect(stage.page.getByRole('alertdialog').getByLabel(/^Tu contraseña/)).toBeVisible();
     },
   },
   {

@@ -60,6 +60,7 @@ const rows: Record<Call, Row> = {
   },
   'DELETE /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 204, 204, 204, 401] },
   'GET /api/users/me/data': { ask: () => ({ path: '/api/users/me/data' }), answers: [401, 200, 200, 200, 401] },
+  'GET /api/users/me/deletion': { ask: () => ({ path: '/api/users/me/deletion' }), answers: [401, 200, 200, 200, 401] },
   'DELETE /api/users/me': {
     ask: () => ({ path: '/api/users/me', json: { password: 'no-es-esta' } }),
     answers: [401, 422, 422, 422, 401],

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#domain/contract/account.ts';
+import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { edgeCall } from './edge-call.ts';
 import type { Sentences } from './problem-of.ts';
 import type { Answer } from './shop.ts';
@@ -19,6 +19,8 @@ export type AccountDesk = {
   changePassword(currentPassword: string, newPassword: string): Promise<Answer<undefined>>;
   endOtherSessions(): Promise<Answer<undefined>>;
   personalData(): Promise<Answer<PersonalData>>;
+  /** What would refuse to delete the account now. */
+  checkDeletion(): Promise<Answer<DeletionCheck>>;
   /** Codes 'wrong_password', 'open_reservations', 'last_administrator'. */
   deleteAccount(password: string): Promise<Answer<undefined>>;
 };
@@ -51,6 +53,8 @@ export function createAccountDesk(fetch: typeof globalThis.fetch, origin = ''): 
     endOtherSessions: () =>
       call('DELETE /api/users/me/sessions', { sentences: unreachable('No se pudieron cerrar las otras sesiones.') }),
     personalData: () => call('GET /api/users/me/data', { sentences: unreachable('No se pudieron descargar tus datos.') }),
+    checkDeletion: () =>
+      call('GET /api/users/me/deletion', { sentences: unreachable('No se pudo comprobar si la cuenta puede eliminarse.') }),
     deleteAccount: (password) =>
       call('DELETE /api/users/me', { body: { password }, sentences: unreachable('No se pudo eliminar la cuenta.') }),
   };

@@ -1,4 +1,4 @@
-import type { PersonalData } from '#domain/contract/account.ts';
+import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { RESERVATION_SQL, toReservation, type ReservationRow } from './reservation-view.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
 
@@ -47,7 +47,22 @@ export async function changePassword(db: D1Database, change: PasswordChange): Pr
   return (updated?.results.length ?? 0) > 0;
 }
 
-export type Departure = 'gone' | 'open_reservations' | 'last_administrator';
+export type Departure = 'gone' | NonNullable<DeletionCheck['obstacle']>;
+
+const HAS_OPEN = `SELECT 1 FROM reservations WHERE user_id = ?1 AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+const HAS_SUCCESSOR = `SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1`;
+
+/** What `deleteAccount` would refuse for; only told, never relied on. */
+export async function obstacleToDeletion(db: D1Database, userId: number): Promise<DeletionCheck['obstacle']> {
+  const row = await db
+    .prepare(
+      `SELECT EXISTS (${HAS_OPEN}) AS has_open, (role = 'USER' OR EXISTS (${HAS_SUCCESSOR})) AS may_go FROM users WHERE id = ?1`,
+    )
+    .bind(userId)
+    .first<{ has_open: number; may_go: number }>();
+  if (row?.has_open) return 'open_reservations';
+  return row?.may_go === 0 ? 'last_administrator' : null;
+}
 
 /**
  * Takes the person out of the account: names, address, phone and password go, favourites and comments too; reservations stay
@@ -61,14 +76,12 @@ export async function deleteAccount(db: D1Database, userId: number, nowMs: numbe
         `UPDATE users SET deleted_at = ?2, is_active = 0, role = 'USER', username = 'Cuenta', lastname = 'eliminada', phone = NULL,
            email = 'eliminada-' || id, email_key = 'eliminada-' || id, email_verified_at = NULL, password_hash = '-'
          WHERE id = ?1 AND deleted_at IS NULL
-           AND NOT EXISTS (SELECT 1 FROM reservations WHERE user_id = ?1 AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))
-           AND (role = 'USER' OR EXISTS (SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1))
+           AND NOT EXISTS (${HAS_OPEN})
+           AND (role = 'USER' OR EXISTS (${HAS_SUCCESSOR}))
          RETURNING id`,
       )
       .bind(userId, nowMs),
-    db
-      .prepare(`SELECT 1 FROM reservations WHERE user_id = ?1 AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING') LIMIT 1`)
-      .bind(userId),
+    db.prepare(`${HAS_OPEN} LIMIT 1`).bind(userId),
     db.prepare(`UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL AND ${gone}`).bind(userId, nowMs),
     db.prepare(`DELETE FROM favorites WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
     db.prepare(`UPDATE ratings SET comment = '' WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),

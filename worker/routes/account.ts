@@ -2,7 +2,14 @@ import { emailKey } from '#domain/account.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { changePassword, deleteAccount, findPasswordHash, readPersonalData, revokeOtherSessions } from '../db/account.ts';
+import {
+  changePassword,
+  deleteAccount,
+  findPasswordHash,
+  obstacleToDeletion,
+  readPersonalData,
+  revokeOtherSessions,
+} from '../db/account.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
 import { countAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
@@ -96,6 +103,10 @@ export function serveAccount(app: App): void {
     c.header('Content-Disposition', 'attachment; filename="resuena-mis-datos.json"');
     return ok(data);
   });
+
+  serve(app, 'GET /api/users/me/deletion', async ({ actor }, c) =>
+    ok({ obstacle: await obstacleToDeletion(c.env.DB, actor.id) }),
+  );
 
   serve(app, 'DELETE /api/users/me', async ({ actor, body }, c) => {
     const now = Date.now();

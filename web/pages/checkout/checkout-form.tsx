@@ -3,6 +3,7 @@ import { useFetcher, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { toCents, totalCents } from '#domain/money.ts';
+import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
 import { quantityInUrl } from '../../session/chosen-dates.ts';
@@ -32,6 +33,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const [wasReviewed, setReviewed] = useState(false);
   /** The refusal after which the next step was taken. */
   const [heeded, setHeeded] = useState<CheckoutAnswer>();
+  const notesField = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const barButton = useRef<HTMLButtonElement>(null);
 
@@ -66,6 +68,11 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   };
 
   const press = (event: MouseEvent) => {
+    // The field says itself that it holds too much.
+    if (notes.length > MAX_NOTES_LENGTH) {
+      notesField.current?.focus();
+      return;
+    }
     if (!isReviewing) {
       setHeeded(answer);
       setReviewed(true);
@@ -96,6 +103,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
             <ProductBlock instrument={instrument} dates={dates} days={days} />
             <UserBlock
               user={user}
+              notesRef={notesField}
               notes={notes}
               onNotes={(text) => {
                 setNotes(text);

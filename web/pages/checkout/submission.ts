@@ -1,4 +1,5 @@
 import type { Day } from '#domain/day.ts';
+import { LONG_NOTES, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 
 /** The form as the page submits it (JSON). */
 export type CheckoutForm = {
@@ -15,12 +16,12 @@ export type CheckoutForm = {
 const BAD_QUANTITY = 'La cantidad debe ser un número mayor a 0';
 
 /** Why this form cannot be sent, in the words that are shown; null when it can. */
-export function refusalToSubmit({ startDate, quantity, limit }: CheckoutForm, hasUser: boolean): string | null {
+export function refusalToSubmit({ startDate, quantity, limit, notes }: CheckoutForm, hasUser: boolean): string | null {
   if (startDate === '') return 'Fecha de inicio no seleccionada';
   if (limit === null) return 'No se ha cargado la información del instrumento';
   if (!hasUser) return 'Información de usuario no disponible';
   if (!(quantity > 0)) return BAD_QUANTITY;
   if (quantity > limit)
     return `La cantidad seleccionada (${quantity}) supera el stock disponible (${limit}) para la fecha de inicio.`;
-  return null;
+  return notes.trim().length > MAX_NOTES_LENGTH ? LONG_NOTES : null;
 }

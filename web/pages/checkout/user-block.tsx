@@ -1,4 +1,5 @@
 import './user-block.css';
+import type { Ref } from 'react';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
@@ -11,10 +12,11 @@ export interface UserBlockProps {
   user: User;
   notes: string;
   onNotes: (notes: string) => void;
+  notesRef?: Ref<HTMLTextAreaElement> | undefined;
 }
 
 /** Who reserves, and what they want to tell. */
-export function UserBlock({ user, notes, onNotes }: UserBlockProps) {
+export function UserBlock({ user, notes, onNotes, notesRef }: UserBlockProps) {
   const name = fullName(user);
   return (
     <section className="user-block" aria-labelledby="titulo-datos">
@@ -40,7 +42,8 @@ export function UserBlock({ user, notes, onNotes }: UserBlockProps) {
         placeholder="Información adicional para el proveedor..."
         value={notes}
         onChange={onNotes}
-        maxLength={MAX_NOTES_LENGTH}
+        limit={MAX_NOTES_LENGTH}
+        inputRef={notesRef}
       />
     </section>
   );

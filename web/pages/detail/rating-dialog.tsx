@@ -39,7 +39,7 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
 
   const send = () => {
     setMissesStars(stars === 0);
-    if (stars === 0) return;
+    if (stars === 0 || comment.length > MAX_COMMENT_LENGTH) return;
     const form: RatingForm = { instrumentId: instrument.id, stars, comment };
     void fetcher.submit(form, { method: 'post', encType: 'application/json' });
   };
@@ -72,7 +72,7 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
           onChange={setStars}
           errorMessage={missesStars && stars === 0 ? MISSING_STARS : undefined}
         />
-        <TextArea label="Comentario" isOptional rows={4} value={comment} onChange={setComment} maxLength={MAX_COMMENT_LENGTH} />
+        <TextArea label="Comentario" isOptional rows={4} value={comment} onChange={setComment} limit={MAX_COMMENT_LENGTH} />
         {answer && !answer.ok && !isSending && <Banner kind="bad">{answer.problem.message}</Banner>}
       </div>
     </Dialog>

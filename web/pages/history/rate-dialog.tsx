@@ -45,7 +45,7 @@ export function RateDialog({ reservation, userId, known, onClose, onRated }: Rat
 
   const send = (): void => {
     setChecked(true);
-    if (stars === 0) return;
+    if (stars === 0 || comment.length > MAX_COMMENT_LENGTH) return;
     const rating = { intent: 'rate', instrumentId: reservation.instrumentId, stars, comment };
     void fetcher.submit(rating, { method: 'post', action: paths.reservations });
   };
@@ -90,7 +90,7 @@ export function RateDialog({ reservation, userId, known, onClose, onRated }: Rat
           isOptional
           value={comment}
           onChange={(text) => setTyped((before) => ({ ...before, comment: text }))}
-          maxLength={MAX_COMMENT_LENGTH}
+          limit={MAX_COMMENT_LENGTH}
           isDisabled={isSending}
         />
       </div>

@@ -1,9 +1,11 @@
+import { useEffect, useState } from 'react';
 import { shopFacts } from '../../shop-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import './chat-button.css';
 
 const FAILURE_MS = 3_000;
+const TREMBLE_PX = 12;
 
 /** Opens WhatsApp with the shop's number, in another window. */
 function openChat(): void {
@@ -13,11 +15,14 @@ function openChat(): void {
   else showToast({ text: 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', kind: 'note', durationMs: FAILURE_MS });
 }
 
+/** On a narrow window it gives way to what is being read: gone on the way down, back on the way up. */
 export function ChatButton() {
+  const isAway = useScrollingDown();
   return (
     <button
       type="button"
       className="chat-button"
+      data-away={isAway || undefined}
       aria-label="Chatear por WhatsApp"
       title="Chatear por WhatsApp"
       onClick={openChat}
@@ -25,4 +30,20 @@ export function ChatButton() {
       <Icon name="chat" size="l" />
     </button>
   );
+}
+
+/** True from a scroll down until the next one up; a tremble counts for neither. */
+function useScrollingDown(): boolean {
+  const [isDown, setDown] = useState(false);
+  useEffect(() => {
+    let turned = scrollY;
+    const onScroll = () => {
+      if (Math.abs(scrollY - turned) < TREMBLE_PX) return;
+      setDown(scrollY > turned);
+      turned = scrollY;
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return isDown;
 }

@@ -1,27 +1,43 @@
+import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { MISSING_PASSWORD } from '#domain/account-rules.ts';
+import type { DeletionCheck } from '#domain/contract/account.ts';
+import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import { ShopAwayBanner } from './shop-away-banner.tsx';
+import { createAccountDesk } from '../../shop/account-desk.ts';
+import { useApp } from '../../shop/shop-context.ts';
+import type { Answer } from '../../shop/shop.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import type { ProfileAnswer } from './account-changes.ts';
+import { ShopAwayBanner } from './shop-away-banner.tsx';
 
 const FORM_ID = 'eliminar-cuenta';
 
-/** Says what goes and what stays, and asks for the password. */
+/** Where each obstacle is cleared away. */
+const WAYS = {
+  open_reservations: { to: paths.reservations, text: 'Ver mis reservas', hint: 'Cancélalas, o espera a que terminen.' },
+  last_administrator: { to: paths.adminUsers, text: 'Ver usuarios', hint: 'Da antes permisos de administrador a otra persona.' },
+} as const;
+
+/** Says what goes and what stays, and asks for the password: only of who may go. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const { openDesk } = useApp();
+  const [check, setCheck] = useState<Answer<DeletionCheck> | null>(null);
   const fetcher = useFetcher<ProfileAnswer>();
   const isSending = fetcher.state !== 'idle';
-  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
-  const { formRef, field, check } = useCheckedFields(
-    { password: '' },
-    ({ password }) => ({ password: password === '' ? MISSING_PASSWORD : undefined }),
-    refused?.errors,
-  );
 
+  useEffect(() => {
+    void openDesk(createAccountDesk).checkDeletion().then(setCheck);
+  }, [openDesk]);
+
+  const obstacle = check?.ok ? check.value.obstacle : null;
+  const mayGo = check?.ok === true && obstacle === null;
   return (
     <Dialog
       isOpen
@@ -34,39 +50,62 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" disabled={isSending} onClick={onClose}>
             Mantener cuenta
           </Button>
-          <Button type="submit" form={FORM_ID} variant="danger" isPending={isSending}>
-            Eliminar cuenta
-          </Button>
+          {obstacle && <LinkButton to={WAYS[obstacle].to}>{WAYS[obstacle].text}</LinkButton>}
+          {!obstacle && (
+            <Button type="submit" form={FORM_ID} variant="danger" disabled={!mayGo} isPending={isSending}>
+              Eliminar cuenta
+            </Button>
+          )}
         </>
       }
     >
-      <fetcher.Form
-        ref={formRef}
-        id={FORM_ID}
-        className="profile-dialog"
-        method="post"
-        action={paths.profile}
-        noValidate
-        onSubmit={(event) => {
-          if (isSending || !check()) event.preventDefault();
-        }}
-      >
-        <input type="hidden" name="intent" value="delete" />
-        <p>
-          Se borran tu nombre, correo, teléfono, favoritos y los comentarios de tus valoraciones. Tus reservas pasadas quedan en
-          nuestros libros sin decir de quién fueron. No se puede deshacer.
-        </p>
-        <ShopAwayBanner>Sin conexión con el servidor: ahora no podemos eliminar tu cuenta.</ShopAwayBanner>
-        {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
-        <TextField
-          {...field('password')}
-          label="Tu contraseña, para confirmar"
-          icon="lock"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-        />
-      </fetcher.Form>
+      {check === null && <Bone height={96} radius="var(--radius-s)" />}
+      {check?.ok === false && <Banner kind="bad">{check.problem.message}</Banner>}
+      {obstacle && (
+        <Banner kind="warn">
+          {failure(obstacle).message} {WAYS[obstacle].hint}
+        </Banner>
+      )}
+      {mayGo && <DeleteForm fetcher={fetcher} />}
     </Dialog>
+  );
+}
+
+function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<ProfileAnswer>> }) {
+  const isSending = fetcher.state !== 'idle';
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const { formRef, field, check } = useCheckedFields(
+    { password: '' },
+    ({ password }) => ({ password: password === '' ? MISSING_PASSWORD : undefined }),
+    refused?.errors,
+  );
+  return (
+    <fetcher.Form
+      ref={formRef}
+      id={FORM_ID}
+      className="profile-dialog"
+      method="post"
+      action={paths.profile}
+      noValidate
+      onSubmit={(event) => {
+        if (isSending || !check()) event.preventDefault();
+      }}
+    >
+      <input type="hidden" name="intent" value="delete" />
+      <p>
+        Se borran tu nombre, correo, teléfono, favoritos y los comentarios de tus valoraciones. Tus reservas pasadas quedan en
+        nuestros libros sin decir de quién fueron. No se puede deshacer.
+      </p>
+      <ShopAwayBanner>Sin conexión con el servidor: ahora no podemos eliminar tu cuenta.</ShopAwayBanner>
+      {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+      <TextField
+        {...field('password')}
+        label="Tu contraseña, para confirmar"
+        icon="lock"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
+    </fetcher.Form>
   );
 }

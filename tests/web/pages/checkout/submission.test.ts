@@ -17,4 +17,6 @@ test('each refusal in its own words, the earliest first', () => {
   expect(refusalToSubmit({ ...form, quantity: 4 }, true)).toBe(
     'La cantidad seleccionada (4) supera el stock disponible (3) para la fecha de inicio.',
   );
+  expect(refusalToSubmit({ ...form, notes: 'a'.repeat(2_001) }, true)).toBe('Las notas admiten 2000 caracteres como máximo');
+  expect(refusalToSubmit({ ...form, notes: 'a'.repeat(2_000) }, true)).toBeNull();
 });

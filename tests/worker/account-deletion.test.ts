@@ -1,0 +1,33 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { DeletionCheck } from '#domain/contract/account.ts';
+import { Reservation } from '#domain/contract/reservations.ts';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { door, ownShop } from './shop-of-own.ts';
+
+let shop: StagedShop;
+beforeEach(async () => {
+  shop = await ownShop([5], 1);
+});
+
+const obstacleOf = async (cookie: string): Promise<DeletionCheck['obstacle']> =>
+  DeletionCheck.parse((await door('GET', '/api/users/me/deletion', { cookie })).json).obstacle;
+
+it('names an open reservation until it is cancelled', async () => {
+  const { id, cookie } = shop.customers[0] ?? { id: 0, cookie: '' };
+  expect(await obstacleOf(cookie)).toBeNull();
+  const answer = await door('POST', '/api/reservations', {
+    cookie,
+    json: { instrumentId: shop.instruments[0]?.id, userId: id, startDate: shop.firstDay, endDate: shop.firstDay, quantity: 1 },
+  });
+  expect(await obstacleOf(cookie)).toBe('open_reservations');
+  await door('PUT', `/api/reservations/${Reservation.parse(answer.json).id}/cancel`, { cookie });
+  expect(await obstacleOf(cookie)).toBeNull();
+});
+
+it('names the last active administrator, and nobody who leaves another behind', async () => {
+  await env.DB.prepare(`UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ?1`).bind(shop.admin.id).run();
+  expect(await obstacleOf(shop.admin.cookie)).toBe('last_administrator');
+  await env.DB.prepare(`UPDATE users SET role = 'ADMIN' WHERE id = ?1`).bind(shop.customers[0]?.id).run();
+  expect(await obstacleOf(shop.admin.cookie)).toBeNull();
+});
