@@ -1,3 +1,5 @@
+import { otherForms } from './word-forms.ts';
+
 export const INSTRUMENT_STATUSES = ['Disponible', 'Reservado', 'Mantenimiento'] as const;
 export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number];
 
@@ -31,10 +33,17 @@ export function searchWords(text: string): string[] {
   return (nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
 }
 
-/** True when every word begins some word of the text: what the edge's full-text index answers, for data at hand. */
+/**
+ * True when every word begins some word of the text, or is one in the other number: what the edge's full-text index answers, for
+ * data at hand.
+ */
 export function matchesSearch(text: string, words: readonly string[]): boolean {
   const present = searchableWords(text);
-  return words.length > 0 && words.every((word) => present.some((candidate) => candidate.startsWith(word)));
+  const isThere = (word: string): boolean => {
+    const forms = otherForms(word);
+    return present.some((candidate) => candidate.startsWith(word) || forms.includes(candidate));
+  };
+  return words.length > 0 && words.every(isThere);
 }
 
 const searchableWords = (text: string): string[] => nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];

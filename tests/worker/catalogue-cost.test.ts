@@ -34,6 +34,8 @@ describe.each([1_000, 20_000])('of %i instruments', (size) => {
     ['/api/instruments/results', 31],
     ['/api/instruments/results?sort=rating&categoryId=1', 31],
     [`/api/instruments/results?search=${size}`, 50],
+    [`/api/instruments/results?search=${size}s`, 50],
+    ['/api/instruments/results?search=quijotes', 50],
     ['/api/instruments/999', 75],
     ['/api/instruments?page=1&size=10', 31],
     ['/api/categories', 10],

@@ -16,6 +16,8 @@ const FILTERS: [string, InstrumentFilter][] = [
   ['a category that is none', { ...EVERYTHING, categoryIds: [99] }],
   ['a word', { ...EVERYTHING, words: ['madera7'] }],
   ['a word of all', { ...EVERYTHING, words: ['guit'] }],
+  ['a word in the plural', { ...EVERYTHING, words: ['caobas'] }],
+  ['a word of few in the plural, by days', { ...EVERYTHING, words: ['madera7s', 'guitarras'], stay: stay(1) }],
   ['two words', { ...EVERYTHING, words: ['caoba', 'madera1'] }],
   ['a word in a category', { ...EVERYTHING, words: ['madera7'], categoryIds: [2, 4] }],
   ['a word that nothing has', { ...EVERYTHING, words: ['xilofon'] }],

@@ -1,8 +1,15 @@
 import { nameKey, searchWords } from '#domain/catalogue.ts';
+import { otherForms } from '#domain/word-forms.ts';
 import { sql, type Fragment } from './fragment.ts';
 
-/** Words quoted one by one, each the beginning of one: nothing that people type is read as FTS5's own syntax. */
-export const matchOf = (words: readonly string[]): string => words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' ');
+const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+
+/**
+ * Words quoted one by one, each the beginning of one or, whole, the same in the other number: nothing that people type is read as
+ * FTS5's own syntax.
+ */
+export const matchOf = (words: readonly string[]): string =>
+  words.map((word) => `(${[`${quoted(word)}*`, ...otherForms(word).map(quoted)].join(' OR ')})`).join(' AND ');
 
 /** What was typed into a search of the administrator's. */
 export type Search =
