@@ -1,9 +1,10 @@
 /** `npm run dev`: page and worker straight from the sources, reloaded as they change, over the same local data as `npm start`. */
 import { createServer } from 'vite';
 import { explain } from './explain.ts';
-import { prepareLocalState } from './local-state.ts';
+import { prepareLocalState, STATE_DIR } from './local-state.ts';
 import { demandFreePort, wantedPort } from './port.ts';
 import { fireCron, keepSchedule } from './schedule.ts';
+import { lockState } from './state-lock.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
 
@@ -11,6 +12,7 @@ await explain(async () => {
   const startedAt = performance.now();
   const port = wantedPort();
   await demandFreePort(port, 'npm run dev');
+  lockState(STATE_DIR, port);
 
   const preparation = await prepareLocalState();
   const host = process.env['HOST'] ?? 'localhost';

@@ -5,6 +5,7 @@ import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
 import { demandFreePort, wantedPort } from './port.ts';
 import { keepSchedule } from './schedule.ts';
+import { lockState } from './state-lock.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
 
@@ -12,6 +13,7 @@ await explain(async () => {
   const startedAt = performance.now();
   const port = wantedPort();
   await demandFreePort(port, 'npm start');
+  lockState(STATE_DIR, port);
 
   console.log('  Preparando la tienda…');
   ensureBuilt();
