@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
 import { pureComponents } from './tools/pure-components.ts';
 import { scriptsOutside } from './tools/scripts-outside.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 import { DEFAULT_PORT } from './tools/project.ts';
 import { localVars, shopFactsDefine } from './tools/shop-config.ts';
 
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     react(),
     scriptsOutside(),
     pureComponents(),
+    serviceWorker(),
     cloudflare({
       configPath: here('wrangler.toml'),
       persistState: { path: process.env['RESUENA_STATE'] ?? here('.wrangler/state') },

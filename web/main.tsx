@@ -6,6 +6,7 @@ import { todayInShop } from '#domain/day.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import { TYPED_KEY, watchFiles } from './offline/watch-files.ts';
 import { createPageAhead, PageAheadProvider } from './page-ahead.ts';
 import { createRoutes, openAdmin, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
@@ -51,6 +52,8 @@ const router = createBrowserRouter(createRoutes(ahead), {
   patchRoutesOnNavigation: openAdmin(ahead),
 });
 
+const loadMend = watchFiles(router);
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
@@ -63,8 +66,14 @@ createRoot(root).render(
   </StrictMode>,
 );
 
+if (hadTyped()) void import('./offline/restore-typed.ts').then(({ restoreTyped }) => restoreTyped());
+
 // What goes on without the edge must be here before it is needed: without a network its code would not come.
-setTimeout(() => void reach.open().catch(() => undefined), STAND_IN_AFTER_MS);
+setTimeout(() => {
+  void reach.open().catch(() => undefined);
+  loadMend().catch(() => undefined);
+  void import('./offline/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
+}, STAND_IN_AFTER_MS);
 
 /** A chunk that did not come is asked for again by the next call. */
 async function loadAdminDesk(): Promise<AdminDesk> {
@@ -77,6 +86,15 @@ async function loadAdminDesk(): Promise<AdminDesk> {
   } catch (error) {
     adminDesk = undefined;
     throw error;
+  }
+}
+
+/** This tab was loaded anew in the middle of something. */
+function hadTyped(): boolean {
+  try {
+    return TYPED_KEY in sessionStorage;
+  } catch {
+    return false;
   }
 }
 

@@ -15,3 +15,16 @@ test('a script of an older release is a 404 that nobody keeps; what is there sta
   expect(present.headers()['content-type']).toMatch(/javascript/);
   expect(present.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
 });
+
+test('the service worker is asked for anew each time, and obeys the policy of every page', async ({ request }) => {
+  const script = await request.get('/sw.js');
+  expect(script.status()).toBe(200);
+  expect(script.headers()['content-type']).toMatch(/javascript/);
+  expect(script.headers()['cache-control']).toBe('no-cache');
+  const page = await request.get(paths.profile);
+  expect(script.headers()['content-security-policy']).toBe(page.headers()['content-security-policy']);
+  // The page that it answers with by itself names the policy too.
+  expect(await script.text()).toContain(script.headers()['content-security-policy']);
+  const manifest = await request.get('/manifest.webmanifest');
+  expect(manifest.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+});

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { loadAhead } from './load-ahead.ts';
 import type { MenuEntry } from './menu.tsx';
 
 export type { MenuEntry };
@@ -35,8 +36,8 @@ export function MenuButton({ label, children, className, items, header }: MenuBu
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onPointerEnter={() => loadAhead(loadMenu)}
+        onFocus={() => loadAhead(loadMenu)}
         onClick={() => (isOpen ? setOpen(false) : open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -13,6 +13,8 @@ export interface ToastMessage {
   icon?: IconName | undefined;
   action?: { label: string; onPress: () => void } | undefined;
   durationMs?: number | undefined;
+  /** Stays until it is pressed or put away; newer messages do not push it out. */
+  isLasting?: boolean | undefined;
 }
 
 export interface Toast extends ToastMessage {
@@ -32,8 +34,10 @@ function publish(next: readonly Toast[]): void {
 export function showToast(message: ToastMessage): void {
   const usual = message.action ? ACTION_MS : message.kind === 'note' ? NOTICE_MS : SUCCESS_MS;
   const toast: Toast = { ...message, id: ++lastId, durationMs: message.durationMs ?? usual };
+  const others = toasts.filter(({ text }) => text !== toast.text);
   // Three at most: what is older has had its say.
-  publish([...toasts.filter(({ text }) => text !== toast.text).slice(-2), toast]);
+  const passing = others.filter(({ isLasting }) => !isLasting).slice(-2);
+  publish([...others.filter(({ isLasting }) => isLasting), ...passing, toast]);
 }
 
 export const closeToast = (id: number): void => publish(toasts.filter((toast) => toast.id !== id));

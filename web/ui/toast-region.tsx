@@ -19,10 +19,10 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
   // A pointer or the focus on it keeps it: nobody loses a button they are about to press.
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isHeld || toast.isLasting) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, toast.id, toast.durationMs]);
+  }, [isHeld, toast.id, toast.durationMs, toast.isLasting]);
   const { action } = toast;
   return (
     <span
@@ -44,6 +44,11 @@ function ToastCard({ toast }: { toast: Toast }) {
           }}
         >
           {action.label}
+        </button>
+      )}
+      {toast.isLasting && (
+        <button type="button" className="toast-close" aria-label="Ahora no" onClick={() => closeToast(toast.id)}>
+          <Icon name="close" />
         </button>
       )}
     </span>

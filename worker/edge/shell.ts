@@ -1,7 +1,5 @@
+import { isPageAddress } from '#domain/page-address.ts';
 import type { App, AppContext } from '../app-env.ts';
-
-/** Rooms of programs, and names of files: what is missing there is missing, and a page in its place would pass for it. */
-const NOT_A_PAGE = /^\/(?:api|assets|health|images|logout|silhouettes)(?:\/|$)|\/\.|\.[a-z][a-z0-9]*$/i;
 
 /** The application's own HTML, with nothing in it. Conditional headers are left out: a 304 would have no body to write into. */
 export const shell = (c: AppContext): Promise<Response> => c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)));
@@ -12,7 +10,7 @@ export const shell = (c: AppContext): Promise<Response> => c.env.ASSETS.fetch(ne
  */
 export function serveShell(app: App): void {
   app.get('*', async (c, next) => {
-    if (NOT_A_PAGE.test(c.req.path)) return next();
+    if (!isPageAddress(c.req.path)) return next();
     const headers = new Headers();
     const known = c.req.header('If-None-Match');
     if (known !== undefined) headers.set('If-None-Match', known);

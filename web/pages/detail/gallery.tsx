@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import './gallery.css';
 import { GALLERY_SIZES } from '#domain/pictures.ts';
 import { Button } from '../../ui/button.tsx';
+import { loadAhead } from '../../ui/load-ahead.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const loadGalleryDialog = () => import('./gallery-dialog.tsx');
@@ -34,8 +35,8 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
     <div
       className="gallery"
       data-count={shown.length}
-      onPointerEnter={() => void loadGalleryDialog()}
-      onFocus={() => void loadGalleryDialog()}
+      onPointerEnter={() => loadAhead(loadGalleryDialog)}
+      onFocus={() => loadAhead(loadGalleryDialog)}
     >
       {shown.map(({ id, url }, index) => (
         <button

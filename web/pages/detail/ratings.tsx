@@ -11,6 +11,7 @@ import { RatingNote } from './rating-note.tsx';
 import { RatingScore } from './rating-score.tsx';
 import { summarizeRatings } from './rating-summary.ts';
 import { RATINGS_ID, Section } from './section.tsx';
+import { loadAhead } from '../../ui/load-ahead.ts';
 
 const loadRatingDialog = () => import('./rating-dialog.tsx');
 const RatingDialog = lazy(async () => ({ default: (await loadRatingDialog()).RatingDialog }));
@@ -72,8 +73,8 @@ function OwnRating({ instrument, own, isAllowed }: { instrument: Instrument; own
         disabled={!isAllowed}
         aria-describedby={isAllowed ? undefined : NOT_ENDED_ID}
         aria-haspopup="dialog"
-        onPointerEnter={() => void loadRatingDialog()}
-        onFocus={() => void loadRatingDialog()}
+        onPointerEnter={() => loadAhead(loadRatingDialog)}
+        onFocus={() => loadAhead(loadRatingDialog)}
         onClick={() => setOpen(true)}
       >
         {own ? 'Editar mi valoración' : 'Valorar'}

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Booking } from './booking.ts';
+import { loadAhead } from '../../ui/load-ahead.ts';
 
 const loadGuestDialog = () => import('./guest-dialog.tsx');
 const GuestDialog = lazy(async () => ({ default: (await loadGuestDialog()).GuestDialog }));
@@ -25,7 +26,7 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
   const willAsk = !user && stay !== null;
   // Who has chosen dates is about to press, and a finger gives no other warning.
   useEffect(() => {
-    if (willAsk) void loadGuestDialog();
+    if (willAsk) loadAhead(loadGuestDialog);
   }, [willAsk]);
 
   if (stay === null || booking.isInMaintenance) {

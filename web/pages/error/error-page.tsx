@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { mending } from '../../offline/watch-files.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -8,6 +10,8 @@ import './error-page.css';
  * the old one's chunks are gone.
  */
 export function ErrorPage() {
+  const isMending = useSyncExternalStore(mending.subscribe, mending.read, () => false);
+  if (isMending) return <div className="error-page page" aria-busy="true" />;
   return (
     <div className="error-page page">
       <PageTitle>Ha ocurrido un error</PageTitle>

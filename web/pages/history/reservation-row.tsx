@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { loadAhead } from '../../ui/load-ahead.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
 import { badgeOf, categoryOf, daysOf, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
@@ -96,7 +97,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           status={reservation.status}
           titleId={titleId}
           ownStars={rating?.stars ?? reservation.ownStars ?? null}
-          onIntent={() => void loadRateDialog()}
+          onIntent={() => loadAhead(loadRateDialog)}
           onOpen={() => {
             setNotice(null);
             setOpen('rate');
@@ -108,8 +109,8 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             size="sm"
             wide
             aria-describedby={titleId}
-            onPointerEnter={() => void loadCancelDialog()}
-            onFocus={() => void loadCancelDialog()}
+            onPointerEnter={() => loadAhead(loadCancelDialog)}
+            onFocus={() => loadAhead(loadCancelDialog)}
             onClick={() => setOpen('cancel')}
           >
             Cancelar reserva

@@ -8,6 +8,7 @@ import type { UserCounts } from '../../../shop/back-office.ts';
 import { exportAddress } from '../../../shop/export-address.ts';
 import { useArrived } from '../../../shop/use-arrived.ts';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
+import { loadAhead } from '../../../ui/load-ahead.ts';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -78,7 +79,7 @@ export function UsersPage() {
               isStale={isStale}
               isRetrying={state !== 'idle'}
               onRetry={() => void revalidate()}
-              onIntent={() => void loadRoleDialog()}
+              onIntent={() => loadAhead(loadRoleDialog)}
               onRole={(user, role) => setAsked({ kind: 'role', user, role })}
               onAccount={(user) => setAsked({ kind: 'account', user })}
             />

@@ -1,0 +1,135 @@
+/** The shop without a network, and what it leaves on a device. */
+import type { Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { signIn } from './customer.ts';
+import { openRelay, type Relay } from './relay.ts';
+import { findInstrument } from './shop.ts';
+import { expect, test as base } from './shop-test.ts';
+
+const test = base.extend<{ relay: Relay }>({
+  relay: async ({ baseURL }, use) => {
+    const relay = await openRelay(baseURL ?? '');
+    await use(relay);
+    await relay.close();
+  },
+});
+test.use({ serviceWorkers: 'allow' });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** Opens a page and waits until the service worker has kept what it keeps ahead. */
+async function openKept(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+/** Every address in every cache of the shop. */
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+
+test('a reload without a network opens the shop, its pictures and its pages', async ({ page, relay, request, watch }) => {
+  watch.allow(/Failed to load resource/);
+  const { id, name } = await findInstrument(request, 'Arpa');
+  await openKept(page, relay.origin + paths.home);
+  await page.goto(relay.origin + paths.detail(id));
+  await expect(heading(page, name)).toBeVisible();
+  await page.goto(relay.origin + paths.home);
+  const picture = page.getByRole('main').locator('img').first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  relay.state = 'cut';
+  await page.context().setOffline(true);
+
+  await page.reload();
+  await expect(heading(page, 'El instrumento justo, por los días justos.')).toBeVisible();
+  await page.getByRole('link', { name: 'Términos' }).first().click();
+  await expect(page).toHaveURL(relay.origin + paths.terms);
+  await page.goto(relay.origin + paths.register);
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+});
+
+test('pages come from the edge while it answers, open by themselves while it is broken; what is no page is left alone', async ({
+  page,
+  relay,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/);
+  await openKept(page, relay.origin + paths.home);
+  const home = await page.goto(relay.origin + paths.home);
+  expect(await home?.text()).toContain('resuena-data');
+  expect((await page.goto(relay.origin + paths.detail(999_999)))?.status()).toBe(404);
+  expect((await page.goto(`${relay.origin}/api/docs`))?.status()).toBe(200);
+
+  relay.state = 'broken';
+  await page.goto(relay.origin + paths.login);
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+  for (const path of ['/api/docs', '/sitemap.xml', '/robots.txt', '/health/ping']) {
+    expect((await page.goto(relay.origin + path))?.status(), path).toBe(503);
+  }
+});
+
+test('what is kept holds nothing of a person, nothing for administrators, and no end of pictures', async ({
+  page,
+  relay,
+  request,
+  freshCustomer,
+}) => {
+  const { id } = await findInstrument(request, 'Arpa');
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await openKept(page, relay.origin + paths.home);
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    'resuena.user',
+    JSON.stringify(customer.user),
+  ] as const);
+  for (const path of [paths.home, paths.detail(id), paths.profile, paths.reservations, paths.favorites]) {
+    await page.goto(relay.origin + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.getByRole('button', { name: /^Menú de / }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(relay.origin + paths.login);
+
+  const kept = await keptAddresses(page);
+  expect(kept.length).toBeGreaterThan(40);
+  expect(kept.filter((path) => !/^\/(?:assets|images|silhouettes)\/[^/]+$/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /charts|dashboard|admin-route|edge-admin/.test(path))).toEqual([]);
+  const script = await (await request.get('/sw.js')).text();
+  expect(script).not.toContain('resuena-data"');
+
+  await page.evaluate(async (origin) => {
+    await Promise.all(Array.from({ length: 140 }, (_, i) => fetch(`${origin}/silhouettes/guitar.svg?n=${i}`)));
+  }, relay.origin);
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((path) => path.startsWith('/silhouettes/')).length)
+    .toBeLessThanOrEqual(40);
+});
+
+test('it can be installed', async ({ page, relay, request }) => {
+  await page.goto(relay.origin + paths.home);
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // A test's browser keeps nothing, which is all that may stand in the way.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const manifest = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string; type: string; purpose: string }[] };
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+  for (const { src, sizes, type } of [...manifest.icons, { src: '/apple-touch-icon.png', sizes: '180x180', type: 'image/png' }]) {
+    const icon = await request.get(src);
+    expect(icon.headers()['content-type'], src).toBe(type);
+    const bytes = await icon.body();
+    if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+  const colours = page.locator('meta[name="theme-color"]');
+  expect(await colours.evaluateAll((tags) => tags.map((tag) => tag.getAttribute('media')))).toEqual([
+    '(prefers-color-scheme: light)',
+    '(prefers-color-scheme: dark)',
+  ]);
+});

@@ -1,0 +1,77 @@
+/** A way to the shop that a test can cut, break, or let a new release come through: service workers see what the network does. */
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const HASHED_SCRIPT = /-([\w-]{8})\.js/g;
+const SECOND = 'second';
+
+export type Relay = {
+  origin: string;
+  /** up: the shop answers; cut: nobody does; broken: 503. */
+  state: 'up' | 'cut' | 'broken';
+  /** From now on every script has another name, as after a deployment; those of before are gone. */
+  deploy: () => void;
+  /** Addresses that are not there. */
+  lost: (path: string) => boolean;
+  /** Paths asked for, in order. */
+  asked: string[];
+  close: () => Promise<void>;
+};
+
+export async function openRelay(shop: string): Promise<Relay> {
+  let isSecond = false;
+  const relay: Relay = {
+    origin: '',
+    state: 'up',
+    deploy: () => {
+      isSecond = true;
+    },
+    lost: () => false,
+    asked: [],
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    relay.asked.push(path);
+    if (relay.state === 'cut') return void incoming.socket.destroy();
+    if (relay.state === 'broken') return void outgoing.writeHead(503, { 'Content-Type': 'text/plain' }).end('broken');
+    const isHashed = /^\/assets\/.*-[\w-]{8}(second)?\.js$/.test(path);
+    if (relay.lost(path) || (isHashed && path.includes(`${SECOND}.js`) !== isSecond)) {
+      return void outgoing.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('lost');
+    }
+    forward(incoming, outgoing, path.replace(`${SECOND}.js`, '.js'), new URL(shop), isSecond);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, 'localhost', resolve);
+  });
+  relay.origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return relay;
+}
+
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, path: string, shop: URL, isSecond: boolean): void {
+  // Whole answers, whatever of the other release the browser has.
+  const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
+  const headers = { ...asked, 'accept-encoding': 'identity' };
+  const onward = request({ hostname: shop.hostname, port: shop.port, path, method: incoming.method, headers }, (answer) => {
+    const isText = /html|javascript/.test(answer.headers['content-type'] ?? '');
+    if (!isSecond || !isText) {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+      return;
+    }
+    const parts: Buffer[] = [];
+    answer.on('data', (part: Buffer) => parts.push(part));
+    answer.on('end', () => {
+      const text = Buffer.concat(parts).toString('utf8').replace(HASHED_SCRIPT, `-$1${SECOND}.js`);
+      const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode ?? 502, rest).end(text);
+    });
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.pipe(onward);
+}

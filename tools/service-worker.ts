@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { PROJECT_DIR } from './project.ts';
+
+const SOURCE = join(PROJECT_DIR, 'web/service-worker/sw.ts');
+const HEADERS = join(PROJECT_DIR, 'web/public/_headers');
+
+/** What only administrators open is kept when it was used, not ahead: nobody else waits or pays for it. */
+const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|shop\/edge-admin-desk\.ts)/;
+
+/**
+ * Writes /sw.js beside the page: web/service-worker bundled into one classic script, with the list of the files that it keeps ahead, the
+ * application's HTML (from the build, so that it can hold nobody's data), and the headers that every page is served with.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'resuena:service-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('the service worker needs the built index.html');
+        const html = String(page.source);
+        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+        const kept = keptFiles(bundle, html);
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: await bundleServiceWorker({
+            KEPT_FILES: kept.map((file) => `/${file}`),
+            SHELL: { html, headers: shellHeaders() },
+            ENTRY: `/${entry?.fileName}`,
+          }),
+        });
+      },
+    },
+  };
+}
+
+/**
+ * By where they come from, not by their names: all code that a customer's pages can reach, statically or later, whatever its
+ * chunk is called (that of the local shop, which must open without a network, is among it); its styles; the drawings and
+ * fonts that those name, and what the HTML asks for.
+ */
+function keptFiles(bundle: Rolldown.OutputBundle, html: string): string[] {
+  const reached = new Set<string>();
+  const reach = (fileName: string): void => {
+    const file = bundle[fileName];
+    if (!file || reached.has(fileName)) return;
+    if (file.type === 'chunk') {
+      if (file.isDynamicEntry && NOT_A_CUSTOMERS.test(file.facadeModuleId ?? '')) return;
+      reached.add(fileName);
+      for (const next of [...file.imports, ...file.dynamicImports]) reach(next);
+      for (const style of file.viteMetadata?.importedCss ?? []) reach(style);
+      for (const asset of file.viteMetadata?.importedAssets ?? []) reach(asset);
+      return;
+    }
+    reached.add(fileName);
+    if (fileName.endsWith('.css')) for (const asset of namedIn(String(file.source))) reach(asset);
+  };
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) reach(file.fileName);
+  for (const asset of namedIn(html)) reach(asset);
+  return [...reached].toSorted();
+}
+
+const namedIn = (text: string): string[] => text.match(/assets\/[\w.-]+/g) ?? [];
+
+/** The rule for every file in _headers: the page that the service worker answers with obeys the same policy. */
+function shellHeaders(): Record<string, string> {
+  const lines = readFileSync(HEADERS, 'utf8').split('\n');
+  const start = lines.indexOf('/*');
+  const rule = lines.slice(start + 1, lines.indexOf('', start));
+  const headers = rule.map((line) => {
+    const [name = '', ...value] = line.split(':');
+    return [name.trim(), value.join(':').trim()];
+  });
+  return { ...Object.fromEntries(headers), 'Content-Type': 'text/html; charset=utf-8' };
+}
+
+async function bundleServiceWorker(values: Record<string, unknown>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: PROJECT_DIR,
+    logLevel: 'warn',
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
+    },
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: SOURCE, formats: ['iife'], name: 'serviceWorker' },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  if (!output || !('output' in output)) throw new Error('the service worker was not built');
+  return output.output[0].code;
+}

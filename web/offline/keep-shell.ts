@@ -1,0 +1,60 @@
+import { messageSW, Workbox } from 'workbox-window';
+import { offerNewVersion, ownEntry } from './new-version.ts';
+
+/** The browser asks by itself on each visit; a tab that stays open asks when it is looked at again, and now and then. */
+const ASK_AGAIN_AFTER_MS = 10 * 60_000;
+const ASK_EVERY_MS = 60 * 60_000;
+
+/**
+ * Registers the service worker, once nothing else is to be loaded. Somebody who saves data is not made to download what they may never open.
+ */
+export async function keepShell(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV) return forgetShell();
+  if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData) return;
+  await pageIsQuiet();
+  const workbox = new Workbox('/sw.js');
+  workbox.addEventListener('waiting', () => void heedWaiting());
+  const registration = await workbox.register({ immediate: true });
+  if (registration) askNowAndThen(registration);
+}
+
+/** What the built shop left on this machine would stand before the sources. */
+async function forgetShell(): Promise<void> {
+  for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+}
+
+const pageIsQuiet = (): Promise<void> =>
+  new Promise((resolve) => {
+    const whenIdle = () => ('requestIdleCallback' in window ? requestIdleCallback(() => resolve()) : setTimeout(resolve, 1_000));
+    if (document.readyState === 'complete') whenIdle();
+    else addEventListener('load', whenIdle, { once: true });
+  });
+
+/** A page of the waiting release has nothing to be offered: it came from the edge, and only its files are still to be kept. */
+async function heedWaiting(): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+  if (!waiting) return;
+  const entry: unknown = await messageSW(waiting, { type: 'ENTRY' });
+  if (entry === ownEntry()) void messageSW(waiting, { type: 'SKIP_WAITING_IF_ALONE' });
+  else offerNewVersion(() => void takeOver());
+}
+
+/** Another tab may have said so first: then the new version only has to be loaded. */
+async function takeOver(): Promise<void> {
+  const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
+  if (!waiting) return location.reload();
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  void messageSW(waiting, { type: 'SKIP_WAITING' });
+}
+
+function askNowAndThen(registration: ServiceWorkerRegistration): void {
+  let asked = Date.now();
+  const ask = (): void => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < ASK_AGAIN_AFTER_MS) return;
+    asked = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', ask);
+  setInterval(ask, ASK_EVERY_MS);
+}

@@ -1,0 +1,84 @@
+/**
+ * Keeps the shop open without a network. Promises: no answer of the API and no page with data in it is ever kept, so that nothing of one
+ * person is there for the next; what is kept is bounded; while the edge answers, pages come from it; a new version waits until somebody asks.
+ */
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
+import { isPage, openPage } from './pages.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const DAY_SECONDS = 86_400;
+
+// The application's code, styles and font: what a customer's pages need. Each name holds the hash of its content.
+precacheAndRoute(KEPT_FILES.map((url) => ({ url, revision: null })));
+cleanupOutdatedCaches();
+
+registerRoute(isPage, openPage);
+
+// Pictures seen lately. A name stands for the same bytes for ever; a stand-in, which says no-store, is not kept.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/images/'),
+  new CacheFirst({
+    cacheName: 'pictures',
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null) },
+      new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// Code that is not a customer's (the administrator's, the charts): kept once it was used.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'used-files',
+    plugins: [new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true })],
+  }),
+);
+
+// Drawings whose names hold no hash.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/silhouettes/'),
+  new StaleWhileRevalidate({
+    cacheName: 'drawings',
+    plugins: [new ExpirationPlugin({ maxEntries: 40, purgeOnQuotaError: true })],
+  }),
+);
+
+/** Requests that are none of this worker's business go past it where the browser can be told so, rather than wait until it is awake. */
+self.addEventListener('install', (event) => {
+  if (!('addRoutes' in event)) return;
+  const { addRoutes } = event as { addRoutes: (rules: object[]) => Promise<void> };
+  const conditions = [
+    { urlPattern: { pathname: '/api/*' } },
+    { urlPattern: { pathname: '/health/*' } },
+    ...['POST', 'PUT', 'DELETE'].map((requestMethod) => ({ requestMethod })),
+  ];
+  const past = conditions.map((condition) => ({ condition, source: 'network' }));
+  event.waitUntil(addRoutes.call(event, past));
+});
+
+const isKeepable = (response: Response): boolean =>
+  response.status === 200 && !(response.headers.get('Cache-Control') ?? '').includes('no-store');
+
+self.addEventListener('activate', (event) => {
+  // The request for the page goes out while this worker wakes up, so that it costs the page nothing.
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+});
+
+/** A page asks: take over now ('SKIP_WAITING', after a person said so), or which release this worker belongs to. */
+self.addEventListener('message', (event) => {
+  const { type } = event.data as { type?: string };
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'ENTRY') event.ports[0]?.postMessage(ENTRY);
+  if (type === 'SKIP_WAITING_IF_ALONE') event.waitUntil(takeOverFromOne());
+});
+
+/** Other tabs may still need the files of the release before. */
+async function takeOverFromOne(): Promise<void> {
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (tabs.length <= 1) await self.skipWaiting();
+}
