@@ -1,6 +1,9 @@
 import type { User } from '#domain/contract/users.ts';
 
-/** Somebody signed in on this device while the edge was away: the edge knows nothing of it. */
-export type LocalUser = User & { onlyHere: true };
+/** Made or changed on this device while the edge was away: the edge knows nothing of it. */
+export type OnlyHere = { onlyHere: true };
 
-export const isOnlyHere = (user: User | null): user is LocalUser => user !== null && 'onlyHere' in user;
+/** Somebody signed in on this device alone. */
+export type LocalUser = User & OnlyHere;
+
+export const isOnlyHere = <T extends object>(thing: T | null): thing is T & OnlyHere => thing !== null && 'onlyHere' in thing;

@@ -15,6 +15,7 @@ import { AdminHead } from './admin-head.tsx';
 import { KIND_SORTS, kindRows, KINDS_PAGE_SIZE, type KindSort } from './kind-rows.ts';
 import type { Kind, KindsData } from './kinds.ts';
 import './kinds-page.css';
+import { OnlyHereMark } from './only-here-mark.tsx';
 import { nextOrder, readTable, useTableAddress, useTableSearch } from './table-address.ts';
 
 /** What differs between the two pages: their words, and how a thing is drawn, written and deleted. */
@@ -144,6 +145,12 @@ function Loaded({ answer, onOpen, onShowAll, ...props }: LoadedProps) {
   );
 }
 
+const Named = ({ kind }: { kind: Kind }) => (
+  <>
+    {kind.name} <OnlyHereMark of={kind} />
+  </>
+);
+
 interface KindsTableProps extends Omit<KindsPageProps, 'kinds'> {
   kinds: readonly Kind[] | null;
   onOpen: (open: Open) => void;
@@ -155,7 +162,7 @@ function KindsTable({ kinds, title, drawIcon, instrumentsOf, onOpen }: KindsTabl
   const columns: Column<Kind, KindSort | 'icon' | 'description' | 'actions'>[] = [
     { id: 'id', head: 'ID', canSort: true, width: 58, bone: { width: 16 }, cell: ({ id }) => <span className="soft">{id}</span> },
     { id: 'icon', head: 'Icono', width: 72, bone: { width: 40, height: 40 }, cell: drawIcon },
-    { id: 'name', head: 'Nombre', canSort: true, isRowHead: true, bone: { width: 120 }, cell: ({ name }) => name },
+    { id: 'name', head: 'Nombre', canSort: true, isRowHead: true, bone: { width: 120 }, cell: (kind) => <Named kind={kind} /> },
     {
       id: 'description',
       head: 'Descripción',

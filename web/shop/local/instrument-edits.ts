@@ -8,7 +8,7 @@ import type { Answer, Source } from '../shop.ts';
 import { give, refuse, refuseFields } from './answers.ts';
 import { instrumentOf, stockOf } from './catalogue.ts';
 import type { DataSet } from './data-set.ts';
-import { nextId, withDeed } from './kind-edits.ts';
+import { marked, nextId, withDeed } from './kind-edits.ts';
 import type { LocalStore } from './local-store.ts';
 
 const IMAGE_COUNT = 'El producto debe tener entre 1 y 6 imágenes';
@@ -165,7 +165,7 @@ function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day): AdminI
     .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
   const { currentPage, pageSize, totalPages } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, rows.length);
   return {
-    instruments: rows.slice((currentPage - 1) * pageSize, currentPage * pageSize),
+    instruments: marked(data, 'instruments', rows.slice((currentPage - 1) * pageSize, currentPage * pageSize)),
     place: { page: currentPage, size: pageSize, pages: totalPages, total: rows.length },
   };
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#domain/catalogue.ts';
 import { type Category, CategoryDraft } from '#domain/contract/categories.ts';
 import { type Specification, SpecificationDraft } from '#domain/contract/specifications.ts';
+import type { OnlyHere } from '../../session/only-here.ts';
 import type { Answer, Source } from '../shop.ts';
 import { give, refuse, refuseFields } from './answers.ts';
 import { categoriesOf } from './catalogue.ts';
@@ -21,6 +22,13 @@ export function withDeed(data: DataSet, shelf: Shelf, id: number, deed: 'made' |
   return { ...data.deeds, [shelf]: { ...others, [id]: before === 'made' ? 'made' : deed } };
 }
 
+/** Rows for who administers this device: what was made or changed here says so. */
+export const marked = <T extends { id: number }>(
+  { deeds }: DataSet,
+  shelf: Shelf,
+  rows: readonly T[],
+): (T & Partial<OnlyHere>)[] => rows.map((row) => (deeds[shelf][row.id] === undefined ? row : { ...row, onlyHere: true }));
+
 /** One above the largest: the list's length would collide after a deletion. */
 export const nextId = (rows: readonly { id: number }[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1;
 
@@ -33,7 +41,8 @@ const TAKEN_SPECIFICATION = atName('label', 'Ya existe una característica con e
 
 /** Categories of this device's own data. */
 export const categoryEdits = (store: LocalStore, source: () => Source) => ({
-  listCategories: async (): Promise<Answer<Category[]>> => give(categoriesOf(store.read()), source()),
+  listCategories: async (): Promise<Answer<Category[]>> =>
+    give(marked(store.read(), 'categories', categoriesOf(store.read())), source()),
 
   async addCategory(draft: CategoryDraft): Promise<Answer<Category>> {
     const given = CategoryDraft.safeParse(draft);
@@ -89,7 +98,8 @@ export const categoryEdits = (store: LocalStore, source: () => Source) => ({
 
 /** Characteristics of this device's own data. */
 export const specificationEdits = (store: LocalStore, source: () => Source) => ({
-  listSpecifications: async (): Promise<Answer<Specification[]>> => give(specificationsOf(store.read()), source()),
+  listSpecifications: async (): Promise<Answer<Specification[]>> =>
+    give(marked(store.read(), 'specifications', specificationsOf(store.read())), source()),
 
   async addSpecification(draft: SpecificationDraft): Promise<Answer<Specification>> {
     const given = SpecificationDraft.safeParse(draft);

@@ -43,7 +43,8 @@ export const localUsers = (store: LocalStore, accounts: Accounts, source: () => 
         )
         .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
       const { currentPage, pageSize } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, found.length);
-      return give({ users: found.slice((currentPage - 1) * pageSize, currentPage * pageSize), total: found.length }, source());
+      const users = found.slice((currentPage - 1) * pageSize, currentPage * pageSize);
+      return give({ users: users.map((user) => ({ ...user, onlyHere: true })), total: found.length }, source());
     },
 
     async userCounts(): Promise<Answer<UserCounts>> {

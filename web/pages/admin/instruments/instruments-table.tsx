@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Picture } from '../../../ui/picture.tsx';
+import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
 import type { InstrumentsAddress } from './instruments-address.ts';
 import { StatusBadges } from './status-badges.tsx';
@@ -44,7 +45,11 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, onOp
       canSort: true,
       isRowHead: true,
       bone: { width: 150 },
-      cell: ({ name }) => <span className="instrument-name">{name}</span>,
+      cell: (instrument) => (
+        <>
+          <span className="instrument-name">{instrument.name}</span> <OnlyHereMark of={instrument} />
+        </>
+      ),
     },
     {
       id: 'category',
