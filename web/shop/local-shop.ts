@@ -47,7 +47,11 @@ export function createLocalShop({ store, session, accounts, favorites, source, t
       // Another one than those that this device has seen may well be in the shop.
       return store.read().savedAt === null ? refuse('instrument_not_found') : null;
     },
-    listRatings: async (id) => (store.read().instruments.some((known) => known.id === id) ? give([], source()) : null),
+    async listRatings(id) {
+      const instrument = store.read().instruments.find((known) => known.id === id);
+      // The shop's opinions are not kept: where there are some, none must not be shown for them.
+      return instrument?.ratingCount === 0 ? give([], source()) : null;
+    },
     async dailyStock(id, start, end) {
       const data = store.read();
       const instrument = data.instruments.find((known) => known.id === id);

@@ -44,15 +44,15 @@ export function OfflineNotice() {
 function Shown({ source }: { source: Source | undefined }) {
   const [nowMs] = useState(() => Date.now());
   if (source?.kind !== 'device') return 'No se puede reservar ni guardar en la tienda hasta que vuelva.';
-  const edited = source.isEdited ? ' con cambios hechos solo en este dispositivo' : '';
-  if (source.savedAt === null) return `Ves el catálogo de ejemplo${edited}, no el de la tienda.`;
+  const edited = source.isEdited ? ', con cambios que la tienda no tiene' : '';
+  if (source.savedAt === null) return `Ves un catálogo de ejemplo, no el de la tienda${edited}.`;
   return (
     <>
-      Ves lo guardado en este dispositivo{edited} (
+      Ves lo guardado en este dispositivo (
       <time dateTime={source.savedAt} title={numericInstant(source.savedAt)}>
         {momentOf(source.savedAt, nowMs)}
       </time>
-      ).
+      ){edited}.
     </>
   );
 }

@@ -6,7 +6,6 @@ import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { ShopProblem } from '../../shop/shop.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Link } from '../../ui/link.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
@@ -56,9 +55,6 @@ export function CheckoutSummary({
   return (
     <aside className="checkout-summary" aria-labelledby="titulo-resumen">
       <h2 id="titulo-resumen">Resumen</h2>
-      <AwayBanner>
-        Sin conexión con el servidor: ahora no podemos tomar tu reserva. Lo que elijas y escribas queda aquí hasta que vuelva.
-      </AwayBanner>
       {isSoldOut && !lacksStock && (
         <Banner
           kind="warn"

@@ -1,0 +1,42 @@
+/** What this device says in words of its own, where the edge has others or none. */
+import { expect, it } from 'vitest';
+import { INSTRUMENTS } from '#seed/catalogue.ts';
+import { openLocal } from './adapters.ts';
+
+const draft = { username: 'Elena', lastname: 'Prueba', email: 'elena@example.com', password: 'Melodia42' };
+
+it.each(['username', 'lastname', 'email', 'password'] as const)('asks for every field of an account: %s', async (field) => {
+  const { shop } = await openLocal();
+  expect(await shop.register({ ...draft, [field]: ' ' })).toMatchObject({
+    ok: false,
+    problem: { code: 'invalid', message: 'Todos los campos son obligatorios' },
+  });
+});
+
+it.each([Number.NaN, 1.5, Number.POSITIVE_INFINITY])('says that a page which is no number cannot be shown: %s', async (page) => {
+  const { shop } = await openLocal();
+  expect(await shop.searchInstruments({ page })).toMatchObject({
+    ok: false,
+    problem: { message: 'Error al paginar productos' },
+  });
+});
+
+it('has no opinions of the samples', async () => {
+  const { shop } = await openLocal();
+  for (const { id } of INSTRUMENTS) expect(await shop.listRatings(id)).toMatchObject({ ok: true, value: [] });
+});
+
+it('gives a new row a number above the largest, also after a deletion', async () => {
+  const { shop, admin, session } = await openLocal();
+  const entered = await shop.login('admin@resuena.com', 'Admin123');
+  if (!entered?.ok) throw new Error('the sample administrator is not let in');
+  session.set(entered.value);
+  const add = async (name: string): Promise<number> => {
+    const added = await admin.addCategory({ name, description: 'x', icon: null });
+    if (!added?.ok) throw new Error(name);
+    return added.value.id;
+  };
+  const [first, second] = [await add('Una'), await add('Otra')];
+  await admin.deleteCategory(first);
+  expect(await add('Tercera')).toBe(second + 1);
+});
