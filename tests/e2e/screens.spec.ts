@@ -15,6 +15,8 @@ import { refusal } from './watch.ts';
 const PHONE_WIDTH = PHONE.viewport.width;
 /** Between the wide and the narrow layout nothing new is drawn that axe could judge. */
 const PICTURED_ONLY = 768;
+/** The narrowest window there is (WCAG 1.4.10): everything fits, without a picture. */
+const NARROWEST = 320;
 const WIDTHS = [DESKTOP.viewport.width, PICTURED_ONLY, PHONE_WIDTH];
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
@@ -62,11 +64,14 @@ async function lookAt(page: Page, name: string, widths: readonly number[], isJud
   const note = (where: string, found: string[]): void => {
     if (found.length > 0) wrong[where] = [...(wrong[where] ?? []), ...found];
   };
-  await wakeAll(page);
-  for (const width of widths) {
+  const fit = async (width: number): Promise<void> => {
     await page.setViewportSize({ width, height: HEIGHT });
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (overhang > 0) note(String(width), [`sticks out sideways by ${overhang} px`]);
+  };
+  await wakeAll(page);
+  for (const width of widths) {
+    await fit(width);
     // A modal lies over the window, not over the page.
     const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')).count()) === 0;
     for (const colorScheme of SCHEMES) {
@@ -75,6 +80,7 @@ async function lookAt(page: Page, name: string, widths: readonly number[], isJud
       if (isJudged && width !== PICTURED_ONLY) note(`${width} ${colorScheme}`, await violations(page, colorScheme));
     }
   }
+  await fit(NARROWEST);
   return wrong;
 }
 

@@ -109,6 +109,16 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'home-nearest-dates',
+    open: async ({ page, request }) => {
+      // Sold out on some of these days in every sample shop.
+      const { name } = await findInstrument(request, 'Acordeón');
+      const days = `desde=${addDays(today(), 10)}&hasta=${addDays(today(), 15)}`;
+      await page.goto(`${paths.home}?q=${encodeURIComponent(name)}&${days}`);
+      await expect(page.getByRole('link', { name: /^Ver \d/ })).toBeVisible();
+    },
+  },
+  {
     name: 'home-asks-to-log-in',
     open: async ({ page }) => {
       await page.goto(`${paths.home}?q=arpa`);
@@ -238,6 +248,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'history', open: openHistory },
+  {
+    name: 'voucher',
+    open: async (stage) => {
+      const [reservation] = await reservationsOf(await stage.ana());
+      await openAsAna(stage, paths.voucher(reservation?.id ?? 0));
+      await title(stage.page, 'Comprobante de reserva');
+    },
+  },
   {
     name: 'history-nothing-found',
     open: async (stage) => {

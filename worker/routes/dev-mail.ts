@@ -61,14 +61,17 @@ const mailboxPage = (messages: readonly KeptMessage[]) =>
       </head>
       <body>
         <h1>Buzón de desarrollo</h1>
-        <p>
-          ${messages.length === 0 ? 'Todavía no se envió ningún correo.' : `Los últimos ${messages.length} correos, el más nuevo primero.`}
-        </p>
+        <p>${newest(messages.length)}</p>
         <ul>
           ${messages.map(mailboxItem)}
         </ul>
       </body>
     </html> `;
+
+function newest(count: number): string {
+  if (count === 0) return 'Todavía no se envió ningún correo.';
+  return count === 1 ? 'El último correo.' : `Los últimos ${count} correos, el más nuevo primero.`;
+}
 
 const mailboxItem = ({ id, to, subject, text, attachments, acceptedAt }: KeptMessage) =>
   html`<li>

@@ -217,7 +217,11 @@ function KindsTable({ kinds, title, drawIcon, instrumentsOf, onOpen }: KindsTabl
 function ProductCount({ kind: { productCount, name }, to }: { kind: Kind; to: string | undefined }) {
   if (to === undefined || productCount === 0) return <span className="soft">{productCount}</span>;
   return (
-    <Link className="link" to={to} aria-label={`${productCount} instrumentos en ${name}`}>
+    <Link
+      className="link"
+      to={to}
+      aria-label={`${productCount} ${productCount === 1 ? 'instrumento' : 'instrumentos'} en ${name}`}
+    >
       {productCount}
     </Link>
   );

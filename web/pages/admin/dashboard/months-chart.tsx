@@ -35,7 +35,9 @@ export function MonthsChart({ reservations, month }: MonthsChartProps) {
           cursor={{ fill: 'var(--fill)', opacity: 0.5 }}
           content={({ active, label }) => {
             const row = active ? reservations.find((one) => one.month === label) : undefined;
-            return row ? <ChartTip title={monthText(row.month)} text={`${row.count} reservas`} /> : null;
+            return row ? (
+              <ChartTip title={monthText(row.month)} text={`${row.count} ${row.count === 1 ? 'reserva' : 'reservas'}`} />
+            ) : null;
           }}
         />
         <Bar

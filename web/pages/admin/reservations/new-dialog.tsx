@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import { addDays, daysInclusive, isDay, type Day } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { rangeLacksStock } from '#domain/stock.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { paths } from '../../../paths.ts';
 import { useApp } from '../../../shop/shop-context.ts';
@@ -151,9 +152,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
       </div>
       {isShort && (
         <Banner kind="warn">
-          {room.free <= 0
-            ? 'No hay stock disponible para la fecha seleccionada.'
-            : `El rango seleccionado no tiene suficiente stock disponible (${room.free} unidades)`}
+          {room.free <= 0 ? 'No hay stock disponible para la fecha seleccionada.' : rangeLacksStock(room.free)}
         </Banner>
       )}
       <TextArea label="Notas" isOptional rows={2} maxLength={MAX_NOTES_LENGTH} value={notes} onChange={setNotes} />
