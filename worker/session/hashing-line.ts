@@ -32,7 +32,8 @@ export async function inTurn<T>(hash: () => Promise<T>): Promise<Result<T>> {
   const now = performance.now();
   if (isFull(now)) return fail(busy());
   const startsAt = Math.max(now, line.bookedUntil);
-  line.bookedUntil = startsAt + line.turnMs;
+  const endsAt = startsAt + line.turnMs;
+  line.bookedUntil = endsAt;
   if (startsAt > now) await scheduler.wait(startsAt - now);
   while (performance.now() < line.heldUntil) await scheduler.wait(POLL_MS);
   const began = performance.now();
@@ -42,8 +43,10 @@ export async function inTurn<T>(hash: () => Promise<T>): Promise<Result<T>> {
   } finally {
     // At the edge the clock stands still while code runs: only after a wait does it tell how long that took.
     await scheduler.wait(1);
-    line.heldUntil = performance.now() + BREATH_MS;
-    const took = line.heldUntil - began;
-    line.turnMs = Math.min(LONGEST_TURN_MS, Math.max(USUAL_TURN_MS, (line.turnMs + took) / 2));
+    const over = performance.now();
+    line.turnMs = Math.min(LONGEST_TURN_MS, (line.turnMs + over - began + BREATH_MS) / 2);
+    const isLast = line.bookedUntil === endsAt;
+    line.heldUntil = isLast ? over : over + BREATH_MS;
+    if (isLast) line.bookedUntil = over;
   }
 }
