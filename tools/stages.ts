@@ -140,7 +140,7 @@ const promises = (): Tally =>
       'tests/bench/run.ts',
       '--short',
       '--rounds',
-      '2',
+      '6',
     ]),
   ]);
 

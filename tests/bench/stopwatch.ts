@@ -48,14 +48,20 @@ export async function costOf(line: Line, { ask, name, status }: Measured, turn: 
 export type Timing = {
   /** Half of the requests took less. */
   p50Ms: number;
+  /** The same of each round that it took part in, by the round's number. */
+  roundsMs: Map<number, number>;
   /** Processor time of workerd for each request; undefined where the system does not tell. */
   cpuMs: number | undefined;
 };
 
 /** A slow machine gets fewer rounds, not a longer wait. */
 const PATIENCE_MS = 60_000;
+/** What is slow on purpose takes part in one round of so many, once. */
+const SLOW_EVERY = 4;
 
-/** Medians over rounds in which everything takes its turn, so that whatever else the machine does falls on all alike. */
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Rounds in which everything takes its turn, so that whatever else the machine does falls on all alike. */
 export async function timeAll(
   line: Line,
   measured: readonly Measured[],
@@ -64,27 +70,46 @@ export async function timeAll(
   workerd: number,
 ): Promise<Timing[]> {
   const times = measured.map((): number[] => []);
+  const byRound = measured.map(() => new Map<number, number>());
   const cpu = measured.map(() => 0);
   let turn = 0;
   const startedMs = performance.now();
+  // The round before the first warms everything up.
   for (let round = -1; round < rounds && (round < 2 || performance.now() - startedMs < PATIENCE_MS); round += 1) {
     for (const [i, { ask, name, status, slow = false }] of measured.entries()) {
+      if (slow && round % SLOW_EVERY !== 0) continue;
       const startedCpu = cpuMsOf(workerd) ?? 0;
+      const taken: number[] = [];
       for (let n = 0; n < (slow ? 1 : each); n += 1) {
         turn += 1;
         const asked = ask(turn);
         const startedAt = performance.now();
         const reply = await line(asked);
         if (reply.status !== status) throw new Error(`${name} answered ${reply.status}: ${reply.body.toString().slice(0, 300)}`);
-        // The round before the first warms everything up.
-        if (round >= 0) times[i]?.push(performance.now() - startedAt);
+        taken.push(performance.now() - startedAt);
       }
-      if (round >= 0) cpu[i] = (cpu[i] ?? 0) + (cpuMsOf(workerd) ?? 0) - startedCpu;
+      if (round < 0) continue;
+      times[i]?.push(...taken);
+      byRound[i]?.set(round, medianOf(taken));
+      cpu[i] = (cpu[i] ?? 0) + (cpuMsOf(workerd) ?? 0) - startedCpu;
     }
   }
   const tells = cpuMsOf(workerd) !== undefined;
   return times.map((list, i) => ({
-    p50Ms: list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0,
+    p50Ms: medianOf(list),
+    roundsMs: byRound[i] ?? new Map<number, number>(),
     cpuMs: tells ? (cpu[i] ?? 0) / list.length : undefined,
   }));
+}
+
+/**
+ * How many times as fast as `base`, told round by round and then the median of those: a machine that others share slows a whole round
+ * down, and both alike, where medians over the whole run would meet different moments of it.
+ */
+export function speedAgainst(base: Timing, { roundsMs }: Timing): number {
+  const ratios = [...roundsMs].flatMap(([round, own]) => {
+    const bare = base.roundsMs.get(round);
+    return bare === undefined ? [] : [bare / own];
+  });
+  return medianOf(ratios);
 }

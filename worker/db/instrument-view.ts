@@ -52,7 +52,10 @@ export function toInstrument(row: InstrumentRow): Instrument {
     pricePerDay: fromCents(row.price_cents),
     status: row.status,
     stock: row.stock,
-    specifications: specifications.map(({ value, ...specification }) => ({ spValue: value, specification })),
+    specifications: specifications.map(({ value, id, label, icon, description }) => ({
+      spValue: value,
+      specification: { id, label, icon, description },
+    })),
     images,
     mainImage: images[0]?.url ?? null,
     ratingAverage: averageStars(row.rating_sum, row.rating_count),

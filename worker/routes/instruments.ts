@@ -33,8 +33,10 @@ export function serveInstruments(app: App): void {
       return ok(await listInstruments(c.env.DB, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
-    const offerFrom = todayInShop(Date.now());
-    const page = () => listPage(c.env.DB, filter.value, { page: query.page, size, sort, cursor: query.cursor, offerFrom });
+    const asked = { page: query.page, size, sort, cursor: query.cursor };
+    // Which day it is takes as long to tell as a card to write: only who asks for days is told of others.
+    const page = () =>
+      listPage(c.env.DB, filter.value, filter.value.stay ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
     const firstOfAll = isEverything(filter.value) && (query.page ?? 1) <= 1 && query.cursor === undefined;
     if (!firstOfAll) return ok(await page());
     return answerRemembered(c, `instruments:${sort}:${size}`, page);
