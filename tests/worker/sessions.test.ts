@@ -1,11 +1,15 @@
+import { scryptSync } from 'node:crypto';
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '#worker/app.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import { signSession } from '#worker/session/token.ts';
 import { codeOfRefusal, openDoor } from '#tests/support/door.ts';
 
 const door = openDoor('http://localhost', (url, init) => exports.default.fetch(url, init));
+const app = createApp();
 const PASSWORD = 'Cliente123';
 
 type Account = { id: number; email: string };
@@ -85,15 +89,92 @@ describe('logging in', () => {
 
   test('renews a hash made with other parameters', async () => {
     const { id, email } = await givenAccount();
-    const { scryptSync } = await import('node:crypto');
-    const salt = Buffer.alloc(16, 7);
-    const old = `scrypt$1024$8$1$${salt.toString('base64url')}$${scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')}`;
-    await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?').bind(old, id).run();
+    await outdateHash(id);
     expect((await login(email)).status).toBe(200);
     const stored = await env.DB.prepare('SELECT password_hash FROM users WHERE id = ?').bind(id).first<string>('password_hash');
     expect(stored).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect((await login(email)).status).toBe(200);
   });
+});
+
+/** The door over a database that lets `meanwhile` happen before the batch of that number, once all that it relies on was read. */
+function doorInterrupted(atBatch: number, meanwhile: () => Promise<unknown>) {
+  let batches = 0;
+  const slow = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'batch') return (Reflect.get(target, name) as () => unknown).bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === atBatch) await meanwhile();
+        return target.batch(statements);
+      };
+    },
+  });
+  return openDoor('http://localhost', async (url, init) => {
+    const context = createExecutionContext();
+    const response = await app.fetch(new Request(url, init), { ...env, DB: slow }, context);
+    await waitOnExecutionContext(context);
+    return response;
+  });
+}
+
+async function loginInterrupted(email: string, meanwhile: () => Promise<unknown>) {
+  const answer = await doorInterrupted(2, meanwhile)('POST', '/login', { json: { email, password: PASSWORD } });
+  return { ...answer, cookie: answer.headers.get('Set-Cookie') };
+}
+
+async function outdateHash(id: number): Promise<void> {
+  const salt = Buffer.alloc(16, 7);
+  const old = `scrypt$1024$8$1$${salt.toString('base64url')}$${scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 }).toString('base64url')}`;
+  await env.DB.prepare('UPDATE users SET password_hash = ? WHERE id = ?').bind(old, id).run();
+}
+
+describe('a login in flight', () => {
+  const newPassword = 'Otra-clave-9';
+
+  test.each([false, true])('does not outlive a password change, nor undoes it (hash to renew: %s)', async (renews) => {
+    const { id, email } = await givenAccount();
+    const { cookie } = await login(email);
+    if (renews) await outdateHash(id);
+    const late = await loginInterrupted(email, async () => {
+      const json = { currentPassword: PASSWORD, newPassword };
+      expect((await door('PUT', '/api/users/me/password', { cookie, json })).status).toBe(204);
+    });
+    expect(late).toMatchObject({ status: 401, json: { code: 'bad_credentials' }, cookie: null });
+    expect((await me(cookie)).status).toBe(200);
+    expect((await login(email)).status).toBe(401);
+    expect((await login(email, newPassword)).status).toBe(200);
+  });
+
+  test('leaves no session on an account that was deactivated meanwhile, to be found when it opens again', async () => {
+    const [boss, { id, email }] = [await givenAccount({ role: 'ADMIN' }), await givenAccount()];
+    const { cookie } = await login(boss.email);
+    const close = () => door('PUT', `/api/users/${id}/active?active=false`, { cookie });
+    expect(await loginInterrupted(email, close)).toMatchObject({ status: 403, cookie: null });
+    const left = await env.DB.prepare('SELECT count(*) AS n FROM sessions WHERE user_id = ?').bind(id).first<number>('n');
+    expect(left).toBe(0);
+  });
+
+  test('is let in beside another that renews the hash', async () => {
+    const { id, email } = await givenAccount();
+    await outdateHash(id);
+    const late = await loginInterrupted(email, async () => expect((await login(email)).status).toBe(200));
+    expect(late.status).toBe(200);
+  });
+});
+
+test('a password change that comes too late signs nobody out', async () => {
+  const { email } = await givenAccount();
+  const [first, second] = [await login(email), await login(email)];
+  const change = (newPassword: string) => ({ json: { currentPassword: PASSWORD, newPassword } });
+  const late = doorInterrupted(1, async () => {
+    const sooner = await door('PUT', '/api/users/me/password', { cookie: first.cookie, ...change('Otra-clave-9') });
+    expect(sooner.status).toBe(204);
+  });
+  const refused = await late('PUT', '/api/users/me/password', { cookie: second.cookie, ...change('Otra-clave-8') });
+  expect(codeOfRefusal(refused)).toBe('wrong_password');
+  expect((await me(first.cookie)).status).toBe(200);
+  expect((await me(second.cookie)).status).toBe(401);
 });
 
 describe('a session ends at once', () => {

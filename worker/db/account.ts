@@ -11,14 +11,11 @@ export async function findPasswordHash(db: D1Database, userId: number): Promise<
   return row?.password_hash ?? null;
 }
 
-const revokeSessions = (db: D1Database, userId: number, exceptId: string, nowMs: number): D1PreparedStatement =>
-  db
-    .prepare('UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id <> ?2 AND revoked_at IS NULL')
-    .bind(userId, exceptId, nowMs);
+const REVOKE_OTHERS = 'UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id <> ?2 AND revoked_at IS NULL';
 
 /** Ends every session of the user but this one. */
 export async function revokeOtherSessions(db: D1Database, userId: number, sessionId: string, nowMs: number): Promise<void> {
-  await revokeSessions(db, userId, sessionId, nowMs).run();
+  await db.prepare(REVOKE_OTHERS).bind(userId, sessionId, nowMs).run();
 }
 
 export type PasswordChange = {
@@ -42,7 +39,9 @@ export async function changePassword(db: D1Database, change: PasswordChange): Pr
          WHERE id = ?1 AND password_hash = ?2 AND deleted_at IS NULL RETURNING id`,
       )
       .bind(change.userId, change.oldHash, change.newHash, Number(change.confirmsEmail), change.nowMs),
-    revokeSessions(db, change.userId, change.keepSessionId, change.nowMs),
+    db
+      .prepare(`${REVOKE_OTHERS} AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?4)`)
+      .bind(change.userId, change.keepSessionId, change.nowMs, change.newHash),
   ]);
   return (updated?.results.length ?? 0) > 0;
 }

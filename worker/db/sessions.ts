@@ -18,10 +18,14 @@ export async function findActor(db: D1Database, claim: SessionClaim, nowMs: numb
 
 export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number };
 
-export const insertSession = (db: D1Database, session: NewSession): D1PreparedStatement =>
+/** Writes the session of an active account whose password is still the one that was proved; no row for any other. */
+export const insertSession = (db: D1Database, session: NewSession, provedHash: string): D1PreparedStatement =>
   db
-    .prepare('INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES (?1, ?2, ?3, ?4)')
-    .bind(session.id, session.userId, session.createdAt, session.expiresAt);
+    .prepare(
+      `INSERT INTO sessions (id, user_id, created_at, expires_at)
+       SELECT ?1, id, ?3, ?4 FROM users WHERE id = ?2 AND password_hash = ?5 AND is_active = 1 AND deleted_at IS NULL RETURNING id`,
+    )
+    .bind(session.id, session.userId, session.createdAt, session.expiresAt, provedHash);
 
 /** Idempotent: a session revoked twice stays revoked since the first time. */
 export async function revokeSession(db: D1Database, claim: SessionClaim, nowMs: number): Promise<void> {

@@ -49,10 +49,30 @@ export function toAccount(result: D1Result): Account | null {
   return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
 }
 
-/** Starts the session and forgets the failures before it, in one batch; `newHash` replaces a hash with outdated parameters. */
-export async function startSession(db: D1Database, session: NewSession, throttle: string, newHash: string | null): Promise<void> {
-  const rehash = db.prepare('UPDATE users SET password_hash = ?2 WHERE id = ?1').bind(session.userId, newHash);
-  await db.batch([insertSession(db, session), forgetAttempts(db, throttle), ...(newHash === null ? [] : [rehash])]);
+export type Entry = {
+  session: NewSession;
+  /** The hash that the password was shown to fit. */
+  provedHash: string;
+  /** Replaces a hash with outdated parameters; null when there is nothing to renew. */
+  newHash: string | null;
+  /** The bucket of the failures before it. */
+  throttle: string;
+};
+
+/**
+ * Starts the session and forgets the failures before it, in one batch. False when the password was changed or the account closed
+ * since the hash was read: nobody is let in then, and nothing is put back.
+ */
+export async function startSession(db: D1Database, { session, provedHash, newHash, throttle }: Entry): Promise<boolean> {
+  const renew = db
+    .prepare('UPDATE users SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2')
+    .bind(session.userId, provedHash, newHash);
+  const [started] = await db.batch([
+    insertSession(db, session, provedHash),
+    forgetAttempts(db, throttle),
+    ...(newHash === null ? [] : [renew]),
+  ]);
+  return (started?.results.length ?? 0) > 0;
 }
 
 /** The row and the welcome message that belongs to it, or neither: the unique index users_email refuses a second account. */

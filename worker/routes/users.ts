@@ -7,7 +7,16 @@ import { refusedBy } from '../db/outage.ts';
 import { verificationStatement, welcomeStatement } from '../db/outbox.ts';
 import { revokeSession } from '../db/sessions.ts';
 import { countAttempt } from '../db/throttles.ts';
-import { changeProfile, confirmEmail, findUser, insertUser, selectAccount, startSession, toAccount } from '../db/users.ts';
+import {
+  changeProfile,
+  confirmEmail,
+  findUser,
+  insertUser,
+  selectAccount,
+  startSession,
+  toAccount,
+  type Account,
+} from '../db/users.ts';
 import { changeRole, countUsers, listUsers, setActive, type AccountChange } from '../db/user-admin.ts';
 import { verifyEmailToken } from '../mail/links.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
@@ -44,20 +53,16 @@ export function serveUsers(app: App): void {
     const refused = overLimit(counted, MAX_FAILED_LOGINS, now) ?? overLimit(fromAddress, MAX_LOGINS_FROM_ADDRESS, now);
     if (refused) return fail(refused);
 
-    const account = found ? toAccount(found) : null;
-    const checked = await inTurn(() => checkPassword(body.password, account?.passwordHash ?? null));
-    if (!checked.ok) return checked;
-    const { matches, outdated } = checked.value;
-    if (!account || !matches) return fail(failure('bad_credentials'));
-    if (!account.user.isActive) return fail(failure('inactive_account'));
-
-    const session = { id: crypto.randomUUID(), userId: account.user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
-    // The hash is renewed when there is room for it; otherwise at the next login.
-    const renewed = outdated ? await inTurn(() => hashPassword(body.password)) : null;
-    await startSession(db, session, throttle, renewed?.ok ? renewed.value : null);
-    writeCookie(c, await signSession({ sessionId: session.id, userId: session.userId }, c.env.SESSION_KEY, now));
+    const credentials = { password: body.password, throttle, now };
+    let entered = await enter(db, found ? toAccount(found) : null, credentials);
+    // A new password, a hash renewed by a login beside this one, or a closed account: what stands there now decides.
+    if (entered === 'outdated') entered = await enter(db, toAccount(await selectAccount(db, body.email).all()), credentials);
+    if (entered === 'outdated') return fail(failure('bad_credentials'));
+    if (!entered.ok) return entered;
+    const { user, sessionId } = entered.value;
+    writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env.SESSION_KEY, now));
     c.header('Cache-Control', 'no-store');
-    return ok(account.user);
+    return ok(user);
   });
 
   serve(app, 'POST /logout', async (_, c) => {
@@ -149,6 +154,32 @@ export function serveUsers(app: App): void {
   });
 
   serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));
+}
+
+type Credentials = { password: string; throttle: string; now: number };
+
+/**
+ * Starts a session for whom the password fits. 'outdated' when what was read of the account has changed while this stood in line:
+ * nothing is written then.
+ */
+async function enter(
+  db: D1Database,
+  account: Account | null,
+  { password, throttle, now }: Credentials,
+): Promise<Result<{ user: User; sessionId: string }> | 'outdated'> {
+  const checked = await inTurn(() => checkPassword(password, account?.passwordHash ?? null));
+  if (!checked.ok) return checked;
+  const { matches, outdated } = checked.value;
+  if (!account || !matches) return fail(failure('bad_credentials'));
+  const { user, passwordHash: provedHash } = account;
+  if (!user.isActive) return fail(failure('inactive_account'));
+
+  const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
+  // The hash is renewed when there is room for it; otherwise at the next login.
+  const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
+  const newHash = renewed?.ok ? renewed.value : null;
+  const started = await startSession(db, { session, provedHash, newHash, throttle });
+  return started ? ok({ user, sessionId: session.id }) : 'outdated';
 }
 
 async function confirm(c: AppContext, token: string): Promise<boolean> {
