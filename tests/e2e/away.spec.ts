@@ -6,7 +6,8 @@ import { openMortalShop } from './mortal-shop.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
-const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/;
+const NO_NETWORK =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|when fetching the script/;
 /** What only the edge answers; the page's own files still come. */
 const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
 
@@ -55,6 +56,7 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 test('the network goes and comes back in the middle of each screen', async ({ page, context, watch, request, freshCustomer }) => {
+  test.slow();
   watch.allow(NO_NETWORK);
   const harp = await findInstrument(request, 'Arpa');
   const stay = await freeRange(request, harp);
@@ -99,6 +101,7 @@ test('whatever stands in the edge’s place, one finds and reads what was saved,
   watch,
   request,
 }) => {
+  test.slow();
   watch.allow(NO_NETWORK, /status of 50[23] /);
   const harp = await findInstrument(request, 'Arpa');
   await open(page, paths.detail(harp.id));
@@ -137,6 +140,7 @@ test('the worker is killed under a checkout: it says so at once, keeps the notes
   playwright,
 }) => {
   watch.allow(NO_NETWORK);
+  test.slow();
   const shop = await openMortalShop();
   try {
     const ana = await enter(playwright, shop.origin, SAMPLE.ana);

@@ -86,7 +86,7 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
       });
       const recorder = createRecorder({ edge, store, kept, session, now: Date.now, savesData: () => true });
       for (const { call, args, answer } of seen) recorder.record(call, args, answer);
-      const settle = async () => (owed.isEmpty() ? undefined : owed.settle());
+      const settle = async () => (owed.isDue() ? owed.settle() : undefined);
       const availability = createAvailability({
         fetch,
         origin: ORIGIN,
@@ -193,7 +193,7 @@ describe('when it does not', () => {
     });
     await expect(shop.searchInstruments({ startDate: TODAY })).resolves.toMatchObject({
       ok: false,
-      problem: { code: 'offline' },
+      problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
     });
   });
 
@@ -280,6 +280,40 @@ describe('when it is back', () => {
     answers['DELETE /api/favorites/users/2/instruments/5'] = none;
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls.filter((call) => call.includes('favorites'))).toEqual(['DELETE /api/favorites/users/2/instruments/5']);
+  });
+
+  it('keeps a favourite for its owner: nobody else’s visit sends it, or waits for it', async () => {
+    const storage = memoryStorage();
+    const first = openPage({ storage });
+    await first.shop.searchInstruments({});
+    first.away();
+    await first.shop.listCategories();
+    await first.shop.addFavorite(2, 5);
+
+    const stranger = openPage({ storage, signedIn: false });
+    stranger.session.set(null);
+    await stranger.shop.listCategories();
+    expect(stranger.calls).toEqual(['GET /api/categories']);
+
+    const owner = openPage({ storage });
+    await owner.shop.listCategories();
+    expect(owner.calls).toEqual(['POST /api/favorites/users/2/instruments/5', 'GET /api/categories']);
+  });
+
+  it('does not send anew what a session that has ended is refused', async () => {
+    const { shop, away, back, answers, calls, session, storage } = openPage();
+    await shop.searchInstruments({});
+    away();
+    await shop.listCategories();
+    await shop.addFavorite(2, 5);
+    back();
+    answers['POST /api/favorites/users/2/instruments/5'] = () =>
+      Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(session.current()).toBeNull();
+    for (let i = 0; i < 3; i += 1) await shop.listCategories();
+    expect(calls.filter((call) => call.includes('favorites'))).toHaveLength(1);
+    expect(storage.getItem(OWED_KEY)).not.toBeNull();
   });
 
   it('hears of a logout before anything else, even on the next visit', async () => {

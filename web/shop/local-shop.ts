@@ -40,7 +40,8 @@ export function createLocalShop({ store, session, accounts, favorites, source, t
 
   return {
     listCategories: async (): Promise<Answer<Category[]>> => give(categoriesOf(store.read()), source()),
-    searchInstruments: async (search) => searchCatalogue(store.read(), search, today(), source()),
+    // Of days that nobody looked at while the edge answered, nothing is known.
+    searchInstruments: async (search) => searchCatalogue(store.read(), search, today(), source()) ?? away('dailyStock'),
     async getInstrument(id) {
       const found = instrumentOf(store.read(), id, today());
       if (found) return give(found, source());

@@ -75,7 +75,7 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
   });
 
   const settle = async (): Promise<void> => {
-    if (!owed.isEmpty()) await owed.settle();
+    if (owed.isDue()) await owed.settle();
   };
 
   /** What is on screen is loaded anew where it stands: nobody loses their place, or what they typed. */
@@ -96,7 +96,7 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && reach.isAway()) void availability.probe();
   });
-  if (!owed.isEmpty()) void settle().then(favorites.reload);
+  if (owed.isDue()) void settle().then(favorites.reload);
   void recorder.refresh();
 
   return createStandIn({

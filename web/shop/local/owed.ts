@@ -42,23 +42,30 @@ export function createOwed({ edge, session, storage }: Choices) {
     }
   };
 
+  /** Those of whoever is signed in at the edge: others' wait for them. */
+  const sendable = (): Owed['favorites'] => {
+    const user = session.current();
+    return user === null || isOnlyHere(user) ? [] : read().favorites.filter(({ userId }) => userId === user.id);
+  };
+
   const sendFavorites = async (): Promise<void> => {
-    const userId = isOnlyHere(session.current()) ? null : (session.current()?.id ?? null);
-    for (const change of read().favorites.filter((owed) => owed.userId === userId)) {
+    for (const change of sendable()) {
       const { instrumentId, keep } = change;
       const answer = await (keep
         ? edge.addFavorite(change.userId, instrumentId)
         : edge.removeFavorite(change.userId, instrumentId));
-      // Without a session it waits for the next login of its owner.
-      if (isUnreachable(answer) || (!answer.ok && answer.problem.status === 401)) return;
+      if (isUnreachable(answer)) return;
+      if (!answer.ok && answer.problem.status === 401) {
+        // The session ended elsewhere: it waits for the next login of its owner.
+        session.set(null);
+        return;
+      }
       const { favorites, ...rest } = read();
       write({ ...rest, favorites: favorites.filter((owed) => !isSame(owed, change) || owed.keep !== keep) });
     }
   };
 
   return {
-    /** Favourites of that person that the edge has not heard of yet, in the order of the presses. */
-    favoritesOf: (userId: number) => read().favorites.filter((change) => change.userId === userId),
     oweLogout: () => oneTab(async () => write({ ...read(), logout: true })),
     /** The last word on each instrument counts. */
     oweFavorite: (change: Owed['favorites'][number]) =>
@@ -66,10 +73,8 @@ export function createOwed({ edge, session, storage }: Choices) {
         const owed = read();
         write({ ...owed, favorites: [...owed.favorites.filter((other) => !isSame(other, change)), change] });
       }),
-    isEmpty: (): boolean => {
-      const { logout, favorites } = read();
-      return !logout && favorites.length === 0;
-    },
+    /** Whether something can be sent now. */
+    isDue: (): boolean => read().logout || sendable().length > 0,
     /** Sends it: the logout before anything that is done with a session. What the edge does not answer stays owed. */
     settle: () =>
       oneTab(async () => {

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
 import { AccountButton } from './account-button.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -81,6 +82,7 @@ export function UsersTable({
         <span className="user-who">
           <Avatar name={fullName(user)} soft={user.role !== 'ADMIN'} />
           <span>{fullName(user)}</span>
+          <OnlyHereMark of={user} />
           {user.id === meId && <Badge tone="off">Tú</Badge>}
           {!user.isActive && (
             <Badge tone="bad" icon="cross-circle">
