@@ -298,6 +298,45 @@ test('units are blocked for maintenance, the reservations in the way named first
   await expect(page.getByRole('heading', { name: 'Ningún instrumento coincide' })).toBeVisible();
 });
 
+test('several are chosen and changed at once; what is refused is named, the others are done', async ({
+  office: page,
+  desk,
+  watch,
+  freshCustomer,
+}) => {
+  const made = [
+    await desk.addInstrument('Uno', {}, 1),
+    await desk.addInstrument('Dos', {}, 1),
+    await desk.addInstrument('Tres', {}, 1),
+  ];
+  const [, booked] = made;
+  await reserve(await freshCustomer(), booked ?? { id: 0 }, { start: today(), end: today() });
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const bar = page.getByRole('group', { name: 'Con los elegidos' });
+  const boxes = rows(page).getByRole('checkbox');
+  await boxes.first().check();
+  await expect(bar.getByText('1 seleccionado')).toBeVisible();
+  await boxes.last().click({ modifiers: ['Shift'] });
+  await expect(bar.getByText('3 seleccionados')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bar.getByRole('status')).toHaveCount(0);
+  await bar.getByRole('checkbox', { name: 'Elegir toda la página' }).click();
+  await bar.getByRole('combobox', { name: 'Cambiar estado' }).selectOption('Reservado');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar estado' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page).getByText('Reservado', { exact: true })).toHaveCount(3);
+
+  watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
+  await bar.getByRole('button', { name: 'Eliminar' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Eliminar 3 instrumentos' });
+  await asked.getByRole('button', { name: 'Eliminar' }).click();
+  const told = page.getByRole('dialog', { name: 'Eliminar 3 instrumentos' });
+  await expect(told.getByRole('listitem')).toHaveText([new RegExp(`^${booked?.name}: `)]);
+  await told.getByRole('button', { name: 'Cerrar' }).last().click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(booked?.name ?? '');
+});
+
 test('the file has what the table shows, and nothing in it runs', async ({ office: page, desk }) => {
   const formula = await desk.addInstrument('=HIPERVINCULO("https://example.com")', { name: `=1+1 ${desk.mark}` });
   await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
+import { ADMIN_SCREENS } from './admin-screens.ts';
 import { violations } from './axe.ts';
 import { signIn } from './customer.ts';
 import { findInstrument } from './shop.ts';
@@ -18,6 +19,8 @@ const PICTURED_ONLY = 768;
 /** The narrowest window there is (WCAG 1.4.10): everything fits, without a picture. */
 const NARROWEST = 320;
 const WIDTHS = [DESKTOP.viewport.width, PICTURED_ONLY, PHONE_WIDTH];
+const widthsOf = (on: Screen['on']): number[] =>
+  on === 'phone' ? [PHONE_WIDTH] : WIDTHS.filter((width) => on !== 'desk' || width !== PHONE_WIDTH);
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
 
@@ -148,6 +151,7 @@ const STATES: readonly Screen[] = [
 
 for (const [screens, isJudged] of [
   [SCREENS, true],
+  [ADMIN_SCREENS, true],
   [STATES, false],
 ] as const) {
   for (const { name, on, open } of screens) {
@@ -157,8 +161,8 @@ for (const [screens, isJudged] of [
       test(
         isJudged ? 'is pictured and fits, and axe finds nothing' : 'is pictured and fits',
         async ({ page, request, watch, sampleCustomer }) => {
-          await open({ page, request, watch, ana: () => sampleCustomer('ana') });
-          expect(await lookAt(page, name, on === 'phone' ? [PHONE_WIDTH] : WIDTHS, isJudged)).toEqual({});
+          await open({ page, request, watch, ana: () => sampleCustomer('ana'), admin: () => sampleCustomer('admin') });
+          expect(await lookAt(page, name, widthsOf(on), isJudged)).toEqual({});
           if (!isJudged) return;
           await expect(page.locator('h1')).toHaveCount(1);
           await expect(page).toHaveTitle(/^\S.* · Resuena$/);

@@ -6,12 +6,18 @@ import { type Customer, logIn, signIn } from './customer.ts';
 import { findInstrument, freeRange, reservationsOf, today } from './shop.ts';
 import { refusal, type Watch } from './watch.ts';
 
-export type Stage = { page: Page; request: APIRequestContext; watch: Watch; ana: () => Promise<Customer> };
+export type Stage = {
+  page: Page;
+  request: APIRequestContext;
+  watch: Watch;
+  ana: () => Promise<Customer>;
+  admin: () => Promise<Customer>;
+};
 
 export type Screen = {
   name: string;
-  /** Where it is opened; another width is reached by resizing. */
-  on?: 'phone';
+  /** Where it is opened; another width is reached by resizing. The administration's is no screen for a phone. */
+  on?: 'phone' | 'desk';
   open: (stage: Stage) => Promise<void>;
 };
 

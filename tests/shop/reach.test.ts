@@ -197,6 +197,15 @@ describe('when it does not', () => {
     });
   });
 
+  it('keeps nothing of what another desk was answered', async () => {
+    const { shop, reach, away } = openPage();
+    const tagged = { ok: true, value: { instrument: { ...harp, id: 9 }, tag: '"v1"' }, source: { kind: 'edge' } } as const;
+    await reach.over('admin', { getInstrument: async () => tagged }).getInstrument();
+    await shop.searchInstruments({});
+    away();
+    await expect(shop.searchInstruments({})).resolves.toMatchObject({ ok: true, value: { products: [{ id: 5 }] } });
+  });
+
   it('gives up on a silent edge long before its own time-out, and asks it no more', async () => {
     const { shop, reach, answers, calls } = openPage();
     await reach.open();

@@ -5,7 +5,7 @@ export const OWED_KEY = 'resuena.owed';
 
 export type Ask = (...args: unknown[]) => Promise<Answer<unknown>>;
 
-/** What the edge answered before anybody kept its answers. */
+/** What the edge answered of the shop's calls before anybody kept its answers. */
 export type Seen = { call: string; args: readonly unknown[]; answer: Extract<Answer<unknown>, { ok: true }> };
 
 /** Takes over once the edge did not answer; everything that going on without it needs travels in its own chunk. */
@@ -52,7 +52,8 @@ export function createReach(load: (seen: readonly Seen[]) => Promise<StandIn>, o
       if (standIn) return standIn.answer(desk, call, ask, args);
       const answer = await ask(...args);
       if (!isUnreachable(answer)) {
-        if (answer.ok) seen.push({ call, args, answer });
+        // Another desk's call of the same name answers something else.
+        if (answer.ok && desk === 'shop') seen.push({ call, args, answer });
         return answer;
       }
       return open().then(

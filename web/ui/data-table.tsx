@@ -22,6 +22,15 @@ export interface Column<Row, Key extends string = string> {
   bone?: { width: number; height?: number } | undefined;
 }
 
+/** Rows may be chosen. What is done with them stands beside the table. */
+export interface Selection<Row> {
+  isChosen: (row: Row) => boolean;
+  /** `isRange`: with all rows from the last one that was pressed. */
+  onToggle: (row: Row, isRange: boolean) => void;
+  /** 'Elegir Arpa' */
+  labelOf: (row: Row) => string;
+}
+
 export interface DataTableProps<Row, Key extends string> {
   /** Names the table for readers. */
   caption: string;
@@ -35,6 +44,7 @@ export interface DataTableProps<Row, Key extends string> {
   size?: 'm' | 's' | undefined;
   /** Later rows are on their way: these fade. */
   isStale?: boolean | undefined;
+  selection?: Selection<Row> | undefined;
 }
 
 const COMING_ROWS = 10;
@@ -49,12 +59,18 @@ export function DataTable<Row, Key extends string>({
   onSort,
   size = 'm',
   isStale,
+  selection,
 }: DataTableProps<Row, Key>) {
   return (
     <table className="data-table" data-size={size} aria-busy={rows === null || isStale || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
+          {selection && (
+            <th scope="col" className="data-choice">
+              <span className="visually-hidden">Elegir</span>
+            </th>
+          )}
           {columns.map((column) => (
             <th
               key={column.id}
@@ -88,6 +104,11 @@ export function DataTable<Row, Key extends string>({
           ? Array.from({ length: COMING_ROWS }, (_, i) => (
               // oxlint-disable-next-line react/no-array-index-key -- rows to come are alike and never move
               <tr key={i} aria-hidden="true">
+                {selection && (
+                  <td className="data-choice">
+                    <Bone width={18} height={18} />
+                  </td>
+                )}
                 {columns.map(({ id, align, needs, bone }) => (
                   <td key={id} data-align={align} data-needs={needs}>
                     {bone && <Bone width={bone.width} height={bone.height ?? 10} />}
@@ -96,7 +117,19 @@ export function DataTable<Row, Key extends string>({
               </tr>
             ))
           : rows.map((row) => (
-              <tr key={keyOf(row)}>
+              <tr key={keyOf(row)} data-chosen={selection?.isChosen(row) || undefined}>
+                {selection && (
+                  <td className="data-choice">
+                    <input
+                      type="checkbox"
+                      aria-label={selection.labelOf(row)}
+                      checked={selection.isChosen(row)}
+                      // A press tells whether Shift is held; a change does not.
+                      onClick={(event) => selection.onToggle(row, event.shiftKey)}
+                      onChange={() => undefined}
+                    />
+                  </td>
+                )}
                 {columns.map(({ id, align, needs, isRowHead, cell }) =>
                   isRowHead ? (
                     <th key={id} scope="row" data-align={align} data-needs={needs}>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
-import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
+import type { AdminInstrument, AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import { exportAddress } from '../../../shop/export-address.ts';
@@ -15,6 +15,7 @@ import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { type BulkAct, BulkBar } from './bulk-bar.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
 import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
@@ -23,6 +24,7 @@ import type { loader } from './instruments-route.ts';
 import { InstrumentsTable, type Open } from './instruments-table.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { StockSummary } from './stock-summary.tsx';
+import { NOTHING_CHOSEN, useSelection } from './use-selection.ts';
 
 export function InstrumentsPage() {
   const { list, categories } = useLoaderData<typeof loader>();
@@ -69,7 +71,10 @@ export function InstrumentsPage() {
             onChange={(status) => set({ estado: status })}
           />
         </SheetBar>
-        <AwaitSoon data={list} fallback={<InstrumentsTable instruments={null} address={address} onOpen={setOpen} />}>
+        <AwaitSoon
+          data={list}
+          fallback={<InstrumentsTable instruments={null} address={address} selection={NOTHING_CHOSEN} onOpen={setOpen} />}
+        >
           {(answer) => (
             <Listed
               answer={answer}
@@ -110,6 +115,9 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
   );
 }
 
+const NONE: readonly AdminInstrument[] = [];
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+
 interface ListedProps {
   answer: Answer<AdminInstrumentPage>;
   onOpen: (open: Open) => void;
@@ -121,6 +129,8 @@ function Listed({ answer, onOpen, onShowAll }: ListedProps) {
   const { state, revalidate } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
   const address = readInstruments(params);
+  const chosen = useSelection(answer.ok ? answer.value.instruments : NONE);
+  const [act, setAct] = useState<BulkAct | null>(null);
   if (!answer.ok) {
     const { message, requestId } = answer.problem;
     return (
@@ -133,7 +143,27 @@ function Listed({ answer, onOpen, onShowAll }: ListedProps) {
     <>
       {instruments.length > 0 && (
         <>
-          <InstrumentsTable instruments={instruments} address={address} isStale={isStale} onOpen={onOpen} />
+          <div
+            className="bulk-table"
+            role="presentation"
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') chosen.setAll(false);
+            }}
+          >
+            <BulkBar count={chosen.rows.length} total={instruments.length} onAll={chosen.setAll} onAct={setAct} />
+            <InstrumentsTable
+              instruments={instruments}
+              address={address}
+              isStale={isStale}
+              selection={chosen.selection}
+              onOpen={onOpen}
+            />
+          </div>
+          {act && (
+            <Suspense>
+              <BulkDialog act={act} rows={chosen.rows} onClose={() => setAct(null)} />
+            </Suspense>
+          )}
           <Pagination page={place.page} pageCount={place.pages} pageSize={PAGE_SIZE} total={place.total} hrefOf={hrefOf} />
         </>
       )}

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { ADMIN_INSTRUMENT_SORTS, type AdminInstrumentSort } from '#domain/catalogue.ts';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { formatPrice } from '../../../format/price.ts';
-import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { type Column, DataTable, type Selection } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
@@ -18,10 +18,11 @@ export interface InstrumentsTableProps {
   instruments: readonly AdminInstrument[] | null;
   address: InstrumentsAddress;
   isStale?: boolean;
+  selection?: Selection<AdminInstrument>;
   onOpen: (open: Open) => void;
 }
 
-export function InstrumentsTable({ instruments, address: { sort }, isStale, onOpen }: InstrumentsTableProps) {
+export function InstrumentsTable({ instruments, address: { sort }, isStale, selection, onOpen }: InstrumentsTableProps) {
   const { set } = useTableAddress();
   const columns: Column<AdminInstrument, AdminInstrumentSort | 'image' | 'status' | 'actions'>[] = [
     {
@@ -99,6 +100,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, onOp
       keyOf={({ id }) => id}
       sort={sort}
       isStale={isStale}
+      selection={selection}
       onSort={(by) => {
         const key = ADMIN_INSTRUMENT_SORTS.find((candidate) => candidate === by);
         if (key) set({ orden: nextOrder(sort, key) }, { replace: true });

@@ -125,8 +125,8 @@ export function UsersTable({
     },
     {
       id: 'account',
-      head: '',
-      width: 48,
+      head: 'Cuenta',
+      width: 72,
       align: 'end',
       cell: (user) => <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount?.(user)} />,
     },

@@ -31,6 +31,7 @@ export function TimelineBar({ bar, isOpen, onPress }: TimelineBarProps) {
         data-look={look}
         data-left={bar.isCutLeft || undefined}
         data-right={bar.isCutRight || undefined}
+        data-short={bar.from === bar.to || undefined}
         data-open={isOpen || undefined}
         data-bar={bar.key}
         title={`${name} ×${quantity}`}

@@ -29,7 +29,8 @@ export function TimelineHead({ days, today }: TimelineHeadProps) {
           <span className="visually-hidden">Instrumento</span>
         </span>
         {days.map((day) => (
-          <span key={day} role="columnheader" aria-label={fullDay(day)} data-today={day === today || undefined}>
+          <span key={day} role="columnheader" data-today={day === today || undefined}>
+            <span className="visually-hidden">{fullDay(day)}</span>
             <span aria-hidden="true">{NAMES[weekdayOf(day)]}</span>
             <b aria-hidden="true">{Number(day.slice(8))}</b>
           </span>

@@ -1,0 +1,165 @@
+/** Every screen and state of the administration, and the shortest way there. */
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { pngFile } from './admin-test.ts';
+import { signIn } from './customer.ts';
+import type { Screen, Stage } from './screens.ts';
+import { refusal } from './watch.ts';
+
+async function openOffice({ page, admin }: Stage, path: string, title: string): Promise<Page> {
+  await signIn(page, await admin());
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  return page;
+}
+
+async function openTable(stage: Stage, path: string, title: string, caption = title): Promise<Page> {
+  const page = await openOffice(stage, path, title);
+  await expect(page.getByRole('table', { name: caption }).getByRole('rowheader').first()).toBeVisible();
+  return page;
+}
+
+const openInstruments = (stage: Stage): Promise<Page> =>
+  openTable(stage, paths.adminInstruments, 'Lista Productos', 'Instrumentos');
+const openReservations = async (stage: Stage): Promise<Page> => {
+  const page = await openTable(stage, paths.adminReservations, 'Gestión de Reservas', 'Reservas por cliente');
+  await expect(page.getByText(/^Completando detalles/)).toHaveCount(0);
+  return page;
+};
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'admin-dashboard',
+    open: async (stage) => {
+      const page = await openOffice(stage, paths.adminDashboard, 'Dashboard');
+      await page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' }).click();
+      await expect(page.getByRole('table', { name: 'Reservas por Mes' })).toBeVisible();
+    },
+  },
+  { name: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
+  {
+    name: 'admin-instrument-new',
+    open: async (stage) => {
+      const page = await openInstruments(stage);
+      await page.getByRole('button', { name: 'Nuevo instrumento' }).click();
+      await page.getByLabel('Elegir imágenes').setInputFiles([pngFile('una.png'), pngFile('otra.png', 3)]);
+      await page.getByRole('button', { name: 'Crear instrumento' }).click();
+      await expect(page.getByText('El nombre es obligatorio')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-instrument-conflict',
+    open: async (stage) => {
+      const page = await openInstruments(stage);
+      stage.watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
+      await page.getByRole('button', { name: /^Editar Banjo/ }).click();
+      const price = page.getByRole('dialog').getByRole('textbox', { name: /^Precio/ });
+      await expect(price).not.toHaveValue('');
+      // What another administrator did meanwhile: the version that is stored is not the one that was opened.
+      await page.route(/\/api\/instruments\/\d+$/, async (route) => {
+        if (route.request().method() === 'PUT') {
+          const headers = { ...route.request().headers(), 'if-match': '"v0"' };
+          await route.continue({ headers });
+          return;
+        }
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), pricePerDay: 99.5 } });
+      });
+      await page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: /^Descripción/ })
+        .fill('Otra.');
+      await page.getByRole('button', { name: 'Guardar cambios' }).click();
+      await page.getByRole('button', { name: 'Ver diferencias' }).click();
+      await expect(page.getByRole('table', { name: 'Diferencias' })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-maintenance',
+    open: async (stage) => {
+      const page = await openInstruments(stage);
+      await page.getByRole('button', { name: /^Mantenimiento de Arpa/ }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Unidades' }).fill('2');
+      await page.getByRole('button', { name: 'Comprobar fechas' }).click();
+      await expect(page.getByText(/^No se pueden bloquear 2 unidades/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-specification-form',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminSpecifications, 'Características');
+      await page.getByRole('button', { name: 'Editar Marca' }).click();
+      await expect(page.getByRole('radio', { name: 'Etiqueta' })).toBeVisible();
+    },
+  },
+  { name: 'admin-categories', open: async (stage) => void (await openTable(stage, paths.adminCategories, 'Categorías')) },
+  {
+    name: 'admin-category-form',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminCategories, 'Categorías');
+      await page.getByRole('button', { name: 'Nueva categoría' }).click();
+      await page.getByRole('button', { name: 'Crear categoría' }).click();
+      await expect(page.getByText('La descripción es obligatoria')).toBeVisible();
+    },
+  },
+  { name: 'admin-reservations', open: async (stage) => void (await openReservations(stage)) },
+  {
+    name: 'admin-reservation-end',
+    open: async (stage) => {
+      const page = await openReservations(stage);
+      await page
+        .getByRole('button', { name: /^Finalizar la reserva/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Confirmar Finalización' })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-reservation-new',
+    open: async (stage) => {
+      const page = await openReservations(stage);
+      await page.getByRole('button', { name: 'Nueva reserva' }).click();
+      await page.getByRole('button', { name: 'Reservar', exact: true }).click();
+      await expect(page.getByText('Elige un cliente')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-timeline',
+    open: async (stage) => {
+      const page = await openOffice(stage, paths.adminTimeline, 'Gestión de Reservas');
+      await page.locator('.timeline-bar[data-look=late]').first().click();
+      await expect(page.getByRole('dialog', { name: /^Reserva #/ })).toBeVisible();
+    },
+  },
+  { name: 'admin-users', open: async (stage) => void (await openTable(stage, paths.adminUsers, 'Usuarios')) },
+  {
+    name: 'admin-user-role',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminUsers, 'Usuarios');
+      await page.getByLabel('Rol de Bruno Cabrera').selectOption('Administrador');
+      await expect(page.getByRole('dialog', { name: 'Dar permisos de administrador' })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-mail',
+    open: async (stage) => {
+      const page = await openOffice(stage, paths.adminMail, 'Buzón');
+      await expect(page.getByRole('tab', { name: /^Todos \d/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-audit',
+    open: async (stage) => {
+      const page = await openOffice(stage, paths.adminAudit, 'Auditoría');
+      await expect(page.getByText(/^\d+ cambios?$/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-phone',
+    on: 'phone',
+    open: async (stage) =>
+      void (await openOffice(stage, paths.adminInstruments, 'Esta modalidad no esta disponible en móviles.')),
+  },
+];
+
+export const ADMIN_SCREENS: readonly Screen[] = SCREENS.map((screen) => ({ on: 'desk', ...screen }));

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
+import type { AdminDesk } from '../../../shop/admin-desk.ts';
+import { useApp } from '../../../shop/shop-context.ts';
+import type { Answer } from '../../../shop/shop.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { BulkAct } from './bulk-bar.tsx';
+
+export interface BulkDialogProps {
+  act: BulkAct;
+  rows: readonly AdminInstrument[];
+  onClose: () => void;
+}
+
+type Refused = { name: string; why: string };
+
+/** The same for several instruments, one after the other: what is refused is named with its reason, the others are done. */
+export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
+  const { adminDesk } = useApp();
+  const { revalidate } = useRevalidator();
+  // As chosen when it was asked: rows that are done leave the page.
+  const [wanted] = useState(rows);
+  const [done, setDone] = useState<number | null>(null);
+  const [refused, setRefused] = useState<readonly Refused[] | null>(null);
+  const many = wanted.length === 1 ? '1 instrumento' : `${wanted.length} instrumentos`;
+  const isDeleting = act.kind === 'delete';
+
+  const run = async (): Promise<void> => {
+    const desk = await adminDesk();
+    const left: Refused[] = [];
+    for (const [at, row] of wanted.entries()) {
+      setDone(at);
+      // In turn: each has its own answer, and the shop is not flooded.
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await applyTo(desk, act, row);
+      if (!answer.ok) left.push({ name: row.name, why: answer.problem.message });
+    }
+    setDone(null);
+    await revalidate();
+    if (left.length > 0) {
+      setRefused(left);
+      return;
+    }
+    showToast({ text: isDeleting ? `Eliminados: ${many}` : `Actualizados: ${many}` });
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      title={isDeleting ? `Eliminar ${many}` : `Cambiar el estado de ${many}`}
+      description={
+        isDeleting
+          ? 'Salen del catálogo y dejan de reservarse. Las reservas pasadas conservan su nombre y su imagen.'
+          : `Pasan a «${act.status}».${act.status === 'Mantenimiento' ? ' No se podrán reservar.' : ''}`
+      }
+      seal={isDeleting ? { icon: 'trash', tone: 'bad' } : { icon: 'tag', tone: 'done' }}
+      confirm={refused ? 'Cerrar' : isDeleting ? 'Eliminar' : 'Cambiar estado'}
+      isDestructive={isDeleting && !refused}
+      isSending={done !== null}
+      onConfirm={() => (refused ? onClose() : void run())}
+      onClose={onClose}
+    >
+      {done !== null && <progress value={done} max={wanted.length} aria-label={`${done} de ${many}`} />}
+      {refused ? (
+        <Banner kind="bad">
+          {refused.length === 1 ? 'No se pudo con uno:' : `No se pudo con ${refused.length}:`}
+          <ul>
+            {refused.map(({ name, why }) => (
+              <li key={name}>
+                <b>{name}</b>: {why}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : (
+        <p className="soft">{wanted.map(({ name }) => name).join(', ')}</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** On the version that stood in the table: what somebody changed meanwhile is refused, not overwritten. */
+const applyTo = (desk: AdminDesk, act: BulkAct, { id, version }: AdminInstrument): Promise<Answer<unknown>> =>
+  act.kind === 'delete' ? desk.deleteInstrument(id) : desk.changeInstrument(id, { status: act.status }, [], `"v${version}"`);
