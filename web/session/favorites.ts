@@ -20,6 +20,7 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
   let ids = NONE;
   let ownerId: number | null = null;
   let changes = 0;
+  let leaveSession: () => void = () => undefined;
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const publish = (next: ReadonlySet<number>): void => {
@@ -55,12 +56,12 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
   return {
     ids: () => ids,
     subscribe(listener) {
+      // The session is followed once, however many hearts look on.
+      if (listeners.size === 0) leaveSession = session.subscribe(follow);
       listeners.add(listener);
-      const leave = session.subscribe(follow);
       follow();
       return () => {
-        listeners.delete(listener);
-        leave();
+        if (listeners.delete(listener) && listeners.size === 0) leaveSession();
       };
     },
     reload: async () => (ownerId === null ? undefined : load(ownerId)),

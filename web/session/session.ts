@@ -25,6 +25,7 @@ export function createSession(storage: Storage | null): Session {
   let seen = read(storage);
   let user = parse(seen);
   let ended = false;
+  let poll: ReturnType<typeof setInterval> | undefined;
 
   const refresh = (): void => {
     const text = read(storage);
@@ -49,11 +50,13 @@ export function createSession(storage: Storage | null): Session {
     end: () => change(null, true),
     hasEnded: () => ended,
     subscribe(listener) {
+      if (listeners.size === 0) {
+        poll = setInterval(refresh, POLL_MS);
+        addEventListener('storage', refresh);
+      }
       listeners.add(listener);
-      const poll = setInterval(refresh, POLL_MS);
-      addEventListener('storage', refresh);
       return () => {
-        listeners.delete(listener);
+        if (!listeners.delete(listener) || listeners.size > 0) return;
         clearInterval(poll);
         removeEventListener('storage', refresh);
       };

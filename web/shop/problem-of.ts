@@ -32,7 +32,7 @@ export const unreadable = (sentences: Sentences, status: number): ShopProblem =>
 export function problemOf(status: number, body: unknown, sentences: Sentences): ShopProblem {
   if (AWAY.includes(status)) return offline(sentences, status);
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const { code, message, errors, days, conflicts, requestId } = members;
+  const { code, message, errors, days, conflicts, pricePerDay, requestId } = members;
   if (typeof code !== 'string' || typeof message !== 'string' || message === '') {
     if (status < 500) return unreadable(sentences, status);
     return { code: 'internal', message: sentences.internal ?? sentences.failed, status };
@@ -44,6 +44,7 @@ export function problemOf(status: number, body: unknown, sentences: Sentences): 
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
     ...(Array.isArray(days) && { days: days.filter((day) => typeof day === 'string') }),
     ...(Array.isArray(conflicts) && { conflicts: conflicts.filter(isInTheWay) }),
+    ...(typeof pricePerDay === 'number' && { pricePerDay }),
     ...(typeof requestId === 'string' && { requestId }),
   };
 }

@@ -28,6 +28,8 @@ export type ShopProblem = {
   days?: Day[];
   /** The reservations that hold those days, told to administrators. */
   conflicts?: InTheWay[];
+  /** What a day costs now (price_changed). */
+  pricePerDay?: number;
   /** What the shop's log knows the call by. */
   requestId?: string;
 };

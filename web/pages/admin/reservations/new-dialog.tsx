@@ -4,6 +4,7 @@ import { fullName } from '#domain/account.ts';
 import { addDays, daysInclusive, isDay, type Day } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
+import { formatCents, toCents, totalCents } from '#domain/money.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { paths } from '../../../paths.ts';
 import { useApp } from '../../../shop/shop-context.ts';
@@ -48,6 +49,9 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
   const answer = fetcher.data;
   const room = useRoom(chosen?.id, start, end);
   const lastDay = addDays(today, MAX_DAYS_AHEAD);
+  const changed = answer?.kind === 'refused' ? answer.price : undefined;
+  // A price that changed meanwhile is shown, and agreed to by pressing again.
+  const price = chosen && (changed?.instrumentId === chosen.id ? changed.perDay : prices.get(chosen.id));
   const fields = {
     userId: customer?.id ?? 0,
     instrumentId: chosen?.id ?? 0,
@@ -55,6 +59,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
     endDate: end,
     quantity,
     notes,
+    ...(typeof price === 'number' && { pricePerDay: price }),
   };
   const said = JSON.stringify(fields);
   // One for each form as it was confirmed: pressing again after a lost answer never reserves twice.
@@ -68,7 +73,6 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
 
   const areDays = isDay(start) && isDay(end) && end >= start;
   const days = areDays ? daysInclusive(start, end) : 0;
-  const price = chosen ? prices.get(chosen.id) : undefined;
   const missing = {
     customer: isChecked && !customer ? 'Elige un cliente' : undefined,
     instrument: isChecked && !chosen ? 'Elige un instrumento' : undefined,
@@ -161,9 +165,9 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
           facts={[
             { name: 'Período', value: `${periodOf(start, end)} · ${daysOf(days)}` },
             ...(room && !isShort ? [{ name: 'Libres en esas fechas', value: unitsOf(room.free) }] : []),
-            ...(price === undefined
+            ...(typeof price !== 'number'
               ? []
-              : [{ name: 'Total', value: formatPrice((Math.round(price * 100) * days * quantity) / 100) }]),
+              : [{ name: 'Total', value: formatCents(totalCents(toCents(price), days, quantity)) }]),
           ]}
         />
       )}

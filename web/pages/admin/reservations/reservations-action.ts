@@ -6,11 +6,12 @@ import { formText } from '../../../ui/form-text.ts';
 
 export type ReservationsAnswer =
   | { kind: 'ended' | 'cancelled' | 'created'; reservation: Reservation }
-  | { kind: 'refused'; message: string };
+  /** `price`: what a day of that instrument costs now, when that is why. */
+  | { kind: 'refused'; message: string; price?: { instrumentId: number; perDay: number } };
 
 /**
  * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, or 'create' with `userId`,
- * `instrumentId`, `startDate`, `endDate`, `quantity`, `notes` and `key`.
+ * `instrumentId`, `startDate`, `endDate`, `quantity`, `notes`, `key` and, when a total was shown, its `pricePerDay`.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ReservationsAnswer> {
   const app = context.get(appContext);
@@ -20,18 +21,22 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const intent = text('intent');
 
   if (intent === 'create') {
+    const instrumentId = Number(text('instrumentId'));
     const answer = await app.shop.reserve(
       {
         userId: Number(text('userId')),
-        instrumentId: Number(text('instrumentId')),
+        instrumentId,
         startDate: text('startDate'),
         endDate: text('endDate'),
         quantity: Number(text('quantity')),
         notes: text('notes'),
+        ...(text('pricePerDay') !== '' && { expectedPricePerDay: Number(text('pricePerDay')) }),
       },
       text('key'),
     );
-    return answer.ok ? { kind: 'created', reservation: answer.value } : { kind: 'refused', message: answer.problem.message };
+    if (answer.ok) return { kind: 'created', reservation: answer.value };
+    const { message, pricePerDay } = answer.problem;
+    return { kind: 'refused', message, ...(pricePerDay !== undefined && { price: { instrumentId, perDay: pricePerDay } }) };
   }
 
   const desk = await app.adminDesk();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { addDays, daysInclusive, type Day } from '#domain/day.ts';
+import { addDays, daysInclusive, type Day, isDay } from '#domain/day.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { useApp } from '../../../shop/shop-context.ts';
 
@@ -9,7 +9,9 @@ export type Room = { free: number; soldOut: readonly Day[] };
 export function useRoom(instrumentId: number | undefined, start: Day, end: Day): Room | null {
   const { shop } = useApp();
   const [known, setKnown] = useState<{ key: string; room: Room } | null>(null);
-  const isAsked = instrumentId !== undefined && start !== '' && end >= start && daysInclusive(start, end) <= MAX_RESERVATION_DAYS;
+  // Half-typed days are no days: a browser's field lets a year of six digits by.
+  const areDays = isDay(start) && isDay(end) && end >= start;
+  const isAsked = instrumentId !== undefined && areDays && daysInclusive(start, end) <= MAX_RESERVATION_DAYS;
   const key = isAsked ? `${instrumentId} ${start} ${end}` : '';
 
   useEffect(() => {
