@@ -1,16 +1,11 @@
 import { z } from 'zod';
 import { Instant } from '#domain/contract/fields.ts';
 import type { User } from '#domain/contract/users.ts';
-import { isOnlyHere } from '../../session/only-here.ts';
-
-export const FAVORITES_KEY = 'resuena.favorites';
+import { FAVORITES_KEY, ownerOf } from '../../session/forget-favorites.ts';
 
 const Kept = z.array(z.object({ instrumentId: z.number().int(), createdAt: Instant }));
 export type Kept = z.output<typeof Kept>;
 const Lists = z.record(z.string(), Kept);
-
-/** An account of this device is nobody at the edge, whatever its number. */
-const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'edge'}:${user.id}`;
 
 /** Whose favourites are known on this device, newest first. Storage that fails leaves them in memory. */
 export function createKeptFavorites(storage: Storage | null) {
