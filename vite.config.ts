@@ -46,8 +46,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-                // Home needs of the trade only its days.
-                { name: 'day', test: /\/domain\/day\.ts$/ },
+                // What Home shares with the others: of the trade only its days.
+                { name: 'common', test: /\/(?:domain\/day|web\/shop\/shop-context)\.tsx?$/ },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',

@@ -64,7 +64,6 @@ test('pages come from the edge while it answers, open by themselves while it is 
   const home = await page.goto(relay.origin + paths.home);
   expect(await home?.text()).toContain('resuena-data');
   expect((await page.goto(relay.origin + paths.detail(999_999)))?.status()).toBe(404);
-  expect((await page.goto(`${relay.origin}/api/docs`))?.status()).toBe(200);
 
   relay.state = 'broken';
   await page.goto(relay.origin + paths.login);
@@ -80,6 +79,7 @@ test('what is kept holds nothing of a person, nothing for administrators, and no
   request,
   freshCustomer,
 }) => {
+  test.slow();
   const { id } = await findInstrument(request, 'Arpa');
   const customer = await freshCustomer();
   await signIn(page, customer);
@@ -88,7 +88,7 @@ test('what is kept holds nothing of a person, nothing for administrators, and no
     'resuena.user',
     JSON.stringify(customer.user),
   ] as const);
-  for (const path of [paths.home, paths.detail(id), paths.profile, paths.reservations, paths.favorites]) {
+  for (const path of [paths.detail(id), paths.profile, paths.reservations]) {
     await page.goto(relay.origin + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
@@ -104,11 +104,9 @@ test('what is kept holds nothing of a person, nothing for administrators, and no
   expect(script).not.toContain('resuena-data"');
 
   await page.evaluate(async (origin) => {
-    await Promise.all(Array.from({ length: 140 }, (_, i) => fetch(`${origin}/silhouettes/guitar.svg?n=${i}`)));
+    await Promise.all(Array.from({ length: 60 }, (_, i) => fetch(`${origin}/silhouettes/guitar.svg?n=${i}`)));
   }, relay.origin);
-  await expect
-    .poll(async () => (await keptAddresses(page)).filter((path) => path.startsWith('/silhouettes/')).length)
-    .toBeLessThanOrEqual(40);
+  await expect.poll(async () => (await keptAddresses(page)).filter((path) => path.startsWith('/silhouettes/')).length).toBe(40);
 });
 
 test('it can be installed', async ({ page, relay, request }) => {

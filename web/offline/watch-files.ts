@@ -2,6 +2,8 @@ import type { Mend, MendingRouter } from './lost-files.ts';
 
 /** Until this tab closes or the page has it back: what stood in a page's fields when the page had to be loaded again. */
 export const TYPED_KEY = 'resuena.typed';
+/** Of what stands in for a page while it is mended. */
+export const MENDING_CLASS = 'mending-page';
 
 let isMending = false;
 const listeners = new Set<() => void>();
@@ -39,7 +41,7 @@ export function watchFiles(router: MendingRouter): () => Promise<void> {
     // One at a time. Its own loss comes by here as well, and is not to be answered by asking for it again.
     if (isMending || isLoading) return;
     mending.publish(true);
-    if (mend) return mend(payload);
+    if (mend) return void mend(payload);
     const giveUp = (): void => mending.publish(false);
     load().then(() => mend?.(payload), giveUp);
   });

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { mending } from '../../offline/watch-files.ts';
+import { mending, MENDING_CLASS } from '../../offline/watch-files.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -11,7 +11,7 @@ import './error-page.css';
  */
 export function ErrorPage() {
   const isMending = useSyncExternalStore(mending.subscribe, mending.read, () => false);
-  if (isMending) return <div className="error-page page" aria-busy="true" />;
+  if (isMending) return <div className={`error-page page ${MENDING_CLASS}`} aria-busy="true" />;
   return (
     <div className="error-page page">
       <PageTitle>Ha ocurrido un error</PageTitle>
