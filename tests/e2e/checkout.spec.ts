@@ -171,14 +171,16 @@ test('impatient presses make one reservation', async ({ page, request, freshCust
   await expect(confirm(page)).toBeVisible();
   expect(await reservationsOf(customer)).toEqual([]);
 
+  const pressed = Promise.withResolvers<void>();
   await page.route('**/api/reservations', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await pressed.promise;
     await route.continue();
   });
   await confirm(page).dblclick();
   const pending = page.getByRole('button', { name: 'Procesando...' });
   await pending.click({ force: true });
   await page.keyboard.press('Enter');
+  pressed.resolve();
   await expect(success(page)).toBeVisible();
   expect(await reservationsOf(customer)).toHaveLength(1);
 

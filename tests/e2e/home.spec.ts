@@ -281,13 +281,15 @@ test('what is typed and opened while the first results come stays when they are 
 
 test('slow results give way to six placeholders; a failure says so and can be tried again', async ({ page, watch }) => {
   await page.goto('/');
+  const seen = Promise.withResolvers<void>();
   await page.route('**/api/instruments/results*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await seen.promise;
     await route.fulfill({ status: 500, contentType: 'text/plain', body: 'down' });
   });
   watch.allow(refusal(500, /\/api\/instruments\/results/));
   await category(page, 'Teclados').click();
   await expect(page.getByRole('main').locator('ul[aria-busy=true] > li')).toHaveCount(6);
+  seen.resolve();
   await expect(page.getByRole('heading', { name: 'Error al obtener instrumentos' })).toBeVisible();
   await page.unroute('**/api/instruments/results*');
   await page.getByRole('button', { name: 'Reintentar' }).click();

@@ -147,7 +147,7 @@ function Months({
         })}
       </div>
       <div className="range-calendar-foot">
-        <Legend />
+        <Legend hasSoldOut={isDayUnavailable !== undefined} />
         {withClear && (
           <Button
             variant="quiet"
@@ -173,7 +173,7 @@ function Months({
   );
 }
 
-function Legend() {
+function Legend({ hasSoldOut }: { hasSoldOut: boolean }) {
   return (
     <ul className="range-calendar-legend" aria-label="Referencias">
       <li>
@@ -182,10 +182,12 @@ function Legend() {
         </i>
         Pasado
       </li>
-      <li>
-        <i data-key="out" aria-hidden="true" />
-        Sin stock
-      </li>
+      {hasSoldOut && (
+        <li>
+          <i data-key="out" aria-hidden="true" />
+          Sin stock
+        </li>
+      )}
       <li>
         <i data-key="in" aria-hidden="true" />
         Tus fechas

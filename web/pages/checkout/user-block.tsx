@@ -32,7 +32,12 @@ export function UserBlock({ user, notes, onNotes, notesRef }: UserBlockProps) {
           <b>{name}</b>
           <p>
             {user.email}
-            {user.phone && ` · ${user.phone}`}
+            {user.phone && (
+              <>
+                {' · '}
+                <span className="user-phone num">{user.phone}</span>
+              </>
+            )}
           </p>
         </div>
       </div>

@@ -25,7 +25,7 @@ export function LoadFailure({ problem }: { problem: ShopProblem | null }) {
   };
   const isGone = problem?.status === 404;
   return (
-    <div className="page">
+    <div className="page load-failure">
       <PageTitle>{isGone ? failure('instrument_not_found').message : FAILED}</PageTitle>
       <Blank
         string="snapped"

@@ -15,7 +15,7 @@ function openChat(): void {
   else showToast({ text: 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', kind: 'note', durationMs: FAILURE_MS });
 }
 
-/** On a narrow window it gives way to what is being read: gone on the way down, back on the way up. */
+/** Where there is no room beside the page it gives way to what is being read: gone on the way down, back on the way up. */
 export function ChatButton() {
   const isAway = useScrollingDown();
   return (
