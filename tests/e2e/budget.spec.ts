@@ -7,7 +7,7 @@ import { findInstrument } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 
 /** Detail carries Home's code as well: Home travels with the frame. */
-const MAX_FIRST_LOAD_BYTES = { Home: 120_000, Detail: 132_000 } as const;
+const MAX_FIRST_LOAD_BYTES = { Home: 120_000, Detail: 133_120 } as const;
 
 /**
  * Until so long after the load event whatever the page asks for counts as its first load. What it fetches ahead of need (the code of the
