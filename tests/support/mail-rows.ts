@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { emailKey } from '#domain/account.ts';
 import { toEpochDay } from '#domain/day.ts';
-import { confirmationStatement, verificationStatement } from '#worker/db/outbox.ts';
+import { confirmationStatement, writeVerification } from '#worker/db/outbox.ts';
 
 type Person = { username: string; lastname: string; email: string };
 
@@ -43,7 +43,7 @@ export async function givenUser(person: Partial<Person> = {}): Promise<Person & 
 export async function givenWaitingMail(dueAtMs = Date.now()): Promise<{ outboxId: string; user: Person & { id: number } }> {
   const user = await givenUser();
   const outboxId = crypto.randomUUID();
-  await verificationStatement(env.DB, { id: outboxId, userId: user.id, nowMs: dueAtMs }).run();
+  await writeVerification(env.DB, { id: outboxId, userId: user.id, nowMs: dueAtMs });
   return { outboxId, user };
 }
 

@@ -2,6 +2,7 @@ import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
+import { sql } from './fragment.ts';
 import { buryNotDue } from './outbox-due.ts';
 
 export type OutboxReservation = {
@@ -104,7 +105,7 @@ export type ClaimTerms = {
  */
 export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
   const [, taken, found] = await db.batch<Facts>([
-    buryNotDue(db, id, terms.nowMs),
+    buryNotDue(db, sql`o.id = ${id}`, terms.nowMs),
     db.prepare(CLAIM_SQL).bind(id, terms.nowMs, terms.leaseMs, terms.maxAttempts, terms.skewMs),
     db.prepare(FACTS_SQL).bind(id),
   ]);

@@ -4,24 +4,28 @@ import { sql, statement, type Fragment } from './fragment.ts';
 
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
- * or begins, or in which the person asks for no more of them; everything else is worth telling late.
+ * or begins, or in which the person asks for no more of them; nobody who has not confirmed their address is told of a reservation
+ * that is cancelled already: it may be a stranger's. Everything else is worth telling late.
  */
 export function isDue(nowMs: number): Fragment {
   const today = toEpochDay(todayInShop(nowMs));
-  return sql`(o.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
+  return sql`((o.kind <> 'reservation_confirmation' OR NOT EXISTS (
+    SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.email_verified_at IS NULL
+    WHERE r.id = o.reservation_id AND r.status = 'CANCELLED'))
+  AND (o.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
     SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
     WHERE r.id = o.reservation_id AND (
       (o.kind = 'pickup_reminder' AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day > ${today})
       OR (o.kind = 'return_reminder' AND r.status = 'ACTIVE' AND r.end_day > ${today})
       OR (o.kind = 'overdue_notice' AND r.status = 'ACTIVE' AND r.end_day < ${today})
       OR (o.kind = 'rating_invitation' AND r.status = 'ENDED' AND NOT EXISTS (
-        SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)))))`;
+        SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id))))))`;
 }
 
-/** Marks a message dead that says no longer what is true; to stand before it is taken. */
-export const buryNotDue = (db: D1Database, id: string, nowMs: number): D1PreparedStatement =>
+/** Marks the messages of `which` dead that say no longer what is true and that nobody holds; to stand before one is taken. */
+export const buryNotDue = (db: D1Database, which: Fragment, nowMs: number): D1PreparedStatement =>
   statement(
     db,
     sql`UPDATE outbox AS o SET status = 'dead', last_error = ${NOT_DUE_ANY_MORE}
-      WHERE o.id = ${id} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)} RETURNING id`,
+      WHERE ${which} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)} RETURNING id`,
   );

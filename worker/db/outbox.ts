@@ -5,14 +5,9 @@
 import { sql, statement, type Fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
+import { hasRoom, turnOf } from './outbox-room.ts';
 
-const HOUR_MS = 3_600_000;
-const MAX_MAILS_PER_HOUR_UNVERIFIED = 10;
-
-/**
- * Writes the confirmation of the reservation that the same batch inserted under `requestId`. Past ten an hour to an address that
- * nobody confirmed, it waits for an hour: it may be a stranger's.
- */
+/** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
 export const confirmationStatement = (
   db: D1Database,
   { id, requestId, nowMs }: { id: string; requestId: string; nowMs: number },
@@ -21,8 +16,7 @@ export const confirmationStatement = (
     .prepare(
       `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
        SELECT ?1, 'reservation_confirmation', 'reservation_confirmation:' || r.id, r.user_id, r.id,
-         iif(u.email_verified_at IS NULL AND (SELECT count(*) FROM reservations WHERE user_id = u.id AND created_at > ?3 - ${HOUR_MS})
-           > ${MAX_MAILS_PER_HOUR_UNVERIFIED}, ?3 + ${HOUR_MS}, ?3), ?3
+         ${turnOf('u', '?3')}, ?3
        FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.request_id = ?2`,
     )
     .bind(id, requestId, nowMs);
@@ -54,19 +48,32 @@ export const welcomeStatement = (
     )
     .bind(id, emailKey, nowMs);
 
-/** Writes one more verification link for an account: each request is an occasion of its own. */
-export const verificationStatement = (
+/**
+ * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant
+ * from which the address may be written to again.
+ */
+export async function writeVerification(
   db: D1Database,
   { id, userId, nowMs }: { id: string; userId: number; nowMs: number },
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
-       VALUES (?1, 'verification', 'verification:' || ?1, ?2, ?3, ?3)`,
-    )
-    .bind(id, userId, nowMs);
+): Promise<number | null> {
+  const [turn, written] = await db.batch([
+    db.prepare(`SELECT ${turnOf('u', '?2')} AS at FROM users u WHERE u.id = ?1`).bind(userId, nowMs),
+    db
+      .prepare(
+        `INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
+         SELECT ?1, 'verification', 'verification:' || ?1, u.id, ?3, ?3 FROM users u WHERE u.id = ?2 AND ${hasRoom('u', '?3')}
+         RETURNING id`,
+      )
+      .bind(id, userId, nowMs),
+  ]);
+  if (written?.results.length) return null;
+  return (turn?.results as { at: number }[] | undefined)?.[0]?.at ?? nowMs;
+}
 
-/** Writes a password link for the active account with this e-mail key; nothing when there is none. */
+/**
+ * Writes a password link for the active account with this e-mail key; nothing when there is none, or when the address is not
+ * confirmed and was written to enough for this hour.
+ */
 export const passwordResetStatement = (
   db: D1Database,
   { id, emailKey, nowMs }: { id: string; emailKey: string; nowMs: number },
@@ -74,7 +81,8 @@ export const passwordResetStatement = (
   db
     .prepare(
       `INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
-       SELECT ?1, 'password_reset', 'password_reset:' || ?1, id, ?3, ?3 FROM users WHERE email_key = ?2 AND is_active = 1`,
+       SELECT ?1, 'password_reset', 'password_reset:' || ?1, u.id, ?3, ?3 FROM users u
+       WHERE u.email_key = ?2 AND u.is_active = 1 AND ${hasRoom('u', '?3')}`,
     )
     .bind(id, emailKey, nowMs);
 

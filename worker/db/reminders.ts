@@ -1,4 +1,5 @@
 import { addDays, toEpochDay, type Day } from '#domain/day.ts';
+import { hasRoom } from './outbox-room.ts';
 
 /** How late a reminder may still be worth writing: after a longer silence of the cron, old occasions are let go. */
 const OVERDUE_DAYS_BACK = 7;
@@ -9,7 +10,7 @@ const MS_PER_DAY = 86_400_000;
 const INSERT = `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
   SELECT lower(hex(randomblob(16))), ?1, ?1 || ':' || r.id, r.user_id, r.id, ?2, ?2
   FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
-  WHERE NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ?1 || ':' || r.id)`;
+  WHERE ${hasRoom('u', '?2')} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ?1 || ':' || r.id)`;
 
 /**
  * Writes the reminders that this day asks for, each at most once whatever happens (an occasion is unique): the day before the

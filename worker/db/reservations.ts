@@ -5,6 +5,7 @@ import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
 import { cancellationStatement } from './outbox.ts';
+import { buryNotDue } from './outbox-due.ts';
 import { closedDeed } from './reservation-deeds.ts';
 import { RESERVATION_SQL, toReservation, type ReservationRow, type Viewer } from './reservation-view.ts';
 
@@ -62,14 +63,22 @@ export async function listReservations(
 /** The change and what stands after it, in one batch. `reservation` null: there is none with this id. */
 export type Closing = { changed: boolean; reservation: Reservation | null };
 
-/** `told` are statements that must see the reservation as it was: what they write stands or falls with the change. */
+/**
+ * `told` are statements that must see the reservation as it was: what they write stands or falls with the change. What still waits
+ * to be told of it and is no longer true goes with it.
+ */
 async function close(
   db: D1Database,
   id: number,
-  { told, update, viewer }: { told: D1PreparedStatement[]; update: Fragment; viewer: Viewer },
+  { told, update, viewer, nowMs }: { told: D1PreparedStatement[]; update: Fragment; viewer: Viewer; nowMs: number },
 ): Promise<Closing> {
-  const results = await db.batch([...told, statement(db, update), db.prepare(`${RESERVATION_SQL} WHERE r.id = ?1`).bind(id)]);
-  const [updated, found] = results.slice(-2);
+  const results = await db.batch([
+    ...told,
+    statement(db, update),
+    buryNotDue(db, sql`o.reservation_id = ${id}`, nowMs),
+    db.prepare(`${RESERVATION_SQL} WHERE r.id = ?1`).bind(id),
+  ]);
+  const [updated, , found] = results.slice(-3);
   const row = (found?.results as ReservationRow[] | undefined)?.[0];
   return { changed: (updated?.results.length ?? 0) > 0, reservation: row ? toReservation(row, viewer) : null };
 }
@@ -84,6 +93,7 @@ export function endReservation(db: D1Database, id: number, { author, note }: Clo
     update: sql`UPDATE reservations AS r SET status = 'ENDED', closed_at = ${author.nowMs}, closing_note = ${note}
       WHERE ${endable} RETURNING id`,
     viewer: 'shop',
+    nowMs: author.nowMs,
   });
 }
 
@@ -102,6 +112,7 @@ export function cancelForShop(
     update: sql`UPDATE reservations AS r SET status = 'CANCELLED', closed_at = ${author.nowMs}, closing_note = ${note}
       WHERE ${open} RETURNING id`,
     viewer: 'shop',
+    nowMs: author.nowMs,
   });
 }
 
@@ -112,4 +123,5 @@ export const cancelOwn = (db: D1Database, id: number, by: { ownerId: number; tod
     update: sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${by.nowMs}
       WHERE id = ${id} AND status IN ${HOLDING} AND user_id = ${by.ownerId} AND start_day >= ${toEpochDay(by.today)} RETURNING id`,
     viewer: 'customer',
+    nowMs: by.nowMs,
   });

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { refusedBy } from '../db/outage.ts';
-import { verificationStatement, welcomeStatement } from '../db/outbox.ts';
+import { welcomeStatement, writeVerification } from '../db/outbox.ts';
 import { revokeSession } from '../db/sessions.ts';
 import { countAttempt } from '../db/throttles.ts';
 import {
@@ -36,7 +36,6 @@ const MAX_FAILED_LOGINS = 10;
 const MAX_LOGINS_FROM_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
 const MAX_REGISTRATIONS_PER_HOUR = 100;
-const MAX_MAILS_PER_HOUR = 10;
 
 export function serveUsers(app: App): void {
   serve(app, 'POST /login', async ({ body }, c) => {
@@ -106,11 +105,10 @@ export function serveUsers(app: App): void {
     if (actor.emailVerified) return ok(undefined);
     const now = Date.now();
     const db = c.env.DB;
-    const counted = await countAttempt(db, `mail:${actor.id}`, HOUR_MS, now).run();
-    const refused = overLimit(counted, MAX_MAILS_PER_HOUR, now);
-    if (refused) return fail(refused);
     const outboxId = crypto.randomUUID();
-    await verificationStatement(db, { id: outboxId, userId: actor.id, nowMs: now }).run();
+    const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now });
+    if (roomAt !== null)
+      return fail(failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((roomAt - now) / 1_000)) }));
     tellQueue(c, outboxId);
     return ok(undefined);
   });
