@@ -1,6 +1,6 @@
 import { deleteDeadSessions } from './db/sessions.ts';
 import { deleteOldThrottles } from './db/throttles.ts';
-import { sweepOrphanPictures } from './images/sweep.ts';
+import { sweepOrphanPictures, sweepOrphanVariants } from './images/sweep.ts';
 import { remind } from './mail/remind.ts';
 import { sweepMail } from './mail/sweeper.ts';
 
@@ -14,7 +14,9 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     remind(env, nowMs),
     deleteDeadSessions(env.DB, nowMs),
     deleteOldThrottles(env.DB, nowMs),
-    ...(new Date(nowMs).getUTCMinutes() === ORPHANS_AT_MINUTE ? [sweepOrphanPictures(env, nowMs)] : []),
+    ...(new Date(nowMs).getUTCMinutes() === ORPHANS_AT_MINUTE
+      ? [sweepOrphanPictures(env, nowMs), sweepOrphanVariants(env, nowMs)]
+      : []),
   ]);
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') console.error({ event: 'sweep_failed', error: String(outcome.reason) });

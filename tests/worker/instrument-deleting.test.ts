@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { storePictures } from '#worker/images/bucket.ts';
-import { sweepOrphanPictures } from '#worker/images/sweep.ts';
+import { sweepOrphanPictures, sweepOrphanVariants } from '#worker/images/sweep.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { paintPng } from '#tests/support/pictures.ts';
 import {
@@ -75,6 +75,20 @@ describe('a failure on the way', () => {
     expect(await sweepOrphanPictures(env, Date.now())).toBe(0);
     expect(await sweepOrphanPictures(env, Date.now() + 2 * 3_600_000)).toBe(2);
     await expectWhole();
+  });
+
+  it('of a request that was still making a width leaves it to the sweep, after which it is public no more', async () => {
+    const [gone, kept] = [await added({}), await added({})];
+    const [goneUrl, keptUrl] = [`${gone.images[0]?.url}?w=320`, `${kept.images[0]?.url}?w=320`];
+    const [goneKey = '', keptKey = ''] = [gone, kept].map(({ images }) => images[0]?.url.slice('/images/'.length));
+    for (const key of [goneKey, keptKey]) await env.PICTURES.put(`variants/${key}/320`, 'bytes');
+    await env.DB.prepare('DELETE FROM images WHERE key = ?1').bind(goneKey).run();
+    await env.PICTURES.delete(goneKey);
+    const later = Date.now() + 2 * 3_600_000;
+    expect(await sweepOrphanVariants(env, Date.now())).toBe(0);
+    expect(await sweepOrphanVariants(env, later)).toBe(1);
+    expect([(await fetchPicture(goneUrl)).status, (await fetchPicture(keptUrl)).status]).toEqual([404, 200]);
+    expect(await sweepOrphanVariants(env, later)).toBe(0);
   });
 
   it('of the bucket stores none of the pictures sent together', async () => {

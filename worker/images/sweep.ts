@@ -4,6 +4,37 @@ import { deletePictures, PICTURE_KEY } from './bucket.ts';
 /** An upload belongs to a write that may still be on its way; after this long it does not. */
 const MIN_AGE_MS = 3_600_000;
 
+/** Listings of made widths in one run, of up to 1,000 each; the next run goes on from there. */
+const VARIANT_PAGES_A_RUN = 5;
+const VARIANTS = 'variants/';
+/** Where the last run stopped, kept in the bucket itself; no picture's name. */
+const PLACE = 'sweep/variants-done-to';
+
+/**
+ * Deletes widths whose original is gone: stored by a request that was still making one while its picture was deleted. Bounded: a
+ * run walks part of them, in order of name, and the next goes on. Returns how many.
+ */
+export async function sweepOrphanVariants(env: Env, nowMs: number): Promise<number> {
+  let swept = 0;
+  let startAfter = (await (await env.PICTURES.get(PLACE))?.text()) || undefined;
+  for (let pages = 0; pages < VARIANT_PAGES_A_RUN; pages += 1) {
+    const page = await env.PICTURES.list({ prefix: VARIANTS, ...(startAfter !== undefined && { startAfter }) });
+    const old = page.objects.filter(({ uploaded }) => uploaded.getTime() < nowMs - MIN_AGE_MS);
+    const unknown = new Set(await findUnknownKeys(env.DB, [...new Set(old.map(({ key }) => originalOf(key)))]));
+    const orphans = old.flatMap(({ key }) => (unknown.has(originalOf(key)) ? [key] : []));
+    if (orphans.length > 0) await env.PICTURES.delete(orphans);
+    swept += orphans.length;
+    startAfter = page.truncated ? page.objects.at(-1)?.key : undefined;
+    if (startAfter === undefined) break;
+  }
+  await env.PICTURES.put(PLACE, startAfter ?? '');
+  if (swept > 0) console.log({ event: 'orphan_widths_swept', count: swept });
+  return swept;
+}
+
+/** The picture of which 'variants/{key}/{width}' was made. */
+const originalOf = (variant: string): string => variant.slice(VARIANTS.length, variant.lastIndexOf('/'));
+
 /** Deletes pictures that no instrument names: left behind when a worker died between upload and write. Returns how many. */
 export async function sweepOrphanPictures(env: Env, nowMs: number): Promise<number> {
   let swept = 0;
