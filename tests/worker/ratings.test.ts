@@ -74,6 +74,15 @@ describe('a rating', () => {
     expect(products.find(({ id }) => id === instrumentId)).toMatchObject({ ratingAverage: 5, ratingCount: 1 });
   });
 
+  it('is taken from who rented what has left the catalogue since, as the invitation says', async () => {
+    await reserved(ana, 'ENDED');
+    expect((await door('DELETE', `/api/instruments/${instrumentId}`, { cookie: shop.admin.cookie })).status).toBe(204);
+    const answer = await rate(ana, 5);
+    expect([answer.status, answer.json]).toMatchObject([201, { instrumentId, stars: 5 }]);
+    expect(codeOfRefusal(await rate(bruno, 5))).toBe('not_ended');
+    expect(await audit(env.DB)).toEqual([]);
+  });
+
   it.each(['ACTIVE', 'CANCELLED'] as const)('is refused with nothing but a reservation that is %s', async (status) => {
     await reserved(ana, status);
     const answer = await rate(ana, 5);

@@ -35,6 +35,10 @@ function publicName(username: string, lastname: string): string {
   return initial === undefined ? username : `${username} ${initial.toLocaleUpperCase('es')}.`;
 }
 
+/** Also of an instrument that the shop has no more: whoever rented it may say how it was. */
+const selectAny = (db: D1Database, instrumentId: number): D1PreparedStatement =>
+  db.prepare('SELECT id FROM instruments WHERE id = ?1').bind(instrumentId);
+
 const selectLive = (db: D1Database, instrumentId: number): D1PreparedStatement =>
   db.prepare('SELECT id FROM instruments WHERE id = ?1 AND archived_at IS NULL').bind(instrumentId);
 
@@ -49,22 +53,25 @@ export async function listRatings(db: D1Database, instrumentId: number): Promise
   return live?.results.length ? ((found?.results ?? []) as Row[]).map(toRating) : null;
 }
 
-/** Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. */
+/**
+ * Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. The shop may have taken the
+ * instrument out of its catalogue since: the invitation to rate went to whoever rented it.
+ */
 export async function saveRating(db: D1Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
-  const [live, , saved] = await db.batch([
-    selectLive(db, instrumentId),
+  const [known, , saved] = await db.batch([
+    selectAny(db, instrumentId),
     db
       .prepare(
         `INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
-         SELECT i.id, ?2, ?3, ?4, ?5 FROM instruments i WHERE i.id = ?1 AND i.archived_at IS NULL
+         SELECT i.id, ?2, ?3, ?4, ?5 FROM instruments i WHERE i.id = ?1
            AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ?1 AND status = 'ENDED' AND user_id = ?2)
          ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment`,
       )
       .bind(instrumentId, userId, stars, comment, nowMs),
     db.prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 AND r.user_id = ?2`).bind(instrumentId, userId),
   ]);
-  if (!live?.results.length) return fail(failure('instrument_not_found'));
+  if (!known?.results.length) return fail(failure('instrument_not_found'));
   const row = (saved?.results as Row[] | undefined)?.[0];
   // Whoever rated had an ended reservation then, and an ended one stays ended: no row means that there is none.
   return row ? ok(toRating(row)) : fail(failure('not_ended'));
