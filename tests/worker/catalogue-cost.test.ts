@@ -1,11 +1,11 @@
 /** What each read costs in calls to the database and rows read, in a catalogue of 1,000 instruments and of 20,000. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { InstrumentPage } from '#domain/contract/instruments.ts';
 import { fromEpochDay } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
-import { forgetCatalogue } from '#worker/edge/memory.ts';
+import { forgetCatalogue, MEMORY_MS } from '#worker/edge/memory.ts';
 import { counted } from '#tests/support/counted.ts';
 import { FIRST_DAY, fillCatalogue } from './catalogue-stock.ts';
 import { ownShop } from './shop-of-own.ts';
@@ -72,6 +72,17 @@ describe.each([1_000, 20_000])('of %i instruments', (size) => {
       expect((await ask(path)).calls).toBe(0);
     }
   });
+});
+
+it('what is asked for by everybody is kept again once what odd sizes left there is over', async () => {
+  const path = '/api/instruments/results?page=1&size=10';
+  for (let size = 20; size < 60; size += 1) await ask(`/api/instruments/results?size=${size}`);
+  await ask(path);
+  expect((await ask(path)).calls).toBe(1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEMORY_MS + 1 });
+  onTestFinished(() => void vi.useRealTimers());
+  await ask(path);
+  expect((await ask(path)).calls).toBe(0);
 });
 
 it('a signed-in read costs two calls: who asks, and what', async () => {

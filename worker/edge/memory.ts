@@ -18,9 +18,16 @@ async function remembered(key: string, fresh: boolean, make: () => Promise<unkno
   const madeIn = generation;
   const json = JSON.stringify(await make());
   // Something was written while we read: what was read may be older than that.
-  if (madeIn === generation && (entries.has(key) || entries.size < MAX_ENTRIES))
-    entries.set(key, { json, until: Date.now() + MEMORY_MS });
+  if (madeIn !== generation) return json;
+  const now = Date.now();
+  if (entries.size >= MAX_ENTRIES && !entries.has(key)) dropExpired(now);
+  if (entries.size < MAX_ENTRIES || entries.has(key)) entries.set(key, { json, until: now + MEMORY_MS });
   return json;
+}
+
+/** What nobody asks for any more must not keep out what somebody does. */
+function dropExpired(now: number): void {
+  for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
 }
 
 /** The same as the answer of a call. A reload, or a page that must show what was just saved, asks past the memory with no-cache. */
