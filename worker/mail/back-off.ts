@@ -9,11 +9,14 @@ export const LEASE_MS = 60_000;
 /** Clocks of the machines that write a row and that take it: a message must not be put off because it came a blink too early. */
 export const CLOCK_SKEW_MS = 5_000;
 
-/** Longest delay that the queue takes: 12 hours. */
-const MAX_DELAY_SECONDS = 43_200;
+/**
+ * As much as a provider's own wish may lengthen a wait. With it in every wait all attempts are over within 21 hours, so that none
+ * comes after the key is forgotten, even when the queue is late.
+ */
+const MAX_ASKED_SECONDS = 7_200;
 
-/** Seconds to wait after the given failed attempt (1 is the first), and never less than the provider asked for. */
-export function delayAfter(attempt: number, atLeastSeconds = 0): number {
+/** Seconds to wait after the given failed attempt (1 is the first): what is planned, or what the provider asked for, up to two hours. */
+export function delayAfter(attempt: number, askedSeconds = 0): number {
   const planned = DELAYS_SECONDS[Math.min(Math.max(attempt, 1), DELAYS_SECONDS.length) - 1] ?? 0;
-  return Math.min(Math.max(planned, atLeastSeconds), MAX_DELAY_SECONDS);
+  return Math.max(planned, Math.min(askedSeconds, MAX_ASKED_SECONDS));
 }
