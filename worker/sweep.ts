@@ -1,4 +1,5 @@
 import { deleteDeadSessions } from './db/sessions.ts';
+import { deleteOldKeys } from './db/take.ts';
 import { deleteOldThrottles } from './db/throttles.ts';
 import { sweepOrphanPictures, sweepOrphanVariants } from './images/sweep.ts';
 import { remind } from './mail/remind.ts';
@@ -14,6 +15,7 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     remind(env, nowMs),
     deleteDeadSessions(env.DB, nowMs),
     deleteOldThrottles(env.DB, nowMs),
+    deleteOldKeys(env.DB, nowMs),
     ...(new Date(nowMs).getUTCMinutes() === ORPHANS_AT_MINUTE
       ? [sweepOrphanPictures(env, nowMs), sweepOrphanVariants(env, nowMs)]
       : []),

@@ -61,7 +61,7 @@ const IdempotencyHeader = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,200}$/)
     .optional()
-    .meta({ description: '8 to 200 visible ASCII characters; a retry with the same key returns the first answer' }),
+    .meta({ description: '8 to 200 visible ASCII characters; a retry with the same key returns the first answer, for 30 days' }),
 });
 
 const reserveFailures = [

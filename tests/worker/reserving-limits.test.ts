@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
+import { sweep } from '#worker/sweep.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { door, ownShop } from './shop-of-own.ts';
@@ -86,6 +87,23 @@ describe('the price that was shown', () => {
     expect(codeOfRefusal(await reserve({ price: 99, key }))).toBe('key_reused');
     expect(await written()).toBe(1);
   });
+});
+
+it('a key is remembered for 30 days, and may be used anew after', async () => {
+  shop = await ownShop([5], 1);
+  const key = crypto.randomUUID();
+  const idOf = ({ json }: Answer): unknown => (json as { id: number }).id;
+  const first = await reserve({ key });
+  const day = 86_400_000;
+  await env.DB.prepare('UPDATE sessions SET expires_at = ?1')
+    .bind(Date.now() + 60 * day)
+    .run();
+  await sweep(env, Date.now() + 30 * day - 60_000);
+  expect(idOf(await reserve({ key }))).toBe(idOf(first));
+  await sweep(env, Date.now() + 30 * day + 60_000);
+  const second = await reserve({ key });
+  expect(second.status).toBe(201);
+  expect(idOf(second)).not.toBe(idOf(first));
 });
 
 describe('an account whose e-mail is not verified', () => {

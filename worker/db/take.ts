@@ -71,6 +71,20 @@ export async function findByKey(db: D1Database, actorId: number, key: string): P
   return kept && row ? { requestHash: kept.request_hash, reservation: toReservation(row, 'customer') } : null;
 }
 
+const KEY_LIFE_MS = 30 * 86_400_000;
+/** Rows of one sweep; what is more goes with the next. */
+const MAX_KEYS_SWEPT = 1_000;
+
+/** Forgets the keys of more than 30 days ago: nobody repeats a request so late. Called by the cron sweep. */
+export async function deleteOldKeys(db: D1Database, nowMs: number): Promise<void> {
+  await db
+    .prepare(
+      'DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)',
+    )
+    .bind(nowMs - KEY_LIFE_MS, MAX_KEYS_SWEPT)
+    .run();
+}
+
 /** The open reservations of the user that a statement calls so. */
 const openOf = (user: string): string =>
   `FROM reservations WHERE user_id = ${user} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
