@@ -379,6 +379,7 @@ describe.each([
       const { users, total } = valueOf(await port.admin.listUsers({ search: 'PEREYRA' }));
       expect([users.map(({ email }) => email), total]).toEqual([[ANA.email], 1]);
       expect(valueOf(await port.admin.listUsers({ search: 'inactiva@' })).users).toHaveLength(1);
+      expect(valueOf(await port.admin.listUsers({ search: '@' })).users).toEqual([]);
 
       expect(valueOf(await port.admin.changeRole(ANA_ID, 'ADMIN'))).toMatchObject({ id: ANA_ID, role: 'ADMIN' });
       expect(valueOf(await port.admin.userCounts()).administrators).toBe(2);

@@ -250,6 +250,10 @@ it('users are sorted and narrowed', async () => {
   expect(await names('sort=name&order=desc&role=USER')).toEqual(['Zoé', 'Marta', 'Inés', 'Bruno', 'Ana']);
   expect(await names('sort=id&order=asc&size=2')).toEqual(['admin', 'Bruno']);
   expect(await names('search=nunez')).toEqual(['Zoé']);
+  expect(await names('search=%40')).toEqual([]);
+  expect(await ask('/api/reservations/all?search=%40')).toEqual([]);
+  const found = (await ask('/api/reservations/all?search=nunez')) as { userName: string }[];
+  expect(new Set(found.map(({ userName }) => userName))).toEqual(new Set(['Zoé Núñez']));
   await door('PUT', `/api/users/${shop.customers[4]?.id}/active?active=false`, { cookie: shop.admin.cookie });
   expect(await names('active=false')).toEqual(['Zoé']);
   expect(await ask('/api/users/counts')).toEqual({ total: 6, administrators: 1, clients: 5, inactive: 1 });

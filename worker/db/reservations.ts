@@ -1,4 +1,3 @@
-import { nameKey } from '#domain/catalogue.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
@@ -7,6 +6,7 @@ import { sql, statement, type Fragment } from './fragment.ts';
 import { cancellationStatement } from './outbox.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { closedDeed } from './reservation-deeds.ts';
+import { reservationMatches, type Search } from './search-words.ts';
 import { RESERVATION_SQL, toReservation, type ReservationRow, type Viewer } from './reservation-view.ts';
 
 const HOLDING = sql`('ACTIVE', 'CONFIRMED', 'PENDING')`;
@@ -35,26 +35,20 @@ export async function listReservationsOf(db: D1Database, userId: number, viewer:
   return results.map((row) => toReservation(row, viewer));
 }
 
-export type ReservationFilter = { status: ReservationStatus | null; search: string; limit: number; offset: number };
+export type ReservationFilter = { status: ReservationStatus | null; search: Search; limit: number; offset: number };
 
 /** Newest start first, with how many match in all. `search` looks into instrument, customer and e-mail. */
 export async function listReservations(
   db: D1Database,
   { status, search, limit, offset }: ReservationFilter,
 ): Promise<{ reservations: Reservation[]; total: number }> {
-  const where = `WHERE (?1 IS NULL OR r.status = ?1) AND (?2 = '' OR instr(i.name_key, ?2) > 0 OR instr(u.email_key, ?2) > 0
-    OR instr(u.name_key, ?2) > 0 OR CAST(r.id AS TEXT) = ?2)`;
-  const needle = nameKey(search);
+  const where = sql`WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search)}`;
   const [rows, counted] = await db.batch([
-    db
-      .prepare(`${RESERVATION_SQL} ${where} ORDER BY r.start_day DESC, r.id DESC LIMIT ?3 OFFSET ?4`)
-      .bind(status, needle, limit, offset),
-    db
-      .prepare(
-        `SELECT count(*) AS total FROM reservations r JOIN instruments i ON i.id = r.instrument_id
-         JOIN users u ON u.id = r.user_id ${where}`,
-      )
-      .bind(status, needle),
+    statement(
+      db,
+      sql`${{ text: RESERVATION_SQL, values: [] }} ${where} ORDER BY r.start_day DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`,
+    ),
+    statement(db, sql`SELECT count(*) AS total FROM reservations r ${where}`),
   ]);
   const total = (counted?.results[0] as { total: number } | undefined)?.total ?? 0;
   return { reservations: ((rows?.results ?? []) as ReservationRow[]).map((row) => toReservation(row, 'shop')), total };

@@ -1,9 +1,9 @@
 /** What administrators do with accounts. No rule here leaves the shop without an active administrator: check and write are one. */
 import type { Role, UserSort } from '#domain/account.ts';
-import { nameKey } from '#domain/catalogue.ts';
 import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
+import type { Search } from './search-words.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
 
 const COLUMNS: Fragment = { text: USER_COLUMNS, values: [] };
@@ -61,7 +61,7 @@ async function change(db: D1Database, id: number, batch: D1PreparedStatement[]):
 }
 
 export type UserFilter = {
-  search: string;
+  search: Search;
   role: Role | null;
   active: boolean | null;
   sort: UserSort;
@@ -77,10 +77,19 @@ const SORT_KEYS: Record<UserSort, Fragment> = {
   createdAt: sql`u.created_at`,
 };
 
+function called(search: Search): Fragment {
+  switch (search.kind) {
+    case 'all':
+      return sql`1`;
+    case 'nothing':
+      return sql`0`;
+    case 'some':
+      return sql`(instr(u.email_key, ${search.needle}) > 0 OR instr(u.name_key, ${search.needle}) > 0)`;
+  }
+}
+
 export function matchingUsers({ search, role, active }: Pick<UserFilter, 'search' | 'role' | 'active'>): Fragment {
-  const needle = nameKey(search);
-  return sql`u.deleted_at IS NULL
-    ${needle === '' ? sql`` : sql`AND (instr(u.email_key, ${needle}) > 0 OR instr(u.name_key, ${needle}) > 0)`}
+  return sql`u.deleted_at IS NULL AND ${called(search)}
     ${role === null ? sql`` : sql`AND u.role = ${role}`}
     ${active === null ? sql`` : sql`AND u.is_active = ${Number(active)}`}`;
 }

@@ -79,7 +79,7 @@ export function serveExports(app: App): void {
 
   serve(app, 'GET /api/export/users.csv', ({ query }, c) => {
     const filter = {
-      search: query.search ?? '',
+      search: readSearch(query.search),
       role: query.role ?? null,
       active: query.active === undefined ? null : query.active === 'true',
     };

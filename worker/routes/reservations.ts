@@ -17,6 +17,7 @@ import {
 } from '../db/reservations.ts';
 import type { Viewer } from '../db/reservation-view.ts';
 import { findByKey, take } from '../db/take.ts';
+import { readSearch } from '../db/search-words.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
@@ -44,7 +45,7 @@ export function serveReservations(app: App): void {
 
   serve(app, 'GET /api/reservations/all', async ({ query }, c) => {
     const bounds = boundsOf(query);
-    const filter = { status: query.status ?? null, search: query.search ?? '', ...bounds };
+    const filter = { status: query.status ?? null, search: readSearch(query.search), ...bounds };
     const { reservations, total } = await listReservations(c.env.DB, filter);
     pageHeaders(c, bounds, total);
     return ok(reservations);

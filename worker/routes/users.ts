@@ -5,6 +5,7 @@ import type { User } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { refusedBy } from '../db/outage.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
+import { readSearch } from '../db/search-words.ts';
 import { revokeSession } from '../db/sessions.ts';
 import { countAttempt } from '../db/throttles.ts';
 import {
@@ -129,7 +130,7 @@ export function serveUsers(app: App): void {
     const bounds = boundsOf(query);
     const sort = query.sort ?? 'createdAt';
     const { users, total } = await listUsers(c.env.DB, {
-      search: query.search ?? '',
+      search: readSearch(query.search),
       role: query.role ?? null,
       active: query.active === undefined ? null : query.active === 'true',
       sort,

@@ -1,5 +1,5 @@
 import { emailKey, fullName, type Role, type UserSort } from '#domain/account.ts';
-import { HOME_PAGE_SIZE, nameKey, pageFacts } from '#domain/catalogue.ts';
+import { HOME_PAGE_SIZE, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { UserCounts } from '../back-office.ts';
 import type { Answer, Source } from '../shop.ts';
@@ -14,6 +14,12 @@ const COMPARE: Record<UserSort, (a: User, b: User) => number> = {
   email: (a, b) => emailKey(a.email).localeCompare(emailKey(b.email)),
   createdAt: (a, b) => a.createdAt.localeCompare(b.createdAt),
 };
+
+/** Without a letter or a digit nobody is asked for, as at the edge. */
+function isCalled(user: User, search: string): boolean {
+  const needle = nameKey(search);
+  return searchWords(search).length > 0 && (nameKey(fullName(user)).includes(needle) || emailKey(user.email).includes(needle));
+}
 
 /** The accounts of this device, as its administrator sees them. `actorId` is who asks. */
 export const localUsers = (store: LocalStore, accounts: Accounts, source: () => Source) => {
@@ -31,13 +37,12 @@ export const localUsers = (store: LocalStore, accounts: Accounts, source: () => 
     async listUsers(query: UserQuery): Promise<Answer<{ users: User[]; total: number }>> {
       const { search = '', role, active, sort = 'createdAt' } = query;
       const order = query.order ?? (sort === 'id' || sort === 'createdAt' ? 'desc' : 'asc');
-      const needle = nameKey(search);
       const found = store
         .read()
         .accounts.map(userOf)
         .filter(
           (user) =>
-            (needle === '' || nameKey(fullName(user)).includes(needle) || emailKey(user.email).includes(needle)) &&
+            (search.trim() === '' || isCalled(user, search)) &&
             (role === undefined || user.role === role) &&
             (active === undefined || String(user.isActive) === active),
         )
