@@ -44,9 +44,18 @@ export const IntegerText = z
   .regex(/^-?\d{1,9}$/, 'Debe ser un número entero')
   .transform(Number);
 
+const SizeText = IntegerText.optional().meta({ description: 'clamped into 1..100' });
+
+/** Of an answer that tells which page it is. */
 export const PageQuery = z.object({
   page: IntegerText.optional().meta({ description: '1-based; clamped into what exists' }),
-  size: IntegerText.optional().meta({ description: 'clamped into 1..100' }),
+  size: SizeText,
+});
+
+/** Of an answer that is a bare array: X-Total-Count tells how far it goes, and there is nothing after its end. */
+export const ArrayQuery = z.object({
+  page: IntegerText.optional().meta({ description: '1-based; less is 1, past the last one the array is empty' }),
+  size: SizeText,
 });
 
 /** Required text, trimmed, with the sentence shown when it is missing or too short. What nobody sees does not count. */

@@ -3,7 +3,7 @@ import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
 import { visibleLength } from '../visible.ts';
 import { endpoints } from './endpoint.ts';
-import { DayText, Id, IdList, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdList, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
 
 export const DailyStock = z.object({ date: DayText, availableStock: z.number().int() }).meta({ id: 'DailyStock' });
 
@@ -163,7 +163,7 @@ export const instruments = endpoints({
   'GET /api/instruments': {
     summary: 'Instruments, newest first, at most 1,000 without page; X-Total-Count and Link',
     access: 'public',
-    query: PageQuery,
+    query: ArrayQuery,
     reply: z.array(Instrument),
     status: 200,
     failures: [],

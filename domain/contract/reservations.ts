@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LONG_NOTES, MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
-import { DayText, Id, IdText, Instant, PageQuery, Price } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdText, Instant, Price } from './fields.ts';
 import { DailyStock, Provider } from './instruments.ts';
 
 export const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
@@ -110,7 +110,7 @@ export const reservations = endpoints({
   'GET /api/reservations/all': {
     summary: 'All reservations, newest start first; X-Total-Count and Link',
     access: 'admin',
-    query: PageQuery.extend({ status: z.enum(RESERVATION_STATUSES).optional(), search: z.string().max(200).optional() }),
+    query: ArrayQuery.extend({ status: z.enum(RESERVATION_STATUSES).optional(), search: z.string().max(200).optional() }),
     reply: z.array(Reservation),
     status: 200,
     failures: [],

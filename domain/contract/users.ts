@@ -18,7 +18,7 @@ import {
 } from '../account-rules.ts';
 import { emailKey, ROLES, USER_SORTS } from '../account.ts';
 import { endpoints } from './endpoint.ts';
-import { Id, IdText, Instant, PageQuery, text } from './fields.ts';
+import { ArrayQuery, Id, IdText, Instant, text } from './fields.ts';
 
 export const User = z
   .object({
@@ -70,7 +70,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.output<typeof ProfileChange>;
 
-export const UserQuery = PageQuery.extend({
+export const UserQuery = ArrayQuery.extend({
   search: z.string().max(200).optional(),
   role: z.enum(ROLES).optional(),
   active: z.enum(['true', 'false']).optional(),
@@ -114,11 +114,11 @@ export const users = endpoints({
   },
   'GET /api/users/verify': {
     summary:
-      'The link of the e-mail. Confirms the address and redirects to /login?verificado=1; a browser is sent to the page that confirms by POST, and HEAD or a prefetch does nothing',
+      'The link of the e-mail. Confirms the address and redirects to /login?verificado=1, or to verificado=0 when the link is good no more; a browser, HEAD or a prefetch changes nothing and is sent to the page that confirms by POST',
     access: 'public',
     query: z.object({ token: z.string().max(2_000) }),
     status: 302,
-    failures: ['bad_link'],
+    failures: [],
   },
   'POST /api/users/verify': {
     summary: 'Confirm an e-mail address with the token of its link',

@@ -251,6 +251,8 @@ it('users are sorted and narrowed', async () => {
   expect(await names('sort=id&order=asc&size=2')).toEqual(['admin', 'Bruno']);
   expect(await names('search=nunez')).toEqual(['Zoé']);
   expect(await names('search=%40')).toEqual([]);
+  expect(await names('page=99&size=2')).toEqual([]);
+  expect(await names('page=-1&size=2&sort=id&order=asc')).toEqual(['admin', 'Bruno']);
   expect(await ask('/api/reservations/all?search=%40')).toEqual([]);
   const found = (await ask('/api/reservations/all?search=nunez')) as { userName: string }[];
   expect(new Set(found.map(({ userName }) => userName))).toEqual(new Set(['Zoé Núñez']));
