@@ -26,8 +26,6 @@ export const STATUS_FACTS: Record<ReservationStatus, StatusFacts> = {
   CANCELLED: { label: 'Cancelada', holdsStock: false },
 };
 
-export const HOLDING_STATUSES = RESERVATION_STATUSES.filter((status) => STATUS_FACTS[status].holdsStock);
-
 export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
 
 /** The request with its number of days, or why no instrument could be reserved like that on `today`. */

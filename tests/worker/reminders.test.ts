@@ -5,9 +5,9 @@ import type { OutboxKind } from '#domain/mail.ts';
 import { addDays, startOfDayInShop, todayInShop, type Day } from '#domain/day.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
 import { remind } from '#worker/mail/remind.ts';
-import { requeueOutbox } from '#worker/db/outbox.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import { givenReservation, outboxRow } from '#tests/support/mail-rows.ts';
+import { askMailAgain } from './shop-of-own.ts';
 
 const TODAY = todayInShop(Date.now());
 const day = (n: number): Day => addDays(TODAY, n);
@@ -159,7 +159,7 @@ describe('are sent only while they are true', () => {
     expect([acked, retried]).toEqual([['m0'], []]);
     expect(await outboxRow(id)).toMatchObject({ status: 'dead', attempts: 0, last_error: 'not due any more' });
     expect(await kept(id)).toBe(false);
-    expect(await requeueOutbox(env.DB, id, Date.now())).toBe(false);
+    expect((await askMailAgain(id)).status).toBe(409);
   });
 
   it('not when its day has come: "tomorrow" would be wrong', async () => {

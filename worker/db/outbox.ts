@@ -174,7 +174,3 @@ export const requeueStatement = (db: D1Database, where: Fragment, nowMs: number)
     sql`UPDATE outbox AS o SET status = 'queued', attempts = 0, next_attempt_at = ${nowMs}
       WHERE ${where} AND ${retryable(nowMs)} RETURNING id`,
   );
-
-/** The same for one message. False when it is not one that waits for that. */
-export const requeueOutbox = async (db: D1Database, id: string, nowMs: number): Promise<boolean> =>
-  (await requeueStatement(db, sql`o.id = ${id}`, nowMs).first()) !== null;
