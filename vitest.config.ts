@@ -21,7 +21,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/{domain,faults,seed,shop,tools,web}/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: { name: 'unit', include: ['tests/{domain,seed,shop,tools,web}/**/*.test.{ts,tsx}'], environment: 'node' },
       },
       {
         extends: true,
