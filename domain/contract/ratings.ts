@@ -28,7 +28,8 @@ export type RatingDraft = z.output<typeof RatingDraft>;
 
 export const ratings = endpoints({
   'POST /api/ratings': {
-    summary: 'Rate an instrument after an ended reservation; a second rating edits the first',
+    summary:
+      'Rate an instrument after an ended reservation, also one that has left the catalogue since; a second rating edits the first',
     access: 'signed-in',
     body: RatingDraft,
     reply: Rating,
