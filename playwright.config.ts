@@ -25,6 +25,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'es-UY',
+    // Without it each press waits for a dialog to have come; the main job is done with motion.
+    contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Montevideo',
     // Recording costs each test a tenth of its time.
     trace: isCI ? 'on-first-retry' : 'retain-on-failure',

@@ -1,6 +1,6 @@
 /**
  * `npm test`: every stage in order, whatever the ones before it said; the last line is the sum of what the runners counted.
- * Stages can be named: `npm test -- unit worker`.
+ * Stages can be named: `npm test -- types vitest`.
  */
 import { ensureDevVars } from './dev-vars.ts';
 import { stages } from './stages.ts';

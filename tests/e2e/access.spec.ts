@@ -2,8 +2,6 @@
 import { paths } from '#web/paths.ts';
 import { expect, test } from './shop-test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the skip link is the first stop and leads past the header', async ({ page }) => {
   for (const path of [paths.home, paths.terms]) {
     await page.goto(path);

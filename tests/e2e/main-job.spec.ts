@@ -12,6 +12,8 @@ import { press, tabTo } from './keyboard.ts';
 import { findInstrument, freeRange, mailTo, reservationsOf, type Stay, today } from './shop.ts';
 import { expect, PHONE, test } from './shop-test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const NOTES = 'Paso el martes después de las 18 h.\n¿Incluye <estuche> rígido?';
 const UNITS = 2;
 const DRUM_MAKER: Errand['provider'] = ['Parches y Cueros', 'tambores@example.com'];

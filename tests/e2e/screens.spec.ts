@@ -14,21 +14,20 @@ import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 const PHONE_WIDTH = PHONE.viewport.width;
-/** Between the wide and the narrow layout nothing new is drawn that axe could judge. */
-const PICTURED_ONLY = 768;
+/** Between the wide and the narrow layout nothing new is drawn that axe could judge, nor in other colours. */
+const BETWEEN = 768;
 /** The narrowest window there is (WCAG 1.4.10): everything fits, without a picture. */
 const NARROWEST = 320;
-const WIDTHS = [DESKTOP.viewport.width, PICTURED_ONLY, PHONE_WIDTH];
+const WIDTHS = [DESKTOP.viewport.width, BETWEEN, PHONE_WIDTH];
 const widthsOf = (on: Screen['on']): number[] =>
   on === 'phone' ? [PHONE_WIDTH] : WIDTHS.filter((width) => on !== 'desk' || width !== PHONE_WIDTH);
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.png`, import.meta.url));
+const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.jpg`, import.meta.url));
 
-// Six pictures of a whole page and four searches by axe for each screen.
+// Five pictures of a whole page and four searches by axe for each screen.
 test.describe.configure({ timeout: 150_000 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /**
  * Pictures and parts below the window come when one gets there. Waits for the pictures that can be seen: one that a strip scrolls out of
@@ -77,10 +76,10 @@ async function lookAt(page: Page, name: string, widths: readonly number[], isJud
     await fit(width);
     // A modal lies over the window, not over the page.
     const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')).count()) === 0;
-    for (const colorScheme of SCHEMES) {
+    for (const colorScheme of width === BETWEEN ? (['light'] as const) : SCHEMES) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: fileOf(`${name}-${width}-${colorScheme}`), fullPage, animations: 'disabled' });
-      if (isJudged && width !== PICTURED_ONLY) note(`${width} ${colorScheme}`, await violations(page, colorScheme));
+      await page.screenshot({ path: fileOf(`${name}-${width}-${colorScheme}`), quality: 80, fullPage, animations: 'disabled' });
+      if (isJudged && width !== BETWEEN) note(`${width} ${colorScheme}`, await violations(page, colorScheme));
     }
   }
   await fit(NARROWEST);
