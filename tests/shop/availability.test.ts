@@ -87,6 +87,15 @@ it('asks ever more seldom: not thirty times in ten minutes', async () => {
   expect(world.pings).toBeLessThan(16);
 });
 
+it('is not asked later by the clock because somebody asked in vain in between', async () => {
+  const { world, availability, changes } = edge('gone');
+  availability.missed();
+  for (let press = 0; press < 5; press += 1) expect(await availability.probe()).toBe(false);
+  world.state = 'there';
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(changes).toEqual([true, false]);
+});
+
 it('leaves the edge alone while nobody looks', async () => {
   const { world, availability } = edge('gone');
   world.isHidden = true;

@@ -4,6 +4,7 @@ import { createSession } from '#web/session/session.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/shop/local/availability.ts';
 import { createLocalDesks } from '#web/shop/local/local-desks.ts';
+import { REST_MS } from '#web/shop/local/owed.ts';
 import { createRecorder } from '#web/shop/local/record-answers.ts';
 import { createStandIn, SUSPECT_AFTER_MS } from '#web/shop/local/stand-in.ts';
 import type { Sentences } from '#web/shop/problem-of.ts';
@@ -86,7 +87,7 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
       });
       const recorder = createRecorder({ edge, store, kept, session, now: Date.now, savesData: () => true });
       for (const { call, args, answer } of seen) recorder.record(call, args, answer);
-      const settle = async () => (owed.isDue() ? owed.settle() : undefined);
+      const settle = async () => !owed.isDue() || owed.settle();
       const availability = createAvailability({
         fetch,
         origin: ORIGIN,
@@ -278,6 +279,40 @@ describe('when it is back', () => {
     expect(storage.getItem(OWED_KEY)).toBeNull();
   });
 
+  it.each([429, 500])('is sent a favourite again, after a rest, when it answers %i', async (status) => {
+    const { shop, away, back, answers, calls, storage } = openPage();
+    await shop.searchInstruments({});
+    away();
+    await shop.listCategories();
+    await shop.addFavorite(2, 5);
+    back();
+    answers['POST /api/favorites/users/2/instruments/5'] = () => Response.json({ code: 'x', message: 'No.', status }, { status });
+    const sent = () => calls.filter((call) => call.includes('favorites')).length;
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (let i = 0; i < 3; i += 1) await shop.listCategories();
+    expect(sent()).toBe(1);
+    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+    back();
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    await shop.listCategories();
+    expect(sent()).toBe(2);
+    expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  it('is tried at once by who presses again, with one question for what is pressed together', async () => {
+    const { shop, away, back, calls } = openPage();
+    await shop.searchInstruments({});
+    away();
+    await expect(shop.addFavorite(2, 5)).resolves.toMatchObject({ source: { kind: 'device' } });
+    await expect(shop.cancelReservation(1)).resolves.toMatchObject({ problem: { code: 'offline' } });
+    back();
+    const before = calls.length;
+    await Promise.all([shop.cancelReservation(1), shop.cancelReservation(2)]);
+    const asked = calls.slice(before);
+    expect(asked.filter((call) => call === 'GET /health/ping')).toHaveLength(1);
+    expect(asked.filter((call) => call.includes('/reservations/'))).toHaveLength(2);
+  });
+
   it('hears only the last word on a favourite', async () => {
     const { shop, away, back, calls, answers } = openPage();
     await shop.searchInstruments({});
@@ -320,6 +355,7 @@ describe('when it is back', () => {
       Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(session.current()).toBeNull();
+    expect(session.hasEnded()).toBe(true);
     for (let i = 0; i < 3; i += 1) await shop.listCategories();
     expect(calls.filter((call) => call.includes('favorites'))).toHaveLength(1);
     expect(storage.getItem(OWED_KEY)).not.toBeNull();
@@ -338,5 +374,54 @@ describe('when it is back', () => {
     await next.shop.login('a@b.com', 'secret1');
     expect(next.calls.slice(0, 2)).toEqual(['POST /logout', 'POST /login']);
     expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  /** Somebody who left without the edge, and the page that opens when it is back. */
+  async function leaveUnheard() {
+    const storage = memoryStorage();
+    const first = openPage({ storage });
+    first.away();
+    await first.shop.listCategories();
+    await first.shop.logout();
+    first.session.set(null);
+    return { next: openPage({ storage, signedIn: false }), storage };
+  }
+
+  it.each([
+    ['no answer', unreachable],
+    ['a 500', () => Response.json({ code: 'internal', message: 'No.', status: 500 }, { status: 500 })],
+    ['a 429', () => Response.json({ code: 'too_many', message: 'No.', status: 429 }, { status: 429 })],
+  ])('lets nobody in while the logout before was given %s', async (_, reply) => {
+    const { next, storage } = await leaveUnheard();
+    next.answers['POST /logout'] = reply;
+    await expect(next.shop.login('a@b.com', 'secret1')).resolves.toMatchObject({ ok: false });
+    expect(next.calls).not.toContain('POST /login');
+    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+    next.back();
+    await next.shop.login('a@b.com', 'secret1');
+    expect(next.calls.slice(next.calls.lastIndexOf('POST /logout'))).toContain('POST /login');
+    expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  it('takes a session that the edge no longer knows for one that has ended', async () => {
+    const { next, storage } = await leaveUnheard();
+    next.answers['POST /logout'] = () => Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
+    await next.shop.login('a@b.com', 'secret1');
+    expect(next.calls).toEqual(['POST /logout', 'POST /login']);
+    expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  it('keeps the favourites of whom they were asked for, not of who logged in meanwhile', async () => {
+    const { shop, reach, session, answers, away } = openPage();
+    await reach.open();
+    const late = Promise.withResolvers<Response>();
+    answers['GET /api/favorites/users/2'] = () => late.promise;
+    const asked = shop.listFavorites(2);
+    const bruno = { ...ana, id: 3, username: 'Bruno' };
+    session.set(bruno);
+    late.resolve(Response.json([{ createdAt: new Date(NOW).toISOString(), instrument: harp }]));
+    await expect(asked).resolves.toMatchObject({ ok: true });
+    away();
+    await expect(shop.listFavorites(3)).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });
 });

@@ -1,4 +1,5 @@
 import { isPageAddress } from '#domain/page-address.ts';
+import { inTime } from './in-time.ts';
 
 /** A network that says neither yes nor no, in milliseconds: longer than a slow page, shorter than a person's patience. */
 const PAGE_TIMEOUT_MS = 6_000;
@@ -14,12 +15,8 @@ export const isPage = ({ request, sameOrigin, url }: { request: Request; sameOri
  * it says that something at its end is broken (5xx). The application then finds out for itself what it can show.
  */
 export async function openPage({ event, request }: Navigation): Promise<Response> {
-  const timeout = AbortSignal.timeout(PAGE_TIMEOUT_MS);
-  const late = new Promise<never>((_, reject) => {
-    timeout.addEventListener('abort', () => reject(new Error('no answer in time')));
-  });
   try {
-    const response = await Promise.race([ask(event, request, timeout), late]);
+    const response = await inTime((signal) => ask(event, request, signal), PAGE_TIMEOUT_MS);
     if (response.status < 500) return response;
   } catch {
     // Unreachable: see below.

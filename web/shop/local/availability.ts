@@ -55,8 +55,14 @@ export function createAvailability({ fetch, origin = '', confirm, onChange, isHi
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, misses - 1), LONGEST_PAUSE_MS);
     timer = setTimeout(() => {
       if (isHidden()) schedule();
-      else void probe();
+      else void probe().then((isThere) => isThere || askLater());
     }, pause);
+  };
+
+  /** Only what the clock asked in vain makes it slower: somebody who presses often must not wait longer for it. */
+  const askLater = (): void => {
+    misses += 1;
+    schedule();
   };
 
   const missed = (): void => {
@@ -72,10 +78,6 @@ export function createAvailability({ fetch, origin = '', confirm, onChange, isHi
     const isThere = (await ping(fetch, origin)) && (!isAway || (await confirm()));
     known = { at: Date.now(), isThere };
     if (isThere) turn(false);
-    else if (isAway) {
-      misses += 1;
-      schedule();
-    }
     return isThere;
   };
 

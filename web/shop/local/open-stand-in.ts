@@ -74,13 +74,11 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
     },
   });
 
-  const settle = async (): Promise<void> => {
-    if (owed.isDue()) await owed.settle();
-  };
+  const settle = async (): Promise<boolean> => !owed.isDue() || owed.settle();
 
   /** What is on screen is loaded anew where it stands: nobody loses their place, or what they typed. */
   const comeBack = async (): Promise<void> => {
-    await settle();
+    if (!(await settle())) return availability.missed();
     ahead.forget();
     const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
@@ -96,7 +94,7 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && reach.isAway()) void availability.probe();
   });
-  if (owed.isDue()) void settle().then(favorites.reload);
+  if (owed.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
   void recorder.refresh();
 
   return createStandIn({

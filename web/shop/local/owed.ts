@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { isOnlyHere } from '../../session/only-here.ts';
 import type { Session } from '../../session/session.ts';
 import { isUnreachable, OWED_KEY } from '../reach.ts';
-import type { Shop } from '../shop.ts';
+import type { Answer, Shop } from '../shop.ts';
 
 const Owed = z.object({
   logout: z.boolean(),
   favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })),
 });
 type Owed = z.output<typeof Owed>;
+
+/** How long favourites rest after the edge failed at one. */
+export const REST_MS = 30_000;
 
 const NOTHING: Owed = { logout: false, favorites: [] };
 
@@ -20,6 +23,7 @@ type Choices = { edge: Pick<Shop, 'logout' | 'addFavorite' | 'removeFavorite'>; 
  */
 export function createOwed({ edge, session, storage }: Choices) {
   let memory: Owed | null = null;
+  let restUntil = 0;
 
   const read = (): Owed => {
     if (memory) return memory;
@@ -54,10 +58,14 @@ export function createOwed({ edge, session, storage }: Choices) {
       const answer = await (keep
         ? edge.addFavorite(change.userId, instrumentId)
         : edge.removeFavorite(change.userId, instrumentId));
-      if (isUnreachable(answer)) return;
-      if (!answer.ok && answer.problem.status === 401) {
+      if (isEnded(answer)) {
         // The session ended elsewhere: it waits for the next login of its owner.
-        session.set(null);
+        session.end();
+        return;
+      }
+      if (!isSettled(answer)) {
+        // An edge that is there and fails is not asked the same before each call.
+        if (!isUnreachable(answer)) restUntil = Date.now() + REST_MS;
         return;
       }
       const { favorites, ...rest } = read();
@@ -74,24 +82,39 @@ export function createOwed({ edge, session, storage }: Choices) {
         write({ ...owed, favorites: [...owed.favorites.filter((other) => !isSame(other, change)), change] });
       }),
     /** Whether something can be sent now. */
-    isDue: (): boolean => read().logout || sendable().length > 0,
-    /** Sends it: the logout before anything that is done with a session. What the edge does not answer stays owed. */
+    isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
+    /**
+     * Sends it: the logout before anything that is done with a session. What the edge did not decide stays owed. False while that is
+     * the logout.
+     */
     settle: () =>
       oneTab(async () => {
         if (read().logout) {
           const answer = await edge.logout();
-          if (isUnreachable(answer)) return;
+          // A session that it no longer knows has ended, too.
+          if (!isSettled(answer) && !isEnded(answer)) return false;
           write({ ...read(), logout: false });
         }
-        await sendFavorites();
+        if (Date.now() >= restUntil) await sendFavorites();
+        return true;
       }),
   };
 }
 
 export type OwedToEdge = ReturnType<typeof createOwed>;
 
+/** The session that it was asked with is none any more. */
+const isEnded = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 401;
+
+/** Done, or refused for good. No answer, a failure of the edge's own, and its asking for time or a login decide nothing. */
+function isSettled(answer: Answer<unknown>): boolean {
+  if (answer.ok) return true;
+  const { status } = answer.problem;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+}
+
 const isSame = (a: { userId: number; instrumentId: number }, b: { userId: number; instrumentId: number }): boolean =>
   a.userId === b.userId && a.instrumentId === b.instrumentId;
 
 /** Where the browser has no locks (plain http), two tabs may both send: the edge takes a favourite twice for once. */
-const oneTab = (work: () => Promise<void>): Promise<void> => navigator.locks?.request(OWED_KEY, work) ?? work();
+const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(OWED_KEY, work) ?? work();

@@ -66,7 +66,8 @@ export function createRecorder({ edge, store, kept, session, now, savesData }: C
         case 'listFavorites': {
           const list = value as Favorite[];
           const user = session.current();
-          if (user)
+          // Somebody else may have logged in while it was on its way.
+          if (user !== null && user.id === args[0])
             kept.set(
               user,
               list.map(({ createdAt, instrument }) => ({ createdAt, instrumentId: instrument.id })),

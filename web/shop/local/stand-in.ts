@@ -19,8 +19,11 @@ type Choices = {
   availability: Availability;
   /** By the name under which the desk was handed to the reach. */
   desks: Readonly<Record<string, LocalDesk>>;
-  /** Sends what the edge is owed, before anything else is asked of it. */
-  settle: () => Promise<void>;
+  /**
+   * Sends what the edge is owed, before anything else is asked of it. False when it did not hear of a logout: nothing may be asked
+   * then, or the logout would later end the session of whoever logged in meanwhile.
+   */
+  settle: () => Promise<boolean>;
 };
 
 const isRead = (call: string): boolean => /^(?:list|search|get|daily|user)/.test(call);
@@ -60,10 +63,11 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
     if (availability.isAway()) {
       const own = isRead(call) ? await here() : null;
       if (own) return own;
-      if (!(await availability.check())) return (isRead(call) ? null : await here()) ?? silence();
+      // What a person pressed is tried, however lately nobody answered: it may be their second try.
+      const isThere = isRead(call) ? await availability.check() : await availability.probe();
+      if (!isThere) return (isRead(call) ? null : await here()) ?? silence();
     }
-    await settle();
-    const given = await askPatiently(ask, args, isRead(call));
+    const given = (await settle()) ? await askPatiently(ask, args, isRead(call)) : null;
     if (given && !isUnreachable(given)) {
       if (given.ok) desk.record?.(call, args, given);
       return given;

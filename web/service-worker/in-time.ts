@@ -1,0 +1,19 @@
+/**
+ * What `ask` is answered; rejects when no answer has begun after `ms`, and `signal` then ends the question. One that has begun may take
+ * its time: the signal no longer cuts the rest of it.
+ */
+export async function inTime(ask: (signal: AbortSignal) => Promise<Response>, ms: number): Promise<Response> {
+  const limit = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      limit.abort();
+      reject(new Error('no answer in time'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([ask(limit.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
