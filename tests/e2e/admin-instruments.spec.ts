@@ -235,8 +235,23 @@ test('two administrators at one instrument: the form says so, keeps the input, a
 
   // Meanwhile they go on, in the very field that is being edited here.
   await desk.change(instrument.id, { description: 'De ellos.' });
-  await dialog.getByRole('button', { name: 'Guardar de todos modos' }).click();
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/api/instruments/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const name = dialog.getByRole('textbox', { name: /^Nombre/ });
+  await name.press('Enter');
+  // What is typed now would be lost.
+  await expect(bar.getByRole('button', { name: 'Usar su versión' })).toBeDisabled();
+  await expect(bar.getByRole('button', { name: 'Ver diferencias' })).toBeDisabled();
+  for (const typed of await dialog.locator('form :is(input:not([type="file"]), textarea)').all()) await typed.press('9');
+  held.resolve(undefined);
   await expect(bar).toContainText('Cambió: precio, descripción.');
+  await page.unroute('**/api/instruments/*');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue(instrument.name);
+  await expect(description).toHaveValue('De tres cuerdas.');
   await bar.getByRole('button', { name: 'Ver diferencias' }).click();
   await expect(bar.getByRole('row', { name: /^Precio/ })).toHaveText(/\$45,50.*\$99,50.*\$99,50.*lo guardado/);
   await expect(bar.getByRole('row', { name: /^Descripción/ })).toHaveText(/De ellos\..*De tres cuerdas\..*lo tuyo/);
@@ -329,10 +344,16 @@ test('several are chosen and changed at once; what is refused is named, the othe
   watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
   await bar.getByRole('button', { name: 'Eliminar' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Eliminar 3 instrumentos' });
+  // What was refused is told even when the list cannot be read any more.
+  watch.allow(refusal(500, /\/api\/admin\/instruments/));
+  await page.route('**/api/admin/instruments?*', (route) => route.fulfill({ status: 500, body: '' }));
   await asked.getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('button', { name: 'Reintentar', includeHidden: true })).toBeVisible();
   const told = page.getByRole('dialog', { name: 'Eliminar 3 instrumentos' });
   await expect(told.getByRole('listitem')).toHaveText([new RegExp(`^${booked?.name}: `)]);
   await told.getByRole('button', { name: 'Cerrar' }).last().click();
+  await page.unroute('**/api/admin/instruments?*');
+  await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText(booked?.name ?? '');
 });

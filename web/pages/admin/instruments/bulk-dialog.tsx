@@ -29,17 +29,22 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
   const isDeleting = act.kind === 'delete';
 
   const run = async (): Promise<void> => {
-    const desk = await adminDesk();
     const left: Refused[] = [];
-    for (const [at, row] of wanted.entries()) {
-      setDone(at);
-      // In turn: each has its own answer, and the shop is not flooded.
-      // oxlint-disable-next-line no-await-in-loop
-      const answer = await applyTo(desk, act, row);
-      if (!answer.ok) left.push({ name: row.name, why: answer.problem.message });
+    setDone(0);
+    try {
+      const desk = await adminDesk();
+      for (const [at, row] of wanted.entries()) {
+        // In turn: each has its own answer, and the shop is not flooded.
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await applyTo(desk, act, row);
+        if (!answer.ok) left.push({ name: row.name, why: answer.problem.message });
+        setDone(at + 1);
+      }
+      // Still under way: pressed again before the list is read, all would be asked for twice.
+      await revalidate();
+    } finally {
+      setDone(null);
     }
-    setDone(null);
-    await revalidate();
     if (left.length > 0) {
       setRefused(left);
       return;

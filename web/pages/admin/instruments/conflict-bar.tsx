@@ -9,12 +9,14 @@ export interface ConflictBarProps {
   conflict: Conflict;
   differences: readonly Difference[];
   areShown: boolean;
+  /** What is being saved is not looked through, nor thrown away, before its answer. */
+  isSaving: boolean;
   onShow: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Somebody saved this instrument while the form was open: who, when and what; the input stays. */
-export function ConflictBar({ conflict: { deed }, differences, areShown, onShow, onTakeTheirs }: ConflictBarProps) {
+export function ConflictBar({ conflict: { deed }, differences, areShown, isSaving, onShow, onTakeTheirs }: ConflictBarProps) {
   const [first] = differences;
   return (
     <div className="conflict-bar" role="alert">
@@ -32,10 +34,10 @@ export function ConflictBar({ conflict: { deed }, differences, areShown, onShow,
             ` Cambió: ${first.label.toLocaleLowerCase('es')}, de ${first.before} a ${first.theirs}.`}
           {differences.length > 1 && ` Cambió: ${differences.map(({ label }) => label.toLocaleLowerCase('es')).join(', ')}.`}
         </p>
-        <Button variant="fill" aria-expanded={areShown} onClick={onShow}>
+        <Button variant="fill" disabled={isSaving} aria-expanded={areShown} onClick={onShow}>
           Ver diferencias
         </Button>
-        <Button variant="danger" onClick={onTakeTheirs}>
+        <Button variant="danger" disabled={isSaving} onClick={onTakeTheirs}>
           Usar su versión
         </Button>
       </div>

@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
+import { HeldFields } from './held-fields.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
 import './instrument-form.css';
 import { areSame, errorsOf, type InstrumentValues, NEW_INSTRUMENT, valuesOf } from './instrument-form-values.ts';
@@ -113,6 +114,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
             conflict={conflict}
             differences={changed}
             areShown={areShown}
+            isSaving={isSaving}
             onShow={() => setShown(!areShown)}
             onTakeTheirs={onTakeTheirs}
           />
@@ -146,8 +148,8 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           submit();
         }}
       >
-        <PicturePlaces pictures={pictures} sending={sending} errorMessage={countError} onRetry={submit} />
-        <div>
+        <PicturePlaces pictures={pictures} isSaving={isSaving} sending={sending} errorMessage={countError} onRetry={submit} />
+        <HeldFields isHeld={isSaving}>
           {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
           <TextField {...text('name')} label="Nombre" maxLength={120} isRequired={isNew} autoFocus />
@@ -188,7 +190,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           <TextArea {...text('description')} label="Descripción" maxLength={5_000} rows={3} isRequired={isNew} />
           <SpecificationRows rows={rows} specifications={specifications} onChange={setRows} />
           {!isNew && <p className="field-hint">Un campo en blanco conserva el valor guardado.</p>}
-        </div>
+        </HeldFields>
       </form>
       {isAsking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} />}
     </Dialog>

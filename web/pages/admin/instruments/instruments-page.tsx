@@ -15,7 +15,7 @@ import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
-import { type BulkAct, BulkBar } from './bulk-bar.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
 import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
@@ -91,6 +91,8 @@ export function InstrumentsPage() {
       {open?.act === 'edit' && <InstrumentDialog key={open.instrument.id} id={open.instrument.id} onClose={close} />}
       {open?.act === 'delete' && <DeleteDialog instrument={open.instrument} onClose={close} />}
       {open?.act === 'maintenance' && <MaintenanceDialog instrument={open.instrument} onClose={close} />}
+      {/* Beside the list, not in it: what was refused is told whatever becomes of the rows. */}
+      <Suspense>{open?.act === 'bulk' && <BulkDialog act={open.bulk} rows={open.rows} onClose={close} />}</Suspense>
     </>
   );
 }
@@ -130,7 +132,6 @@ function Listed({ answer, onOpen, onShowAll }: ListedProps) {
   const isStale = useNavigation().state === 'loading';
   const address = readInstruments(params);
   const chosen = useSelection(answer.ok ? answer.value.instruments : NONE);
-  const [act, setAct] = useState<BulkAct | null>(null);
   if (!answer.ok) {
     const { message, requestId } = answer.problem;
     return (
@@ -150,7 +151,12 @@ function Listed({ answer, onOpen, onShowAll }: ListedProps) {
               if (key === 'Escape') chosen.setAll(false);
             }}
           >
-            <BulkBar count={chosen.rows.length} total={instruments.length} onAll={chosen.setAll} onAct={setAct} />
+            <BulkBar
+              count={chosen.rows.length}
+              total={instruments.length}
+              onAll={chosen.setAll}
+              onAct={(bulk) => onOpen({ act: 'bulk', bulk, rows: chosen.rows })}
+            />
             <InstrumentsTable
               instruments={instruments}
               address={address}
@@ -159,11 +165,6 @@ function Listed({ answer, onOpen, onShowAll }: ListedProps) {
               onOpen={onOpen}
             />
           </div>
-          {act && (
-            <Suspense>
-              <BulkDialog act={act} rows={chosen.rows} onClose={() => setAct(null)} />
-            </Suspense>
-          )}
           <Pagination page={place.page} pageCount={place.pages} pageSize={PAGE_SIZE} total={place.total} hrefOf={hrefOf} />
         </>
       )}

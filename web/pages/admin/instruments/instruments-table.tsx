@@ -9,10 +9,14 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
+import type { BulkAct } from './bulk-bar.tsx';
 import type { InstrumentsAddress } from './instruments-address.ts';
 import { StatusBadges } from './status-badges.tsx';
 
-export type Open = { act: 'edit' | 'delete' | 'maintenance'; instrument: AdminInstrument } | { act: 'create' };
+export type Open =
+  | { act: 'edit' | 'delete' | 'maintenance'; instrument: AdminInstrument }
+  | { act: 'create' }
+  | { act: 'bulk'; bulk: BulkAct; rows: readonly AdminInstrument[] };
 
 export interface InstrumentsTableProps {
   instruments: readonly AdminInstrument[] | null;

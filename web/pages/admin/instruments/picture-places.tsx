@@ -12,6 +12,8 @@ import type { Pictures } from './use-pictures.ts';
 
 export interface PicturePlacesProps {
   pictures: Pictures;
+  /** They stay as they are until the answer. */
+  isSaving: boolean;
   /** What becomes of the chosen ones; null while nothing is sent. */
   sending: Sending | null;
   errorMessage: string | undefined;
@@ -25,13 +27,12 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 type Lifted = { key: string; from: number; before: readonly PlacedPicture[] };
 
 /** Six places for pictures, the first is the cover. Files are dropped or chosen; the grip reorders by hand and by keyboard. */
-export function PicturePlaces({ pictures, sending, errorMessage, onRetry }: PicturePlacesProps) {
+export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRetry }: PicturePlacesProps) {
   const { placed } = pictures;
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [said, setSaid] = useState('');
   const [isOver, setOver] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const isBusy = sending?.state === 'under-way';
 
   const say = (at: number) => setSaid(`Posición ${at + 1} de ${placed.length}`);
   const lift = (key: string, from: number) => {
@@ -87,7 +88,7 @@ export function PicturePlaces({ pictures, sending, errorMessage, onRetry }: Pict
   const onDropFiles = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    if (!isBusy) void pictures.choose([...event.dataTransfer.files]);
+    if (!isSaving) void pictures.choose([...event.dataTransfer.files]);
   };
   const isFull = roomLeft(placed) === 0;
 
@@ -115,7 +116,7 @@ export function PicturePlaces({ pictures, sending, errorMessage, onRetry }: Pict
         {placed.map((picture, at) => (
           <li key={picture.key} data-cover={at === 0 || undefined} data-lifted={lifted?.key === picture.key || undefined}>
             <img src={picture.kind === 'stored' ? fallbackSrcOf(picture.url) : picture.url} alt={`Imagen ${at + 1}`} />
-            {!isBusy && (
+            {!isSaving && (
               <>
                 <button
                   type="button"
@@ -157,7 +158,7 @@ export function PicturePlaces({ pictures, sending, errorMessage, onRetry }: Pict
           </li>
         ))}
       </ul>
-      <label className="places-drop" data-over={isOver || undefined} data-full={isFull || isBusy || undefined}>
+      <label className="places-drop" data-over={isOver || undefined} data-full={isFull || isSaving || undefined}>
         <Icon path={adminIconPaths['image-plus']} />
         <span>
           {pictures.isPreparing
@@ -171,7 +172,7 @@ export function PicturePlaces({ pictures, sending, errorMessage, onRetry }: Pict
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
           multiple
-          disabled={isFull || isBusy}
+          disabled={isFull || isSaving}
           aria-label="Elegir imágenes"
           onChange={onChoose}
         />
