@@ -19,6 +19,14 @@ function logIn(password = PASSWORD): Promise<Answer> {
   return door('POST', '/login', { json: { email: EMAIL, password }, headers });
 }
 
+/** Attempts that stand in the buckets whose names begin so. */
+async function countedAt(prefix: string): Promise<number> {
+  const found = await env.DB.prepare('SELECT total(count) AS attempts FROM throttles WHERE substr(bucket, 1, length(?1)) = ?1')
+    .bind(prefix)
+    .first<{ attempts: number }>();
+  return found?.attempts ?? 0;
+}
+
 beforeAll(async () => {
   await env.DB.prepare(
     `INSERT INTO users (email, email_key, username, lastname, password_hash, created_at) VALUES (?1, ?1, 'Marta', 'Silva', ?2, 0)`,
@@ -54,6 +62,20 @@ describe('logins at once', () => {
     // Nobody stands in line to be told that it is full.
     expect(order.slice(-3)).not.toContain(429);
     expect((await logIn()).status).toBe(200);
+    // Whose password was not looked at has not failed.
+    expect(await countedAt(`login:${EMAIL}:`)).toBe(answers.filter(({ status }) => status === 401).length);
+    expect(await countedAt('login-from:198.18.')).toBe(logins - turnedAway.length);
+  });
+
+  it('leave a proof of the password that found the line full uncounted too', async () => {
+    const cookie = (await logIn()).headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    const prove = (): Promise<Answer> =>
+      door('PUT', '/api/users/me/password', { cookie, json: { currentPassword: 'otra-clave', newPassword: 'Nueva1234' } });
+    const full = Promise.all(Array.from({ length: 20 }, () => logIn()));
+    const codes = (await Promise.all(Array.from({ length: 9 }, prove))).map(codeOfRefusal);
+    await full;
+    expect(codes).toContain('busy');
+    expect(await countedAt('proof:')).toBe(codes.filter((code) => code === 'wrong_password').length);
   });
 
   it('keep no one else waiting: a visitor is answered before two more of them are', async () => {

@@ -15,6 +15,14 @@ export const countAttempt = (db: D1Database, bucket: string, windowMs: number, n
 
 export type Attempts = { count: number; endsAt: number };
 
+/** Uncounts one attempt of each bucket: nothing was tried after all. */
+export async function takeBackAttempt(db: D1Database, ...buckets: string[]): Promise<void> {
+  await db
+    .prepare('UPDATE throttles SET count = max(0, count - 1) WHERE bucket IN (SELECT value FROM json_each(?1))')
+    .bind(JSON.stringify(buckets))
+    .run();
+}
+
 export const forgetAttempts = (db: D1Database, bucket: string): D1PreparedStatement =>
   db.prepare('DELETE FROM throttles WHERE bucket = ?1').bind(bucket);
 

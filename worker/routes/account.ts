@@ -11,7 +11,7 @@ import {
   revokeOtherSessions,
 } from '../db/account.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
-import { countAttempt } from '../db/throttles.ts';
+import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { serve } from '../serve.ts';
@@ -54,7 +54,8 @@ export function serveAccount(app: App): void {
   serve(app, 'POST /api/users/password/reset', async ({ body }, c) => {
     const now = Date.now();
     const db = c.env.DB;
-    const counted = await countAttempt(db, `reset-from:${clientAddress(c)}`, HOUR_MS, now).run();
+    const throttle = `reset-from:${clientAddress(c)}`;
+    const counted = await countAttempt(db, throttle, HOUR_MS, now).run();
     const refused = overLimit(counted, MAX_RESETS_PER_HOUR, now);
     if (refused) return fail(refused);
     const link = await readResetToken(c.env, body.token, now);
@@ -62,7 +63,10 @@ export function serveAccount(app: App): void {
     const oldHash = await findPasswordHash(db, link.value.userId);
     if (oldHash === null || !(await resetTokenFits(link.value, oldHash))) return fail(failure('bad_link'));
     const hashed = await inTurn(() => hashPassword(body.password));
-    if (!hashed.ok) return hashed;
+    if (!hashed.ok) {
+      await takeBackAttempt(db, throttle);
+      return hashed;
+    }
     const change = {
       userId: link.value.userId,
       oldHash,
@@ -132,12 +136,16 @@ async function hasRoomForLetter(db: D1Database, key: string, now: number): Promi
 
 /** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
 async function provePassword(db: D1Database, userId: number, password: string, path: string, now: number) {
-  const counted = await countAttempt(db, `proof:${userId}`, QUARTER_MS, now).run();
+  const throttle = `proof:${userId}`;
+  const counted = await countAttempt(db, throttle, QUARTER_MS, now).run();
   const refused = overLimit(counted, MAX_PROOFS, now);
   if (refused) return fail(refused);
   const hash = await findPasswordHash(db, userId);
   const checked = await inTurn(() => checkPassword(password, hash));
-  if (!checked.ok) return checked;
+  if (!checked.ok) {
+    await takeBackAttempt(db, throttle);
+    return checked;
+  }
   if (hash !== null && checked.value.matches) return ok(hash);
   const wrong = failure('wrong_password');
   return fail({ ...wrong, errors: [{ path, message: wrong.message }] });

@@ -7,7 +7,7 @@ import { refusedBy } from '../db/outage.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
 import { readSearch } from '../db/search-words.ts';
 import { revokeSession } from '../db/sessions.ts';
-import { countAttempt } from '../db/throttles.ts';
+import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import {
   changeProfile,
   confirmEmail,
@@ -44,10 +44,11 @@ export function serveUsers(app: App): void {
     if (full) return fail(full);
     const now = Date.now();
     const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
+    const throttleFrom = `login-from:${clientAddress(c)}`;
     const db = c.env.DB;
     const [counted, fromAddress, found] = await db.batch([
       countAttempt(db, throttle, LOGIN_WINDOW_MS, now),
-      countAttempt(db, `login-from:${clientAddress(c)}`, LOGIN_WINDOW_MS, now),
+      countAttempt(db, throttleFrom, LOGIN_WINDOW_MS, now),
       selectAccount(db, body.email),
     ]);
     const refused = overLimit(counted, MAX_FAILED_LOGINS, now) ?? overLimit(fromAddress, MAX_LOGINS_FROM_ADDRESS, now);
@@ -58,7 +59,11 @@ export function serveUsers(app: App): void {
     // A new password, a hash renewed by a login beside this one, or a closed account: what stands there now decides.
     if (entered === 'outdated') entered = await enter(db, toAccount(await selectAccount(db, body.email).all()), credentials);
     if (entered === 'outdated') return fail(failure('bad_credentials'));
-    if (!entered.ok) return entered;
+    if (!entered.ok) {
+      // Others filled the line meanwhile: the password was not looked at.
+      if (entered.failure.kind === 'busy') await takeBackAttempt(db, throttle, throttleFrom);
+      return entered;
+    }
     const { user, sessionId } = entered.value;
     writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env.SESSION_KEY, now));
     c.header('Cache-Control', 'no-store');
@@ -79,12 +84,16 @@ export function serveUsers(app: App): void {
     if (full) return fail(full);
     const now = Date.now();
     const db = c.env.DB;
-    const counted = await countAttempt(db, `register:${clientAddress(c)}`, HOUR_MS, now).run();
+    const throttle = `register:${clientAddress(c)}`;
+    const counted = await countAttempt(db, throttle, HOUR_MS, now).run();
     const refused = overLimit(counted, MAX_REGISTRATIONS_PER_HOUR, now);
     if (refused) return fail(refused);
 
     const hashed = await inTurn(() => hashPassword(body.password));
-    if (!hashed.ok) return hashed;
+    if (!hashed.ok) {
+      await takeBackAttempt(db, throttle);
+      return hashed;
+    }
     const outboxId = crypto.randomUUID();
     try {
       const welcome = welcomeStatement(db, { id: outboxId, emailKey: emailKey(body.email), nowMs: now });
