@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
+import { Overview } from '#domain/contract/admin/overview.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import { givenReservation, givenWaitingMail, outboxRow, setOutboxRow } from '#tests/support/mail-rows.ts';
@@ -17,6 +18,8 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string) => door(method, path, { cookie: admin.cookie });
 const list = async (query = ''): Promise<MailPage> => MailPage.parse((await ask('GET', `/api/mail?${query}`)).json);
+
+const overview = async (): Promise<Overview['mail']> => Overview.parse((await ask('GET', '/api/admin/overview')).json).mail;
 
 async function failed(
   status: 'failed' | 'dead',
@@ -139,7 +142,13 @@ describe('another chance', () => {
     }
     expect((await ask('POST', `/api/mail/${crypto.randomUUID()}/retry`)).status).toBe(404);
     expect((await ask('POST', '/api/mail/nope/retry')).status).toBe(400);
+    expect(await list()).toMatchObject({ counts: { failed: 1, dead: 1 }, retryable: { failed: 0, dead: 0 } });
+    expect(await overview()).toEqual({ failed: 0, dead: 0 });
     expect((await ask('POST', '/api/mail/retry')).json).toEqual({ retried: 0 });
+    await setOutboxRow(held.outboxId, { lease_until: 0 });
+    await failed('dead', 'x');
+    expect((await list('status=sent')).retryable).toEqual({ failed: 1, dead: 1 });
+    expect(await overview()).toEqual({ failed: 1, dead: 1 });
   });
 
   it('for all at once gives it to each, once, with a row in the log for each', async () => {

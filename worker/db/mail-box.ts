@@ -4,7 +4,7 @@ import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
-import { requeueStatement, retryable } from './outbox.ts';
+import { countRetryable, requeueStatement, retryable } from './outbox.ts';
 import { peopleCalled, type Search } from './search-words.ts';
 
 const MAX_RETRIED = 500;
@@ -68,16 +68,17 @@ export async function listMail(
   db: D1Database,
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
-): Promise<Pick<MailPage, 'messages' | 'counts'> & { total: number }> {
+): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable'> & { total: number }> {
   const all = matching(filter);
   const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
-  const [rows, counted, matched] = await db.batch([
+  const [rows, counted, chances, matched] = await db.batch([
     statement(
       db,
       sql`${view(nowMs)} WHERE o.id IN (SELECT id FROM (${all} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
         ORDER BY o.created_at DESC, o.rowid DESC`,
     ),
     countsStatement(db),
+    statement(db, sql`SELECT ${countRetryable('failed', nowMs)} AS failed, ${countRetryable('dead', nowMs)} AS dead`),
     ...(isPlain ? [] : [statement(db, sql`SELECT count(*) AS total FROM (${all} LIMIT ${MAX_COUNTED})`)]),
   ]);
   const counts = { queued: 0, sent: 0, failed: 0, dead: 0, ...(counted?.results as MailPage['counts'][] | undefined)?.[0] };
@@ -85,6 +86,7 @@ export async function listMail(
   return {
     messages: ((rows?.results ?? []) as Row[]).map((row) => toMail(row, maxAttempts)),
     counts,
+    retryable: (chances?.results as MailPage['retryable'][] | undefined)?.[0] ?? { failed: 0, dead: 0 },
     total: isPlain ? Math.min(summed, MAX_COUNTED) : ((matched?.results as { total: number }[] | undefined)?.[0]?.total ?? 0),
   };
 }

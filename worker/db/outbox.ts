@@ -2,6 +2,7 @@
  * E-mails to send. A row is written in the batch of what it tells of; from then on each step is one conditional statement, so
  * that two consumers, a redelivery or a crash between any two steps can neither lose a message nor confuse its state.
  */
+import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
@@ -166,6 +167,11 @@ export async function takeStaleOutbox(
 /** Failed or dead, held by no consumer, still worth telling, and of a person who still has an account: of `outbox o`. */
 export const retryable = (nowMs: number): Fragment => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs}
   AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
+
+/** How many of a status another chance may be given to, among the newest of them: what is over for good costs no more each year. */
+export const countRetryable = (status: 'failed' | 'dead', nowMs: number): Fragment =>
+  sql`(SELECT count(*) FROM outbox o WHERE o.rowid IN (SELECT rowid FROM outbox INDEXED BY outbox_newest
+    WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AND ${retryable(nowMs)})`;
 
 /** Gives the retryable messages of `where` all their attempts again, from now on. */
 export const requeueStatement = (db: D1Database, where: Fragment, nowMs: number): D1PreparedStatement =>

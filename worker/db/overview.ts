@@ -1,15 +1,13 @@
 import type { Overview } from '#domain/contract/admin/overview.ts';
-import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import { toEpochDay, type Day } from '#domain/day.ts';
+import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { sql, statement } from './fragment.ts';
+import { countRetryable } from './outbox.ts';
 
 type Counts = { open: number; overdue: number; pickups: number; returns: number; failed: number; dead: number };
 
 /** Asked for with every page of the administrator's: from indexes that hold little else, and kept figures. One D1 call. */
-export async function readOverview(db: D1Database, today: Day): Promise<Overview> {
-  const day = toEpochDay(today);
-  const waiting = (status: 'failed' | 'dead') =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
+export async function readOverview(db: D1Database, nowMs: number): Promise<Overview> {
+  const day = toEpochDay(todayInShop(nowMs));
   const [counted, statuses] = await db.batch([
     statement(
       db,
@@ -19,7 +17,7 @@ export async function readOverview(db: D1Database, today: Day): Promise<Overview
         (SELECT count(*) FROM reservations INDEXED BY reservations_status
           WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND start_day = ${day}) AS pickups,
         (SELECT count(*) FROM reservations INDEXED BY reservations_due WHERE status = 'ACTIVE' AND end_day = ${day}) AS returns,
-        ${waiting('failed')} AS failed, ${waiting('dead')} AS dead`,
+        ${countRetryable('failed', nowMs)} AS failed, ${countRetryable('dead', nowMs)} AS dead`,
     ),
     db.prepare('SELECT status, total, units FROM instrument_counts'),
   ]);

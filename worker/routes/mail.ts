@@ -15,8 +15,10 @@ export function serveMail(app: App): void {
   serve(app, 'GET /api/mail', async ({ query }, c) => {
     const filter = { search: readSearch(query.search), statuses: query.status ?? [], kinds: query.kind ?? [] };
     const terms = { nowMs: Date.now(), maxAttempts: MAX_ATTEMPTS };
-    const { messages, counts, place } = await readPlaced(query, (slice) => listMail(c.env.DB, filter, { ...slice, ...terms }));
-    return ok({ messages, counts, place });
+    const { messages, counts, retryable, place } = await readPlaced(query, (slice) =>
+      listMail(c.env.DB, filter, { ...slice, ...terms }),
+    );
+    return ok({ messages, counts, retryable, place });
   });
 
   serve(app, 'GET /api/mail/:message', async ({ params }, c) => {

@@ -36,6 +36,7 @@ export const MailPage = z
   .object({
     messages: z.array(OutgoingMail),
     counts: z.object({ queued: Count, sent: Count, failed: Count, dead: Count }),
+    retryable: z.object({ failed: Count, dead: Count }).meta({ description: 'How many of those may be given another chance' }),
     place: Place,
   })
   .meta({ id: 'MailPage' });
@@ -56,7 +57,7 @@ export type MailQuery = z.output<typeof MailQuery>;
 
 export const mail = endpoints({
   'GET /api/mail': {
-    summary: 'E-mails from being queued to being sent, newest first; counts are of all, whatever the filters',
+    summary: 'E-mails from being queued to being sent, newest first; counts and retryable are of all, whatever the filters',
     access: 'admin',
     query: MailQuery,
     reply: MailPage,

@@ -12,7 +12,7 @@ export const Overview = z
       pickupsToday: Count,
       returnsToday: Count,
     }),
-    mail: z.object({ failed: Count, dead: Count }),
+    mail: z.object({ failed: Count, dead: Count }).meta({ description: 'Those that may be given another chance' }),
     instruments: z.object({ total: Count, units: Count, Disponible: Count, Reservado: Count, Mantenimiento: Count }),
   })
   .meta({ id: 'Overview' });

@@ -35,7 +35,9 @@ export function MailPage() {
     // The button went with its row.
     if (document.activeElement === document.body) document.getElementById(panelId)?.focus();
   });
-  const undelivered = counts ? counts.failed + counts.dead : 0;
+  // Of the others nothing is left to do.
+  const { failed, dead } = arrived?.ok ? arrived.value.retryable : { failed: 0, dead: 0 };
+  const undelivered = failed + dead;
 
   return (
     <>
@@ -68,7 +70,7 @@ export function MailPage() {
               label,
               to: { search: id === 'todos' ? '' : `?pestana=${id}` },
               count: counts ? (status ? counts[status] : counts.queued + counts.sent + counts.failed + counts.dead) : undefined,
-              isAlarming: status === 'dead' && (counts?.dead ?? 0) > 0,
+              isAlarming: status === 'dead' && dead > 0,
             }))}
           />
           <TableSearch label="Buscar correo" value={text} onChange={setText} />

@@ -28,4 +28,8 @@ export function useRetry(onDone: () => void): Retry {
   };
 }
 
-const said = (count: number): string => (count === 1 ? 'El correo vuelve a la cola' : `${count} correos vuelven a la cola`);
+function said(count: number): string {
+  // Somebody else was first, or it is worth telling no more.
+  if (count === 0) return 'No hay correos que se puedan reintentar';
+  return count === 1 ? 'El correo vuelve a la cola' : `${count} correos vuelven a la cola`;
+}
