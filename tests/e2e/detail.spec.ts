@@ -1,6 +1,6 @@
 /** An instrument's page: which days can be chosen, pictures, sharing, ratings, and what stands there when it cannot be shown. */
 import type { Locator, Page } from '@playwright/test';
-import { addDays, type Day, toEpochDay } from '#domain/day.ts';
+import { addDays, addMonths, type Day, daysInclusive, firstOfMonth, lastOfMonth, toEpochDay } from '#domain/day.ts';
 import { dayRange, longDay, weekdayDay } from '#web/format/day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { paths } from '#web/paths.ts';
@@ -308,4 +308,27 @@ test('Tab reaches the calendar wherever the page stands, and reserves from it', 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`desde=${start}`));
   await expect(reserveButton(page)).toBeEnabled();
+});
+
+/** Weeks that begin on a Monday; the first of January 1970 was a Thursday. */
+const weeksOf = (month: Day): number => Math.ceil((((toEpochDay(month) + 3) % 7) + daysInclusive(month, lastOfMonth(month))) / 7);
+
+test('the place kept for the calendar is as tall as its tallest months, at every width', async ({ page, request }) => {
+  // Not this month nor the next: the page opens there without dates, too.
+  const months = Array.from({ length: 11 }, (_, index) => addMonths(firstOfMonth(today()), index + 2));
+  const tallest = months.find((month) => weeksOf(month) === 6);
+  const { id } = await findInstrument(request, 'Guitarra');
+  await page.goto(`${paths.detail(id)}?desde=${tallest}`);
+  await availability(page).scrollIntoViewIfNeeded();
+  await expect(availability(page).locator('.calendar-month').first().locator('tbody tr')).toHaveCount(6);
+  for (const width of [320, 375, 430, 640, 768, 959, 1024, 1200, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { place, kept, calendar } = await page.locator('.availability-calendar').evaluate((frame) => ({
+      place: frame.clientHeight,
+      kept: Number.parseFloat(getComputedStyle(frame, '::before').height),
+      calendar: frame.firstElementChild?.clientHeight ?? 0,
+    }));
+    expect({ width, place }).toEqual({ width, place: kept });
+    expect(kept - calendar, `left empty at ${width}`).toBeLessThan(32);
+  }
 });
