@@ -4,7 +4,7 @@ import { createSession } from '#web/session/session.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/shop/local/availability.ts';
 import { createLocalDesks } from '#web/shop/local/local-desks.ts';
-import { REST_MS } from '#web/shop/local/owed.ts';
+import { ECHO_MS, REST_MS } from '#web/shop/local/owed.ts';
 import { createRecorder } from '#web/shop/local/record-answers.ts';
 import { createStandIn, SUSPECT_AFTER_MS } from '#web/shop/local/stand-in.ts';
 import type { Sentences } from '#web/shop/problem-of.ts';
@@ -117,7 +117,9 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
 });
-afterEach(() => {
+afterEach(async () => {
+  // A lock outlives a clock that stops.
+  await vi.advanceTimersByTimeAsync(ECHO_MS);
   vi.useRealTimers();
 });
 
@@ -401,6 +403,17 @@ describe('when it is back', () => {
     await next.shop.login('a@b.com', 'secret1');
     expect(next.calls.slice(next.calls.lastIndexOf('POST /logout'))).toContain('POST /login');
     expect(storage.getItem(OWED_KEY)).toBeNull();
+  });
+
+  it('lets the next tab in only once it can read what this one struck out; nobody here waits for that', async () => {
+    const { next } = await leaveUnheard();
+    const held = async () => (await navigator.locks.query()).held?.some(({ name }) => name === OWED_KEY);
+    await next.shop.listCategories();
+    expect(next.calls).toEqual(['POST /logout', 'GET /api/categories']);
+    await vi.advanceTimersByTimeAsync(ECHO_MS - 1);
+    expect(await held()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await held()).toBe(false);
   });
 
   it('takes a session that the edge no longer knows for one that has ended', async () => {

@@ -13,6 +13,9 @@ type Owed = z.output<typeof Owed>;
 /** How long favourites rest after the edge failed at one. */
 export const REST_MS = 30_000;
 
+/** How long what one tab wrote may take to reach the others. */
+export const ECHO_MS = 250;
+
 const NOTHING: Owed = { logout: false, favorites: [] };
 
 type Choices = { edge: Pick<Shop, 'logout' | 'addFavorite' | 'removeFavorite'>; session: Session; storage: Storage | null };
@@ -24,6 +27,7 @@ type Choices = { edge: Pick<Shop, 'logout' | 'addFavorite' | 'removeFavorite'>; 
 export function createOwed({ edge, session, storage }: Choices) {
   let memory: Owed | null = null;
   let restUntil = 0;
+  let settling: Promise<boolean> | null = null;
 
   const read = (): Owed => {
     if (memory) return memory;
@@ -88,7 +92,7 @@ export function createOwed({ edge, session, storage }: Choices) {
      * the logout.
      */
     settle: () =>
-      oneTab(async () => {
+      (settling ??= oneTabAndItsEcho(read, async () => {
         if (read().logout) {
           const answer = await edge.logout();
           // A session that it no longer knows has ended, too.
@@ -97,7 +101,9 @@ export function createOwed({ edge, session, storage }: Choices) {
         }
         if (Date.now() >= restUntil) await sendFavorites();
         return true;
-      }),
+      }).finally(() => {
+        settling = null;
+      })),
   };
 }
 
@@ -118,3 +124,19 @@ const isSame = (a: { userId: number; instrumentId: number }, b: { userId: number
 
 /** Where the browser has no locks (plain http), two tabs may both send: the edge takes a favourite twice for once. */
 const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(OWED_KEY, work) ?? work();
+
+/**
+ * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
+ * on faster. Whoever is next waits that moment; whoever asked does not.
+ */
+const oneTabAndItsEcho = <T>(read: () => Owed, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    oneTab(async () => {
+      const before = JSON.stringify(read());
+      resolve(await work());
+      if (JSON.stringify(read()) === before) return;
+      await new Promise((done) => {
+        setTimeout(done, ECHO_MS);
+      });
+    }).catch(reject);
+  });
