@@ -140,7 +140,7 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   await expect(dialog).toHaveCount(0);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('$1.234,50');
-  const id = Number(await rows(page).getByRole('cell').first().textContent());
+  const id = Number(await rows(page).getByRole('cell', { name: /^\d+$/ }).first().textContent());
   const made = await desk.instrument(id);
   expect(made).toMatchObject({ stock: 5, status: 'Disponible', specifications: [{ spValue: 'Achalay' }] });
   expect(await picturesOf(page, made)).toEqual([2, 0, 1]);
