@@ -18,6 +18,8 @@ export default defineConfig({
   define: shopFactsDefine(),
   test: {
     silent: 'passed-only',
+    // Vitest would keep a core free for itself; on two cores that is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
