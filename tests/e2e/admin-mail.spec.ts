@@ -57,6 +57,8 @@ test('a letter that the queue gave up on stands in the mailbox with its reason; 
     await expect(row).toContainText('Enviado');
     await page.getByRole('link', { name: 'Auditoría' }).click();
     await expect(page.getByRole('table', { name: /^Cambios/ })).toContainText('Reintentó el envío');
+    // An open page would go on asking a shop that is gone.
+    await page.close();
   } finally {
     await shop.close();
     post.close();

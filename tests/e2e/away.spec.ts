@@ -165,6 +165,7 @@ test('the worker is killed under a checkout: it says so at once, keeps the notes
     const made = (await reservationsOf(ana)).filter(({ id }) => !before.some((known) => known.id === id));
     expect(made).toMatchObject([{ notes: 'Llego a las diez.' }]);
     await ana.api.dispose();
+    await page.close();
   } finally {
     await shop.close();
   }

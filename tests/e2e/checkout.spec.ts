@@ -404,6 +404,8 @@ test('the e-mail cannot be sent: the reservation stands, and the page warns', as
         ({ startDate, instrumentId }) => startDate === stay.start && instrumentId === instrument.id,
       ),
     ).toMatchObject([{ status: 'ACTIVE', email: { status: 'failed' } }]);
+    // An open page would go on asking a shop that is gone.
+    await page.close();
   } finally {
     await api.dispose();
     await shop.close();
