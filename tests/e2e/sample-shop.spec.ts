@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './shop-test.ts';
 
 test('a fresh start shows the sample shop, without an error or a policy violation', async ({ page }) => {
   const complaints: string[] = [];
