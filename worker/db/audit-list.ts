@@ -1,8 +1,8 @@
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
-import { matchOf, peopleCalled, type Search } from './search-words.ts';
+import { among, sql, statement, type Fragment } from './fragment.ts';
+import { condition, matchOf, peopleCalled, type Search } from './search-words.ts';
 
 export type AuditFilter = {
   search: Search;
@@ -30,21 +30,14 @@ export type AuditRow = {
 };
 
 /** People are not in the text index: they are found by the accounts that did it or had it done to them. */
-function found(search: Search): Fragment {
-  switch (search.kind) {
-    case 'all':
-      return sql`1`;
-    case 'nothing':
-      return sql`0`;
-    case 'some':
-      return sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(search.words)}
-          ORDER BY rowid DESC LIMIT ${MAX_COUNTED})
-        OR l.actor_id IN (${peopleCalled(search.needle)})
-        OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled(search.needle)}))))`;
-  }
-}
-
-const among = (values: readonly string[]): Fragment => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+const found = (search: Search): Fragment =>
+  condition(
+    search,
+    ({ words, needle }) => sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(words)}
+        ORDER BY rowid DESC LIMIT ${MAX_COUNTED})
+      OR l.actor_id IN (${peopleCalled(needle)})
+      OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled(needle)}))))`,
+  );
 
 function matching({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): Fragment {
   return sql`${found(search)}

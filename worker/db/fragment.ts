@@ -20,4 +20,8 @@ export function sql(parts: TemplateStringsArray, ...inserted: readonly (Fragment
   return { text, values };
 }
 
+/** A list to look into with IN: one bound value, however long it is. */
+export const among = (values: readonly (string | number)[]): Fragment =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
 export const statement = (db: D1Database, { text, values }: Fragment): D1PreparedStatement => db.prepare(text).bind(...values);

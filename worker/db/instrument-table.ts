@@ -4,7 +4,7 @@
  */
 import type { AdminInstrumentSort, InstrumentStatus } from '#domain/catalogue.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import { sql, type Fragment } from './fragment.ts';
+import { among, sql, type Fragment } from './fragment.ts';
 import { matchOf, type Search } from './search-words.ts';
 
 export type TableFilter = {
@@ -40,8 +40,6 @@ const WALKED = {
   name: sql`instruments i INDEXED BY instruments_by_name`,
   price: sql`instruments i INDEXED BY instruments_price`,
 };
-
-const among = (values: readonly (string | number)[]): Fragment => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 function found({ search, alsoFound }: TableFilter): Fragment | null {
   if (search.kind !== 'some') return null;

@@ -3,7 +3,7 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
+import { among, sql, statement, type Fragment } from './fragment.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox.ts';
 import { peopleCalled, type Search } from './search-words.ts';
 
@@ -43,7 +43,7 @@ const askedOf = ({ statuses }: MailFilter): readonly OutboxStatus[] =>
 function matching(filter: MailFilter): Fragment {
   const { search, kinds } = filter;
   const asked = askedOf(filter);
-  const kind = kinds.length > 0 ? sql`AND o.kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))` : sql``;
+  const kind = kinds.length > 0 ? sql`AND o.kind IN ${among(kinds)}` : sql``;
   switch (search.kind) {
     case 'nothing':
       return sql`SELECT id, created_at, rowid AS place FROM outbox WHERE 0`;
@@ -51,7 +51,7 @@ function matching(filter: MailFilter): Fragment {
       // People by name or address, and the letters about a reservation by its number.
       return sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o
         WHERE (o.user_id IN (${peopleCalled(search.needle)}) OR o.reservation_id = ${search.id})
-          AND +o.status IN (SELECT value FROM json_each(${JSON.stringify(asked)})) ${kind}`;
+          AND +o.status IN ${among(asked)} ${kind}`;
     case 'all':
       // Each status comes in order from one index, and SQLite merges them.
       return asked

@@ -24,6 +24,12 @@ export type Search =
       id: number | null;
     };
 
+/** Every row without a search, none when nothing can be found, else those for which `some` holds. */
+export function condition(search: Search, some: (words: Extract<Search, { kind: 'some' }>) => Fragment): Fragment {
+  if (search.kind === 'some') return some(search);
+  return search.kind === 'all' ? sql`1` : sql`0`;
+}
+
 export function readSearch(typed: string | undefined): Search {
   const text = (typed ?? '').trim();
   if (text === '') return { kind: 'all' };
@@ -49,15 +55,10 @@ export const instrumentsCalled = (words: readonly string[], needle: string): Fra
   SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${`{name} : (${matchOf(words)})`}
   UNION ALL SELECT id FROM instruments WHERE archived_at IS NOT NULL AND instr(name_key, ${needle}) > 0`;
 
-/** Whether a reservation `r` is one that the search asks for. */
-export function reservationMatches(search: Search): Fragment {
-  switch (search.kind) {
-    case 'all':
-      return sql`1`;
-    case 'nothing':
-      return sql`0`;
-    case 'some':
-      return sql`(r.user_id IN (${peopleCalled(search.needle)}) OR r.instrument_id IN (${instrumentsCalled(search.words, search.needle)})
-        OR r.id = ${search.id})`;
-  }
-}
+/** Whether a row `r` of reservations is one that the search asks for. */
+export const reservationMatches = (search: Search): Fragment =>
+  condition(
+    search,
+    ({ words, needle, id }) => sql`(r.user_id IN (${peopleCalled(needle)})
+      OR r.instrument_id IN (${instrumentsCalled(words, needle)}) OR r.id = ${id})`,
+  );

@@ -3,7 +3,7 @@ import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
-import type { Search } from './search-words.ts';
+import { condition, type Search } from './search-words.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
 
 const COLUMNS: Fragment = { text: USER_COLUMNS, values: [] };
@@ -77,16 +77,8 @@ const SORT_KEYS: Record<UserSort, Fragment> = {
   createdAt: sql`u.created_at`,
 };
 
-function called(search: Search): Fragment {
-  switch (search.kind) {
-    case 'all':
-      return sql`1`;
-    case 'nothing':
-      return sql`0`;
-    case 'some':
-      return sql`(instr(u.email_key, ${search.needle}) > 0 OR instr(u.name_key, ${search.needle}) > 0)`;
-  }
-}
+const called = (search: Search): Fragment =>
+  condition(search, ({ needle }) => sql`(instr(u.email_key, ${needle}) > 0 OR instr(u.name_key, ${needle}) > 0)`);
 
 export function matchingUsers({ search, role, active }: Pick<UserFilter, 'search' | 'role' | 'active'>): Fragment {
   return sql`u.deleted_at IS NULL AND ${called(search)}

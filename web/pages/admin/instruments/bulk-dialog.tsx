@@ -34,8 +34,7 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
     try {
       const desk = await adminDesk();
       for (const [at, row] of wanted.entries()) {
-        // In turn: each has its own answer, and the shop is not flooded.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- in turn: each has its own answer, and the shop is not flooded
         const answer = await applyTo(desk, act, row);
         if (!answer.ok) left.push({ name: row.name, why: answer.problem.message });
         setDone(at + 1);
