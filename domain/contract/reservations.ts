@@ -40,7 +40,8 @@ const Quantity = z
   .number({ error: 'La cantidad debe ser un número mayor a 0' })
   .int('La cantidad debe ser un número entero')
   .min(1, 'La cantidad debe ser un número mayor a 0')
-  .max(MAX_STOCK);
+  .max(MAX_STOCK)
+  .default(1);
 
 export const ReservationDraft = z.object({
   instrumentId: Id,

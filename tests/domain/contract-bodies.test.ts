@@ -45,8 +45,9 @@ describe('fields', () => {
 const reservation = { instrumentId: 1, userId: 2, startDate: '2026-12-01', endDate: '2026-12-03', quantity: 2 };
 
 describe('a reservation', () => {
-  it('may go without notes, and a hold without an end', () => {
+  it('may go without notes, a quantity is one unit when absent, and a hold may go without an end', () => {
     expect(ReservationDraft.parse(reservation)).toEqual({ ...reservation, notes: '' });
+    expect(ReservationDraft.parse({ ...reservation, quantity: undefined })).toMatchObject({ quantity: 1 });
     const { endDate: _, ...open } = reservation;
     expect(HoldDraft.parse(open)).toEqual(open);
     expect(refusals(ReservationDraft, open)).toHaveProperty('endDate');
@@ -59,7 +60,6 @@ describe('a reservation', () => {
     ['quantity', '2'],
     ['quantity', 1_001],
     ['quantity', null],
-    ['quantity', undefined],
     ['instrumentId', 0],
     ['instrumentId', '1'],
     ['instrumentId', 1.5],

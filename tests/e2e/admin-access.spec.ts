@@ -33,6 +33,8 @@ test('the bare address opens the dashboard, and the side leads to every page', a
   await expect(page).toHaveURL(paths.adminDashboard);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
   const side = page.getByRole('navigation', { name: 'Administración' });
+  for (const name of ['Dashboard', 'Lista Productos', 'Características', 'Reservas', 'Categorías', 'Usuarios'])
+    await expect(side.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
   // The one that is open already gives the focus to nobody.
   for (const { path, label, isView } of adminPages.slice(1)) {
     if (isView) continue;

@@ -1,6 +1,7 @@
 /** The figures of the shop: cards with their trends, four charts, each as a table and as a file, over the period chosen. */
 import { paths } from '#web/paths.ts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { formatCount } from '#web/format/number.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { downloadedBy, expect, read, test } from './admin-test.ts';
 import { refusal } from './watch.ts';
@@ -29,7 +30,17 @@ test('four cards, four charts; each chart turns into a table with the same figur
   const revenue = page.getByRole('table', { name: 'Facturación Mensual' }).getByRole('row');
   await expect(revenue).toHaveCount(figures.monthlyRevenue.length + 1);
   await expect(revenue.last()).toContainText(formatPrice(figures.monthlyRevenue.at(-1)?.total ?? Number.NaN));
+  await expect(revenue.last()).toContainText(
+    /^(Enero|Febrero|Marzo|Abril|Mayo|Junio|Julio|Agosto|Septiembre|Octubre|Noviembre|Diciembre) de \d{4}/,
+  );
+  const states = page.getByRole('table', { name: 'Estado de Reservas' }).getByRole('row');
+  for (const [row, name, count] of [
+    [1, 'Finalizadas', figures.statuses.ENDED],
+    [2, 'En Curso', figures.statuses.ACTIVE],
+  ] as const)
+    await expect(states.nth(row)).toContainText(new RegExp(`^${name}\\s*${formatCount(count)}\\b`));
   const top = page.getByRole('table', { name: 'Top 5 Instrumentos más Reservados' }).getByRole('row');
+  await expect(top).toHaveCount(1 + 5);
   await expect(top.nth(1)).toHaveText(new RegExp(`^${figures.topInstruments[0]?.name}\\s*${figures.topInstruments[0]?.count}$`));
 
   const { name, text } = await downloadedBy(page, () => page.getByRole('button', { name: 'CSV: Reservas por Mes' }).click());

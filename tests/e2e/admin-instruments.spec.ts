@@ -36,8 +36,20 @@ async function openEdit(page: Page, desk: Desk, { name }: Instrument): Promise<v
 }
 
 test('search, sort, filters and page stand in the address, and come back with it', async ({ office: page }) => {
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/api/admin/instruments?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.goto(paths.adminInstruments);
+  const coming = page.getByRole('status').filter({ hasText: 'Cargando instrumentos' });
+  await expect(coming.locator('svg')).toBeVisible();
+  held.resolve(undefined);
   await expect(rows(page)).toHaveCount(10);
+  await expect(coming).toHaveCount(0);
+  await page.unroute('**/api/admin/instruments?*');
+  for (const name of ['ID', 'Imagen', 'Nombre', 'Categoría', 'Estado', 'Precio/día', 'Acciones'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Nombre' }).click();
   await expect(page).toHaveURL(/orden=name$/);
   await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending');
@@ -204,7 +216,8 @@ test('a name that is taken and a stock below what is reserved are said at their 
   const name = dialog.getByRole('textbox', { name: /^Nombre/ });
   await name.fill(other.name.toUpperCase());
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(name).toHaveAccessibleDescription(/Ya existe un instrumento con este nombre\. Por favor usa un nombre único\./);
+  await expect(name).toHaveAccessibleDescription(/El nombre del instrumento ya está registrado\./);
+  await expect(dialog.getByRole('alert')).toHaveText('Ya existe un instrumento con este nombre. Por favor usa un nombre único.');
   await name.fill(instrument.name);
   await dialog.getByRole('textbox', { name: 'Stock' }).fill('1');
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
@@ -302,7 +315,9 @@ test('units are blocked for maintenance, the reservations in the way named first
   const asked = page.getByRole('alertdialog');
   await expect(asked.getByRole('button', { name: 'Cancelar' })).toBeFocused();
   await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
-  await expect(asked.getByRole('alert')).toBeVisible();
+  await expect(asked.getByRole('alert')).toHaveText(
+    'Error al eliminar el instrumento: No se puede eliminar un instrumento con reservas vigentes.',
+  );
   await customer.api.put(`/api/reservations/${booked.id}/cancel`);
   await page.route('**/api/instruments/*', (route) => route.fulfill({ status: 500, body: '' }));
   await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();

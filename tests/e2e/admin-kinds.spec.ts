@@ -11,10 +11,11 @@ const KINDS = [
     one: 'categoría',
     search: 'Buscar categoría',
     missing: 'El nombre de la categoría no puede estar vacío',
-    taken: 'Ya existe una categoría con este nombre',
+    taken: 'El nombre de categoría ya está registrado.',
+    refused: 'Ya existe una categoría con este nombre. Por favor, utiliza un nombre único.',
     inUse: 'No se puede eliminar una categoría con productos asociados',
     used: 'Cuerdas',
-    icons: 30,
+    icons: 32,
     done: { created: 'Categoría creada', changed: 'Categoría actualizada', deleted: 'Categoría eliminada' },
   },
   {
@@ -24,6 +25,7 @@ const KINDS = [
     search: 'Buscar característica',
     missing: 'El nombre de la característica no puede estar vacío',
     taken: 'Ya existe una característica con este nombre',
+    refused: null,
     inUse: 'No se puede eliminar una característica que está siendo utilizada por productos',
     used: 'Marca',
     icons: 23,
@@ -33,7 +35,7 @@ const KINDS = [
 
 const form = (page: Page, one: string) => page.getByRole('dialog', { name: new RegExp(`^(Nueva|Editar) ${one}$`) });
 
-for (const { path, title, one, search, missing, taken, inUse, used, icons, done } of KINDS) {
+for (const { path, title, one, search, missing, taken, refused, inUse, used, icons, done } of KINDS) {
   test(`${title}: searched and sorted by the address; made with an icon, changed, and deleted when nothing uses it`, async ({
     office: page,
     desk,
@@ -44,6 +46,8 @@ for (const { path, title, one, search, missing, taken, inUse, used, icons, done 
     await page.goto(path);
     await page.getByRole('button', { name: 'Nombre' }).click();
     await expect(page).toHaveURL(/orden=name$/);
+    for (const head of ['ID', 'Icono', 'Nombre', 'Descripción', 'Productos', 'Acciones'])
+      await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
     const names = await rows.getByRole('rowheader').allTextContents();
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'es')));
     await page.keyboard.press('/');
@@ -62,9 +66,10 @@ for (const { path, title, one, search, missing, taken, inUse, used, icons, done 
     await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('De la prueba');
     await dialog.getByRole('button', { name: `Crear ${one}` }).click();
     await expect(name).toHaveAccessibleDescription(new RegExp(taken));
+    await expect(dialog.getByRole('alert')).toHaveText(refused === null ? [] : [refused]);
     await name.fill(desk.name('Electrónica'));
     const choices = dialog.getByRole('radio');
-    expect(await choices.count()).toBeGreaterThanOrEqual(icons);
+    await expect(choices).toHaveCount(icons);
     await choices.first().focus();
     await page.keyboard.press('ArrowRight');
     await expect(choices.nth(1)).toBeChecked();

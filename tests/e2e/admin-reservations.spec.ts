@@ -83,9 +83,13 @@ test('one is ended with a note, another cancelled with a reason that the custome
   await page.unroute('**/end');
   await ending.getByRole('button', { name: 'Finalizar reserva' }).click();
   await expect(page.getByText(`La reserva #${first.id} ha sido finalizada exitosamente.`)).toBeVisible();
+  const saidAt = Date.now();
   await expect(lineOf(page, first)).toContainText('Finalizada');
   // The message has its time, then the list is fetched again and the row is where it belongs.
   await expect(lineOf(page, first)).toHaveCount(0);
+  const waited = Date.now() - saidAt;
+  expect(waited).toBeGreaterThan(2_000);
+  expect(waited).toBeLessThan(6_000);
   await page.getByRole('tab', { name: /^Reservas Finalizadas/ }).click();
   await expect(lineOf(page, first)).toContainText('Nota: Volvió sin la funda.');
   await page.getByRole('tab', { name: /^Reservas Activas/ }).click();
@@ -204,4 +208,8 @@ test('what does not load says so and is asked for again, the list and what today
   await page.getByRole('button', { name: 'Reintentar' }).first().click();
   await expect(list(page)).toContainText('Vencida');
   await expect(page.getByRole('region', { name: 'Hoy' })).toContainText('Retiros de hoy');
+  await Promise.all([
+    page.waitForResponse((answer) => answer.url().includes('/api/reservations/groups') && answer.ok()),
+    page.getByRole('button', { name: 'Actualizar' }).click(),
+  ]);
 });

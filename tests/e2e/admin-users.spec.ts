@@ -9,6 +9,8 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
   const rows = rowsOf(page, 'Usuarios');
   await page.goto(paths.adminUsers);
   await expect(rows).toHaveCount(10);
+  for (const name of ['ID', 'Usuario', 'Email', 'Rol', 'Alta', 'Cambiar rol'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Página 2' }).click();
   await expect(page).toHaveURL(/pagina=2/);
   await expect(page.getByText(/^11–20 de \d+$/)).toBeVisible();

@@ -29,7 +29,7 @@ test('keep, find, remove, undo, and remove the last', async ({ page, request, fr
   await expect(names(page)).toHaveText([violin.name, harp.name]);
   await expect(card(page, harp.name)).toContainText(harp.category.name);
   await expect(card(page, harp.name)).toContainText(`${formatPrice(harp.pricePerDay)} /día`);
-  await expect(card(page, harp.name)).toContainText(harp.description.slice(0, 40));
+  await expect(card(page, harp.name).getByText(harp.description.slice(0, 40))).toHaveCSS('-webkit-line-clamp', '2');
   await expect(card(page, harp.name).getByRole('link', { name: harp.name })).toHaveAttribute('href', paths.detail(harp.id));
   await expect(card(page, harp.name).getByRole('link', { name: 'Ver instrumento' })).toHaveAttribute(
     'href',
@@ -69,6 +69,16 @@ test('a removal that the shop refuses comes back with the reason', async ({ page
   watch.allow(/status of 500 .*\/api\/favorites\//);
   await page.route('**/api/favorites/users/*/instruments/*', (route) => route.fulfill({ status: 500, body: '' }));
   await card(page, harp.name).getByRole('button', { name: 'Eliminar' }).click();
-  await expect(page.getByText('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.')).toBeVisible();
+  const refused = page.getByRole('alert').filter({ hasText: 'No se pudieron actualizar tus favoritos. Inténtalo nuevamente.' });
+  await expect(refused).toBeVisible();
   await expect(names(page)).toHaveText([harp.name]);
+
+  for (const path of ['/?q=arpa', paths.detail(harp.id)]) {
+    await page.goto(path);
+    const heart = page.getByRole('button', { name: /^Favorito/ }).first();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await heart.click();
+    await expect(refused).toBeVisible();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  }
 });

@@ -123,7 +123,7 @@ test('a refused cancellation says why and stays', async ({ page, watch, request,
   await expect(dialog).toContainText('No se pudo cancelar la reserva');
 });
 
-test('an ended reservation is rated, and can be had again', async ({ page, request, freshCustomer, sampleCustomer }) => {
+test('an ended reservation is rated, and can be had again', async ({ page, watch, request, freshCustomer, sampleCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Djembé');
   const { id } = await reserve(customer, instrument, { start: today(), end: addDays(today(), 1) });
@@ -137,6 +137,11 @@ test('an ended reservation is rated, and can be had again', async ({ page, reque
   await expect(dialog.getByText('Por favor, selecciona una puntuación')).toBeVisible();
   await dialog.getByRole('radio', { name: /^5 de 5/ }).check({ force: true });
   await dialog.getByLabel('Comentario').fill('Volvería a alquilarlo.');
+  watch.allow(refusal(400, /\/api\/ratings$/));
+  await page.route('**/api/ratings', (route) => route.fulfill({ status: 400, body: '' }));
+  await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('❌ Error: No se pudo enviar la valoración');
+  await page.unroute('**/api/ratings');
   await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(`✅ Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();

@@ -8,7 +8,7 @@ import { findInstrument, freeRange, mailTo, reservationsOf, reserve } from './sh
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
-test('says who one is and counts what one has', async ({ page, sampleCustomer }) => {
+test('says who one is and counts what one has', async ({ page, watch, sampleCustomer }) => {
   const ana = await sampleCustomer('ana');
   const own = await reservationsOf(ana);
   await signIn(page, ana);
@@ -27,6 +27,12 @@ test('says who one is and counts what one has', async ({ page, sampleCustomer })
   await expect(page.getByRole('link', { name: 'Ver mis reservas' })).toHaveAttribute('href', paths.reservations);
   await page.getByRole('link', { name: 'Ver Favoritos' }).click();
   await expect(page).toHaveURL(paths.favorites);
+
+  watch.allow(refusal(500, /\/api\/users\/me$/));
+  await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(paths.profile);
+  await expect(page.getByRole('status').filter({ hasText: 'Error al obtener el usuario actual' })).toBeVisible();
+  await expect(fact(main, 'Nombre')).toHaveText('Ana Pereyra');
 });
 
 test('name and phone are edited; the header follows', async ({ page, freshCustomer }) => {

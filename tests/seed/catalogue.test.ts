@@ -20,7 +20,16 @@ function webpSize(file: Buffer): { width: number; height: number } {
 
 describe('sample catalogue', () => {
   it('has 4 categories, 6 specifications and 12 instruments under unique names', () => {
-    expect([CATEGORIES.length, SPECIFICATIONS.length, INSTRUMENTS.length]).toEqual([4, 6, 12]);
+    expect(CATEGORIES.map(({ name }) => name)).toEqual(['Cuerdas', 'Viento', 'Percusión', 'Teclados']);
+    expect(SPECIFICATIONS.map(({ label }) => label)).toEqual([
+      'Marca',
+      'Modelo',
+      'Material',
+      'Tipo',
+      'Características técnicas',
+      'Accesorios',
+    ]);
+    expect(INSTRUMENTS).toHaveLength(12);
     expect(new Set(INSTRUMENTS.map(({ name }) => nameKey(name))).size).toBe(12);
     expect(new Set(INSTRUMENTS.map(({ id }) => id)).size).toBe(12);
     for (const { id } of CATEGORIES) expect(INSTRUMENTS.some(({ categoryId }) => categoryId === id)).toBe(true);

@@ -354,6 +354,10 @@ describe.each([
       expect(changed).toMatchObject({ name, description: 'De estudio.', pricePerDay: 99.5, status: 'Mantenimiento' });
       expect(changed.images.map(({ id }) => id)).toEqual(imageIds);
       expect(changed.specifications).toEqual(made.specifications);
+      const unknown = { specifications: [{ spValue: 'x', specification: NOBODY }] };
+      expect(await port.admin.changeInstrument(made.id, unknown, [], null)).toMatchObject(
+        refused('unknown_specification', 422, `La característica con ID ${NOBODY} no existe`),
+      );
       const placed = { provider: { name: 'Casa Sur' }, imageIds: [null, ...imageIds] };
       const grown = valueOf(await port.admin.changeInstrument(made.id, placed, [picture()], null));
       expect(grown.images.slice(1).map(({ id }) => id)).toEqual(imageIds);

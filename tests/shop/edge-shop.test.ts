@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReserveInput } from '#web/shop/shop.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import { embeddedAnswers } from '#web/shop/embedded-answers.ts';
@@ -188,6 +188,9 @@ describe('no answer', () => {
       (shop: ReturnType<typeof edge>['shop']) => shop.dailyStock(1, '2026-11-01', '2026-11-30'),
     ],
     ['ratings', 'No se pudieron cargar las valoraciones', (shop: ReturnType<typeof edge>['shop']) => shop.listRatings(1)],
+    ['one instrument', 'Error al obtener instrumento', (shop: ReturnType<typeof edge>['shop']) => shop.getInstrument(1)],
+    ['categories', 'Error al obtener categorías', (shop: ReturnType<typeof edge>['shop']) => shop.listCategories()],
+    ['who is signed in', 'Error al obtener el usuario actual', (shop: ReturnType<typeof edge>['shop']) => shop.currentUser()],
     ['cancelling', 'No se pudo cancelar la reserva', (shop: ReturnType<typeof edge>['shop']) => shop.cancelReservation(1)],
     [
       'registering',
@@ -197,6 +200,33 @@ describe('no answer', () => {
     ],
   ])('says so for %s', async (_, message, call) => {
     await expect(call(edge(unreachable).shop)).resolves.toEqual({ ok: false, problem: { code: 'offline', status: 0, message } });
+  });
+
+  it('gives up on a list after ten seconds, not before', async () => {
+    vi.useFakeTimers();
+    // The platform's own clock, moved by the test.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('too late', 'TimeoutError')), ms);
+      return limit.signal;
+    });
+    try {
+      const { shop } = edge(
+        ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      );
+      const answered = vi.fn<(answer: unknown) => void>();
+      void shop.listReservations(2).then(answered);
+      await vi.advanceTimersByTimeAsync(9_999);
+      expect(answered).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(answered).toHaveBeenCalledWith({
+        ok: false,
+        problem: { code: 'offline', status: 0, message: 'No se pudieron cargar las reservas. Por favor, intente nuevamente.' },
+      });
+    } finally {
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    }
   });
 
   it('counts a body that breaks off as no answer', async () => {

@@ -30,6 +30,7 @@ it('begins with the whole sample shop, and keeps what is changed for the next vi
   expect(store.read()).toEqual(sample);
   expect([sample.categories.length, sample.specifications.length, sample.instruments.length]).toEqual([4, 6, 12]);
   expect(store.change(withoutHarps)).toBe(true);
+  expect([storage.length, storage.key(0)]).toEqual([1, 'resuena.data']);
   expect(open(storage).store.read().instruments).toHaveLength(11);
   expect(troubles).toEqual([]);
 });

@@ -13,7 +13,7 @@ export const adminSentences = {
   getInstrument: same('Error al obtener instrumento'),
   addInstrument: changing('Error al agregar instrumento'),
   changeInstrument: changing('Error al actualizar instrumento'),
-  deleteInstrument: changing('Error al eliminar el instrumento'),
+  deleteInstrument: { offline: 'No hay conexión con el servidor.', failed: 'Error al eliminar instrumento' },
   listMaintenance: same('No se pudo cargar el mantenimiento.'),
   maintenanceConflicts: same('No se pudo comprobar qué reservas hay en esas fechas.'),
   addMaintenance: changing('No se pudo guardar el mantenimiento'),
@@ -25,5 +25,5 @@ export const adminSentences = {
   listSpecifications: same('Error al cargar las características'),
   addSpecification: changing('Error al agregar especificación'),
   changeSpecification: changing('Error al actualizar especificación'),
-  deleteSpecification: changing('Error al eliminar la característica'),
+  deleteSpecification: changing('Error al eliminar especificación'),
 } satisfies Record<Exclude<keyof AdminDesk, keyof BackOffice>, Sentences>;

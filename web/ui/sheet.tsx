@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import './sheet.css';
 
 /** The one box of a page of tables: bar, table and foot share its edges. */
@@ -9,6 +10,14 @@ export function Sheet({ children, label }: { children: ReactNode; label: string 
     </section>
   );
 }
+
+/** In place of the count while the rows are on their way. */
+export const SheetComing = ({ children }: { children: string }) => (
+  <span className="sheet-coming">
+    <Icon name="spinner" size="s" />
+    {children}
+  </span>
+);
 
 export interface SheetBarProps {
   /** Search and filters. */

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { ProductBlock } from '#web/pages/checkout/product-block.tsx';
 import { UserBlock } from '#web/pages/checkout/user-block.tsx';
+import { Gallery } from '#web/pages/detail/gallery.tsx';
 import { FavoriteCard } from '#web/pages/favorites/favorite-card.tsx';
 import { HomeComing } from '#web/pages/home/home-coming.tsx';
 import { Belongings } from '#web/pages/profile/belongings.tsx';
@@ -64,6 +65,14 @@ describe('the profile', () => {
     expect(markup).toContain('href="/favoritos"');
     expect(markup).toContain('href="/reservas"');
   });
+});
+
+it('the gallery shows the first five pictures, and Ver más leads to all', () => {
+  const pictures = [1, 2, 3, 4, 5, 6].map((id) => ({ id, url: `/images/${id}` }));
+  const markup = markupOf(<Gallery name="Violín" pictures={pictures} transitionName="x" />);
+  expect(markup.match(/aria-label="Ver la foto \d de 6"/g)).toHaveLength(5);
+  expect(markup).not.toContain('/images/6');
+  expect(markup).toContain('Ver más');
 });
 
 describe('the checkout', () => {

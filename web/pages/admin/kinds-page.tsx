@@ -9,7 +9,7 @@ import type { IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../ui/sheet-blank.tsx';
-import { Sheet, SheetBar } from '../../ui/sheet.tsx';
+import { Sheet, SheetBar, SheetComing } from '../../ui/sheet.tsx';
 import { TableSearch } from '../../ui/table-search.tsx';
 import { AdminHead } from './admin-head.tsx';
 import { KIND_SORTS, kindRows, KINDS_PAGE_SIZE, type KindSort } from './kind-rows.ts';
@@ -60,7 +60,7 @@ export function KindsPage(props: KindsPageProps) {
         {/* Outside of what comes late: nobody loses the focus while they type. */}
         <SheetBar
           count={
-            <AwaitSoon data={kinds} fallback={null}>
+            <AwaitSoon data={kinds} fallback={<SheetComing>{`Cargando ${many}`}</SheetComing>}>
               {(answer) => answer.ok && <Count kinds={answer.value} one={one} many={many} />}
             </AwaitSoon>
           }

@@ -18,8 +18,10 @@ export type KindCalls = {
   add: (desk: AdminDesk, draft: KindDraft) => Promise<Answer<unknown>>;
   change: (desk: AdminDesk, id: number, draft: KindDraft) => Promise<Answer<unknown>>;
   remove: (desk: AdminDesk, id: number) => Promise<Answer<undefined>>;
-  /** Said when a change is refused without a sentence. */
-  failed: string;
+  /** Said at the name, below the shop's own sentence; null where that sentence stands there itself. */
+  taken: string | null;
+  /** Said when a change is refused without a readable reason. A shop that fails or is away has the sentence of its call. */
+  failed: { save: string; remove: string };
 };
 
 export type KindsData = { kinds: Soon<Answer<Kind[]>> };
@@ -52,17 +54,20 @@ export const kindsAction =
       description: formText(form, 'description').trim(),
       icon: formText(form, 'icon').trim(),
     };
-    const answer =
-      form.get('intent') === 'delete'
-        ? await calls.remove(desk, id)
-        : await (id > 0 ? calls.change(desk, id, draft) : calls.add(desk, draft));
-    return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.failed);
+    if (form.get('intent') === 'delete') {
+      const answer = await calls.remove(desk, id);
+      return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.taken, calls.failed.remove);
+    }
+    const answer = await (id > 0 ? calls.change(desk, id, draft) : calls.add(desk, draft));
+    return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.taken, calls.failed.save);
   };
 
-function refusal({ code, message, errors = [] }: ShopProblem, failed: string): KindAnswer {
-  if (code === 'duplicate') return { kind: 'refused', message: null, errors: [{ path: 'name', message }] };
+function refusal({ code, message, errors = [] }: ShopProblem, taken: string | null, failed: string): KindAnswer {
+  if (code === 'unreadable') return { kind: 'refused', message: failed, errors: [] };
+  if (code === 'duplicate')
+    return { kind: 'refused', message: taken && message, errors: [{ path: 'name', message: taken ?? message }] };
   const atFields = errors.map((error) => (error.path === 'label' ? { ...error, path: 'name' } : error));
-  return { kind: 'refused', message: atFields.length > 0 ? null : message || failed, errors: atFields };
+  return { kind: 'refused', message: atFields.length > 0 ? null : message, errors: atFields };
 }
 
 /** Search and sort only rearrange what is here already. */

@@ -4,6 +4,7 @@ import './ratings.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
+import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Opinions } from './detail-loader.ts';
@@ -11,6 +12,7 @@ import { RatingNote } from './rating-note.tsx';
 import { RatingScore } from './rating-score.tsx';
 import { summarizeRatings } from './rating-summary.ts';
 import { RATINGS_ID, Section } from './section.tsx';
+import { Link } from '../../ui/link.tsx';
 import { loadAhead } from '../../ui/load-ahead.ts';
 
 const loadRatingDialog = () => import('./rating-dialog.tsx');
@@ -52,6 +54,7 @@ export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }
         {!showsAll && ratings.length > INITIAL && (
           <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>
         )}
+        {viewerId === null && <LogInFirst />}
         {mayRate !== 'none' && (
           <OwnRating
             instrument={instrument}
@@ -61,6 +64,19 @@ export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }
         )}
       </div>
     </Section>
+  );
+}
+
+/** 'Inicia Sesión para interactuar.', whose first words lead there and back. */
+function LogInFirst() {
+  const { login } = useAuthPaths();
+  return (
+    <p className="soft">
+      <Link className="link" to={login}>
+        Inicia Sesión
+      </Link>{' '}
+      para interactuar.
+    </p>
   );
 }
 

@@ -60,5 +60,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     }),
   );
   if (answer.ok) return { kind: 'rated', rating: answer.value };
-  return { kind: 'refused', message: answer.problem.message || 'No se pudo enviar la valoración' };
+  const { code, message } = answer.problem;
+  // A refusal that says nothing readable. A shop that fails or is away has the sentence of its call.
+  return { kind: 'refused', message: code === 'unreadable' ? 'No se pudo enviar la valoración' : message };
 }

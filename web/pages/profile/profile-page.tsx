@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { SignedIn } from '../../session/signed-in.tsx';
 import { AwaitSoon } from '../../shop/await-soon.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { AccountCare } from './account-care.tsx';
 import { Belongings, BelongingsComing } from './belongings.tsx';
@@ -11,7 +12,7 @@ import './profile.css';
 import type { loader } from './profile-route.ts';
 
 export function ProfilePage() {
-  const { belongings } = useLoaderData<typeof loader>();
+  const { belongings, stale } = useLoaderData<typeof loader>();
   return (
     <SignedIn>
       {(user) => (
@@ -21,6 +22,9 @@ export function ProfilePage() {
             <Avatar name={`${user.username} ${user.lastname}`} size="l" />
             <h1>Hola {user.username.trim().split(/\s+/)[0]}</h1>
           </header>
+          <AwaitSoon data={stale} fallback={null}>
+            {(why) => why !== null && <Banner kind="warn">Ves lo que este navegador recuerda de tu cuenta. {why}</Banner>}
+          </AwaitSoon>
           <EmailNotice user={user} />
           <div className="profile-columns">
             <PersonalFacts user={user} />

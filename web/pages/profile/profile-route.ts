@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Favorite } from '#domain/contract/favorites.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
+import { refreshSession } from '../../session/keep-session-current.ts';
 import { requireUser } from '../../session/require-user.ts';
-import { appContext } from '../../shop/shop-context.ts';
+import { type App, appContext } from '../../shop/shop-context.ts';
 import type { Answer, Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
 import { formText } from '../../ui/form-text.ts';
@@ -16,7 +17,12 @@ export const Component = ProfilePage;
 /** What a person has with us; null for what could not be loaded. */
 export type Belongings = { favorites: Favorite[] | null; reservations: Reservation[] | null; source: Source | undefined };
 
-export type ProfileData = { belongings: Soon<Belongings>; source: Source | undefined };
+export type ProfileData = {
+  belongings: Soon<Belongings>;
+  /** Why what is shown of the person may be old; null when it is not, or when the shop is away, which the frame tells. */
+  stale: Soon<string | null>;
+  source: Source | undefined;
+};
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<ProfileData> {
   const app = context.get(appContext);
@@ -33,9 +39,16 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       source: reservations.ok ? reservations.source : undefined,
     };
   };
-  const belongings = await soon(load());
+  const [belongings, stale] = await Promise.all([soon(load()), soon(refreshed(app))]);
   requireUser(app, request);
-  return { belongings, source: 'now' in belongings ? belongings.now.source : undefined };
+  return { belongings, stale, source: 'now' in belongings ? belongings.now.source : undefined };
+}
+
+async function refreshed(app: App): Promise<string | null> {
+  const answer = await refreshSession(app);
+  return answer && !answer.ok && answer.problem.status >= 400 && answer.problem.code !== 'offline'
+    ? answer.problem.message
+    : null;
 }
 
 const valueOf = <T>(answer: Answer<T[]>): T[] | null => (answer.ok ? answer.value : null);

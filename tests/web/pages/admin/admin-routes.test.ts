@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { loader as loadFrame } from '#web/pages/admin/admin-route.ts';
 import { action as changeCategory, loader as loadCategories } from '#web/pages/admin/categories/categories-route.ts';
 import { loader as loadDashboard } from '#web/pages/admin/dashboard/dashboard-route.ts';
+import { refusalOf } from '#web/pages/admin/instruments/instrument-refusal.ts';
 import { action as deleteInstrument, loader as loadInstruments } from '#web/pages/admin/instruments/instruments-route.ts';
 import { action as changeSpecification } from '#web/pages/admin/specifications/specifications-route.ts';
+import type { AdminDesk } from '#web/shop/admin-desk.ts';
+import { createEdgeAdminDesk } from '#web/shop/edge-admin-desk.ts';
+import type { Answer } from '#web/shop/shop.ts';
 import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 const admin = { ...ana, id: 1, role: 'ADMIN' as const };
@@ -73,14 +77,23 @@ describe('the table of instruments', () => {
   it('says why one cannot be deleted', async () => {
     const message = 'No se puede eliminar un instrumento con reservas vigentes.';
     const shop = oneShop({ 'DELETE /api/instruments/7': () => refusal(409, 'instrument_in_use', message) }, admin);
-    expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({ kind: 'refused', message });
+    expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
+      kind: 'refused',
+      message: `Error al eliminar el instrumento: ${message}`,
+    });
   });
 
   it('has the sentence of the catalogue when the answer has none', async () => {
-    const shop = oneShop({ 'DELETE /api/instruments/7': () => new Response('<html>', { status: 418 }) }, admin);
-    expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
+    for (const status of [418, 500]) {
+      const shop = oneShop({ 'DELETE /api/instruments/7': () => new Response('<html>', { status }) }, admin);
+      expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
+        kind: 'refused',
+        message: 'Error al eliminar el instrumento',
+      });
+    }
+    expect(await deleteInstrument(oneShop({}, admin).visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
       kind: 'refused',
-      message: 'Error al eliminar el instrumento',
+      message: 'Error al eliminar el instrumento: No hay conexión con el servidor.',
     });
   });
 });
@@ -100,6 +113,14 @@ describe('categories and specifications', () => {
   });
 
   it('puts a name that is taken at its field', async () => {
+    const said = 'Ya existe una categoría con este nombre. Por favor, utiliza un nombre único.';
+    const taken = oneShop({ 'PUT /api/categories/4': () => refusal(409, 'duplicate', said) }, admin);
+    expect(await changeCategory(taken.visit(`${ROOT}/categorias`, { ...draft, id: '4' }))).toEqual({
+      kind: 'refused',
+      message: said,
+      errors: [{ path: 'name', message: 'El nombre de categoría ya está registrado.' }],
+    });
+
     const message = 'Ya existe una característica con este nombre';
     const shop = oneShop({ 'POST /api/specifications/add': () => refusal(409, 'duplicate', message) }, admin);
     expect(await changeSpecification(shop.visit(`${ROOT}/caracteristicas`, draft))).toEqual({
@@ -110,6 +131,41 @@ describe('categories and specifications', () => {
     expect(shop.bodies[0]).toMatchObject({ label: 'Percusión' });
   });
 
+  const mute = (status: number) => (): Response => new Response('<html>', { status });
+  const remove = { intent: 'delete', id: '4' };
+  it.each([
+    ['a new category', changeCategory, 'POST /api/categories/add', draft, 'Error al agregar categoría'],
+    ['a changed category', changeCategory, 'PUT /api/categories/4', { ...draft, id: '4' }, 'Error al actualizar categoría'],
+    ['a deleted category', changeCategory, 'DELETE /api/categories/4', remove, 'Error al eliminar categoría'],
+    ['a new characteristic', changeSpecification, 'POST /api/specifications/add', draft, 'Error al agregar especificación'],
+    [
+      'a changed characteristic',
+      changeSpecification,
+      'PUT /api/specifications/4',
+      { ...draft, id: '4' },
+      'Error al actualizar especificación',
+    ],
+    ['a deleted characteristic', changeSpecification, 'DELETE /api/specifications/4', remove, 'Error al eliminar especificación'],
+  ] as const)(
+    'has a sentence for %s when the shop fails, is away, or refuses without a word',
+    async (_, act, call, form, said) => {
+      const sentenceOf = async (answers: Parameters<typeof oneShop>[0]): Promise<unknown> =>
+        act(oneShop(answers, admin).visit(ROOT, form));
+      expect(await sentenceOf({ [call]: mute(500) })).toEqual({ kind: 'refused', message: said, errors: [] });
+      expect(await sentenceOf({})).toEqual({
+        kind: 'refused',
+        message: `${said}. No hay conexión con el servidor.`,
+        errors: [],
+      });
+      expect(await sentenceOf({ [call]: mute(418) })).toEqual({
+        kind: 'refused',
+        message:
+          call === 'DELETE /api/specifications/4' ? 'Error al eliminar la característica' : 'Error al procesar la solicitud',
+        errors: [],
+      });
+    },
+  );
+
   it('tells that one in use stays', async () => {
     const message = 'No se puede eliminar una categoría con productos asociados';
     const shop = oneShop({ 'DELETE /api/categories/4': () => refusal(409, 'category_in_use', message) }, admin);
@@ -118,6 +174,7 @@ describe('categories and specifications', () => {
 });
 
 describe('saving an instrument', () => {
+  const fresh = { name: 'Arpa', description: 'De cedro.', pricePerDay: 45.5, categoryId: 1 };
   const picture = new File(['png'], 'violin.png', { type: 'image/png' });
 
   it('sends the tag of the version that was opened, the facts as one part and each picture as a file', async () => {
@@ -139,6 +196,56 @@ describe('saving an instrument', () => {
     expect(sent?.images.name).toBe('violin.png');
     expect(shop.headers.at(-1)?.get('if-match')).toBe('"v3"');
   });
+
+  it('says at the name, and above, that it is taken', () => {
+    const message = 'Ya existe un instrumento con este nombre. Por favor usa un nombre único.';
+    expect(refusalOf({ code: 'duplicate', status: 409, message }, false)).toEqual({
+      message,
+      errors: [{ path: 'name', message: 'El nombre del instrumento ya está registrado.' }],
+      days: [],
+    });
+  });
+
+  it.each([
+    ['fails', 500, '', 'Error al agregar instrumento'],
+    ['refuses without a word', 400, '<html>', 'Error al procesar la solicitud'],
+    ['refuses', 422, '{"code":"invalid","message":"Demasiado."}', 'Demasiado.'],
+  ])('shows what the shop says, or its own sentence, when it %s', async (_, status, body, said) => {
+    const shop = oneShop({ 'POST /api/instruments/add': () => new Response(body, { status }) }, admin);
+    const answer = await (await shop.app.adminDesk()).addInstrument({ ...fresh }, [picture]);
+    if (answer.ok) throw new Error('it was taken');
+    expect(refusalOf(answer.problem, false)).toEqual({ message: said, errors: [], days: [] });
+  });
+
+  it.each([
+    ['a list', (desk) => desk.listInstruments({}), 'Error al obtener instrumentos'],
+    ['one', (desk) => desk.getInstrument(7), 'Error al obtener instrumento'],
+    ['a new one', (desk) => desk.addInstrument(fresh, []), 'Error al agregar instrumento'],
+    ['a change', (desk) => desk.changeInstrument(7, {}, [], null), 'Error al actualizar instrumento'],
+    ['one of several deleted', (desk) => desk.deleteInstrument(7), 'Error al eliminar instrumento'],
+    ['categories', (desk) => desk.listCategories(), 'Error al obtener categorías'],
+    ['characteristics', (desk) => desk.listSpecifications(), 'Error al cargar las características'],
+    ['users', (desk) => desk.listUsers({}), 'Error al obtener usuarios'],
+    ['a role', (desk) => desk.changeRole(2, 'ADMIN'), 'Error al actualizar rol de usuario'],
+    [
+      'reservations',
+      (desk) => desk.listReservationGroups({}),
+      'No se pudieron cargar las reservas. Por favor, intente nuevamente.',
+    ],
+    ['an end', (desk) => desk.endReservation(7, ''), 'No se pudo finalizar la reserva'],
+    ['a cancellation', (desk) => desk.cancelWithReason(7, 'Se rompió'), 'No se pudo cancelar la reserva'],
+  ] as const satisfies readonly (readonly [string, (desk: AdminDesk) => Promise<Answer<unknown>>, string])[])(
+    'a shop that fails without a word is told in the words of the catalogue: %s',
+    async (_, ask, message) => {
+      const desk = createEdgeAdminDesk(
+        async () => new Response('', { status: 500 }),
+        () => undefined,
+        async () => ({ status: 500, text: '' }),
+        'https://shop.test',
+      );
+      expect(await ask(desk)).toEqual({ ok: false, problem: { code: 'internal', status: 500, message } });
+    },
+  );
 
   it('out of reach, says so', async () => {
     const desk = await oneShop({}, admin).app.adminDesk();

@@ -66,12 +66,13 @@ describe('logging in', () => {
 
 describe('registering', () => {
   it('answers with the address to verify', async () => {
-    const { visit, session } = oneShop({ 'POST /api/users/register': () => Response.json(ana, { status: 201 }) }, null);
+    const { visit, session, bodies } = oneShop({ 'POST /api/users/register': () => Response.json(ana, { status: 201 }) }, null);
     expect(await action(visit('/register', registration))).toEqual({
       kind: 'registered',
       email: 'ana@resuena.com',
       isLocal: false,
     });
+    expect(bodies).toEqual([registration]);
     expect(session.current()).toBeNull();
   });
 

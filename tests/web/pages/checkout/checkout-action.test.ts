@@ -114,6 +114,14 @@ describe('reserving', () => {
     expect(readDraft(instrumentId).notes).toBe('afinada');
   });
 
+  it('has a sentence of its own for an answer that has none', async () => {
+    const message = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
+    for (const status of [400, 500]) {
+      const { submit } = checkout(() => new Response('<html>', { status }));
+      expect(await submit()).toMatchObject({ kind: 'refused', problem: { message } });
+    }
+  });
+
   it('goes to the login and back to the same address when the session has ended', async () => {
     const { instrumentId, submit, session } = checkout(refusal(401, 'unauthenticated', 'Inicia Sesión para interactuar.'));
     const answer = (await submit()) as Response;

@@ -83,6 +83,15 @@ test('a range without room is refused and leaves nothing chosen', () => {
   expect(markup).toContain('27 nov – 28 nov: no disponible, elige otras fechas');
 });
 
+test('a visitor is asked to log in before rating, and comes back; a customer is not', () => {
+  const visited = pageAt('/detail/3', data('Disponible')).replaceAll(
+    /<a[^>]*href="([^"]*)"[^>]*>(Inicia Sesión)<\/a>/g,
+    '[$1]$2',
+  );
+  expect(visited).toContain('[/login?volver=%2Fdetail%2F3]Inicia Sesión para interactuar.');
+  expect(pageAt('/detail/3', { ...data('Disponible'), viewerId: 2 } as DetailData)).not.toContain('para interactuar');
+});
+
 test('under maintenance it cannot be reserved, and says so', () => {
   const markup = pageAt('/detail/3?desde=2026-11-27', data('Mantenimiento'));
   expect(markup).toContain('El instrumento está en mantenimiento y no se puede reservar.');

@@ -50,6 +50,7 @@ describe('changing it', () => {
 
   it.each([
     ['no answer', {}, 'Error al enviar la valoración'],
+    ['a refusal without a word', { [RATE]: () => new Response('<html>', { status: 418 }) }, 'No se pudo enviar la valoración'],
     ['a 500', { [RATE]: () => new Response('', { status: 500 }) }, 'Error interno del servidor. Intenta más tarde.'],
     [
       'a refusal',

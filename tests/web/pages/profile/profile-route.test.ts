@@ -7,6 +7,27 @@ it('shows what could be loaded', async () => {
   expect(await loader(visit('/profile'))).toMatchObject({ belongings: { now: { favorites: null, reservations: [] } } });
 });
 
+describe('who is asked for again', () => {
+  const ME = 'GET /api/users/me';
+
+  it('shows as they are now', async () => {
+    const now = { ...ana, username: 'Anabel', firstName: 'Anabel' };
+    const { visit, session } = oneShop({ [ME]: () => Response.json(now) }, ana);
+    expect(await loader(visit('/profile'))).toMatchObject({ stale: { now: null } });
+    expect(session.current()).toEqual(now);
+  });
+
+  it.each([
+    ['fails without a word', { [ME]: () => new Response('', { status: 500 }) }, 'Error al obtener el usuario actual'],
+    ['refuses', { [ME]: () => refusal(429, 'too_many_requests', 'Demasiados intentos.') }, 'Demasiados intentos.'],
+    ['is away, which the frame tells', {}, null],
+  ])('stay as they are remembered when the shop %s', async (_, answers, stale) => {
+    const { visit, session } = oneShop(answers, ana);
+    expect(await loader(visit('/profile'))).toMatchObject({ stale: { now: stale } });
+    expect(session.current()).toEqual(ana);
+  });
+});
+
 describe('changing the profile', () => {
   const form = { intent: 'save', username: ' Ana María ', lastname: 'Pereyra', phone: ' ', reminders: 'on' };
 

@@ -8,7 +8,8 @@ const calls: KindCalls = {
   add: (desk, draft) => desk.addCategory(draft),
   change: (desk, id, draft) => desk.changeCategory(id, draft),
   remove: (desk, id) => desk.deleteCategory(id),
-  failed: 'Error al procesar la solicitud',
+  taken: 'El nombre de categoría ya está registrado.',
+  failed: { save: 'Error al procesar la solicitud', remove: 'Error al procesar la solicitud' },
 };
 
 export const loader = kindsLoader(calls);

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
-import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { Sheet, SheetBar, SheetComing } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
@@ -54,7 +54,7 @@ export function InstrumentsPage() {
         {/* Outside of what comes late: nobody loses the focus while they type. */}
         <SheetBar
           count={
-            <AwaitSoon data={list} fallback={null}>
+            <AwaitSoon data={list} fallback={<SheetComing>Cargando instrumentos</SheetComing>}>
               {(answer) => answer.ok && countText(answer.value.place.total)}
             </AwaitSoon>
           }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
+import { adminSentences } from '../../../shop/admin-sentences.ts';
 import { appContext } from '../../../shop/shop-context.ts';
 import type { Answer } from '../../../shop/shop.ts';
 import { soon, type Soon } from '../../../shop/soon.ts';
@@ -35,5 +36,11 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const desk = await app.adminDesk();
   const answer = await desk.deleteInstrument(Number(formText(await request.formData(), 'id')));
   if (answer.ok) return { kind: 'done' };
-  return { kind: 'refused', message: answer.problem.message || 'Error al eliminar el instrumento' };
+  return { kind: 'refused', message: whyNotDeleted(answer.problem.message) };
+}
+
+/** What did not happen, and why when the answer tells more than that it failed. */
+function whyNotDeleted(reason: string): string {
+  const said = 'Error al eliminar el instrumento';
+  return reason === adminSentences.deleteInstrument.failed ? said : `${said}: ${reason}`;
 }

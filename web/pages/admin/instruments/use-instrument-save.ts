@@ -2,19 +2,17 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import type { FieldError } from '#domain/failure.ts';
 import type { AdminDesk, InstrumentEdit, TaggedInstrument } from '../../../shop/admin-desk.ts';
 import { useApp } from '../../../shop/shop-context.ts';
 import type { ShopProblem } from '../../../shop/shop.ts';
 import { draftOf, editOf, type InstrumentValues, valuesOf } from './instrument-form-values.ts';
 import { mergePictures, mergeValues } from './instrument-merge.ts';
+import { type Refusal, refusalOf } from './instrument-refusal.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
 import type { Sending } from './picture-veil.tsx';
 
 /** Somebody else saved first: what is stored now, and who did it when the log tells. */
 export type Conflict = TaggedInstrument & { deed: AuditEntry | null };
-
-export type Refusal = { message: string | null; errors: FieldError[]; days: string[] };
 
 export type SaveState = {
   isSaving: boolean;
@@ -107,29 +105,3 @@ function failedOf({ errors = [] }: ShopProblem, files: readonly File[]): Sending
   if (errors.length > 0 && named.length === 0) return null;
   return { state: 'failed', isBad: (file) => named.length === 0 || named.includes(files.indexOf(file)) };
 }
-
-function refusalOf({ code, message, errors = [], days = [] }: ShopProblem, isEdit: boolean): Refusal {
-  const said = message || 'Error al procesar la solicitud';
-  if (code === 'duplicate') return { message: null, errors: [{ path: 'name', message: said }], days };
-  if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
-  if (code === 'instrument_not_found' && isEdit) return { message: `${said}. Otra persona lo eliminó.`, errors: [], days };
-  const atFields = errors.map((error) => ({ ...error, path: FIELD_OF[error.path] ?? error.path }));
-  const isPlaced = atFields.length > 0 && atFields.every(({ path }) => PLACED.has(path) || path.startsWith('images'));
-  return { message: isPlaced ? null : said, errors: atFields, days };
-}
-
-const FIELD_OF: Readonly<Record<string, string>> = {
-  'provider.name': 'providerName',
-  'provider.contact': 'providerContact',
-  category: 'categoryId',
-  'category.id': 'categoryId',
-};
-const PLACED: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'pricePerDay',
-  'categoryId',
-  'providerName',
-  'providerContact',
-  'stock',
-]);

@@ -17,8 +17,8 @@ const LOOKS: Record<ReservationStatus, Look> = {
 
 export function badgeOf(status: ReservationStatus, isOverdue: boolean): Look & { label: string } {
   if (isOverdue) return { label: 'Vencida', tone: 'bad', icon: 'warning' };
-  // A status that this version does not know yet is shown as given.
-  return { label: STATUS_FACTS[status]?.label ?? status ?? 'Desconocido', ...(LOOKS[status] ?? { tone: 'off' }) };
+  // A status that this version does not know yet is shown as given, and blue like all that has not ended.
+  return { label: (STATUS_FACTS[status]?.label ?? status) || 'Desconocido', ...(LOOKS[status] ?? LOOKS.ACTIVE) };
 }
 
 /** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic 2026 al 2 ene 2027' */

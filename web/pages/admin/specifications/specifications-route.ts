@@ -10,7 +10,8 @@ const calls: KindCalls = {
   add: (desk, draft) => desk.addSpecification(labelled(draft)),
   change: (desk, id, draft) => desk.changeSpecification(id, labelled(draft)),
   remove: (desk, id) => desk.deleteSpecification(id),
-  failed: 'Error al procesar la solicitud',
+  taken: null,
+  failed: { save: 'Error al procesar la solicitud', remove: 'Error al eliminar la característica' },
 };
 
 export const loader = kindsLoader(calls);
