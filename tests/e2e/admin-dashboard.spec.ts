@@ -37,8 +37,10 @@ test('four cards, four charts; each chart turns into a table with the same figur
   for (const [row, name, count] of [
     [1, 'Finalizadas', figures.statuses.ENDED],
     [2, 'En Curso', figures.statuses.ACTIVE],
-  ] as const)
-    await expect(states.nth(row)).toContainText(new RegExp(`^${name}\\s*${formatCount(count)}\\b`));
+  ] as const) {
+    await expect(states.nth(row).getByRole('rowheader')).toHaveText(name);
+    await expect(states.nth(row).getByRole('cell').first()).toHaveText(formatCount(count));
+  }
   const top = page.getByRole('table', { name: 'Top 5 Instrumentos más Reservados' }).getByRole('row');
   await expect(top).toHaveCount(1 + 5);
   await expect(top.nth(1)).toHaveText(new RegExp(`^${figures.topInstruments[0]?.name}\\s*${figures.topInstruments[0]?.count}$`));

@@ -179,7 +179,9 @@ test('the checkout’s blocks, what stands there while it loads, and fewer units
   });
   const first = { start: stay.start, end: stay.start };
   await page.goto(paths.checkout(instrument.id, first, 3));
-  await expect(page.getByRole('progressbar', { name: 'Cargando' })).toBeVisible();
+  const coming = page.getByRole('main').getByRole('progressbar', { name: 'Cargando' });
+  await expect(coming).toBeVisible();
+  expect(await coming.evaluate((bar) => getComputedStyle(bar, '::after').animationName)).toBe('pending-bar-turn');
   seen.resolve();
   const product = page.getByRole('region', { name: instrument.name });
   await expect(product).toContainText(instrument.category.name);
