@@ -7,7 +7,12 @@ const MAX_STOPS = 120;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab');
-    const isThere = await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement));
+    const isThere = await target.evaluateAll(async (elements) => {
+      // What had the focus gave way to what takes it in the next frame: no person presses Tab in between.
+      for (let frames = 0; frames < 3 && document.activeElement === document.body; frames++)
+        await new Promise(requestAnimationFrame);
+      return elements.includes(document.activeElement as HTMLElement);
+    });
     if (isThere) return;
   }
   throw new Error(`Tab does not lead to ${String(target)}`);

@@ -149,6 +149,8 @@ async function reserveByHand(
     await expect(page.getByRole('textbox', { name: /^Cantidad/ })).toHaveValue(String(UNITS));
     await push(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }));
     await expectReview(page, errand);
+    // Two presses at one place, as near in time as a machine can, are a double press, which confirms nothing. A person reads first.
+    await push(page.getByRole('heading', { level: 3, name: 'Revisa tus fechas' }));
     await push(page.getByRole('button', { name: 'Confirmar fechas y reservar' }));
     await expectSuccess(page, errand);
   });
