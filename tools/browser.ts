@@ -4,7 +4,8 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { PROJECT_DIR } from './project.ts';
 
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell first: the same engine without the browser around it, whose own panels cost each new window a second of work. */
+const SYSTEM_NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const INSTALL_TIMEOUT_MS = 300_000;
 

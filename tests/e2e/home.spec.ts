@@ -237,6 +237,30 @@ test('sorts, and finds without accents or capitals', async ({ page }) => {
   }
 });
 
+test('an answer that comes late leaves alone what is being typed', async ({ page }) => {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.goto('/?q=yamaha');
+  await expect(cards(page)).toHaveCount(2);
+  await page.route('**/api/instruments/results*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Ordenar por').selectOption({ label: 'Menor precio' });
+  await words(page).fill('acordeon');
+  answer();
+  await expect(page).toHaveURL(/orden=/);
+  await expect(page.getByLabel('Ordenar por')).toHaveValue(/precio|price/);
+  await expect(words(page)).toHaveValue('acordeon');
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(cards(page)).toHaveText([/Acordeón/]);
+  // What the page itself searches for is what the pill says.
+  await page.goBack();
+  await expect(words(page)).toHaveValue('yamaha');
+});
+
 test("a visitor's heart is kept through the login", async ({ page, freshCustomer }) => {
   const customer = await freshCustomer();
   await page.goto('/?q=arpa');

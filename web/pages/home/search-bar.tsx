@@ -32,11 +32,12 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   const panel = useLate(loadPanel);
   const sheet = useLate(loadSheet);
 
-  // Back, a chip or a shared link changed the search from outside: the pill says what is searched for.
+  // Back, a chip or a shared link changed the search from outside: the pill says what is searched for. What came of another change
+  // (a page, an order) leaves alone what somebody was typing meanwhile.
   if (shown !== search) {
     setShown(search);
-    setText(search.text);
-    setDays(search.dates);
+    if (search.text !== shown.text) setText(search.text);
+    if (search.dates?.start !== shown.dates?.start || search.dates?.end !== shown.dates?.end) setDays(search.dates);
   }
 
   const close = (): void => setOpen(null);
