@@ -46,6 +46,8 @@ const SENTENCES = {
   end_before_start: 'La fecha de fin no puede ser anterior a la de inicio.',
   range_too_long: 'Una reserva puede durar 90 días como máximo.',
   start_too_far: 'La fecha de inicio no puede superar los 365 días.',
+  period_incomplete: 'Elige la fecha de inicio y la de fin.',
+  period_too_long: 'El período puede abarcar 2 años como máximo.',
   cannot_cancel: 'No se pudo cancelar la reserva',
   cannot_end: 'No se pudo finalizar la reserva',
   key_reused: 'La clave de idempotencia ya se usó con otros datos.',

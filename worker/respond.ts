@@ -65,6 +65,8 @@ export function statusOf(kind: FailureKind): ErrorStatus {
     case 'end_before_start':
     case 'range_too_long':
     case 'start_too_far':
+    case 'period_incomplete':
+    case 'period_too_long':
     case 'key_reused':
     case 'bad_image_count':
     case 'unknown_image':

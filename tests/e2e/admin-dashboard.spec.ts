@@ -72,6 +72,48 @@ test('the period stands in the address; what needs hands today leads to where it
   await expect(page).toHaveURL(paths.adminReservations);
 });
 
+test('any days are chosen for the charts, stand in the address, and what is no period is refused in words', async ({
+  office: page,
+  desk,
+  watch,
+}) => {
+  await page.goto(paths.adminDashboard);
+  const period = page.getByRole('group', { name: 'Período' });
+  await period.getByRole('button', { name: 'Elegir fechas' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Elegir fechas' });
+  const [from, to] = [dialog.getByLabel('Desde'), dialog.getByLabel('Hasta')];
+  await expect(from).toBeFocused();
+  await from.fill('2026-09-10');
+  await to.fill('2026-09-01');
+  await dialog.getByRole('button', { name: 'Ver estas fechas' }).click();
+  await expect(to).toHaveAccessibleDescription('La fecha de fin no puede ser anterior a la de inicio.');
+  await to.fill('2026-10-05');
+  await to.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\?desde=2026-09-10&hasta=2026-10-05$/);
+  const chosen = period.getByRole('button', { name: /^Elegir fechas: 10 sep – 5 oct/ });
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  await expect(chosen).toBeFocused();
+  await page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' }).click();
+  const { monthlyReservations } = await read<Dashboard>(
+    await desk.admin.api.get('/api/dashboard', { params: { startDate: '2026-09-10', endDate: '2026-10-05' } }),
+  );
+  await expect(page.getByRole('table', { name: 'Reservas por Mes' }).getByRole('row')).toHaveText([
+    'MesReservas',
+    `Septiembre de 2026${monthlyReservations[0]?.count}`,
+    `Octubre de 2026${monthlyReservations[1]?.count}`,
+  ]);
+  // The lines on the cards are of the last months whatever is chosen, and told in words.
+  await expect(page.getByRole('listitem').filter({ hasText: 'Usuarios Totales' })).toContainText(/Por mes: .+ de \d{4}, \d+; /);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Stock Total' })).not.toContainText('Por mes');
+
+  watch.allow(refusal(422, /\/api\/dashboard/));
+  await page.goto(`${paths.adminDashboard}?desde=2024-01-01&hasta=2026-10-05`);
+  await expect(page.getByText('El período puede abarcar 2 años como máximo.')).toBeVisible();
+  await period.getByRole('button', { name: '3 meses', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Reservas por Mes' })).toBeVisible();
+});
+
 test('what a list does not load is said in the catalogue’s words, and asked for again', async ({ office: page, watch }) => {
   const api = /\/api\/(admin\/instruments|categories|specifications|users\?|mail|audit)/;
   watch.allow(refusal(500, api));

@@ -71,6 +71,10 @@ it.each([
   ['/api/admin/overview', 1, 1_200],
   ['/api/reservations/agenda', 1, 6_500],
   ['/api/reservations/agenda?search=persona12', 1, 8_000],
+  // Accounts, units and instruments once each; what started in the period, for the series and for the top five; fifteen months for the cards.
+  ['/api/dashboard', 1, 46_000],
+  ['/api/dashboard?months=24', 1, 82_000],
+  ['/api/dashboard?startDate=2000-01-01&endDate=2001-12-31', 1, 15_000],
   // A page, from the index of its order.
   ['/api/admin/instruments', 1, 60],
   ['/api/admin/instruments?sort=free', 1, 80],

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard } from '#domain/contract/dashboard.ts';
 import { startOfDayInShop, toEpochDay, type Day } from '#domain/day.ts';
-import { readDashboard } from '#worker/db/dashboard.ts';
+import { lastMonths, readDashboard } from '#worker/db/dashboard.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 const run = (sql: string, ...values: unknown[]): Promise<unknown> =>
@@ -39,40 +39,42 @@ async function reservation(instrumentId: number, start: Day, end: Day, status: s
   );
 }
 
+const figuresOn = (today: Day, months: number): Promise<Dashboard> => readDashboard(env.DB, today, lastMonths(today, months));
+
+beforeAll(async () => {
+  await run(`INSERT INTO categories (id, name, name_key, description, icon) VALUES (1, 'C', 'c', '', 'fa-music')`);
+  // One user of February's last moment, one of March's first, one who left.
+  for (const [id, at, deletedAt] of [
+    [1, lateOn('2024-02-29'), null],
+    [2, startOfDayInShop('2024-03-01'), null],
+    [3, lateOn('2024-01-01'), 1],
+  ]) {
+    await run(
+      `INSERT INTO users (id, email, email_key, username, lastname, password_hash, created_at, deleted_at)
+       VALUES (?1, ?1, ?1, 'U', 'U', 'none', ?2, ?3)`,
+      id,
+      at,
+      deletedAt,
+    );
+  }
+  await instrument(1, 5, '2024-01-10');
+  await instrument(2, 7, '2024-02-29');
+  await instrument(3, 2, '2024-03-02');
+  await instrument(4, 4, '2024-01-10', '2024-03-15');
+  await instrument(5, 9, '2024-01-10', '2024-02-10');
+
+  await reservation(1, '2024-02-28', '2024-03-02', 'ENDED', 1_050);
+  await reservation(1, '2024-03-01', '2024-03-01', 'CANCELLED');
+  await reservation(1, '2024-03-31', '2024-04-01', 'ACTIVE');
+  await reservation(2, '2024-03-30', '2024-03-30', 'ENDED');
+  await reservation(2, '2024-02-29', '2024-02-29', 'ENDED');
+  await reservation(3, '2024-05-01', '2024-05-02', 'PENDING');
+  await reservation(1, '2023-01-15', '2023-01-15', 'ENDED');
+});
+
 describe('the figures', () => {
-  beforeAll(async () => {
-    await run(`INSERT INTO categories (id, name, name_key, description, icon) VALUES (1, 'C', 'c', '', 'fa-music')`);
-    // One user of February's last moment, one of March's first, one who left.
-    for (const [id, at, deletedAt] of [
-      [1, lateOn('2024-02-29'), null],
-      [2, startOfDayInShop('2024-03-01'), null],
-      [3, lateOn('2024-01-01'), 1],
-    ]) {
-      await run(
-        `INSERT INTO users (id, email, email_key, username, lastname, password_hash, created_at, deleted_at)
-         VALUES (?1, ?1, ?1, 'U', 'U', 'none', ?2, ?3)`,
-        id,
-        at,
-        deletedAt,
-      );
-    }
-    await instrument(1, 5, '2024-01-10');
-    await instrument(2, 7, '2024-02-29');
-    await instrument(3, 2, '2024-03-02');
-    await instrument(4, 4, '2024-01-10', '2024-03-15');
-    await instrument(5, 9, '2024-01-10', '2024-02-10');
-
-    await reservation(1, '2024-02-28', '2024-03-02', 'ENDED', 1_050);
-    await reservation(1, '2024-03-01', '2024-03-01', 'CANCELLED');
-    await reservation(1, '2024-03-31', '2024-04-01', 'ACTIVE');
-    await reservation(2, '2024-03-30', '2024-03-30', 'ENDED');
-    await reservation(2, '2024-02-29', '2024-02-29', 'ENDED');
-    await reservation(3, '2024-05-01', '2024-05-02', 'PENDING');
-    await reservation(1, '2023-01-15', '2023-01-15', 'ENDED');
-  });
-
   it('are right on a month’s last day, which the month before does not have', async () => {
-    const figures = Dashboard.parse(await readDashboard(env.DB, '2024-03-31', 12));
+    const figures = Dashboard.parse(await figuresOn('2024-03-31', 12));
     expect(figures).toMatchObject({
       totalUsers: { value: 2, previous: 1 },
       // March: the 30th and the 31st. February up to its own last day: the 28th and the 29th.
@@ -115,20 +117,104 @@ describe('the figures', () => {
   });
 
   it('look back as many months as asked', async () => {
-    const figures = await readDashboard(env.DB, '2024-03-31', 24);
+    const figures = await figuresOn('2024-03-31', 24);
     expect(figures.monthlyRevenue[0]).toEqual({ month: '2022-04', total: 0 });
     expect(figures).toMatchObject({
       statuses: { ENDED: 4, ACTIVE: 1 },
       topInstruments: [{ count: 3 }, { count: 2 }, { count: 1 }],
     });
-    const month = await readDashboard(env.DB, '2024-03-31', 1);
+    const month = await figuresOn('2024-03-31', 1);
     expect(month.monthlyReservations.map((row) => row.month)).toEqual(['2024-03', '2024-04', '2024-05']);
     expect(month.statuses).toEqual({ ENDED: 1, ACTIVE: 1 });
   });
 
   it('count of the month only what has begun', async () => {
-    expect(await readDashboard(env.DB, '2024-03-30', 12)).toMatchObject({ monthReservations: { value: 1, previous: 2 } });
-    expect(await readDashboard(env.DB, '2024-02-28', 12)).toMatchObject({ monthReservations: { value: 1, previous: 0 } });
+    expect(await figuresOn('2024-03-30', 12)).toMatchObject({ monthReservations: { value: 1, previous: 2 } });
+    expect(await figuresOn('2024-02-28', 12)).toMatchObject({ monthReservations: { value: 1, previous: 0 } });
+  });
+});
+
+describe('the months behind them', () => {
+  const last = (history: Dashboard['totalUsers']['history'], count: number) => history.slice(-count).map(({ value }) => value);
+
+  it('end in what the card says, and hold what it is compared with', async () => {
+    const { totalUsers, monthReservations, totalStock, reservedPercentage } = await figuresOn('2024-03-31', 12);
+    expect(totalUsers.history).toHaveLength(12);
+    expect(totalUsers.history.at(-1)).toEqual({ month: '2024-03', value: totalUsers.value });
+    expect(last(totalUsers.history, 4)).toEqual([0, 0, 1, 2]);
+    expect(monthReservations.history[0]?.month).toBe('2023-04');
+    expect(last(monthReservations.history, 4)).toEqual([0, 0, 2, 2]);
+    // How many units there were each month is not known: no line is drawn through guesses.
+    expect(totalStock).not.toHaveProperty('history');
+    // Before January there was no instrument to be reserved. Then 1, 4 and 5; on 29 February 1, 2 and 4; today 1, 2 and 3.
+    expect(reservedPercentage.history).toEqual([
+      { month: '2024-01', value: 0 },
+      { month: '2024-02', value: reservedPercentage.previous },
+      { month: '2024-03', value: reservedPercentage.value },
+    ]);
+  });
+
+  it('count whole months, though the card compares no more of one than has passed of this', async () => {
+    const { monthReservations } = await figuresOn('2024-03-28', 12);
+    expect(monthReservations).toMatchObject({ value: 0, previous: 1 });
+    expect(last(monthReservations.history, 2)).toEqual([2, 0]);
+  });
+
+  it('are the same whatever period the charts show', async () => {
+    const [year, month] = [await figuresOn('2024-03-31', 12), await figuresOn('2024-03-31', 1)];
+    expect(month.monthReservations).toEqual(year.monthReservations);
+    expect(month.reservedPercentage).toEqual(year.reservedPercentage);
+  });
+});
+
+describe('any days', () => {
+  const between = (from: Day, to: Day): Promise<Dashboard> => readDashboard(env.DB, '2024-03-31', { from, to });
+
+  it('count what starts on them, to the day, in the past and in the future', async () => {
+    expect(await between('2024-02-28', '2024-02-28')).toMatchObject({
+      statuses: { ENDED: 1, ACTIVE: 0 },
+      monthlyRevenue: [{ month: '2024-02', total: 42 }],
+      monthlyReservations: [{ month: '2024-02', count: 1 }],
+      topInstruments: [{ instrumentId: 1, count: 1 }],
+    });
+    const spring = await between('2024-02-29', '2024-05-01');
+    expect(spring.monthlyReservations).toEqual([
+      { month: '2024-02', count: 1 },
+      { month: '2024-03', count: 2 },
+      { month: '2024-04', count: 0 },
+      { month: '2024-05', count: 1 },
+    ]);
+    expect((await between('2024-06-01', '2024-06-30')).topInstruments).toEqual([]);
+  });
+
+  it('leave the cards as they are', async () => {
+    const { totalUsers, reservedPercentage } = await figuresOn('2024-03-31', 12);
+    expect(await between('2023-01-01', '2023-01-31')).toMatchObject({ totalUsers, reservedPercentage, statuses: { ENDED: 1 } });
+  });
+});
+
+describe('over HTTP', () => {
+  it('days are taken in place of months, and what is no period is refused in words', async () => {
+    const { admin } = await ownShop([], 0);
+    const ask = (query: string) => door('GET', `/api/dashboard?${query}`, { cookie: admin.cookie });
+    const days = await ask('startDate=2026-01-15&endDate=2026-03-02');
+    expect(Dashboard.parse(days.json).monthlyReservations.map(({ month }) => month)).toEqual(['2026-01', '2026-02', '2026-03']);
+    expect((await ask('startDate=2024-01-01&endDate=2025-12-31')).status).toBe(200);
+    for (const [query, status, code, message] of [
+      [
+        'startDate=2026-03-02&endDate=2026-03-01',
+        422,
+        'end_before_start',
+        'La fecha de fin no puede ser anterior a la de inicio.',
+      ],
+      ['startDate=2024-01-01&endDate=2026-01-01', 422, 'period_too_long', 'El período puede abarcar 2 años como máximo.'],
+      ['startDate=2026-03-01', 422, 'period_incomplete', 'Elige la fecha de inicio y la de fin.'],
+      ['endDate=2026-03-01', 422, 'period_incomplete', 'Elige la fecha de inicio y la de fin.'],
+      ['startDate=2026-02-30&endDate=2026-03-01', 400, 'malformed', 'La solicitud no es válida.'],
+    ] as const) {
+      const answer = await ask(query);
+      expect([answer.status, answer.json], query).toEqual([status, expect.objectContaining({ code, message })]);
+    }
   });
 });
 

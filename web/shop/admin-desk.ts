@@ -3,7 +3,7 @@ import type { AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract
 import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import type { Category, CategoryDraft } from '#domain/contract/categories.ts';
-import type { Dashboard } from '#domain/contract/dashboard.ts';
+import type { Dashboard, DashboardQuery } from '#domain/contract/dashboard.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification, SpecificationDraft } from '#domain/contract/specifications.ts';
 import type { Day } from '#domain/day.ts';
@@ -25,8 +25,7 @@ export type Upload = { onProgress?: (sentBytes: number) => void; signal?: AbortS
  */
 export type AdminDesk = BackOffice & {
   overview(signal?: AbortSignal): Promise<Answer<Overview>>;
-  /** `months` looked back, this one included. */
-  dashboard(months: string, signal?: AbortSignal): Promise<Answer<Dashboard>>;
+  dashboard(period: DashboardQuery, signal?: AbortSignal): Promise<Answer<Dashboard>>;
 
   listInstruments(query: AdminInstrumentQuery, signal?: AbortSignal): Promise<Answer<AdminInstrumentPage>>;
   getInstrument(id: number, signal?: AbortSignal): Promise<Answer<TaggedInstrument>>;

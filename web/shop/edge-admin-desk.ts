@@ -35,8 +35,7 @@ export function createEdgeAdminDesk(
   return {
     ...edgeBackOffice(call),
     overview: (signal) => call('GET /api/admin/overview', { signal, sentences: sentences.overview }),
-    dashboard: (months, signal) =>
-      call('GET /api/dashboard', { query: queryOf({ months }), signal, sentences: sentences.dashboard }),
+    dashboard: (period, signal) => call('GET /api/dashboard', { query: queryOf(period), signal, sentences: sentences.dashboard }),
 
     listInstruments: (query, signal) =>
       call('GET /api/admin/instruments', { query: queryOf(query), signal, sentences: sentences.listInstruments }),

@@ -11,10 +11,11 @@ export interface DayFieldProps {
   max?: Day | undefined;
   onChange: (day: Day) => void;
   errorMessage?: string | undefined;
+  autoFocus?: boolean | undefined;
 }
 
 /** A day by the browser's own field: typed at a counter it is faster than a calendar. */
-export function DayField({ label, value, min, max, onChange, errorMessage }: DayFieldProps) {
+export function DayField({ label, value, min, max, onChange, errorMessage, autoFocus }: DayFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -26,6 +27,8 @@ export function DayField({ label, value, min, max, onChange, errorMessage }: Day
         type="date"
         className="field-input num"
         required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- its user's choice: the first field of a dialog
+        autoFocus={autoFocus}
         value={value}
         min={min}
         max={max}

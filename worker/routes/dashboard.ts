@@ -1,13 +1,21 @@
+import { refusePeriod } from '#domain/dashboard-period.ts';
 import { todayInShop } from '#domain/day.ts';
-import { ok } from '#domain/result.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { readDashboard } from '../db/dashboard.ts';
+import { lastMonths, readDashboard } from '../db/dashboard.ts';
 import { serve } from '../serve.ts';
 
 const DEFAULT_MONTHS = 12;
 
 export function serveDashboard(app: App): void {
-  serve(app, 'GET /api/dashboard', async ({ query }, c) =>
-    ok(await readDashboard(c.env.DB, todayInShop(Date.now()), Number(query.months ?? DEFAULT_MONTHS))),
-  );
+  serve(app, 'GET /api/dashboard', async ({ query: { months, startDate, endDate } }, c) => {
+    const refusal = refusePeriod(startDate, endDate);
+    if (refusal) return fail(refusal);
+    const today = todayInShop(Date.now());
+    const period =
+      startDate !== undefined && endDate !== undefined
+        ? { from: startDate, to: endDate }
+        : lastMonths(today, Number(months ?? DEFAULT_MONTHS));
+    return ok(await readDashboard(c.env.DB, today, period));
+  });
 }

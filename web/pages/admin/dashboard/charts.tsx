@@ -23,6 +23,8 @@ const NOTHING = 'No hay reservas en este período.';
 export function Charts({ figures, period, today }: ChartsProps) {
   const { monthlyRevenue, monthlyReservations, topInstruments, statuses } = figures;
   const month = today.slice(0, 7);
+  // The first and the last month of any days may be there in part.
+  const days = 'months' in period ? '' : `; ${periodText(period)}`;
   const total = statuses.ENDED + statuses.ACTIVE;
   const share = (count: number): number => (total === 0 ? 0 : (count / total) * 100);
   const hasRevenue = monthlyRevenue.some(({ total: amount }) => amount > 0);
@@ -31,7 +33,11 @@ export function Charts({ figures, period, today }: ChartsProps) {
     <div className="charts">
       <Panel
         title="Facturación Mensual"
-        caption="Total de las reservas por mes de inicio, sin las canceladas"
+        caption={
+          days === ''
+            ? 'Total de las reservas por mes de inicio, sin las canceladas'
+            : `Por mes de inicio, sin las canceladas${days}`
+        }
         span={7}
         fileName="facturacion-mensual.csv"
         head={['Mes', 'Facturación']}
@@ -76,7 +82,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
       </Panel>
       <Panel
         title="Reservas por Mes"
-        caption={`${capital(monthName(today))} va hasta el día ${Number(today.slice(8))}; rayado, lo que no terminó`}
+        caption={days === '' ? `Rayado: ${monthName(today)} y lo que viene` : `Por mes de inicio${days}`}
         span={6}
         fileName="reservas-por-mes.csv"
         head={['Mes', 'Reservas']}
@@ -90,5 +96,3 @@ export function Charts({ figures, period, today }: ChartsProps) {
 }
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
-
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

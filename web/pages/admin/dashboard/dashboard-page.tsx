@@ -6,7 +6,6 @@ import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import { exportAddress } from '../../../shop/export-address.ts';
 import { useApp } from '../../../shop/shop-context.ts';
 import type { Answer } from '../../../shop/shop.ts';
-import { Segmented } from '../../../ui/segmented.tsx';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
@@ -16,13 +15,13 @@ import './dashboard.css';
 import { DayStrip } from './day-strip.tsx';
 import type { loader } from './dashboard-route.ts';
 import { Kpis, KpisComing } from './kpis.tsx';
-import { isUsual, PERIODS, readPeriod } from './period.ts';
+import { PeriodPicker } from './period-picker.tsx';
+import { readPeriod } from './period.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
 export function DashboardPage() {
   const { figures } = useLoaderData<typeof loader>();
-  const [params, setParams] = useSearchParams();
   // One day for the whole page: a figure and its caption must not disagree at midnight.
   const { today: readToday } = useApp();
   const [today] = useState(readToday);
@@ -33,12 +32,7 @@ export function DashboardPage() {
         title="Dashboard"
         actions={
           <>
-            <Segmented
-              label="Período"
-              value={readPeriod(params)}
-              options={PERIODS}
-              onChange={(period) => setParams(isUsual(period) ? {} : { meses: period }, { preventScrollReset: true })}
-            />
+            <PeriodPicker today={today} />
             <ExportLink href={exportAddress('GET /api/export/reservations.csv')}>Exportar</ExportLink>
           </>
         }

@@ -6,6 +6,8 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import './kpis.css';
+import { monthText } from './months.ts';
+import { Spark } from './spark.tsx';
 import { growth, points, type Trend } from './trend.ts';
 
 const NAMES = ['Usuarios Totales', 'Reservas del Mes', 'Stock Total', 'Instrumentos Reservados'] as const;
@@ -22,12 +24,16 @@ export function Kpis({ figures, today }: { figures: Dashboard; today: string }) 
         figure={formatCount(totalUsers.value)}
         trend={growth(totalUsers)}
         compared={`${formatCount(totalUsers.previous)} en ${before}`}
+        history={totalUsers.history}
+        show={formatCount}
       />
       <Kpi
         name={NAMES[1]}
         figure={formatCount(monthReservations.value)}
         trend={growth(monthReservations)}
         compared={`${formatCount(monthReservations.previous)} ${sameDay}`}
+        history={monthReservations.history}
+        show={formatCount}
       />
       <Kpi
         name={NAMES[2]}
@@ -41,6 +47,8 @@ export function Kpis({ figures, today }: { figures: Dashboard; today: string }) 
         unit="%"
         trend={points(reservedPercentage)}
         compared={`${formatPercent(reservedPercentage.previous)} ${sameDay}`}
+        history={reservedPercentage.history}
+        show={formatPercent}
       />
     </ul>
   );
@@ -53,11 +61,15 @@ interface KpiProps {
   /** null when there was nothing to compare with. */
   trend: Trend | null;
   compared: string;
+  /** Months up to this one; absent where the past is not known. */
+  history?: readonly { month: string; value: number }[];
+  /** How one of them reads. */
+  show?: (value: number) => string;
 }
 
 const WAYS = { up: 'Subió', down: 'Bajó', flat: 'Sin cambios' } as const;
 
-function Kpi({ name, figure, unit, trend, compared }: KpiProps) {
+function Kpi({ name, figure, unit, trend, compared, history = [], show = String }: KpiProps) {
   return (
     <li className="kpi">
       <h2>{name}</h2>
@@ -78,6 +90,14 @@ function Kpi({ name, figure, unit, trend, compared }: KpiProps) {
         )}
         <span>{compared}</span>
       </p>
+      {history.length > 1 && (
+        <>
+          <Spark values={history.map(({ value }) => value)} />
+          <p className="visually-hidden">
+            Por mes: {history.map(({ month, value }) => `${monthText(month)}, ${show(value)}`).join('; ')}
+          </p>
+        </>
+      )}
     </li>
   );
 }

@@ -1,20 +1,48 @@
-/** Months looked back, this one included, as the address and the call carry them. */
-export const PERIODS = [
+import type { DASHBOARD_MONTHS } from '#domain/contract/dashboard.ts';
+import { isDay, type Day } from '#domain/day.ts';
+import { dayRange, dayRangeOfYear } from '../../../format/day.ts';
+
+/** Months looked back, this one included, as the address and the call carry them. What lies further back is chosen by its days. */
+export const MONTHS = [
   { value: '1', label: 'Este mes' },
   { value: '3', label: '3 meses' },
   { value: '6', label: '6 meses' },
   { value: '12', label: '12 meses' },
-  { value: '24', label: '24 meses' },
-] as const;
+] as const satisfies { value: (typeof DASHBOARD_MONTHS)[number]; label: string }[];
 
-export type Period = (typeof PERIODS)[number]['value'];
+type Months = (typeof MONTHS)[number]['value'];
 
-const USUAL: Period = '12';
+/** What the call asks for. Of days, one may be missing and both may be unfit: the shop says what is wrong with them. */
+export type Period = { months: Months } | { startDate?: Day; endDate?: Day };
 
-/** `meses` of the address; a year when it is absent or none of these. */
-export const readPeriod = (params: URLSearchParams): Period =>
-  PERIODS.find(({ value }) => value === params.get('meses'))?.value ?? USUAL;
+const USUAL: Months = '12';
 
-export const isUsual = (period: Period): boolean => period === USUAL;
+/** `meses` of the address, or the days of `desde` and `hasta`; a year when there is nothing readable. */
+export function readPeriod(params: URLSearchParams): Period {
+  const [from, to] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
+  if (isDay(from) || isDay(to)) return { ...(isDay(from) && { startDate: from }), ...(isDay(to) && { endDate: to }) };
+  return { months: MONTHS.find(({ value }) => value === params.get('meses'))?.value ?? USUAL };
+}
 
-export const periodText = (period: Period): string => (period === '1' ? 'Este mes' : `Últimos ${period} meses`);
+/** The same as the address writes it. */
+export function addressOf(period: Period): Record<string, string> {
+  if ('months' in period) return period.months === USUAL ? {} : { meses: period.months };
+  const { startDate, endDate } = period;
+  return { ...(startDate && { desde: startDate }), ...(endDate && { hasta: endDate }) };
+}
+
+/** 'Últimos 12 meses', '1 mar – 31 may 2026' */
+export function periodText(period: Period): string {
+  if ('months' in period) return period.months === '1' ? 'Este mes' : `Últimos ${period.months} meses`;
+  const { startDate, endDate } = period;
+  return startDate && endDate && startDate <= endDate ? dayRangeOfYear(startDate, endDate) : 'Elegir fechas';
+}
+
+/** The same on a button: of `today`'s year without the year. */
+export function shortPeriodText(period: Period, today: Day): string {
+  const isOfThisYear = (day: Day | undefined) => day?.slice(0, 4) === today.slice(0, 4);
+  if ('months' in period || !period.startDate || !period.endDate || period.startDate > period.endDate) return periodText(period);
+  return isOfThisYear(period.startDate) && isOfThisYear(period.endDate)
+    ? dayRange(period.startDate, period.endDate)
+    : periodText(period);
+}

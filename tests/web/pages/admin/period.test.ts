@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, periodText, readPeriod, shortPeriodText } from '#web/pages/admin/dashboard/period.ts';
+
+const TODAY = '2026-11-21';
+const read = (query: string) => readPeriod(new URLSearchParams(query));
+
+describe('the period of the dashboard', () => {
+  it.each([
+    ['', { months: '12' }, 'Últimos 12 meses'],
+    ['meses=3', { months: '3' }, 'Últimos 3 meses'],
+    ['meses=1', { months: '1' }, 'Este mes'],
+    ['meses=7', { months: '12' }, 'Últimos 12 meses'],
+    ['desde=hoy&hasta=2026-02-30&meses=6', { months: '6' }, 'Últimos 6 meses'],
+    ['desde=2026-03-01&hasta=2026-05-31', { startDate: '2026-03-01', endDate: '2026-05-31' }, '1 mar – 31 may'],
+    ['desde=2025-03-01&hasta=2025-05-31', { startDate: '2025-03-01', endDate: '2025-05-31' }, '1 mar – 31 may 2025'],
+    ['desde=2025-12-01&hasta=2026-01-31', { startDate: '2025-12-01', endDate: '2026-01-31' }, '1 dic 2025 – 31 ene 2026'],
+    // Unfit ones are asked for as they are: the shop says what is wrong with them.
+    ['desde=2026-05-31&hasta=2026-03-01', { startDate: '2026-05-31', endDate: '2026-03-01' }, 'Elegir fechas'],
+    ['desde=2026-05-31', { startDate: '2026-05-31' }, 'Elegir fechas'],
+    ['hasta=2026-05-31&desde=nunca', { endDate: '2026-05-31' }, 'Elegir fechas'],
+  ])('of the address %o is %o', (query, period, text) => {
+    expect(read(query)).toEqual(period);
+    expect(shortPeriodText(read(query), TODAY)).toBe(text);
+  });
+
+  it('goes back into the address, the usual one without a word', () => {
+    expect(addressOf({ months: '12' })).toEqual({});
+    for (const query of ['meses=3', 'desde=2026-03-01&hasta=2026-05-31', 'hasta=2026-05-31'])
+      expect(String(new URLSearchParams(addressOf(read(query))))).toBe(query);
+  });
+
+  it('is told with its year under a chart', () => {
+    expect(periodText({ startDate: '2026-03-01', endDate: '2026-05-31' })).toBe('1 mar – 31 may 2026');
+  });
+});
