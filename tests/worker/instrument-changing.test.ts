@@ -31,6 +31,22 @@ describe('changing', () => {
     expect((found.json as { products: Instrument[] }).products.map((product) => product.id)).toEqual([id]);
   });
 
+  it('keeps characteristics in the order that they are given in', async () => {
+    const made = await door('POST', '/api/specifications/add', {
+      cookie: shop.admin.cookie,
+      json: { label: `Otra ${crypto.randomUUID()}`, description: 'De la prueba', icon: 'fa-star' },
+    });
+    const ids = [specificationId, (made.json as { id: number }).id];
+    const entries = ids.map((specification, i) => ({ spValue: `Valor ${i}`, specification }));
+    const before = await added({ specifications: entries });
+    const turned = await put(before.id, { specifications: entries.toReversed() });
+    for (const { json } of [turned, await door('GET', `/api/instruments/${before.id}`)])
+      expect((json as Instrument).specifications.map(({ spValue }) => spValue)).toEqual(
+        entries.map(({ spValue }) => spValue).toReversed(),
+      );
+    await expectWhole();
+  });
+
   it('orders, drops and adds pictures, and deletes the files of those dropped', async () => {
     const before = await added({}, 3);
     const [a, b, c] = before.images.map((image) => image.id);

@@ -2,9 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '#web/pages/admin/dashboard/csv.ts';
 import { growth, points } from '#web/pages/admin/dashboard/trend.ts';
-import { amountOf, draftOf, editOf, errorsOf, NEW_INSTRUMENT } from '#web/pages/admin/instruments/instrument-form-values.ts';
+import {
+  amountOf,
+  draftOf,
+  editOf,
+  errorsOf,
+  NEW_INSTRUMENT,
+  type SpecificationRow,
+} from '#web/pages/admin/instruments/instrument-form-values.ts';
 import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
-import { movePicture, picturesToSend, type PlacedPicture, sharesSent } from '#web/pages/admin/instruments/picture-list.ts';
+import { moveItem } from '#web/pages/admin/instruments/move-item.ts';
+import { picturesToSend, type PlacedPicture, sharesSent } from '#web/pages/admin/instruments/picture-list.ts';
 import { fittingSize } from '#web/pages/admin/instruments/prepare-picture.ts';
 import { kindRows } from '#web/pages/admin/kind-rows.ts';
 import { nextOrder, readTable } from '#web/pages/admin/table-address.ts';
@@ -65,7 +73,7 @@ describe('pictures', () => {
   it('move without losing any', () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { maxLength: 6 }), fc.nat(7), fc.nat(7), (pictures, from, to) => {
-        const moved = movePicture(pictures, from, to);
+        const moved = moveItem(pictures, from, to);
         expect(moved.toSorted((a, b) => a - b)).toEqual(pictures.toSorted((a, b) => a - b));
         if (from < pictures.length && to < pictures.length) expect(moved[to]).toBe(pictures[from]);
       }),
@@ -136,12 +144,23 @@ describe('two who edit one instrument', () => {
   it('who changed nothing takes over all, who is alone keeps all', () => {
     fc.assert(
       fc.property(rows, rows, ids, ids, (one, other, opened, stored) => {
-        expect(new Set(mergeRows(one, one, other))).toEqual(new Set(other));
+        expect(mergeRows(one, one, other)).toEqual(other);
         expect(mergeRows(other, one, one)).toEqual(other);
         expect(new Set(mergePictures(opened, opened, stored))).toEqual(new Set(stored));
         expect(mergePictures(stored, opened, opened)).toEqual(stored.filter((id) => opened.includes(id)));
       }),
     );
+  });
+
+  it('keep the order that one of them gave', () => {
+    const opened = rowsOf({ 1: 'Fender', 2: 'Aliso', 3: 'Funda' });
+    const [first, second, third] = opened as [SpecificationRow, SpecificationRow, SpecificationRow];
+    // Theirs, while here only a value was changed; mine, with what they added last.
+    const valued = [first, { ...second, value: 'Arce' }, third];
+    expect(mergeRows(valued, opened, [third, second, first])).toEqual([third, { ...second, value: 'Arce' }, first]);
+    const fourth = { specificationId: 4, value: 'Negro' };
+    expect(mergeRows([third, first, second], opened, [first, fourth, second, third])).toEqual([third, first, second, fourth]);
+    expect(mergeRows([fourth, first, second, third], opened, [second, first])).toEqual([fourth, first, second]);
   });
 
   it('keep what each of them changed', () => {

@@ -12,7 +12,10 @@ export function mergeValues(mine: InstrumentValues, opened: Instrument, stored: 
   };
 }
 
-/** The same for each characteristic of the list: nobody's value goes because somebody changed another one. */
+/**
+ * The same for each characteristic of the list: nobody's value goes because somebody changed another one. Their order stays unless
+ * it was changed here.
+ */
 export function mergeRows(
   mine: readonly SpecificationRow[],
   opened: readonly SpecificationRow[],
@@ -26,7 +29,20 @@ export function mergeRows(
     return value === undefined ? [] : [{ ...row, value }];
   });
   const added = stored.filter(({ specificationId: id }) => valueIn(opened, id) === undefined && valueIn(mine, id) === undefined);
-  return [...kept, ...added];
+  const merged = [...kept, ...added];
+  if (wereMoved(mine, opened)) return merged;
+  const inStored = (row: SpecificationRow) => valueIn(stored, row.specificationId) !== undefined;
+  return [
+    ...stored.flatMap(({ specificationId: id }) => merged.find((row) => row.specificationId === id) ?? []),
+    ...merged.filter((row) => !inStored(row)),
+  ];
+}
+
+/** Whether the rows stand otherwise than they were opened, new ones last. */
+function wereMoved(mine: readonly SpecificationRow[], opened: readonly SpecificationRow[]): boolean {
+  const ids = mine.map(({ specificationId }) => specificationId);
+  const before = opened.map(({ specificationId }) => specificationId).filter((id) => ids.includes(id));
+  return ids.join() !== [...before, ...ids.filter((id) => !before.includes(id))].join();
 }
 
 /** The order of this form without the pictures that are gone meanwhile, and with those that came, last. null is a new one. */

@@ -5,14 +5,6 @@ export type PlacedPicture =
   | { key: string; kind: 'stored'; id: number; url: string }
   | { key: string; kind: 'chosen'; file: File; url: string };
 
-/** The same pictures with the one at `from` at `to`; unchanged when either place is empty. */
-export function movePicture<T>(pictures: readonly T[], from: number, to: number): readonly T[] {
-  const lifted = pictures[from];
-  if (lifted === undefined || to < 0 || to >= pictures.length || from === to) return pictures;
-  const rest = pictures.filter((_, i) => i !== from);
-  return [...rest.slice(0, to), lifted, ...rest.slice(to)];
-}
-
 export const roomLeft = (pictures: readonly unknown[]): number => Math.max(0, MAX_IMAGES - pictures.length);
 
 /** What is sent: stored ones go by id, chosen ones as files in their order, each with a null where it stands among the ids. */

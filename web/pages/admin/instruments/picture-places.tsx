@@ -1,14 +1,15 @@
-import { type ChangeEvent, type DragEvent, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { MAX_IMAGES } from '#domain/catalogue.ts';
 import { fallbackSrcOf } from '#domain/pictures.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { movePicture, type PlacedPicture, roomLeft } from './picture-list.ts';
+import { roomLeft } from './picture-list.ts';
 import './picture-places.css';
 import { PictureVeil, type Sending } from './picture-veil.tsx';
 import type { Pictures } from './use-pictures.ts';
+import { useReorder } from './use-reorder.ts';
 
 export interface PicturePlacesProps {
   pictures: Pictures;
@@ -23,62 +24,18 @@ export interface PicturePlacesProps {
 /** Keys that move a lifted picture, and by how many places: two stand in each row. */
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 };
 
-/** Lifted by the grip: `from` is where it goes back to, `at` where it is now. */
-type Lifted = { key: string; from: number; before: readonly PlacedPicture[] };
-
 /** Six places for pictures, the first is the cover. Files are dropped or chosen; the grip reorders by hand and by keyboard. */
 export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRetry }: PicturePlacesProps) {
   const { placed } = pictures;
-  const [lifted, setLifted] = useState<Lifted | null>(null);
-  const [said, setSaid] = useState('');
   const [isOver, setOver] = useState(false);
-  const list = useRef<HTMLUListElement>(null);
-
-  const say = (at: number) => setSaid(`Posición ${at + 1} de ${placed.length}`);
-  const lift = (key: string, from: number) => {
-    setLifted({ key, from, before: placed });
-    setSaid(`Imagen ${from + 1} levantada. Las flechas la mueven, Espacio la deja, Escape la devuelve.`);
-  };
-  const drop = (at: number) => {
-    setLifted(null);
-    setSaid(`Imagen en la posición ${at + 1} de ${placed.length}`);
-  };
-  const moveTo = (from: number, to: number) => {
-    const bounded = Math.min(placed.length - 1, Math.max(0, to));
-    if (bounded === from) return;
-    pictures.move(from, bounded);
-    say(bounded);
-  };
-
-  const onKeyDown = (event: KeyboardEvent, key: string, at: number): void => {
-    const isLifted = lifted?.key === key;
-    if (event.key === ' ' || event.key === 'Enter') {
-      event.preventDefault();
-      if (isLifted) drop(at);
-      else lift(key, at);
-      return;
-    }
-    if (!isLifted) return;
-    const step = STEPS[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      moveTo(at, at + step);
-    } else if (event.key === 'Escape') {
-      // Puts the picture back; the dialog stays open.
-      event.preventDefault();
-      event.stopPropagation();
-      pictures.set(lifted.before);
-      setLifted(null);
-      setSaid(`Imagen de vuelta en la posición ${lifted.from + 1}`);
-    }
-  };
-
-  const onPointerMove = (event: PointerEvent, key: string): void => {
-    if (lifted?.key !== key || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const from = placed.findIndex((picture) => picture.key === key);
-    const to = placeUnder(list.current, event.clientX, event.clientY);
-    if (to !== null && to !== from && movePicture(placed, from, to) !== placed) moveTo(from, to);
-  };
+  const { list, isLifted, said, say, grip } = useReorder({
+    items: placed,
+    keyOf: ({ key }) => key,
+    steps: STEPS,
+    liftedName: (_, at) => `Imagen ${at + 1}`,
+    name: () => 'Imagen',
+    onReorder: pictures.set,
+  });
 
   const onChoose = (event: ChangeEvent<HTMLInputElement>): void => {
     void pictures.choose([...(event.currentTarget.files ?? [])]);
@@ -114,7 +71,7 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
       {(errorMessage ?? pictures.problem) && <Banner kind="bad">{errorMessage ?? pictures.problem}</Banner>}
       <ul ref={list}>
         {placed.map((picture, at) => (
-          <li key={picture.key} data-cover={at === 0 || undefined} data-lifted={lifted?.key === picture.key || undefined}>
+          <li key={picture.key} data-cover={at === 0 || undefined} data-lifted={isLifted(picture) || undefined}>
             <img src={picture.kind === 'stored' ? fallbackSrcOf(picture.url) : picture.url} alt={`Imagen ${at + 1}`} />
             {!isSaving && (
               <>
@@ -122,16 +79,7 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
                   type="button"
                   className="places-grip"
                   aria-label={`Mover imagen ${at + 1} de ${placed.length}`}
-                  aria-pressed={lifted?.key === picture.key}
-                  onKeyDown={(event) => onKeyDown(event, picture.key, at)}
-                  onBlur={() => setLifted((known) => (known?.key === picture.key ? null : known))}
-                  onPointerDown={(event) => {
-                    event.currentTarget.setPointerCapture(event.pointerId);
-                    lift(picture.key, at);
-                  }}
-                  onPointerMove={(event) => onPointerMove(event, picture.key)}
-                  onPointerUp={() => drop(at)}
-                  onPointerCancel={() => drop(at)}
+                  {...grip(picture, at)}
                 >
                   <Icon path={adminIconPaths.grip} />
                 </button>
@@ -142,12 +90,12 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
                   label={`Quitar imagen ${at + 1}`}
                   onClick={() => {
                     pictures.remove(picture.key);
-                    setSaid(`Imagen ${at + 1} quitada`);
+                    say(`Imagen ${at + 1} quitada`);
                   }}
                 />
               </>
             )}
-            {lifted?.key === picture.key ? (
+            {isLifted(picture) ? (
               <span className="places-tag">
                 Posición {at + 1} de {placed.length}
               </span>
@@ -183,11 +131,4 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
       </p>
     </div>
   );
-}
-
-/** Which picture's place lies under a point; null between them. */
-function placeUnder(list: HTMLUListElement | null, x: number, y: number): number | null {
-  const places = [...(list?.children ?? [])].map((place) => place.getBoundingClientRect());
-  const at = places.findIndex(({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom);
-  return at === -1 ? null : at;
 }

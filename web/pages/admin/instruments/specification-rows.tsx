@@ -1,9 +1,11 @@
 import type { Specification } from '#domain/contract/specifications.ts';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOfSpecification } from '../../../ui/specification-icon.ts';
 import type { SpecificationRow } from './instrument-form-values.ts';
 import './specification-rows.css';
+import { useReorder } from './use-reorder.ts';
 
 export interface SpecificationRowsProps {
   rows: readonly SpecificationRow[];
@@ -11,27 +13,48 @@ export interface SpecificationRowsProps {
   onChange: (rows: readonly SpecificationRow[]) => void;
 }
 
-/** The values of an instrument's characteristics; one left empty is not kept. */
+/** Keys that move a lifted row, and by how many places. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The values of an instrument's characteristics, in the order in which its page shows them; one left empty is not kept. */
 export function SpecificationRows({ rows, specifications, onChange }: SpecificationRowsProps) {
   const unused = specifications.filter(({ id }) => !rows.some(({ specificationId }) => specificationId === id));
   const known = (id: number) => specifications.find((specification) => specification.id === id);
+  const labelOf = (id: number): string => known(id)?.label ?? `Característica ${id}`;
+  const { list, isLifted, said, grip } = useReorder({
+    items: rows,
+    keyOf: ({ specificationId }) => String(specificationId),
+    steps: STEPS,
+    isColumn: true,
+    liftedName: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,
+    name: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,
+    onReorder: onChange,
+  });
   return (
     <fieldset className="spec-rows">
       <legend className="field-label">Características</legend>
-      <ul>
-        {rows.map(({ specificationId, value }, at) => {
-          const specification = known(specificationId);
-          const label = specification?.label ?? `Característica ${specificationId}`;
+      <ul ref={list}>
+        {rows.map((row, at) => {
+          const { specificationId, value } = row;
+          const label = labelOf(specificationId);
           return (
-            <li key={specificationId}>
-              <Icon name={iconOfSpecification(specification?.icon ?? '')} size="s" />
+            <li key={specificationId} data-lifted={isLifted(row) || undefined}>
+              <button
+                type="button"
+                className="spec-grip"
+                aria-label={`Mover ${label}, ${at + 1} de ${rows.length}`}
+                {...grip(row, at)}
+              >
+                <Icon path={adminIconPaths.grip} size="s" />
+              </button>
+              <Icon name={iconOfSpecification(known(specificationId)?.icon ?? '')} size="s" />
               <span>{label}</span>
               <input
                 aria-label={label}
                 value={value}
                 maxLength={300}
                 onChange={({ currentTarget }) =>
-                  onChange(rows.map((row, i) => (i === at ? { ...row, value: currentTarget.value } : row)))
+                  onChange(rows.map((one, i) => (i === at ? { ...one, value: currentTarget.value } : one)))
                 }
               />
               <IconButton
@@ -61,6 +84,9 @@ export function SpecificationRows({ rows, specifications, onChange }: Specificat
           </li>
         )}
       </ul>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
     </fieldset>
   );
 }

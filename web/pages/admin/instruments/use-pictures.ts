@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { movePicture, type PlacedPicture, roomLeft } from './picture-list.ts';
+import { type PlacedPicture, roomLeft } from './picture-list.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 export const placesOf = (images: Instrument['images']): readonly PlacedPicture[] =>
@@ -14,7 +14,6 @@ export type Pictures = {
   /** Why some file was not taken; null when all were. */
   problem: string | null;
   choose: (files: readonly File[]) => Promise<void>;
-  move: (from: number, to: number) => void;
   remove: (key: string) => void;
   set: (placed: readonly PlacedPicture[]) => void;
 };
@@ -56,7 +55,6 @@ export function usePictures(images: Instrument['images']): Pictures {
       if (refused && !refused.ok) setProblem(refused.message);
       setPlaced((known) => [...known, ...taken].slice(0, MAX_IMAGES));
     },
-    move: (from, to) => setPlaced((known) => movePicture(known, from, to)),
     remove: (key) => setPlaced((known) => known.filter((picture) => picture.key !== key)),
     set: setPlaced,
   };

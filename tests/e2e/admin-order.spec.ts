@@ -1,0 +1,69 @@
+/** What is lifted by its grip and put elsewhere: characteristics and pictures of an instrument, by keyboard and by hand. */
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '#web/paths.ts';
+import { expect, test } from './admin-test.ts';
+
+/** Takes the first by its grip and leaves it on the other's place, in steps as a hand would. */
+async function dragTo(page: Page, grip: Locator, place: Locator): Promise<void> {
+  await grip.hover();
+  await page.mouse.down();
+  const box = await place.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2, { steps: 6 });
+}
+
+test('characteristics keep the order that they are given, by keyboard and by hand', async ({ office: page, desk }) => {
+  const [first, second, third] = await desk.specifications();
+  const specifications = [first, second, third].map((one, i) => ({ spValue: `Valor ${i + 1}`, specification: one?.id }));
+  const instrument = await desk.addInstrument('Ukelele', { specifications });
+  const stored = async () =>
+    (await desk.instrument(instrument.id)).specifications.map(({ specification }) => specification.label);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  const rows = dialog.getByRole('group', { name: 'Características' });
+  const told = rows.getByRole('status');
+  const grip = (label = '') => rows.getByRole('button', { name: `Mover ${label}` });
+
+  await grip(third?.label).focus();
+  await page.keyboard.press('Space');
+  await expect(told).toContainText(`Característica ${third?.label} levantada.`);
+  await page.keyboard.press('ArrowUp');
+  await expect(told).toHaveText('Posición 2 de 3');
+  await page.keyboard.press('Escape');
+  await expect(told).toHaveText(`Característica ${third?.label} de vuelta en la posición 3`);
+  await expect(dialog.getByText('Cambios sin guardar')).toHaveCount(0);
+  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
+  await expect(told).toHaveText(`Característica ${third?.label} en la posición 1 de 3`);
+  await expect(grip(third?.label)).toBeFocused();
+  // By hand to the end, past the others.
+  await dragTo(page, grip(third?.label), rows.getByRole('listitem').nth(2));
+  await expect(told).toHaveText('Posición 3 de 3');
+  await page.mouse.up();
+  await dragTo(page, grip(second?.label), rows.getByRole('listitem').nth(0));
+  await page.mouse.up();
+  await expect(told).toHaveText(`Característica ${second?.label} en la posición 1 de 3`);
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await stored()).toEqual([second?.label, first?.label, third?.label]);
+});
+
+test('a picture is dragged past several others, to the end and back', async ({ office: page, desk }) => {
+  const instrument = await desk.addInstrument('Laúd', {}, 4);
+  const ids = instrument.images.map(({ id }) => id);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  const pictures = dialog.getByRole('group', { name: 'Imágenes' }).getByRole('listitem');
+  await dragTo(page, dialog.getByRole('button', { name: 'Mover imagen 1 de 4' }), pictures.nth(2));
+  await expect(pictures.nth(2).getByText('Posición 3 de 4')).toBeVisible();
+  const last = await pictures.nth(3).boundingBox();
+  await page.mouse.move((last?.x ?? 0) + 50, (last?.y ?? 0) + 60, { steps: 4 });
+  await expect(pictures.nth(3).getByText('Posición 4 de 4')).toBeVisible();
+  await page.mouse.up();
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(dialog).toHaveCount(0);
+  const [a, b, c, d] = ids;
+  const saved = await desk.instrument(instrument.id);
+  expect(saved.images[3]?.id).toBe(a);
+  expect(new Set(saved.images.map(({ id }) => id))).toEqual(new Set([b, c, d, a]));
+});
