@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { type Desk, downloadedBy, expect, pngFile, pngShown, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, type Desk, downloadedBy, expect, pngFile, pngShown, rowsOf, test, toast } from './admin-test.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -291,7 +291,7 @@ test('units are blocked for maintenance, the reservations in the way named first
   const customer = await freshCustomer();
   const booked = await reserve(customer, instrument, { start: today(), end: addDays(today(), 2) }, 2);
   await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
-  await page.getByRole('button', { name: `Mantenimiento de ${instrument.name}` }).click();
+  await chooseFrom(page, `Más acciones de ${instrument.name}`, 'Mantenimiento');
   const dialog = page.getByRole('dialog', { name: 'Mantenimiento' });
   await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2');
   await dialog.getByRole('button', { name: 'Comprobar fechas' }).click();
@@ -305,7 +305,7 @@ test('units are blocked for maintenance, the reservations in the way named first
   await expect(rows(page)).toContainText('Mantenimiento ×1');
   await expect(rows(page)).toContainText('0 de 3');
 
-  await page.getByRole('button', { name: `Mantenimiento de ${instrument.name}` }).click();
+  await chooseFrom(page, `Más acciones de ${instrument.name}`, 'Mantenimiento');
   await dialog.getByRole('button', { name: /^Terminar el mantenimiento/ }).click();
   await expect(dialog.getByText('No hay unidades en mantenimiento ni previstas.')).toBeVisible();
   await page.keyboard.press('Escape');

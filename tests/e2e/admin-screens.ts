@@ -1,7 +1,8 @@
 /** Every screen and state of the administration, and the shortest way there. */
 import { expect, type Page } from '@playwright/test';
+import type { AuditPage } from '#domain/contract/admin/audit.ts';
 import { paths } from '#web/paths.ts';
-import { pngFile } from './admin-test.ts';
+import { chooseFrom, pngFile } from './admin-test.ts';
 import { signIn } from './customer.ts';
 import type { Screen, Stage } from './screens.ts';
 import { refusal } from './watch.ts';
@@ -23,7 +24,7 @@ const openInstruments = (stage: Stage): Promise<Page> =>
   openTable(stage, paths.adminInstruments, 'Lista Productos', 'Instrumentos');
 const openReservations = async (stage: Stage): Promise<Page> => {
   const page = await openTable(stage, paths.adminReservations, 'Gestión de Reservas', 'Reservas por cliente');
-  await expect(page.getByText(/^Completando detalles/)).toHaveCount(0);
+  await expect(page.getByRole('table').locator('.bone')).toHaveCount(0);
   return page;
 };
 
@@ -36,7 +37,33 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('table', { name: 'Reservas por Mes' })).toBeVisible();
     },
   },
+  {
+    name: 'admin-dates',
+    open: async (stage) => {
+      const page = await openOffice(stage, `${paths.adminDashboard}?desde=2026-03-10&hasta=2026-10-05`, 'Dashboard');
+      await page.getByRole('button', { name: /^Elegir fechas/ }).click();
+      await expect(page.getByRole('dialog').getByLabel('Desde')).toBeFocused();
+    },
+  },
   { name: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
+  {
+    name: 'admin-columns',
+    open: async (stage) => {
+      const page = await openInstruments(stage);
+      await page.getByRole('button', { name: 'Columnas' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Categoría' }).click();
+      await expect(page.getByRole('columnheader', { name: 'Categoría' })).toHaveCount(0);
+    },
+  },
+  {
+    name: 'admin-instrument-edit',
+    open: async (stage) => {
+      const page = await openInstruments(stage);
+      await page.getByRole('button', { name: /^Editar Banjo/ }).click();
+      await page.getByRole('button', { name: /^Mover Modelo/ }).press('Space');
+      await expect(page.getByText(/^Característica Modelo levantada/)).toBeAttached();
+    },
+  },
   {
     name: 'admin-instrument-new',
     open: async (stage) => {
@@ -65,6 +92,12 @@ const SCREENS: readonly Screen[] = [
         const answer = await route.fetch();
         await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), pricePerDay: 99.5 } });
       });
+      await page.route(/\/api\/audit\?/, async (route) => {
+        const answer = await route.fetch();
+        const log = (await answer.json()) as AuditPage;
+        const deed = { id: 1, at: new Date().toISOString(), actor: { id: 2, name: 'Diego Méndez' }, action: 'updated' };
+        await route.fulfill({ response: answer, json: { ...log, entries: [{ ...deed, entity: 'instrument', entityId: '3' }] } });
+      });
       await page
         .getByRole('dialog')
         .getByRole('textbox', { name: /^Descripción/ })
@@ -78,7 +111,7 @@ const SCREENS: readonly Screen[] = [
     name: 'admin-maintenance',
     open: async (stage) => {
       const page = await openInstruments(stage);
-      await page.getByRole('button', { name: /^Mantenimiento de Arpa/ }).click();
+      await chooseFrom(page, /^Más acciones de Arpa/, 'Mantenimiento');
       await page.getByRole('dialog').getByRole('textbox', { name: 'Unidades' }).fill('2');
       await page.getByRole('button', { name: 'Comprobar fechas' }).click();
       await expect(page.getByText(/^No se pueden bloquear 2 unidades/)).toBeVisible();

@@ -119,6 +119,12 @@ export const rowsOf = (page: Page, caption: string) =>
     .getByRole('row')
     .filter({ hasNot: page.getByRole('columnheader') });
 
+/** Opens a menu by its button and presses an entry. */
+export async function chooseFrom(page: Page, menu: string | RegExp, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
 /** What a toast says: it may be gone again before it is looked for anywhere else. */
 export const toast = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 

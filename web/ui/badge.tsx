@@ -8,12 +8,14 @@ export interface BadgeProps {
   icon?: IconName | undefined;
   /** Outlined, for a state that is over without having been fulfilled. */
   ring?: boolean | undefined;
+  /** For the pointer, where its words may not fit. */
+  title?: string | undefined;
   children: ReactNode;
 }
 
-export function Badge({ tone, icon, ring = false, children }: BadgeProps) {
+export function Badge({ tone, icon, ring = false, title, children }: BadgeProps) {
   return (
-    <span className="badge" data-tone={tone} data-ring={ring || undefined}>
+    <span className="badge" data-tone={tone} data-ring={ring || undefined} title={title}>
       {icon && <Icon name={icon} />}
       {children}
     </span>

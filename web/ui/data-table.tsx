@@ -16,6 +16,8 @@ export interface Column<Row, Key extends string = string> {
   /** What names the row. */
   isRowHead?: boolean | undefined;
   width?: CSSProperties['width'];
+  /** Takes the width that the others leave; what does not fit is cut. */
+  fills?: boolean | undefined;
   /** Gone where the sheet is narrower: 900 or 740 px. */
   needs?: 'l' | 'm' | undefined;
   /** Size of what will stand there, while it loads. */
@@ -109,8 +111,8 @@ export function DataTable<Row, Key extends string>({
                     <Bone width={18} height={18} />
                   </td>
                 )}
-                {columns.map(({ id, align, needs, bone }) => (
-                  <td key={id} data-align={align} data-needs={needs}>
+                {columns.map(({ id, align, needs, fills, bone }) => (
+                  <td key={id} data-align={align} data-needs={needs} data-fills={fills || undefined}>
                     {bone && <Bone width={bone.width} height={bone.height ?? 10} />}
                   </td>
                 ))}
@@ -130,13 +132,13 @@ export function DataTable<Row, Key extends string>({
                     />
                   </td>
                 )}
-                {columns.map(({ id, align, needs, isRowHead, cell }) =>
+                {columns.map(({ id, align, needs, fills, isRowHead, cell }) =>
                   isRowHead ? (
-                    <th key={id} scope="row" data-align={align} data-needs={needs}>
+                    <th key={id} scope="row" data-align={align} data-needs={needs} data-fills={fills || undefined}>
                       {cell(row)}
                     </th>
                   ) : (
-                    <td key={id} data-align={align} data-needs={needs}>
+                    <td key={id} data-align={align} data-needs={needs} data-fills={fills || undefined}>
                       {cell(row)}
                     </td>
                   ),

@@ -1,25 +1,22 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { loadAhead } from './load-ahead.ts';
-import type { MenuEntry } from './menu.tsx';
+import type { MenuEntry, MenuProps } from './menu.tsx';
 
 export type { MenuEntry };
 
 const loadMenu = () => import('./menu.tsx');
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }));
 
-export interface MenuButtonProps {
+export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'header' | 'chosen' | 'onChoose'> {
   /** Names the button and its menu. */
   label: string;
   /** What the button shows. */
   children: ReactNode;
   className?: string | undefined;
-  items: readonly MenuEntry[];
-  /** Above the entries: whose menu it is. */
-  header?: ReactNode;
 }
 
 /** A button that opens a menu. The menu's code comes when the pointer or the focus nears it. */
-export function MenuButton({ label, children, className, items, header }: MenuButtonProps) {
+export function MenuButton({ label, children, className, ...menu }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -49,7 +46,7 @@ export function MenuButton({ label, children, className, items, header }: MenuBu
       </button>
       {wasOpened && (
         <Suspense>
-          <Menu label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} items={items} header={header} />
+          <Menu label={label} triggerRef={button} isOpen={isOpen} onOpenChange={setOpen} {...menu} />
         </Suspense>
       )}
     </>

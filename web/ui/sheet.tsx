@@ -24,15 +24,18 @@ export interface SheetBarProps {
   children: ReactNode;
   /** How many there are, read out when it changes. */
   count?: ReactNode;
+  /** At the right end: how the table looks. */
+  tools?: ReactNode;
 }
 
-export function SheetBar({ children, count }: SheetBarProps) {
+export function SheetBar({ children, count, tools }: SheetBarProps) {
   return (
     <div className="sheet-bar">
       {children}
       <p className="sheet-count num" role="status">
         {count}
       </p>
+      {tools}
     </div>
   );
 }

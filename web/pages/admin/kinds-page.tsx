@@ -147,7 +147,10 @@ function Loaded({ answer, onOpen, onShowAll, ...props }: LoadedProps) {
 
 const Named = ({ kind }: { kind: Kind }) => (
   <>
-    {kind.name} <OnlyHereMark of={kind} />
+    <span className="data-cut" title={kind.name}>
+      {kind.name}
+    </span>{' '}
+    <OnlyHereMark of={kind} />
   </>
 );
 
@@ -167,8 +170,13 @@ function KindsTable({ kinds, title, drawIcon, instrumentsOf, onOpen }: KindsTabl
       id: 'description',
       head: 'Descripción',
       needs: 'm',
+      fills: true,
       bone: { width: 260 },
-      cell: ({ description }) => <span className="kind-description">{description}</span>,
+      cell: ({ description }) => (
+        <span className="soft" title={description}>
+          {description}
+        </span>
+      ),
     },
     {
       id: 'products',

@@ -25,7 +25,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
   return (
     <>
       <tr>
-        <td className="audit-time soft num">{clockOf(entry.at)}</td>
+        <td className="soft num">{clockOf(entry.at)}</td>
         <td data-needs="m">
           <span className="audit-who">
             <Avatar name={entry.actor.name} soft={entry.actor.id !== meId} />
@@ -41,7 +41,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
         <td>
           <AuditObject entry={entry} />
         </td>
-        <td data-needs="m">
+        <td data-needs="m" data-fills>
           {fields.length === 1 && only !== undefined && <AuditDiff entry={entry} field={only} />}
           {fields.length > 1 && (
             <span className="soft">

@@ -13,15 +13,17 @@ import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar, SheetComing } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
+import { ColumnChooser } from '../column-chooser.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { useHiddenColumns } from '../use-hidden-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
 import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
 import './instruments.css';
 import type { loader } from './instruments-route.ts';
-import { InstrumentsTable, type Open } from './instruments-table.tsx';
+import { HIDABLE_COLUMNS, type HidableColumn, InstrumentsTable, type Open } from './instruments-table.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import { StockSummary } from './stock-summary.tsx';
 import { NOTHING_CHOSEN, useSelection } from './use-selection.ts';
@@ -31,6 +33,7 @@ export function InstrumentsPage() {
   const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [open, setOpen] = useState<Open | null>(null);
+  const [hidden, setHidden] = useHiddenColumns('instruments', COLUMN_IDS);
   const address = readInstruments(params);
   const create = () => setOpen({ act: 'create' });
   const close = () => setOpen(null);
@@ -58,6 +61,7 @@ export function InstrumentsPage() {
               {(answer) => answer.ok && countText(answer.value.place.total)}
             </AwaitSoon>
           }
+          tools={<ColumnChooser columns={HIDABLE_COLUMNS} hidden={hidden} onChange={setHidden} />}
         >
           <TableSearch label="Buscar instrumento" value={text} onChange={setText} />
           <AwaitSoon data={categories} fallback={<CategoryFilter categories={[]} />}>
@@ -73,11 +77,14 @@ export function InstrumentsPage() {
         </SheetBar>
         <AwaitSoon
           data={list}
-          fallback={<InstrumentsTable instruments={null} address={address} selection={NOTHING_CHOSEN} onOpen={setOpen} />}
+          fallback={
+            <InstrumentsTable instruments={null} address={address} selection={NOTHING_CHOSEN} hidden={hidden} onOpen={setOpen} />
+          }
         >
           {(answer) => (
             <Listed
               answer={answer}
+              hidden={hidden}
               onOpen={setOpen}
               onShowAll={() => {
                 setText('');
@@ -96,6 +103,8 @@ export function InstrumentsPage() {
     </>
   );
 }
+
+const COLUMN_IDS = HIDABLE_COLUMNS.map(({ id }) => id);
 
 const countText = (count: number): string => `${count} ${count === 1 ? 'instrumento' : 'instrumentos'}`;
 
@@ -122,11 +131,12 @@ const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx
 
 interface ListedProps {
   answer: Answer<AdminInstrumentPage>;
+  hidden: ReadonlySet<HidableColumn>;
   onOpen: (open: Open) => void;
   onShowAll: () => void;
 }
 
-function Listed({ answer, onOpen, onShowAll }: ListedProps) {
+function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
   const { params, hrefOf } = useTableAddress();
   const { state, revalidate } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
@@ -162,6 +172,7 @@ function Listed({ answer, onOpen, onShowAll }: ListedProps) {
               address={address}
               isStale={isStale}
               selection={chosen.selection}
+              hidden={hidden}
               onOpen={onOpen}
             />
           </div>

@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react';
-import { ADMIN_INSTRUMENT_SORTS, type AdminInstrumentSort } from '#domain/catalogue.ts';
+import { ADMIN_INSTRUMENT_SORTS } from '#domain/catalogue.ts';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { type Column, DataTable, type Selection } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
+import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
+import { paths } from '../../../paths.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
@@ -23,12 +25,25 @@ export interface InstrumentsTableProps {
   address: InstrumentsAddress;
   isStale?: boolean;
   selection?: Selection<AdminInstrument>;
+  hidden: ReadonlySet<HidableColumn>;
   onOpen: (open: Open) => void;
 }
 
-export function InstrumentsTable({ instruments, address: { sort }, isStale, selection, onOpen }: InstrumentsTableProps) {
+/** Columns that a person may do without. */
+export const HIDABLE_COLUMNS = [
+  { id: 'id', head: 'ID' },
+  { id: 'image', head: 'Imagen' },
+  { id: 'category', head: 'Categoría' },
+  { id: 'status', head: 'Estado' },
+  { id: 'free', head: 'Libres hoy' },
+  { id: 'price', head: 'Precio/día' },
+] as const;
+
+export type HidableColumn = (typeof HIDABLE_COLUMNS)[number]['id'];
+
+export function InstrumentsTable({ instruments, address: { sort }, isStale, selection, hidden, onOpen }: InstrumentsTableProps) {
   const { set } = useTableAddress();
-  const columns: Column<AdminInstrument, AdminInstrumentSort | 'image' | 'status' | 'actions'>[] = [
+  const columns: Column<AdminInstrument, HidableColumn | 'name' | 'actions'>[] = [
     {
       id: 'id',
       head: 'ID',
@@ -49,10 +64,11 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       head: 'Nombre',
       canSort: true,
       isRowHead: true,
+      fills: true,
       bone: { width: 150 },
       cell: (instrument) => (
         <>
-          <span className="instrument-name">{instrument.name}</span> <OnlyHereMark of={instrument} />
+          <span title={instrument.name}>{instrument.name}</span> <OnlyHereMark of={instrument} />
         </>
       ),
     },
@@ -62,7 +78,11 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       canSort: true,
       needs: 'm',
       bone: { width: 64 },
-      cell: ({ category }) => category.name,
+      cell: ({ category: { name } }) => (
+        <span className="data-cut" title={name}>
+          {name}
+        </span>
+      ),
     },
     {
       id: 'status',
@@ -99,7 +119,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
   return (
     <DataTable
       caption="Instrumentos"
-      columns={columns}
+      columns={columns.filter(({ id }) => !HIDABLE_COLUMNS.some((column) => column.id === id && hidden.has(column.id)))}
       rows={instruments}
       keyOf={({ id }) => id}
       sort={sort}
@@ -130,16 +150,6 @@ function Actions({ instrument, onOpen }: { instrument: AdminInstrument; onOpen: 
   return (
     <span className="data-actions">
       <IconButton variant="bare" icon="pencil" label={`Editar ${name}`} onClick={() => onOpen({ act: 'edit', instrument })} />
-      <button
-        type="button"
-        className="icon-button"
-        data-variant="bare"
-        aria-label={`Mantenimiento de ${name}`}
-        title={`Mantenimiento de ${name}`}
-        onClick={() => onOpen({ act: 'maintenance', instrument })}
-      >
-        <Icon path={adminIconPaths.wrench} />
-      </button>
       <IconButton
         variant="bare"
         icon="trash"
@@ -147,6 +157,35 @@ function Actions({ instrument, onOpen }: { instrument: AdminInstrument; onOpen: 
         label={`Eliminar ${name}`}
         onClick={() => onOpen({ act: 'delete', instrument })}
       />
+      <MenuButton label={`Más acciones de ${name}`} className="data-more" items={entriesOf(instrument, onOpen)}>
+        <Icon path={adminIconPaths.more} />
+      </MenuButton>
     </span>
   );
+}
+
+function entriesOf(instrument: AdminInstrument, onOpen: (open: Open) => void): MenuEntry[] {
+  const { id, name } = instrument;
+  const named = `?${new URLSearchParams({ buscar: name })}`;
+  return [
+    {
+      id: `maintenance-${id}`,
+      label: 'Mantenimiento',
+      iconPath: adminIconPaths.wrench,
+      onAction: () => onOpen({ act: 'maintenance', instrument }),
+    },
+    {
+      id: `timeline-${id}`,
+      label: 'Ver en la línea de tiempo',
+      iconPath: adminIconPaths.timeline,
+      href: `${paths.adminTimeline}${named}`,
+    },
+    {
+      id: `audit-${id}`,
+      label: 'Ver sus cambios',
+      iconPath: adminIconPaths.scroll,
+      href: `${paths.adminAudit}${named}&objeto=instrument`,
+    },
+    { id: `shop-${id}`, label: 'Ver en la tienda', icon: 'store', href: paths.detail(id) },
+  ];
 }

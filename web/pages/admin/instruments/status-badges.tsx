@@ -10,6 +10,7 @@ export const isAvailable = ({ stock, status }: Pick<Shown, 'stock' | 'status'>):
 
 export function StatusBadges({ instrument }: { instrument: Shown }) {
   const { status, inMaintenanceToday } = instrument;
+  const maintenance = `Mantenimiento${status === 'Mantenimiento' ? '' : ` ×${inMaintenanceToday}`}`;
   return (
     <span className="instrument-badges">
       {isAvailable(instrument) ? (
@@ -23,14 +24,14 @@ export function StatusBadges({ instrument }: { instrument: Shown }) {
         </Badge>
       )}
       {status === 'Reservado' && (
-        <Badge tone="on" icon="calendar-check">
-          Reservado
+        <Badge tone="on" icon="calendar-check" title="Reservado">
+          <span>Reservado</span>
         </Badge>
       )}
       {(status === 'Mantenimiento' || inMaintenanceToday > 0) && (
-        <Badge tone="wait">
+        <Badge tone="wait" title={maintenance}>
           <Icon path={adminIconPaths.wrench} />
-          Mantenimiento{status !== 'Mantenimiento' && ` ×${inMaintenanceToday}`}
+          <span>{maintenance}</span>
         </Badge>
       )}
     </span>

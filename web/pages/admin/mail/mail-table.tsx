@@ -66,6 +66,7 @@ export function MailTable({
       id: 'subject',
       head: 'Correo',
       isRowHead: true,
+      fills: true,
       bone: { width: 220 },
       cell: (mail) => {
         const why = whyOf(mail, nowMs);
@@ -74,9 +75,13 @@ export function MailTable({
             <span className="mail-tile">
               <Icon name={iconOf(mail)} />
             </span>
-            <span>
-              {subjectOf(mail)}
-              {why !== null && <span className="mail-why">{why}</span>}
+            <span className="mail-said">
+              <span title={subjectOf(mail)}>{subjectOf(mail)}</span>
+              {why !== null && (
+                <span className="mail-why" title={why}>
+                  {why}
+                </span>
+              )}
             </span>
           </span>
         );
@@ -88,7 +93,7 @@ export function MailTable({
       needs: 'm',
       bone: { width: 140 },
       cell: ({ recipient }) => (
-        <span className="mail-to soft" title={recipient}>
+        <span className="data-cut soft" title={recipient}>
           {recipient}
         </span>
       ),
@@ -111,7 +116,7 @@ export function MailTable({
       head: 'Intentos',
       needs: 'l',
       bone: { width: 44 },
-      cell: ({ attempts, maxAttempts }) => <span className="nowrap">{`${attempts} de ${maxAttempts}`}</span>,
+      cell: ({ attempts, maxAttempts }) => `${attempts} de ${maxAttempts}`,
     },
     {
       id: 'changed',
@@ -119,9 +124,7 @@ export function MailTable({
       align: 'end',
       needs: 'm',
       bone: { width: 76 },
-      cell: ({ sentAt, lastAttemptAt, createdAt }) => (
-        <span className="nowrap">{momentOf(sentAt ?? lastAttemptAt ?? createdAt, nowMs)}</span>
-      ),
+      cell: ({ sentAt, lastAttemptAt, createdAt }) => momentOf(sentAt ?? lastAttemptAt ?? createdAt, nowMs),
     },
     {
       id: 'actions',

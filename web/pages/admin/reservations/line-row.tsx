@@ -39,7 +39,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
           <Picture url={details?.instrumentImage} alt="" sizes="52px" />
         )}
       </td>
-      <th scope="row">
+      <th scope="row" data-fills>
         <span className="line-name">
           {details === undefined ? (
             <Bone width={170} height={10} />
@@ -60,7 +60,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
           </span>
         )}
       </th>
-      <td className="line-period">{periodOf(line.startDate, line.endDate)}</td>
+      <td>{periodOf(line.startDate, line.endDate)}</td>
       <td data-align="end" data-needs="l">
         {line.totalDays}
       </td>
@@ -89,7 +89,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
           )}
           <MenuButton
             label={`Más acciones de la reserva #${line.id} de ${userName}`}
-            className="line-more"
+            className="data-more"
             items={entriesOf(line, STATUS_FACTS[status]?.holdsStock ? () => onAsk?.('cancel', brief()) : undefined)}
           >
             <Icon path={adminIconPaths.more} />

@@ -21,10 +21,9 @@ export function badgeOf(status: ReservationStatus, isOverdue: boolean): Look & {
   return { label: (STATUS_FACTS[status]?.label ?? status) || 'Desconocido', ...(LOOKS[status] ?? LOOKS.ACTIVE) };
 }
 
-/** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic 2026 al 2 ene 2027' */
+/** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic al 2 ene 2027': it is shorter than a year, so one year says both. */
 export function periodOf(start: Day, end: Day): string {
   if (start === end) return shortDayOfYear(start);
-  if (start.slice(0, 4) !== end.slice(0, 4)) return `${shortDayOfYear(start)} al ${shortDayOfYear(end)}`;
   const from = monthName(start) === monthName(end) ? String(Number(start.slice(8))) : shortDay(start);
   return `${from} al ${shortDayOfYear(end)}`;
 }

@@ -77,11 +77,12 @@ export function UsersTable({
       head: 'Usuario',
       canSort: true,
       isRowHead: true,
+      fills: true,
       bone: { width: 150 },
       cell: (user) => (
         <span className="user-who">
           <Avatar name={fullName(user)} soft={user.role !== 'ADMIN'} />
-          <span>{fullName(user)}</span>
+          <span title={fullName(user)}>{fullName(user)}</span>
           <OnlyHereMark of={user} />
           {user.id === meId && <Badge tone="off">Tú</Badge>}
           {!user.isActive && (
@@ -98,7 +99,7 @@ export function UsersTable({
       canSort: true,
       needs: 'm',
       cell: ({ email }) => (
-        <span className="user-email soft" title={email}>
+        <span className="data-cut soft" title={email}>
           {email}
         </span>
       ),
@@ -111,7 +112,7 @@ export function UsersTable({
       canSort: true,
       align: 'end',
       needs: 'm',
-      cell: ({ createdAt }) => <span className="user-since num">{shortDayOfYear(dayOfInstant(createdAt))}</span>,
+      cell: ({ createdAt }) => <span className="num">{shortDayOfYear(dayOfInstant(createdAt))}</span>,
       bone: { width: 76 },
     },
     {

@@ -1,0 +1,105 @@
+/** What every table keeps to, whatever is in it and however wide the window is; and the columns that a person does without. */
+import type { Page } from '@playwright/test';
+import { addDays } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { expect, rowsOf, test } from './admin-test.ts';
+import { reserve, today } from './shop.ts';
+
+const TABLES = [
+  [paths.adminInstruments, 'Instrumentos'],
+  [paths.adminReservations, 'Reservas por cliente'],
+  [paths.adminCategories, 'Categorías'],
+  [paths.adminSpecifications, 'Características'],
+  [paths.adminUsers, 'Usuarios'],
+  [paths.adminMail, 'Correos'],
+  [paths.adminAudit, 'Cambios, del más nuevo al más viejo'],
+] as const;
+
+/** What is wrong with the rows in sight: text that takes two lines, a name without room, columns past the sheet's edge. */
+const faultsOf = (page: Page, caption: string): Promise<string[]> =>
+  page.getByRole('table', { name: caption }).evaluate((table) => {
+    const faults: string[] = [];
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) faults.push(`wraps: ${text.textContent}`);
+    }
+    for (const head of table.querySelectorAll('tbody th[data-fills]'))
+      if (head.clientWidth < 110) faults.push(`${head.clientWidth} px for ${head.textContent}`);
+    const edge = table.closest('.sheet')?.getBoundingClientRect().right ?? 0;
+    if (table.getBoundingClientRect().right > edge + 1) faults.push('is cut at its end');
+    return faults;
+  });
+
+test('nothing wraps in a row, nothing is cut at its end, and every name has room', async ({
+  office: page,
+  desk,
+  freshCustomer,
+}) => {
+  const long = 'Guitarra clásica de concierto con tapa de cedro rojo y aros de palisandro';
+  const [instrument, other] = [await desk.addInstrument(long, { status: 'Reservado' }), await desk.addInstrument('Güiro')];
+  const customer = await freshCustomer();
+  // Over the end of a year: the longest that a period reads.
+  const newYear = `${Number(today().slice(0, 4)) + (today().slice(5) > '12-20' ? 1 : 0)}-12-28`;
+  await reserve(customer, instrument, { start: newYear, end: addDays(newYear, 9) });
+  for (const { id } of [instrument, other])
+    await desk.admin.api.post(`/api/instruments/${id}/maintenance`, {
+      data: { startDate: today(), endDate: today(), quantity: 1, reason: 'Revisión' },
+    });
+  await desk.change(instrument.id, { description: 'De la prueba, y bastante más larga de lo que entra en una sola línea.' });
+  await desk.addCategory('Instrumentos de viento madera de la orquesta de cámara');
+  for (const [path, caption] of TABLES) {
+    await page.goto(path);
+    await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(2)).toBeVisible();
+    await expect(page.getByRole('table').locator('.bone')).toHaveCount(0);
+    for (const width of [1280, 1024, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await faultsOf(page, caption), `${caption} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('columns are taken out and put back by keyboard, and stay out for who took them', async ({ office: page }) => {
+  await page.goto(paths.adminInstruments);
+  await expect(rowsOf(page, 'Instrumentos')).toHaveCount(10);
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const columns = page.getByRole('button', { name: 'Columnas' });
+  await columns.press('Enter');
+  const entry = (name: string) => page.getByRole('menuitemcheckbox', { name });
+  await expect(entry('ID')).toBeFocused();
+  await expect(entry('Imagen')).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(entry('Imagen')).toHaveAttribute('aria-checked', 'false');
+  await entry('Precio/día').click();
+  await page.keyboard.press('Escape');
+  await expect(columns).toBeFocused();
+  await expect(head('Imagen')).toHaveCount(0);
+  await expect(head('Precio/día')).toHaveCount(0);
+  await page.reload();
+  await expect(rowsOf(page, 'Instrumentos')).toHaveCount(10);
+  await expect(head('Imagen')).toHaveCount(0);
+  await expect(head('Nombre')).toBeVisible();
+  await columns.click();
+  await entry('Imagen').click();
+  await page.keyboard.press('Escape');
+  await expect(head('Imagen')).toBeVisible();
+  await expect(head('Precio/día')).toHaveCount(0);
+});
+
+test('what else can be done with an instrument stands in its menu', async ({ office: page, desk }) => {
+  const { id, name } = await desk.addInstrument('Cuatro');
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const more = page.getByRole('button', { name: `Más acciones de ${name}` });
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Ver en la tienda' })).toHaveAttribute('href', paths.detail(id));
+  await page.getByRole('menuitem', { name: 'Ver sus cambios' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.adminAudit}\\?`));
+  await expect(page.getByRole('cell', { name })).toBeVisible();
+  await page.goBack();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Ver en la línea de tiempo' }).click();
+  await expect(page.getByRole('rowheader', { name: new RegExp(name) })).toBeVisible();
+});
