@@ -17,6 +17,9 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'c
   /** Makes the field invalid and says why, under it. */
   errorMessage?: string | undefined;
   icon?: IconName | undefined;
+  /** Inside at the left and at the right: '$', 'UYU'. What is typed stands at the right, as figures do. */
+  sign?: string | undefined;
+  unit?: string | undefined;
   placeholder?: string | undefined;
   /** Shows '(opcional)' after the label. */
   isOptional?: boolean | undefined;
@@ -29,6 +32,8 @@ export function TextField({
   description,
   errorMessage,
   icon,
+  sign,
+  unit,
   placeholder,
   isOptional,
   inputRef,
@@ -47,8 +52,11 @@ export function TextField({
     >
       <Label className="field-label">
         {label} {isOptional && <small>(opcional)</small>}
+        {(sign ?? unit) && <span className="visually-hidden">{`(${[sign, unit].filter(Boolean).join(' ')})`}</span>}
       </Label>
-      <div className="field-box">
+      <div className="field-box" data-amount={(sign ?? unit) !== undefined || undefined}>
+        {sign && <span aria-hidden="true">{sign}</span>}
+        {unit && <span aria-hidden="true">{unit}</span>}
         {icon && <Icon name={icon} />}
         <Input className="field-input" {...(placeholder && { placeholder })} {...(inputRef && { ref: inputRef })} />
         {isPassword && (

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AuditDiff } from './audit-diff.tsx';
 import { AuditObject } from './audit-object.tsx';
-import { DEED_ICONS, deedOf, fieldName, fieldsOf } from './audit-words.ts';
+import { DEED_ICONS, deedOf, fieldList, fieldName, fieldsOf } from './audit-words.ts';
 
 export interface AuditRowProps {
   entry: AuditEntry;
@@ -43,15 +43,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
         </td>
         <td data-needs="m" data-fills>
           {fields.length === 1 && only !== undefined && <AuditDiff entry={entry} field={only} />}
-          {fields.length > 1 && (
-            <span className="soft">
-              {fields
-                .slice(0, 3)
-                .map((field) => fieldName(field))
-                .join(', ')}
-              {fields.length > 3 && '…'}
-            </span>
-          )}
+          {fields.length > 1 && <span className="soft">{fieldList(fields)}</span>}
         </td>
         <td data-align="end">
           {hasMore && (

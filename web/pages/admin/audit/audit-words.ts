@@ -51,6 +51,15 @@ export function fieldName(field: string): string {
   return name.charAt(0).toLocaleUpperCase('es') + name.slice(1);
 }
 
+const LISTED = 3;
+
+/** 'Nombre, descripción, categoría…' */
+export function fieldList(fields: readonly string[]): string {
+  const names = fields.slice(0, LISTED).map((field) => (FIELD_NAMES[field] ?? field).replace(/^(el|la|las|los) /, ''));
+  const list = names.join(', ') + (fields.length > LISTED ? '…' : '');
+  return list.charAt(0).toLocaleUpperCase('es') + list.slice(1);
+}
+
 export const fieldsOf = ({ before, after }: AuditEntry): string[] => [
   ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
 ];

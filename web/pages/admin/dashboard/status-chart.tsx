@@ -12,7 +12,8 @@ export function StatusChart({ statuses: { ENDED, ACTIVE } }: Pick<Dashboard, 'st
   const data = [
     { name: 'Finalizadas', value: ENDED, fill: 'var(--chart-4)' },
     { name: 'En Curso', value: ACTIVE, fill: `url(#${hatchId})` },
-  ];
+    // A slice of nothing would still draw its edge.
+  ].filter(({ value }) => value > 0);
   return (
     <div className="chart-donut">
       <div>

@@ -156,7 +156,9 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           <div className="instrument-row">
             <TextField
               {...text('pricePerDay')}
-              label={`Precio por día ($ ${shopFacts.currency})`}
+              label="Precio por día"
+              sign="$"
+              unit={shopFacts.currency}
               inputMode="decimal"
               autoComplete="off"
               isRequired={isNew}
