@@ -60,6 +60,20 @@ test('a picture is dragged past several others, to the end and back', async ({ o
   await page.mouse.move((last?.x ?? 0) + 50, (last?.y ?? 0) + 60, { steps: 4 });
   await expect(pictures.nth(3).getByText('Posición 4 de 4')).toBeVisible();
   await page.mouse.up();
+  // An arrow goes up by a row, however many stand in one: two here, three in a narrower window.
+  const told = dialog.getByRole('group', { name: 'Imágenes' }).getByRole('status');
+  await dialog.getByRole('button', { name: 'Mover imagen 4 de 4' }).focus();
+  for (const [width, place] of [
+    [1280, 2],
+    [800, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await expect(told).toHaveText(`Posición ${place} de 4`);
+    await page.keyboard.press('Escape');
+    await expect(told).toHaveText('Imagen de vuelta en la posición 4');
+  }
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toHaveCount(0);
   const [a, b, c, d] = ids;

@@ -21,9 +21,6 @@ export interface PicturePlacesProps {
   onRetry: () => void;
 }
 
-/** Keys that move a lifted picture, and by how many places: two stand in each row. */
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -2, ArrowDown: 2 };
-
 /** Six places for pictures, the first is the cover. Files are dropped or chosen; the grip reorders by hand and by keyboard. */
 export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRetry }: PicturePlacesProps) {
   const { placed } = pictures;
@@ -31,7 +28,6 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
   const { list, isLifted, said, say, grip } = useReorder({
     items: placed,
     keyOf: ({ key }) => key,
-    steps: STEPS,
     liftedName: (_, at) => `Imagen ${at + 1}`,
     name: () => 'Imagen',
     onReorder: pictures.set,

@@ -13,9 +13,6 @@ export interface SpecificationRowsProps {
   onChange: (rows: readonly SpecificationRow[]) => void;
 }
 
-/** Keys that move a lifted row, and by how many places. */
-const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
-
 /** The values of an instrument's characteristics, in the order in which its page shows them; one left empty is not kept. */
 export function SpecificationRows({ rows, specifications, onChange }: SpecificationRowsProps) {
   const unused = specifications.filter(({ id }) => !rows.some(({ specificationId }) => specificationId === id));
@@ -24,7 +21,6 @@ export function SpecificationRows({ rows, specifications, onChange }: Specificat
   const { list, isLifted, said, grip } = useReorder({
     items: rows,
     keyOf: ({ specificationId }) => String(specificationId),
-    steps: STEPS,
     isColumn: true,
     liftedName: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,
     name: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,

@@ -4,8 +4,6 @@ import { moveItem } from './move-item.ts';
 export interface Reorder<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Arrow keys that move a lifted one, and by how many places. */
-  steps: Readonly<Record<string, number>>;
   /** Under each other only the height counts: the hand may leave the list sideways. */
   isColumn?: boolean;
   /** What is told of a lifted one ('Imagen 3') and of one that is put down ('Imagen'). */
@@ -36,7 +34,6 @@ type GripProps = {
 export function useReorder<Item>({
   items,
   keyOf,
-  steps,
   isColumn = false,
   liftedName,
   name,
@@ -90,7 +87,7 @@ export function useReorder<Item>({
             return;
           }
           if (!isLifted) return;
-          const step = steps[event.key];
+          const step = stepOf(event.key, list.current);
           if (step !== undefined) {
             event.preventDefault();
             moveTo(key, at + step);
@@ -128,6 +125,24 @@ export function useReorder<Item>({
       };
     },
   };
+}
+
+/** By how many places an arrow key moves what is lifted, in as many columns as stand beside each other now. */
+function stepOf(key: string, list: HTMLUListElement | null): number | undefined {
+  const places = [...(list?.children ?? [])].map((place) => place.getBoundingClientRect().top);
+  const columns = places.filter((top) => top === places[0]).length;
+  switch (key) {
+    case 'ArrowLeft':
+      return -1;
+    case 'ArrowRight':
+      return 1;
+    case 'ArrowUp':
+      return -columns;
+    case 'ArrowDown':
+      return columns;
+    default:
+      return undefined;
+  }
 }
 
 /** Which item's place lies under a point, wherever it lies sideways when `x` is null; null between them. */
