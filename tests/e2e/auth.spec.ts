@@ -226,6 +226,18 @@ test('leaving: here, on the server, and in the other tab within about a second',
   expect((await customer.api.get('/api/users/me')).status()).toBe(401);
 });
 
+test('leaving an instrument’s page, which loads again without its viewer, leads to the login too', async ({
+  page,
+  freshCustomer,
+}) => {
+  await signIn(page, await freshCustomer());
+  await page.goto(paths.detail(1));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await menu(page, 'Elena Prueba').click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(paths.login);
+});
+
 test('a session that ended elsewhere ends here at the next look', async ({ page, watch, freshCustomer }) => {
   const customer = await freshCustomer();
   await signIn(page, customer);

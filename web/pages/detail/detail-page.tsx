@@ -68,6 +68,9 @@ function useViewer(loadedFor: number | null): void {
   const userId = useCurrentUser()?.id ?? null;
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (userId !== loadedFor) void revalidate();
+    if (userId === loadedFor) return;
+    // Not at once: who logs out is on their way to the login, and loading in the moment in which that begins would take its place.
+    const timer = setTimeout(() => void revalidate());
+    return () => clearTimeout(timer);
   }, [userId, loadedFor, revalidate]);
 }
