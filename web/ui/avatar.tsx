@@ -2,9 +2,10 @@ import './avatar.css';
 
 /** First letters of the first and the last word: 'Ana María Pereyra' is 'AP'. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? '')
+  const words = name.trim().split(/\s+/);
+  // By whole characters: half of one that takes two units prints as a hole.
+  return [words[0] ?? '', ...words.slice(1).slice(-1)]
+    .map(([first]) => first)
     .join('')
     .toLocaleUpperCase('es');
 }

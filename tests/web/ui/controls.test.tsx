@@ -60,6 +60,8 @@ test('initials come from the first and the last word', () => {
   expect(initialsOf(' Ana  María Pereyra ')).toBe('AP');
   expect(initialsOf('óscar')).toBe('Ó');
   expect(initialsOf('')).toBe('');
+  expect(initialsOf('Zoé 🎻')).toBe('Z🎻');
+  expect(initialsOf('𝒜na')).toBe('𝒜');
   expect(renderToStaticMarkup(<Avatar name="Ana Pereyra" />)).toContain('data-initials="AP"');
 });
 

@@ -11,7 +11,9 @@ export type Network = {
   hrefOf: (shared: Shared) => string;
 };
 
-const address = (base: string, query: Record<string, string>): string => `${base}?${new URLSearchParams(query)}`;
+/** Spaces as '%20': the applications that these addresses open show a '+' as it stands. */
+const address = (base: string, query: Record<string, string>): string =>
+  `${base}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 
 /** Where an instrument can be shared, each by its own public address; no script of theirs is loaded. */
 export const NETWORKS: readonly Network[] = [

@@ -41,8 +41,10 @@ test('the average has one decimal and the rows share all ratings', () => {
 test('what is shared travels as one parameter, whatever was typed', () => {
   const shared = { message: 'Mirá & "esto" #1', url: 'https://resuena.test/detail/3' };
   for (const { name, hrefOf } of NETWORKS) {
-    const { protocol, searchParams } = new URL(hrefOf(shared));
+    const { protocol, search, searchParams } = new URL(hrefOf(shared));
     expect(protocol, name).toBe('https:');
+    // Telephones' applications show a plus sign where only a form would read a space.
+    expect(search, name).not.toContain('+');
     expect([...searchParams.values()].join(' '), name).toContain(shared.url);
     expect([...searchParams.values()].join(' '), name).toContain(shared.message);
   }
