@@ -38,14 +38,19 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.output<typeof User>;
 
+const LONG_PASSWORD = `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`;
+
 export const Credentials = z.object({
   email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL),
-  password: z.string({ error: MISSING_PASSWORD }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH),
+  password: z
+    .string({ error: MISSING_PASSWORD })
+    .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
+    .max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
 });
 export type Credentials = z.output<typeof Credentials>;
 
 /** A name is one line of visible text: it stands in letters and lists beside what the shop says. */
-const ONE_LINE = /^[^\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
+const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
 const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_FIRST_NAME);
 const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_LAST_NAME);
 
@@ -54,10 +59,7 @@ export const Registration = z.object({
   lastname: LastName,
   /** Kept in small letters: one mailbox, one spelling, wherever it is shown. */
   email: z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL).transform(emailKey),
-  password: z
-    .string({ error: SHORT_PASSWORD })
-    .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
-    .max(MAX_PASSWORD_LENGTH, `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`),
+  password: z.string({ error: SHORT_PASSWORD }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
 });
 export type Registration = z.output<typeof Registration>;
 

@@ -221,6 +221,7 @@ describe('an account', () => {
     ['username', ' A ', 'El nombre debe tener al menos 2 caracteres'],
     ['username', '\u200B\u200B\u2060', 'El nombre debe tener al menos 2 caracteres'],
     ['username', 'A\u200B\u00AD\u3164', 'El nombre debe tener al menos 2 caracteres'],
+    ['username', 'Ana\uD83C', 'El nombre debe tener al menos 2 caracteres'],
     ['lastname', '\u2800\u00A0\u115F', 'El apellido debe tener al menos 2 caracteres'],
     ['lastname', '', 'El apellido debe tener al menos 2 caracteres'],
     ['lastname', undefined, 'El apellido debe tener al menos 2 caracteres'],
@@ -230,6 +231,12 @@ describe('an account', () => {
     ['password', 'x'.repeat(201), 'La contraseña puede tener 200 caracteres como máximo'],
   ])('with %s %j is told so', (field, value, sentence) => {
     expect(refusals(Registration, { ...person, [field]: value })).toEqual({ [field]: sentence });
+  });
+
+  it('is told that a password is too long when it logs in, not that there is none', () => {
+    expect(refusals(Credentials, { email: person.email, password: 'x'.repeat(201) })).toEqual({
+      password: 'La contraseña puede tener 200 caracteres como máximo',
+    });
   });
 
   it('gets one sentence for each wrong field', () => {

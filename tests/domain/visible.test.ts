@@ -28,6 +28,7 @@ describe('visibleLength', () => {
     ['🎻', 1],
     ['', 0],
     [' \u200B\u3164', 0],
+    ['\uD83C\uD83C', 0],
   ])('of %j is %i', (text, length) => {
     expect(visibleLength(text)).toBe(length);
   });
