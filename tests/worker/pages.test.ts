@@ -83,6 +83,27 @@ describe('the page of an instrument', () => {
   );
 });
 
+test('an instrument has one address: with a slash at its end it leads there, dates and all', async () => {
+  const response = await exports.default.fetch(
+    new Request(`http://localhost/detail/${id}/?desde=2030-01-05`, { redirect: 'manual' }),
+  );
+  expect([response.status, response.headers.get('Location')]).toEqual([301, `/detail/${id}?desde=2030-01-05`]);
+});
+
+test.each([
+  ['/', 'Resuena · Alquiler de instrumentos musicales'],
+  ['/terms', 'Términos y condiciones · Resuena'],
+  ['/privacy', 'Política de privacidad · Resuena'],
+])('what is shared of %s has its own title, address and the shop’s picture, and may be found', async (path, title) => {
+  const response = await get(path);
+  const html = await response.text();
+  expect(response.headers.get('X-Robots-Tag')).toBeNull();
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain(`<link rel="canonical" href="http://localhost${path}">`);
+  expect(html).toContain('<meta property="og:image" content="http://localhost/icon-512.png">');
+  expect(html).toContain('<meta name="twitter:card" content="summary">');
+});
+
 describe('Home', () => {
   test('carries its first page, its categories and its pictures', async () => {
     const html = await (await get('/')).text();

@@ -13,6 +13,7 @@ describe('an address of the application', () => {
       expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
       expect(response.headers.get('Cache-Control')).toMatch(/max-age=0|no-cache/);
       expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+      expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
       const html = await response.text();
       expect(html).toContain('id="root"');
       expect(html).not.toContain('resuena-data');

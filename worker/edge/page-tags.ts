@@ -7,6 +7,18 @@ export type PageTags = { title: string; description: string; html: string };
 const NAME = 'Resuena';
 const HOME_TITLE = 'Resuena · Alquiler de instrumentos musicales';
 const HOME_DESCRIPTION = 'Alquila guitarras, violines, acordeones y más en Montevideo, por los días que los necesites.';
+const LEGAL = {
+  '/terms': {
+    title: `Términos y condiciones · ${NAME}`,
+    description: 'Cómo se reserva, se retira, se devuelve y se cancela un instrumento, y qué pasa si se demora o se daña.',
+  },
+  '/privacy': {
+    title: `Política de privacidad · ${NAME}`,
+    description: 'Qué datos guardamos de quienes alquilan instrumentos, para qué, por cuánto tiempo y cómo se borran.',
+  },
+} as const;
+/** What stands for the shop where a page has no picture of its own. */
+const OWN_PICTURE = '/icon-512.png';
 const MAX_DESCRIPTION = 160;
 /** Messengers want a wide picture and take no srcset. */
 const SHARED_WIDTH = 1280;
@@ -19,6 +31,13 @@ export function homeTags(origin: string): PageTags {
     html:
       shared({ url: `${origin}/`, type: 'website', title: HOME_TITLE, description: HOME_DESCRIPTION, image: null }) + ld(site),
   };
+}
+
+/** Of the pages that say the same to everybody. */
+export function legalTags(path: '/terms' | '/privacy', origin: string): PageTags {
+  const url = origin + path;
+  const { title, description } = LEGAL[path];
+  return { title, description, html: shared({ url, type: 'website', title, description, image: null }) };
 }
 
 /** Title, description, canonical address, Open Graph and the product as structured data, its price named in `currency`. */
@@ -44,7 +63,7 @@ function shared({ url, type, title, description, image }: Sharing): string {
     ['og:title', title],
     ['og:description', description],
     ['og:url', url],
-    ...(image === null ? [] : ([['og:image', image]] as [string, string][])),
+    ['og:image', image ?? new URL(OWN_PICTURE, url).href],
   ];
   const card = `<meta name="twitter:card" content="${image === null ? 'summary' : 'summary_large_image'}">`;
   return (

@@ -2,7 +2,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
-import { homeTags, instrumentTags, type PageTags } from './page-tags.ts';
+import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
 import { shell } from './shell.ts';
 
 /** Pictures in view on a phone's first screen; more would fight them for the line. */
@@ -38,6 +38,12 @@ export function servePages(app: App): void {
     // Only what is certainly not there is a 404; when the database is out the page still comes and tells for itself.
     return rewrite(c, html, { status: answer.status === 404 || answer.status === 400 ? 404 : 200 });
   });
+
+  // One address for each page: what another would say is neither found nor missing.
+  app.get('/detail/:id/', (c) => c.redirect(`/detail/${encodeURIComponent(c.req.param('id'))}${new URL(c.req.url).search}`, 301));
+
+  for (const path of ['/terms', '/privacy'] as const)
+    app.get(path, async (c) => rewrite(c, await shell(c), { tags: legalTags(path, origin(c)) }));
 }
 
 type EmbeddedAnswer = { url: string; status: number; reply: unknown };

@@ -15,6 +15,8 @@ export function serveShell(app: App): void {
     const known = c.req.header('If-None-Match');
     if (known !== undefined) headers.set('If-None-Match', known);
     const page = await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url), { headers }));
+    // A form, somebody's own pages, or an address that leads Home: nothing to be found by. Pages that are have their own tags.
+    c.header('X-Robots-Tag', 'noindex');
     // A copy: the headers of a fetched response are sealed, and ours still have to go on.
     return c.newResponse(page.body, page);
   });
