@@ -145,9 +145,14 @@ function operationView({ path, method, operation }: Listed): Markup {
 function answerView(status: string, response: Operation['responses'][string]): Markup {
   const [content] = Object.values(response.content ?? {});
   return html`<li>
-    <b>${status}</b> ${response.description}${content?.schema && status < '300' ? schemaView(content.schema) : ''}
+    <b>${status}</b>
+    ${response.description.split('\n\n').map((line) => html`<span class="line">${prose(line)}</span>`)}${content?.schema && status < '300' ? schemaView(content.schema) : ''}
   </li>`;
 }
+
+/** The little Markdown that the document's descriptions have: code between backticks. */
+const prose = (text: string): (Markup | string)[] =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
 const schemaView = (schema: Schema | undefined): Markup | string =>
   schema ? html`<pre tabindex="0">${notation(schema)}</pre>` : '';
@@ -220,4 +225,4 @@ const STYLE = raw(`
   pre { margin: 6px 0; padding: 12px 16px; overflow-x: auto; border-radius: 10px; background: var(--fill); }
   table { width: 100%; border-collapse: collapse; font-size: 15px; } caption, th { text-align: left; } caption { font-weight: 600; padding: 8px 0 2px; }
   td, th { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
-  tr:target { background: var(--fill); } .answers { padding-left: 18px; }`);
+  tr:target { background: var(--fill); } .answers { padding-left: 18px; } .line + .line { display: block; }`);

@@ -14,6 +14,8 @@ test('the documentation names every call, its access and every problem that a ty
     expect(page).toContain(`<code class="method">${method}</code> <code>${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`);
   }
   for (const kind of FAILURE_KINDS) expect(page).toContain(`<tr id="${codeOf(kind)}">`);
+  expect(page).toContain('<span class="line"><code>inactive_account</code>: Cuenta desactivada</span>');
+  expect(page).not.toContain('`');
   const problem = await (await get('/api/instruments/999999')).json<{ type: string }>();
   expect(page).toContain(`id="${problem.type.split('#')[1]}"`);
 });

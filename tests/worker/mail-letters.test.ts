@@ -125,6 +125,7 @@ describe('the calendar file', () => {
     expect(file).toContain('DTEND;VALUE=DATE:20261203\r\n');
     expect(file).not.toMatch(/TZID|DT(?:START|END)[^\r]*T\d/);
     expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(file).toMatch(/\r\nEND:VCALENDAR\r\n$/);
   });
 
   test('has the right days through a leap February and a turn of year', async () => {

@@ -32,7 +32,8 @@ const SECTIONS: readonly LegalSection[] = [
           <b>Tus reservas:</b> instrumento, fechas, cantidad, precio y las notas que escribas. Son el contrato de alquiler.
         </li>
         <li>
-          <b>Tus favoritos y valoraciones:</b> para mostrártelos. Las valoraciones son públicas, con tu nombre de pila.
+          <b>Tus favoritos y valoraciones:</b> para mostrártelos. Las valoraciones son públicas, con tu nombre y la inicial de tu
+          apellido.
         </li>
         <li>
           <b>Los correos que te enviamos:</b> cuáles fueron, cuándo y si llegaron a enviarse.

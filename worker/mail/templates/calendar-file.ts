@@ -43,7 +43,8 @@ export function calendarFile(
   return {
     filename: `reserva-${reservation.id}.ics`,
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-    content: calendar.toString(),
+    // The format ends each line, the last one too.
+    content: `${calendar.toString()}\r\n`,
   };
 }
 
