@@ -3,7 +3,7 @@ import { adminPages } from '#web/admin-pages.ts';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn } from './customer.ts';
 import { expect, read, test } from './admin-test.ts';
-import { PHONE } from './shop-test.ts';
+import { DESKTOP, PHONE } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 test('a visitor logs in first and comes back; a customer goes home, and has no way there', async ({
@@ -88,4 +88,23 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Ir a la tienda' }).click();
     await expect(page).toHaveURL(paths.home);
   });
+});
+
+test('a window that becomes narrow hides what was begun, and gives it back', async ({ office: page }) => {
+  const wide = page.viewportSize() ?? DESKTOP.viewport;
+  await page.goto(paths.adminInstruments);
+  await page.getByRole('button', { name: 'Nuevo instrumento' }).click();
+  const form = page.getByRole('dialog', { name: 'Nuevo instrumento' });
+  await form.getByLabel('Nombre').fill('Bandoneón a medio escribir');
+  await page.setViewportSize({ width: 600, height: wide.height });
+  await expect(page.getByRole('heading', { level: 1, name: 'Esta modalidad no esta disponible en móviles.' })).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Ir a la tienda' })).toBeVisible();
+  await page.setViewportSize(wide);
+  await expect(form.getByLabel('Nombre')).toHaveValue('Bandoneón a medio escribir');
+  await expect(page.getByText('Esta modalidad no esta disponible en móviles.')).toHaveCount(0);
+  // Still in the middle of it: leaving asks first.
+  await form.getByRole('button', { name: 'Cerrar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(form).toHaveCount(0);
 });

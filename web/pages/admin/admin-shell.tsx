@@ -1,3 +1,4 @@
+import { Activity, useState } from 'react';
 import { Navigate, Outlet, useLoaderData } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -10,21 +11,32 @@ import { AdminSide } from './admin-side.tsx';
 import { PhoneMessage } from './phone-message.tsx';
 import { useRail } from './use-rail.ts';
 
-/** The frame of the administrator's area. It goes as soon as the session or the role does, here or in another tab. */
+/**
+ * The frame of the administrator's area. It goes as soon as the session or the role does, here or in another tab. A window that becomes
+ * narrow hides what was begun in it, and gives it back when it is wide again.
+ */
 export function AdminShell() {
   const { overview } = useLoaderData<typeof loader>();
   const user = useCurrentUser();
   const isWide = useMediaQuery('(min-width: 768px)');
+  const [wasWide, setWasWide] = useState(isWide);
+  if (isWide && !wasWide) setWasWide(true);
   const rail = useRail();
   if (!user) return <Navigate to={paths.login} replace />;
   if (user.role !== 'ADMIN') return <Navigate to={paths.home} replace />;
-  if (!isWide) return <PhoneMessage user={user} />;
   return (
-    <Frame
-      className={rail.isRail ? 'admin admin-rail' : 'admin'}
-      before={<AdminSide user={user} overview={overview} rail={rail} />}
-    >
-      <Outlet />
-    </Frame>
+    <>
+      {!isWide && <PhoneMessage user={user} />}
+      {wasWide && (
+        <Activity mode={isWide ? 'visible' : 'hidden'}>
+          <Frame
+            className={rail.isRail ? 'admin admin-rail' : 'admin'}
+            before={<AdminSide user={user} overview={overview} rail={rail} />}
+          >
+            <Outlet />
+          </Frame>
+        </Activity>
+      )}
+    </>
   );
 }
