@@ -74,7 +74,11 @@ export const InstrumentMatches = z
   .meta({ id: 'InstrumentMatches' });
 
 export const InstrumentQuery = PageQuery.extend({
-  search: z.string().max(200).optional(),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Words of the name or the description; when no instrument has them, of its category' }),
   categoryId: IdList.optional(),
   startDate: DayText.optional(),
   endDate: DayText.optional().meta({ description: 'startDate when absent' }),

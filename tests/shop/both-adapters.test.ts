@@ -99,6 +99,8 @@ describe.each([
       ['the beginning of a word', { search: 'violi' }, [11]],
       ['a word of a description', { search: 'guarania' }, [5]],
       ['words that nothing has together', { search: 'arpa trompeta' }, []],
+      ['a category’s name that no instrument says', { search: 'TECLADO' }, [9, 7]],
+      ['a category’s name within another', { search: 'teclados', categoryIds: [WIND_ID] }, []],
       ['no letter at all', { search: '¿?' }, []],
       ['a word in another category', { search: 'arpa', categoryIds: [WIND_ID] }, []],
     ])('finds by %s', async (_, search, expected) => {

@@ -178,6 +178,12 @@ function inServiceCount(categoryIds: readonly number[], stay: Stay): Fragment {
   return sql`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${stay.quantity})`;
 }
 
+/** Categories with something in them, when no instrument has the words: those that are so called are meant. Otherwise none is read. */
+export const categoriesInstead = (words: readonly string[]): Fragment => sql`
+  SELECT c.id, c.name FROM (SELECT 1 WHERE NOT EXISTS (
+    SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matchOf(words)})) none_found
+  CROSS JOIN categories c WHERE c.product_count > 0 ORDER BY c.id`;
+
 function countMatches({ categoryIds, stay }: InstrumentFilter, words: readonly string[]): Fragment {
   const matching = sql`instrument_search MATCH ${matchOf(words)}`;
   if (categoryIds.length === 0 && !stay) return sql`SELECT count(*) AS total FROM instrument_search WHERE ${matching}`;

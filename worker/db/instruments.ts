@@ -1,10 +1,10 @@
-import { pageFacts, type Sort } from '#domain/catalogue.ts';
+import { matchesSearch, pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
-import { countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
+import { categoriesInstead, countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
 import { nearestStay, shiftsOf, type Shifts } from './nearest-stay.ts';
 import { INSTRUMENT_COLUMNS, toInstrument, type InstrumentRow } from './instrument-view.ts';
 
@@ -14,16 +14,26 @@ type SortedRow = InstrumentRow & { sort_key: string | number | null };
 
 type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['nearest'] };
 
-/** Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none. */
+/**
+ * Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none.
+ * Words that no instrument has stand for the categories that are so called, which takes another call.
+ */
 async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
-  const { words, stay } = filter;
+  const { words, stay, categoryIds } = filter;
   if (words?.length === 0) return { rows: [], total: 0, nearest: undefined };
   const statements = [pageOf(filter, slice), countOf(filter)];
+  if (words) statements.push(categoriesInstead(words));
   if (stay && offerFrom !== undefined) statements.push(shiftsOf(filter, stay, toEpochDay(offerFrom)));
-  const [page, counted, shifts] = await db.batch(statements.map((fragment) => statement(db, fragment)));
+  const [page, counted, ...also] = await db.batch(statements.map((fragment) => statement(db, fragment)));
+  const categories = (words ? also.shift()?.results : undefined) as { id: number; name: string }[] | undefined;
+  const called = categories?.filter(
+    ({ id, name }) => matchesSearch(name, words ?? []) && (categoryIds.length === 0 || categoryIds.includes(id)),
+  );
+  if (called && called.length > 0)
+    return read(db, { ...filter, words: null, categoryIds: called.map(({ id }) => id) }, slice, offerFrom);
   const rows = (page?.results ?? []) as SortedRow[];
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
-  const [shift] = (shifts?.results ?? []) as Shifts[];
+  const [shift] = (also[0]?.results ?? []) as Shifts[];
   const nearest = stay && shift && total === 0 ? nearestStay(shift, stay) : undefined;
   return { rows: slice.cursor?.back ? rows.toReversed() : rows, total, nearest };
 }

@@ -34,10 +34,7 @@ export function searchCatalogue(
   if (!Number.isInteger(page) || !Number.isInteger(size)) return refuse('invalid', { message: 'Error al paginar productos' });
   const words = search.search?.trim() ? searchWords(search.search) : null;
   const wanted = new Set(search.categoryIds);
-  let found = data.instruments.filter(
-    ({ name, description, categoryId }) =>
-      (wanted.size === 0 || wanted.has(categoryId)) && (words === null || matchesSearch(`${name} ${description}`, words)),
-  );
+  let found = matching(data, words).filter(({ categoryId }) => wanted.size === 0 || wanted.has(categoryId));
   if (startDate !== undefined && endDate !== undefined) {
     if (endDate < startDate) return refuse('end_before_start');
     if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return refuse('range_too_long');
@@ -58,6 +55,15 @@ export function searchCatalogue(
     .slice(first, first + facts.pageSize)
     .map(({ availability: _, ...instrument }) => instrument);
   return give({ products, pagination: { ...facts, nextCursor: null, prevCursor: null } }, source);
+}
+
+/** Instruments with such words; when there are none, those of the categories that are so called. */
+function matching({ instruments, categories }: DataSet, words: readonly string[] | null): readonly Instrument[] {
+  if (words === null) return instruments;
+  const found = instruments.filter(({ name, description }) => matchesSearch(`${name} ${description}`, words));
+  if (found.length > 0) return found;
+  const called = new Set(categories.filter(({ name }) => matchesSearch(name, words)).map(({ id }) => id));
+  return instruments.filter(({ categoryId }) => called.has(categoryId));
 }
 
 /** One instrument, with its free units of this month and the next as far as they are known. */
