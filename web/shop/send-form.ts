@@ -2,8 +2,10 @@ import type { Upload } from './admin-desk.ts';
 
 export type FormAnswer = { status: number; text: string };
 
-/** Six pictures over a slow line take minutes; a form that stopped moving altogether is given up. */
-const UPLOAD_TIMEOUT_MS = 300_000;
+/** Six pictures over a slow line take minutes, and may: only a form of which nothing has left for so long is given up. */
+const STALL_MS = 60_000;
+/** Once all has left, the shop reads, checks and stores it; what stands between may still be passing it on. */
+const ANSWER_MS = 180_000;
 
 export type SendForm = (
   method: string,
@@ -13,18 +15,31 @@ export type SendForm = (
   upload: Upload,
 ) => Promise<FormAnswer>;
 
-/** Posts a form and tells how much of it has left, which fetch cannot. Rejects as fetch does: no network, an abort, a time-out. */
+/**
+ * Posts a form and tells how much of it has left, which fetch cannot. Rejects with a TypeError as fetch does: no network, an abort, or a
+ * form that stopped moving.
+ */
 export const sendForm: SendForm = (method, url, form, headers, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    request.timeout = UPLOAD_TIMEOUT_MS;
     request.setRequestHeader('accept', 'application/json');
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (onProgress) request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (ms: number): void => {
+      clearTimeout(patience);
+      patience = setTimeout(() => request.abort(), ms);
+    };
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      waitFor(STALL_MS);
+      onProgress?.(loaded);
+    });
+    request.upload.addEventListener('load', () => waitFor(ANSWER_MS));
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    for (const end of ['error', 'abort', 'timeout'])
+    for (const end of ['error', 'abort'])
       request.addEventListener(end, () => reject(new TypeError(`the form was not sent: ${end}`)));
+    request.addEventListener('loadend', () => clearTimeout(patience));
     signal?.addEventListener('abort', () => request.abort());
+    waitFor(STALL_MS);
     request.send(form);
   });
