@@ -15,7 +15,8 @@ export const DASHBOARD_MONTHS = ['1', '3', '6', '12', '24'] as const;
 export const Dashboard = z
   .object({
     totalUsers: KnownFigure.meta({
-      description: 'Accounts that are not deleted, against the end of the month before; history by the end of each month',
+      description:
+        'Accounts, deleted ones until they were, against the end of the month before; history by the end of each month',
     }),
     monthReservations: KnownFigure.meta({
       description:

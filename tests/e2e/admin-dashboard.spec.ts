@@ -83,6 +83,13 @@ test('any days are chosen for the charts, stand in the address, and what is no p
   const dialog = page.getByRole('dialog', { name: 'Elegir fechas' });
   const [from, to] = [dialog.getByLabel('Desde'), dialog.getByLabel('Hasta')];
   await expect(from).toBeFocused();
+  // Typed as people do: until the year is whole it is the year 2, then 20, then 202.
+  await from.pressSequentially('10102026');
+  await expect(from).toHaveValue('2026-10-10');
+  await from.fill('');
+  await dialog.getByRole('button', { name: 'Ver estas fechas' }).click();
+  await expect(from).toHaveAccessibleDescription('Elige la fecha de inicio y la de fin.');
+  await expect(from).toBeFocused();
   await from.fill('2026-09-10');
   await to.fill('2026-09-01');
   await dialog.getByRole('button', { name: 'Ver estas fechas' }).click();

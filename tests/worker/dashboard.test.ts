@@ -43,11 +43,11 @@ const figuresOn = (today: Day, months: number): Promise<Dashboard> => readDashbo
 
 beforeAll(async () => {
   await run(`INSERT INTO categories (id, name, name_key, description, icon) VALUES (1, 'C', 'c', '', 'fa-music')`);
-  // One user of February's last moment, one of March's first, one who left.
+  // One user of February's last moment, one of March's first, one who left in March.
   for (const [id, at, deletedAt] of [
     [1, lateOn('2024-02-29'), null],
     [2, startOfDayInShop('2024-03-01'), null],
-    [3, lateOn('2024-01-01'), 1],
+    [3, lateOn('2024-01-01'), startOfDayInShop('2024-03-10')],
   ]) {
     await run(
       `INSERT INTO users (id, email, email_key, username, lastname, password_hash, created_at, deleted_at)
@@ -76,7 +76,7 @@ describe('the figures', () => {
   it('are right on a month’s last day, which the month before does not have', async () => {
     const figures = Dashboard.parse(await figuresOn('2024-03-31', 12));
     expect(figures).toMatchObject({
-      totalUsers: { value: 2, previous: 1 },
+      totalUsers: { value: 2, previous: 2 },
       // March: the 30th and the 31st. February up to its own last day: the 28th and the 29th.
       monthReservations: { value: 2, previous: 2 },
       // Now 5 + 7 + 2; when March began 5 + 7, and 4 that went since.
@@ -141,7 +141,7 @@ describe('the months behind them', () => {
     const { totalUsers, monthReservations, totalStock, reservedPercentage } = await figuresOn('2024-03-31', 12);
     expect(totalUsers.history).toHaveLength(12);
     expect(totalUsers.history.at(-1)).toEqual({ month: '2024-03', value: totalUsers.value });
-    expect(last(totalUsers.history, 4)).toEqual([0, 0, 1, 2]);
+    expect(last(totalUsers.history, 4)).toEqual([0, 1, 2, 2]);
     expect(monthReservations.history[0]?.month).toBe('2023-04');
     expect(last(monthReservations.history, 4)).toEqual([0, 0, 2, 2]);
     // How many units there were each month is not known: no line is drawn through guesses.
@@ -185,6 +185,14 @@ describe('any days', () => {
       { month: '2024-05', count: 1 },
     ]);
     expect((await between('2024-06-01', '2024-06-30')).topInstruments).toEqual([]);
+  });
+
+  it('end with the calendar', async () => {
+    const { monthlyReservations } = await readDashboard(env.DB, '2024-03-31', { from: '9999-11-30', to: '9999-12-31' });
+    expect(monthlyReservations).toEqual([
+      { month: '9999-11', count: 0 },
+      { month: '9999-12', count: 0 },
+    ]);
   });
 
   it('leave the cards as they are', async () => {

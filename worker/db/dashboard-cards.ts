@@ -4,11 +4,10 @@
  */
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { addDays, addMonths, firstOfMonth, lastOfMonth, startOfDayInShop, toEpochDay, type Day } from '#domain/day.ts';
+import { LONGEST_STAY } from '#domain/reservation.ts';
 import { type Fragment, sql, statement } from './fragment.ts';
 
 const HISTORY_MONTHS = 12;
-/** A reservation's last day lies at most this far after its first. */
-const LONGEST_STAY = 89;
 
 /** One month of the history: all of it counts, and a state is that of the day of the month that today is. */
 type Point = {
@@ -52,6 +51,8 @@ export function cardStatements(db: D1Database, today: Day): D1PreparedStatement[
   return [
     sql`SELECT ${columns(points, 'users', ({ nextFirstMs }) => sql`count(*) FILTER (WHERE created_at < ${nextFirstMs})`)}
       FROM users INDEXED BY users_created WHERE deleted_at IS NULL`,
+    sql`SELECT ${columns(points, 'left', ({ nextFirstMs }) => sql`count(*) FILTER (WHERE deleted_at >= ${nextFirstMs} AND created_at < ${nextFirstMs})`)}
+      FROM users INDEXED BY users_deleted WHERE deleted_at >= ${oldest?.nextFirstMs ?? 0}`,
     sql`SELECT ${columns(points, 'starts', (at) => sql`count(*) FILTER (WHERE start_day >= ${at.firstDay} AND start_day < ${at.nextFirstDay})`)},
       ${columns(points, 'covered', (at) => sql`count(DISTINCT CASE WHEN start_day <= ${at.sameDay} AND end_day >= ${at.sameDay} THEN instrument_id END)`)},
       count(*) FILTER (WHERE start_day BETWEEN ${points.at(-2)?.firstDay ?? day} AND ${points.at(-2)?.sameDay ?? day}) AS startsBefore,
@@ -79,11 +80,13 @@ const stockOf = (monthStartMs: number): Fragment =>
 type Cards = Pick<Dashboard, 'totalUsers' | 'monthReservations' | 'totalStock' | 'reservedPercentage'>;
 
 /** What {@link cardStatements} found. */
-export function cardsOf([users, reservations, added, removed, stock]: readonly D1Result[], today: Day): Cards {
+export function cardsOf([users, gone, reservations, added, removed, stock]: readonly D1Result[], today: Day): Cards {
   const points = pointsUpTo(today);
   const last = points.length - 1;
   const of = (result: D1Result | undefined, name: string): number =>
     (result?.results[0] as Record<string, number> | undefined)?.[name] ?? 0;
+  /** That there were when that month ended, those that have left since among them. */
+  const accounts = (i: number): number => of(users, `users${i}`) + of(gone, `left${i}`);
   /** Of the instruments that there were on that point's day, those with `count`; null when there were none. */
   const share = (count: number, i: number): number | null => {
     const there = of(added, 'live') - of(added, `added${i}`) + of(removed, `removed${i}`);
@@ -92,9 +95,9 @@ export function cardsOf([users, reservations, added, removed, stock]: readonly D
   const reserved = points.map((_, i) => share(i === last ? of(reservations, 'held') : of(reservations, `covered${i}`), i));
   return {
     totalUsers: {
-      value: of(users, `users${last}`),
-      previous: of(users, `users${last - 1}`),
-      history: points.map(({ month }, i) => ({ month, value: of(users, `users${i}`) })),
+      value: accounts(last),
+      previous: accounts(last - 1),
+      history: points.map(({ month }, i) => ({ month, value: accounts(i) })),
     },
     monthReservations: {
       value: of(reservations, `starts${last}`),

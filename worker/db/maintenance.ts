@@ -3,6 +3,7 @@ import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domai
 import type { InTheWay } from '#domain/contract/problem.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
+import { LONGEST_STAY } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import { auditStatement, type Author } from './audit-log.ts';
@@ -72,7 +73,7 @@ export async function findConflicts(db: D1Database, wanted: Wanted): Promise<Mai
       sql`SELECT r.id, u.username || ' ' || u.lastname AS user_name, u.email, r.start_day, r.end_day, r.quantity, r.status
         FROM reservations r CROSS JOIN users u ON u.id = r.user_id
         WHERE r.instrument_id = ${instrumentId} AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
-          AND r.start_day BETWEEN ${start - 89} AND ${end} AND r.end_day >= ${start}
+          AND r.start_day BETWEEN ${start - LONGEST_STAY} AND ${end} AND r.end_day >= ${start}
         ORDER BY r.start_day, r.id LIMIT ${MAX_CONFLICTS}`,
     ),
   ]);

@@ -50,6 +50,9 @@ export const users = sqliteTable(
     index('users_created')
       .on(t.createdAt)
       .where(sql`deleted_at IS NULL`),
+    index('users_deleted')
+      .on(t.deletedAt, t.createdAt)
+      .where(sql`deleted_at IS NOT NULL`),
     check('users_role', sql`${t.role} IN ('USER', 'ADMIN')`),
     check('users_active', sql`${t.isActive} IN (0, 1)`),
   ],

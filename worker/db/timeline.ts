@@ -3,7 +3,7 @@ import type { InstrumentStatus } from '#domain/catalogue.ts';
 import type { TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
-import type { ReservationStatus } from '#domain/reservation.ts';
+import { LONGEST_STAY, type ReservationStatus } from '#domain/reservation.ts';
 import { endangeredStatement, toDangers, type Dangers } from './endangered.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
 import { chosen, countChosen, type TableFilter } from './instrument-table.ts';
@@ -12,7 +12,6 @@ import { peopleCalled } from './search-words.ts';
 
 /** Bars beyond this are left out, and the answer says so. */
 const MAX_BARS = 3_000;
-const LONGEST = 89;
 
 export type Window = { start: Day; end: Day; today: Day };
 
@@ -45,7 +44,7 @@ type MaintenanceRow = { id: number; instrument_id: number; start_day: number; en
 const ofCustomers = (filter: TableFilter, start: number, end: number): Fragment | null =>
   filter.search.kind === 'some'
     ? sql`SELECT r.instrument_id FROM reservations r WHERE r.user_id IN (${peopleCalled(filter.search.needle)})
-        AND r.start_day BETWEEN ${start - LONGEST} AND ${end} AND r.end_day >= ${start} AND r.status <> 'CANCELLED'`
+        AND r.start_day BETWEEN ${start - LONGEST_STAY} AND ${end} AND r.end_day >= ${start} AND r.status <> 'CANCELLED'`
     : null;
 
 type Page = { instruments: TimelineRow[]; truncated: boolean; total: number };
@@ -124,7 +123,7 @@ function barsStatement(db: D1Database, among: Fragment, { start, end, today }: W
       WHERE r.id IN (
         SELECT b.id FROM reservations b INDEXED BY reservations_instrument
           WHERE b.instrument_id IN ${among} AND b.status IN ('ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED')
-            AND b.start_day BETWEEN ${first - LONGEST} AND ${last} AND b.end_day >= ${first}
+            AND b.start_day BETWEEN ${first - LONGEST_STAY} AND ${last} AND b.end_day >= ${first}
         UNION SELECT o.id FROM reservations o INDEXED BY reservations_instrument
           WHERE o.instrument_id IN ${among} AND o.status = 'ACTIVE' AND o.start_day < ${first}
             AND o.end_day < ${first} AND ${Number(start <= today)})

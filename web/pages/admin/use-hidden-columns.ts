@@ -10,13 +10,16 @@ export function useHiddenColumns<Id extends string>(
   const { storage } = useApp();
   const user = useCurrentUser();
   const key = `resuena.admin.columns.${table}.${user?.id ?? 0}`;
-  const [hidden, setHidden] = useState(() => read(storage, key, ids));
+  const [held, setHeld] = useState(() => ({ key, hidden: read(storage, key, ids) }));
+  // Somebody else logged in meanwhile, in another tab: theirs.
+  const current = held.key === key ? held : { key, hidden: read(storage, key, ids) };
+  if (current !== held) setHeld(current);
   return [
-    hidden,
-    (next) => {
-      setHidden(next);
+    current.hidden,
+    (hidden) => {
+      setHeld({ key, hidden });
       try {
-        storage?.setItem(key, [...next].join(','));
+        storage?.setItem(key, [...hidden].join(','));
       } catch {
         // Full or forbidden storage: the choice lasts as long as the page.
       }

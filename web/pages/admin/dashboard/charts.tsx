@@ -25,6 +25,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
   const month = today.slice(0, 7);
   // The first and the last month of any days may be there in part.
   const days = 'months' in period ? '' : `; ${periodText(period)}`;
+  const isUnderWay = monthlyReservations.some((row) => row.month >= month);
   const total = statuses.ENDED + statuses.ACTIVE;
   const share = (count: number): number => (total === 0 ? 0 : (count / total) * 100);
   const hasRevenue = monthlyRevenue.some(({ total: amount }) => amount > 0);
@@ -82,7 +83,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
       </Panel>
       <Panel
         title="Reservas por Mes"
-        caption={days === '' ? `Rayado: ${monthName(today)} y lo que viene` : `Por mes de inicio${days}`}
+        caption={`${days === '' ? '' : `Por mes de inicio${days}. `}${isUnderWay ? `Rayado: ${monthName(today)} y lo que viene` : ''}`}
         span={6}
         fileName="reservas-por-mes.csv"
         head={['Mes', 'Reservas']}

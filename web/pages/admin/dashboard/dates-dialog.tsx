@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { refusePeriod } from '#domain/dashboard-period.ts';
-import { firstOfMonth, type Day } from '#domain/day.ts';
+import { firstOfMonth, isDay, type Day } from '#domain/day.ts';
+import { failure } from '#domain/failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -23,15 +24,21 @@ export function DatesDialog({ days, today, onChoose, onClose }: DatesDialogProps
   const [startDate, setStart] = useState(days.startDate ?? firstOfMonth(today));
   const [endDate, setEnd] = useState(days.endDate ?? today);
   const [hasTried, setTried] = useState(false);
-  const refusal = refusePeriod(startDate || undefined, endDate || undefined);
-  const isEmpty = startDate === '' && endDate === '';
+  const form = useRef<HTMLFormElement>(null);
+  // While a year is being typed the field tells each stage of it, such as the year 2.
+  const [hasStart, hasEnd] = [isDay(startDate), isDay(endDate)];
+  const refusal = hasStart && hasEnd ? refusePeriod(startDate, endDate) : failure('period_incomplete');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (refusal || isEmpty) return;
+    if (refusal) {
+      form.current?.querySelectorAll('input')[hasStart ? 1 : 0]?.focus();
+      return;
+    }
     onChoose({ startDate, endDate });
     onClose();
   };
+  const reason = hasTried ? refusal?.message : undefined;
   return (
     <Dialog
       isOpen
@@ -48,15 +55,21 @@ export function DatesDialog({ days, today, onChoose, onClose }: DatesDialogProps
         </>
       }
     >
-      <form id={FORM_ID} className="dates-form" noValidate onSubmit={submit}>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
-        <DayField label="Desde" value={startDate} onChange={setStart} autoFocus />
+      <form ref={form} id={FORM_ID} className="dates-form" noValidate onSubmit={submit}>
+        <DayField
+          label="Desde"
+          value={startDate}
+          onChange={setStart}
+          errorMessage={hasStart ? undefined : reason}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
+          autoFocus
+        />
         <DayField
           label="Hasta"
           value={endDate}
-          min={startDate || undefined}
+          min={hasStart ? startDate : undefined}
           onChange={setEnd}
-          errorMessage={hasTried ? (isEmpty ? 'Elige la fecha de inicio y la de fin.' : refusal?.message) : undefined}
+          errorMessage={hasStart ? reason : undefined}
         />
       </form>
     </Dialog>

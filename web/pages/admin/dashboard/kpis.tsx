@@ -1,5 +1,5 @@
 import type { Dashboard } from '#domain/contract/dashboard.ts';
-import { addMonths, firstOfMonth } from '#domain/day.ts';
+import { addMonths, lastOfMonth } from '#domain/day.ts';
 import { monthName } from '../../../format/day.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../../format/number.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
@@ -15,8 +15,9 @@ const NAMES = ['Usuarios Totales', 'Reservas del Mes', 'Stock Total', 'Instrumen
 /** Four figures, each with what it is compared with. */
 export function Kpis({ figures, today }: { figures: Dashboard; today: string }) {
   const { totalUsers, monthReservations, totalStock, reservedPercentage } = figures;
-  const before = monthName(addMonths(firstOfMonth(today), -1));
-  const sameDay = `al ${Number(today.slice(8))} de ${before.slice(0, 3)}.`;
+  const monthBefore = addMonths(today, -1);
+  const before = monthName(monthBefore);
+  const sameDay = `al ${Math.min(Number(today.slice(8)), Number(lastOfMonth(monthBefore).slice(8)))} de ${before.slice(0, 3)}.`;
   return (
     <ul className="kpis num">
       <Kpi

@@ -73,8 +73,9 @@ export function Panel({
                 </tr>
               </thead>
               <tbody>
-                {rows.map(([first = '', ...rest]) => (
-                  <tr key={first}>
+                {rows.map(([first = '', ...rest], at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two of one name may stand there, and rows never move
+                  <tr key={at}>
                     <th scope="row">{first}</th>
                     {rest.map((cell, i) => (
                       <td key={head[i + 1]}>{show(cell, i + 1)}</td>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { loadAhead } from '../../../ui/load-ahead.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { addressOf, MONTHS, type Period, readPeriod, shortPeriodText } from './period.ts';
+import { addressOf, MONTHS, PICK, type Period, readPeriod, shortPeriodText } from './period.ts';
 
 const loadDates = () => import('./dates-dialog.tsx');
 const DatesDialog = lazy(async () => ({ default: (await loadDates()).DatesDialog }));
@@ -14,6 +14,7 @@ export function PeriodPicker({ today }: { today: string }) {
   const [isChoosing, setChoosing] = useState(false);
   const period = readPeriod(params);
   const days = 'months' in period ? null : period;
+  const text = shortPeriodText(days ?? {}, today);
   const choose = (next: Period) => setParams(addressOf(next), { preventScrollReset: true });
   return (
     <>
@@ -27,13 +28,13 @@ export function PeriodPicker({ today }: { today: string }) {
           type="button"
           aria-pressed={days !== null}
           aria-haspopup="dialog"
-          aria-label={days ? `Elegir fechas: ${shortPeriodText(days, today)}` : undefined}
+          aria-label={text === PICK ? undefined : `${PICK}: ${text}`}
           onPointerEnter={() => loadAhead(loadDates)}
           onFocus={() => loadAhead(loadDates)}
           onClick={() => setChoosing(true)}
         >
           <Icon name="calendar" size="s" />
-          {shortPeriodText(days ?? {}, today)}
+          {text}
         </button>
       </Segmented>
       {isChoosing && (

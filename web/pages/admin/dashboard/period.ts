@@ -31,11 +31,14 @@ export function addressOf(period: Period): Record<string, string> {
   return { ...(startDate && { desde: startDate }), ...(endDate && { hasta: endDate }) };
 }
 
+/** In place of days that are not chosen yet, or are none. */
+export const PICK = 'Elegir fechas';
+
 /** 'Últimos 12 meses', '1 mar – 31 may 2026' */
 export function periodText(period: Period): string {
   if ('months' in period) return period.months === '1' ? 'Este mes' : `Últimos ${period.months} meses`;
   const { startDate, endDate } = period;
-  return startDate && endDate && startDate <= endDate ? dayRangeOfYear(startDate, endDate) : 'Elegir fechas';
+  return startDate && endDate && startDate <= endDate ? dayRangeOfYear(startDate, endDate) : PICK;
 }
 
 /** The same on a button: of `today`'s year without the year. */

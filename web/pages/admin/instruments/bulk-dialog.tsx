@@ -86,6 +86,6 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
   );
 }
 
-/** On the version that stood in the table: what somebody changed meanwhile is refused, not overwritten. */
+/** A status on the version that stood in the table: what somebody changed meanwhile is refused, not overwritten. */
 const applyTo = (desk: AdminDesk, act: BulkAct, { id, version }: AdminInstrument): Promise<Answer<unknown>> =>
   act.kind === 'delete' ? desk.deleteInstrument(id) : desk.changeInstrument(id, { status: act.status }, [], `"v${version}"`);

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
-import { adminSentences } from '../../../shop/admin-sentences.ts';
 import { appContext } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import type { Answer, ShopProblem } from '../../../shop/shop.ts';
 import { soon, type Soon } from '../../../shop/soon.ts';
 import { formText } from '../../../ui/form-text.ts';
 import { queryOfAddress, readInstruments } from './instruments-address.ts';
@@ -36,11 +35,11 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const desk = await app.adminDesk();
   const answer = await desk.deleteInstrument(Number(formText(await request.formData(), 'id')));
   if (answer.ok) return { kind: 'done' };
-  return { kind: 'refused', message: whyNotDeleted(answer.problem.message) };
+  return { kind: 'refused', message: whyNotDeleted(answer.problem) };
 }
 
 /** What did not happen, and why when the answer tells more than that it failed. */
-function whyNotDeleted(reason: string): string {
+function whyNotDeleted({ code, message }: ShopProblem): string {
   const said = 'Error al eliminar el instrumento';
-  return reason === adminSentences.deleteInstrument.failed ? said : `${said}: ${reason}`;
+  return code === 'unreadable' || code === 'internal' ? said : `${said}: ${message}`;
 }

@@ -36,8 +36,7 @@ export function useDetails(lines: readonly Wanted[]): Details {
       const desk = await adminDesk();
       for (let at = 0; at < missing.length; at += BATCH) {
         const batch = missing.slice(at, at + BATCH);
-        // One after the other: the rows in sight come first, and a page of many never floods the shop.
-        // oxlint-disable-next-line no-await-in-loop
+        // oxlint-disable-next-line no-await-in-loop -- in turn: the rows in sight come first, and a page of many never floods the shop
         const answer = await desk.reservationDetails(
           batch.map(({ id }) => id),
           leaving.signal,

@@ -1,0 +1,1 @@
+CREATE INDEX `users_deleted` ON `users` (`deleted_at`,`created_at`) WHERE deleted_at IS NOT NULL;
