@@ -90,6 +90,11 @@ test('an instrument has one address: with a slash at its end it leads there, dat
   expect([response.status, response.headers.get('Location')]).toEqual([301, `/detail/${id}?desde=2030-01-05`]);
 });
 
+test.each(['/terms', '/privacy'])('%s has one address', async (path) => {
+  const response = await exports.default.fetch(new Request(`http://localhost${path}/`, { redirect: 'manual' }));
+  expect([response.status, response.headers.get('Location')]).toEqual([301, path]);
+});
+
 test.each([
   ['/', 'Resuena · Alquiler de instrumentos musicales'],
   ['/terms', 'Términos y condiciones · Resuena'],
@@ -124,7 +129,9 @@ describe('Home', () => {
 test('search engines find the pages that are for them', async () => {
   const robots = await (await get('/robots.txt')).text();
   expect(robots).toContain('Sitemap: http://localhost/sitemap.xml');
-  expect(robots).toContain('Disallow: /administracion');
+  // Who may not fetch a page cannot read there that it is not to be found.
+  expect(robots.match(/^Disallow: .*$/gm)).toEqual(['Disallow: /api/']);
+  expect((await get('/administracion/usuarios')).headers.get('X-Robots-Tag')).toBe('noindex');
   const sitemap = await get('/sitemap.xml');
   expect(sitemap.headers.get('Content-Type')).toMatch(/xml/);
   expect(await sitemap.text()).toContain(`<loc>http://localhost/detail/${id}</loc>`);

@@ -42,8 +42,10 @@ export function servePages(app: App): void {
   // One address for each page: what another would say is neither found nor missing.
   app.get('/detail/:id/', (c) => c.redirect(`/detail/${encodeURIComponent(c.req.param('id'))}${new URL(c.req.url).search}`, 301));
 
-  for (const path of ['/terms', '/privacy'] as const)
+  for (const path of ['/terms', '/privacy'] as const) {
+    app.get(`${path}/`, (c) => c.redirect(path, 301));
     app.get(path, async (c) => rewrite(c, await shell(c), { tags: legalTags(path, origin(c)) }));
+  }
 }
 
 type EmbeddedAnswer = { url: string; status: number; reply: unknown };

@@ -15,8 +15,8 @@ export function serveCrawlers(app: App): void {
 
   app.get('/robots.txt', (c) => {
     const origin = c.env.PUBLIC_ORIGIN;
-    const closed = ['/api/', '/administracion', '/profile', '/favoritos', '/reservas', '/reservation/', '/restablecer'];
-    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''];
+    // Pages that nobody should find say so themselves (noindex), which a crawler that is kept out never hears.
+    const lines = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''];
     return c.text(lines.join('\n'), 200, { 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
   });
 
