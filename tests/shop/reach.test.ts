@@ -6,6 +6,7 @@ import { createAvailability, PING_TIMEOUT_MS } from '#web/shop/local/availabilit
 import { createLocalDesks } from '#web/shop/local/local-desks.ts';
 import { ECHO_MS, REST_MS } from '#web/shop/local/owed.ts';
 import { createRecorder } from '#web/shop/local/record-answers.ts';
+import { SHOP_READS } from '#web/shop/local/reads.ts';
 import { createStandIn, SUSPECT_AFTER_MS } from '#web/shop/local/stand-in.ts';
 import type { Sentences } from '#web/shop/problem-of.ts';
 import { createReach, OWED_KEY } from '#web/shop/reach.ts';
@@ -102,7 +103,7 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
       return createStandIn({
         availability,
         settle,
-        desks: { shop: { calls: shop, sentenceOf, record: (...told) => recorder.record(...told) } },
+        desks: { shop: { calls: shop, reads: SHOP_READS, sentenceOf, record: (...told) => recorder.record(...told) } },
       });
     },
     storage.getItem(OWED_KEY) !== null,

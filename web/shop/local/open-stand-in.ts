@@ -15,6 +15,7 @@ import { UNREACHABLE } from '../unreachable.ts';
 import { createAvailability } from './availability.ts';
 import { createLocalDesks } from './local-desks.ts';
 import type { Trouble } from './local-store.ts';
+import { ADMIN_READS, SHOP_READS } from './reads.ts';
 import { createRecorder } from './record-answers.ts';
 import { createStandIn } from './stand-in.ts';
 
@@ -101,9 +102,14 @@ export async function openStandIn({ app, edge, ahead, router }: Page, seen: read
     availability,
     settle,
     desks: {
-      shop: { calls: desks.shop, sentenceOf: sentenceIn(SHOP_SENTENCES), record: (...told) => recorder.record(...told) },
-      admin: { calls: desks.admin, sentenceOf: sentenceIn({ ...adminSentences, ...backOfficeSentences }) },
-      account: { calls: desks.account, sentenceOf: () => UNREACHABLE },
+      shop: {
+        calls: desks.shop,
+        reads: SHOP_READS,
+        sentenceOf: sentenceIn(SHOP_SENTENCES),
+        record: (...told) => recorder.record(...told),
+      },
+      admin: { calls: desks.admin, reads: ADMIN_READS, sentenceOf: sentenceIn({ ...adminSentences, ...backOfficeSentences }) },
+      account: { calls: desks.account, reads: new Set(), sentenceOf: () => UNREACHABLE },
     },
   });
 }

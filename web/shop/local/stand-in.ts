@@ -10,6 +10,8 @@ export const SUSPECT_AFTER_MS = 2_500;
 /** What this device can do of one desk: each method answers, or null where only the edge could. */
 export type LocalDesk = {
   calls: Readonly<Record<string, ((...args: never[]) => Promise<Answer<unknown> | null>) | undefined>>;
+  /** Those that only look. */
+  reads: ReadonlySet<string>;
   /** What a person reads when the edge could not be reached. */
   sentenceOf: (call: string) => string;
   record?: (call: string, args: readonly unknown[], answer: Extract<Answer<unknown>, { ok: true }>) => void;
@@ -25,8 +27,6 @@ type Choices = {
    */
   settle: () => Promise<boolean>;
 };
-
-const isRead = (call: string): boolean => /^(?:list|search|get|daily|user)/.test(call);
 
 /** Chooses for each call: the edge while it answers, this device while it does not. */
 export function createStandIn({ availability, desks, settle }: Choices): StandIn {
@@ -50,6 +50,7 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
 
   const answer: StandIn['answer'] = async (name, call, ask, args, missed) => {
     const desk = desks[name] ?? NO_DESK;
+    const isRead = desk.reads.has(call);
     const here = async (): Promise<Answer<unknown> | null> => (await desk.calls[call]?.(...(args as never[]))) ?? null;
     const silence = (): Answer<unknown> => ({
       ok: false,
@@ -61,13 +62,13 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
       return (await here()) ?? missed;
     }
     if (availability.isAway()) {
-      const own = isRead(call) ? await here() : null;
+      const own = isRead ? await here() : null;
       if (own) return own;
       // What a person pressed is tried, however lately nobody answered: it may be their second try.
-      const isThere = isRead(call) ? await availability.check() : await availability.probe();
-      if (!isThere) return (isRead(call) ? null : await here()) ?? silence();
+      const isThere = isRead ? await availability.check() : await availability.probe();
+      if (!isThere) return (isRead ? null : await here()) ?? silence();
     }
-    const given = (await settle()) ? await askPatiently(ask, args, isRead(call)) : null;
+    const given = (await settle()) ? await askPatiently(ask, args, isRead) : null;
     if (given && !isUnreachable(given)) {
       if (given.ok) desk.record?.(call, args, given);
       return given;
@@ -79,4 +80,4 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
   return { answer, probe: availability.probe };
 }
 
-const NO_DESK: LocalDesk = { calls: {}, sentenceOf: () => UNREACHABLE };
+const NO_DESK: LocalDesk = { calls: {}, reads: new Set(), sentenceOf: () => UNREACHABLE };
