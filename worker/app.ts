@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { z } from 'zod';
 import { api } from '#domain/contract/api.ts';
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
 import { isStorageOut } from './db/outage.ts';
@@ -39,6 +40,10 @@ z.config(z.locales.es());
 export function createApp(): App {
   const app: App = new Hono<AppEnv>();
   app.use(requestId({ generator: (c) => c.req.header('cf-ray') ?? crypto.randomUUID(), headerName: '' }));
+  app.use(async (c, next) => {
+    await next();
+    c.header(REQUEST_ID_HEADER, c.get('requestId'));
+  });
   app.use(secure);
   serveHealth(app);
   app.use(sameSiteOnly);

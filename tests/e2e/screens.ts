@@ -330,7 +330,9 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'profile-delete-asks-for-the-password',
     open: async (stage) => {
-      await stage.page.route('**/api/users/me/deletion', (route) => route.fulfill({ json: { obstacle: null } }));
+      await stage.page.route('**/api/users/me/deletion', async (route) =>
+        route.fulfill({ response: await route.fetch(), json: { obstacle: null } }),
+      );
       await openProfile(stage);
       await stage.page.getByRole('button', { name: 'Eliminar cuenta' }).click();
       await expect(stage.page.getByRole('alertdialog').getByLabel(/^Tu contraseña/)).toBeVisible();

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import { todayInShop } from '#domain/day.ts';
 import { ensureBuilt } from '#tools/build.ts';
 import { startEdge } from '#tools/edge-server.ts';
@@ -75,5 +76,5 @@ const sendBy =
   (send: typeof fetch): SendForm =>
   async (method, url, body, headers) => {
     const response = await send(url, { method, body, headers });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), requestId: response.headers.get(REQUEST_ID_HEADER) };
   };

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ReserveInput } from '#web/shop/shop.ts';
 import { createEdgeShop } from '#web/shop/edge-shop.ts';
 import { embeddedAnswers } from '#web/shop/embedded-answers.ts';
+import { ofTheEdge } from './of-the-edge.ts';
 
 type Answering = (request: Request) => Response | Promise<Response>;
 
@@ -11,7 +12,7 @@ function edge(answering: Answering) {
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
     asked.push(request);
-    return answering(request);
+    return ofTheEdge(await answering(request));
   };
   return { asked, shop: createEdgeShop(fetch, 'https://shop.test') };
 }

@@ -13,6 +13,7 @@ import { createReach, OWED_KEY } from '#web/shop/reach.ts';
 import { sentences } from '#web/shop/sentences.ts';
 import { ana } from '../web/pages/one-shop.ts';
 import { memoryStorage } from './memory-storage.ts';
+import { ofTheEdge, replyJson } from './of-the-edge.ts';
 
 const TODAY = '2026-11-21';
 const NOW = Date.parse('2026-11-21T15:00:00.000Z');
@@ -21,7 +22,7 @@ const ORIGIN = 'https://shop.test';
 type Reply = () => Response | Promise<Response>;
 const unreachable: Reply = () => Promise.reject(new TypeError('fetch failed'));
 const silence: Reply = () => new Promise(() => undefined);
-const none: Reply = () => new Response(null, { status: 204 });
+const none: Reply = () => ofTheEdge(new Response(null, { status: 204 }));
 const harp = {
   id: 5,
   name: 'Arpa de la tienda',
@@ -52,8 +53,8 @@ const pagination = {
 };
 const STEADY: Record<string, Reply> = {
   'GET /health/ping': () => new Response('pong'),
-  'GET /api/categories': () => Response.json([category]),
-  'GET /api/instruments/results': () => Response.json({ products: [harp], pagination }),
+  'GET /api/categories': () => replyJson([category]),
+  'GET /api/instruments/results': () => replyJson({ products: [harp], pagination }),
   'POST /logout': none,
   'POST /api/favorites/users/2/instruments/5': none,
 };
@@ -141,7 +142,7 @@ describe('while the edge answers', () => {
 
   it.each([400, 401, 403, 404, 409, 422, 429, 500])('hands on a refusal of %i as it is', async (status) => {
     const { shop, reach, answers } = openPage();
-    answers['GET /api/categories'] = () => Response.json({ code: 'x', message: 'No.', status, requestId: 'r' }, { status });
+    answers['GET /api/categories'] = () => replyJson({ code: 'x', message: 'No.', status, requestId: 'r' }, { status });
     await expect(shop.listCategories()).resolves.toMatchObject({ ok: false, problem: { message: 'No.', status } });
     expect(reach.isAway()).toBe(false);
   });
@@ -153,7 +154,7 @@ describe('while the edge answers', () => {
     answers['GET /api/categories'] = () => late.promise;
     const answer = shop.listCategories();
     await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + 1);
-    late.resolve(Response.json([category]));
+    late.resolve(replyJson([category]));
     await expect(answer).resolves.toMatchObject({ ok: true, source: { kind: 'edge' } });
     expect(calls).toEqual(['GET /api/categories', 'GET /health/ping']);
   });
@@ -163,11 +164,12 @@ describe('when it does not', () => {
   it.each([
     ['no network', unreachable],
     ['a 502', () => new Response('', { status: 502 })],
-    ['a 503 of its own', () => Response.json({ code: 'unavailable', message: 'x', status: 503 }, { status: 503 })],
+    ['a 503 of its own', () => replyJson({ code: 'unavailable', message: 'x', status: 503 }, { status: 503 })],
     ['a 504', () => new Response('', { status: 504 })],
     ['a 523 of the network before it', () => new Response('error code: 523', { status: 523 })],
     ['a page of somebody else', () => new Response('<!doctype html><h1>Wi-Fi')],
-    ['half a body', () => new Response('[{"id":1,')],
+    ['half a body', () => ofTheEdge(new Response('[{"id":1,'))],
+    ['well-formed data of somebody else', () => Response.json({ portal: 'Wi-Fi del hotel' })],
   ])('answers from this device over %s', async (_, reply) => {
     const { shop, reach, answers } = openPage();
     await shop.searchInstruments({});
@@ -289,7 +291,7 @@ describe('when it is back', () => {
     await shop.listCategories();
     await shop.addFavorite(2, 5);
     back();
-    answers['POST /api/favorites/users/2/instruments/5'] = () => Response.json({ code: 'x', message: 'No.', status }, { status });
+    answers['POST /api/favorites/users/2/instruments/5'] = () => replyJson({ code: 'x', message: 'No.', status }, { status });
     const sent = () => calls.filter((call) => call.includes('favorites')).length;
     await vi.advanceTimersByTimeAsync(2_000);
     for (let i = 0; i < 3; i += 1) await shop.listCategories();
@@ -355,7 +357,7 @@ describe('when it is back', () => {
     await shop.addFavorite(2, 5);
     back();
     answers['POST /api/favorites/users/2/instruments/5'] = () =>
-      Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
+      replyJson({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
     await vi.advanceTimersByTimeAsync(2_000);
     expect(session.current()).toBeNull();
     expect(session.hasEnded()).toBe(true);
@@ -392,8 +394,8 @@ describe('when it is back', () => {
 
   it.each([
     ['no answer', unreachable],
-    ['a 500', () => Response.json({ code: 'internal', message: 'No.', status: 500 }, { status: 500 })],
-    ['a 429', () => Response.json({ code: 'too_many', message: 'No.', status: 429 }, { status: 429 })],
+    ['a 500', () => replyJson({ code: 'internal', message: 'No.', status: 500 }, { status: 500 })],
+    ['a 429', () => replyJson({ code: 'too_many', message: 'No.', status: 429 }, { status: 429 })],
   ])('lets nobody in while the logout before was given %s', async (_, reply) => {
     const { next, storage } = await leaveUnheard();
     next.answers['POST /logout'] = reply;
@@ -419,7 +421,7 @@ describe('when it is back', () => {
 
   it('takes a session that the edge no longer knows for one that has ended', async () => {
     const { next, storage } = await leaveUnheard();
-    next.answers['POST /logout'] = () => Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
+    next.answers['POST /logout'] = () => replyJson({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
     await next.shop.login('a@b.com', 'secret1');
     expect(next.calls).toEqual(['POST /logout', 'POST /login']);
     expect(storage.getItem(OWED_KEY)).toBeNull();
@@ -433,7 +435,7 @@ describe('when it is back', () => {
     const asked = shop.listFavorites(2);
     const bruno = { ...ana, id: 3, username: 'Bruno' };
     session.set(bruno);
-    late.resolve(Response.json([{ createdAt: new Date(NOW).toISOString(), instrument: harp }]));
+    late.resolve(replyJson([{ createdAt: new Date(NOW).toISOString(), instrument: harp }]));
     await expect(asked).resolves.toMatchObject({ ok: true });
     away();
     await expect(shop.listFavorites(3)).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });

@@ -1,6 +1,7 @@
 /** What the specification's table of calls says to the letter and no other test passes by. */
 import { expect, test } from 'vitest';
 import { DailyStock } from '#domain/contract/instruments.ts';
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
@@ -16,6 +17,17 @@ async function freeUnits({ instruments }: StagedShop, startDate: Day, endDate: D
 
 test('the availability check answers at the root and under the prefix', async () => {
   for (const path of ['/health/ping', '/api/health/ping']) expect((await door('GET', path)).status).toBe(200);
+});
+
+test('every answer bears the number that the log knows its call by, by which a page tells it from somebody else’s', async () => {
+  const list = await door('GET', '/api/categories');
+  const refused = await door('GET', '/api/users/me');
+  const answers = [list, refused, await door('POST', '/logout'), await door('GET', '/api/nothing-of-ours')];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 204, 404]);
+  const numbers = answers.map(({ headers }) => headers.get(REQUEST_ID_HEADER));
+  expect(numbers).not.toContain(null);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(refused.json).toMatchObject({ requestId: refused.headers.get(REQUEST_ID_HEADER) });
 });
 
 test('a hold is for one unit and one day when nobody says otherwise, and its day is not shifted', async () => {

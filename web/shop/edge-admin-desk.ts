@@ -112,10 +112,10 @@ async function postForm<C extends FormCall & Call>(
   for (const picture of pictures) form.append('images', picture, picture.name);
   const refused = (problem: ShopProblem): Answer<never> => ({ ok: false, problem });
   try {
-    const { status, text } = await send(method, origin + url, form, headers, upload);
+    const { status, text, requestId } = await send(method, origin + url, form, headers, upload);
     const json = parse(text);
     if (status < 200 || status > 299) return refused(problemOf(status, json, said));
-    if (typeof json !== 'object' || json === null) return refused(unreadable(said, status));
+    if (requestId === null || typeof json !== 'object' || json === null) return refused(unreadable(said, status));
     // The worker's tests show that replies match their schemas, as edge-call.ts says.
     return { ok: true, value: json as ReplyOf<C>, source: { kind: 'edge' } };
   } catch {

@@ -1,4 +1,5 @@
 import type { BodyOf, Call, ReplyOf } from '#domain/contract/api.ts';
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import type { TakeEmbedded } from './embedded-answers.ts';
 import { cancelled, offline, problemOf, unreadable, type Sentences } from './problem-of.ts';
 import type { Answer, Source } from './shop.ts';
@@ -25,7 +26,7 @@ export type EdgeCall = <C extends Call>(call: C, parts: Parts<C>) => Promise<Ans
 
 /**
  * Makes calls of the contract over HTTP. That replies match their schemas is shown by the worker's tests, so the first load
- * carries no schema library; what is checked here is what the network does: no answer, a late one, one that is not ours.
+ * carries no schema library; what is checked here is what the network does: no answer, a late one, half of one, somebody else's.
  */
 export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmbedded: TakeEmbedded): EdgeCall {
   return async <C extends Call>(
@@ -50,10 +51,10 @@ export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmb
       const text = await response.text();
       const json = parse(text);
       if (!response.ok) return { ok: false, problem: problemOf(response.status, json, sentences) };
-      const isEmpty = response.status === 204;
-      if (!isEmpty && (typeof json !== 'object' || json === null))
+      const isWhole = response.status === 204 || json instanceof Object;
+      if (!isWhole || !response.headers.has(REQUEST_ID_HEADER))
         return { ok: false, problem: unreadable(sentences, response.status) };
-      return { ok: true, value: (isEmpty ? undefined : json) as ReplyOf<C>, source: EDGE };
+      return { ok: true, value: json as ReplyOf<C>, source: EDGE };
     } catch {
       // fetch rejects for the network, an abort and a time-out alike; none says whether the edge acted.
       return { ok: false, problem: signal?.aborted ? cancelled : offline(sentences) };

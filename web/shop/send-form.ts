@@ -1,6 +1,8 @@
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import type { Upload } from './admin-desk.ts';
 
-export type FormAnswer = { status: number; text: string };
+/** `requestId` is null when somebody else answered in the edge's place. */
+export type FormAnswer = { status: number; text: string; requestId: string | null };
 
 /** Six pictures over a slow line take minutes, and may: only a form of which nothing has left for so long is given up. */
 const STALL_MS = 60_000;
@@ -35,7 +37,10 @@ export const sendForm: SendForm = (method, url, form, headers, { onProgress, sig
       onProgress?.(loaded);
     });
     request.upload.addEventListener('load', () => waitFor(ANSWER_MS));
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
+    request.addEventListener('load', () => {
+      const requestId = request.getResponseHeader(REQUEST_ID_HEADER);
+      resolve({ status: request.status, text: request.responseText, requestId });
+    });
     for (const end of ['error', 'abort'])
       request.addEventListener(end, () => reject(new TypeError(`the form was not sent: ${end}`)));
     request.addEventListener('loadend', () => clearTimeout(patience));

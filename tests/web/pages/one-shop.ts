@@ -1,6 +1,8 @@
 /** A shop whose edge gives the answers that a test hands it; everything on this side of the network is the real thing. */
 import { RouterContextProvider } from 'react-router';
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import type { User } from '#domain/contract/users.ts';
+import { ofTheEdge } from '#tests/shop/of-the-edge.ts';
 import { createFavorites } from '#web/session/favorites.ts';
 import { refreshSession } from '#web/session/keep-session-current.ts';
 import { createSession } from '#web/session/session.ts';
@@ -44,7 +46,7 @@ export function oneShop(answers: Record<string, () => Response | Promise<Respons
     if (request.body) bodies.push(isForm ? Object.fromEntries(await request.formData()) : await request.json());
     const answer = answers[call];
     if (!answer) throw new TypeError('fetch failed');
-    return answer();
+    return ofTheEdge(await answer());
   };
   const shop = createEdgeShop(fetch, ORIGIN);
   const session = createSession(null);
@@ -79,5 +81,5 @@ const sendByFetch =
   (fetch: typeof globalThis.fetch): SendForm =>
   async (method, url, body, headers) => {
     const response = await fetch(url, { method, body, headers });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), requestId: response.headers.get(REQUEST_ID_HEADER) };
   };

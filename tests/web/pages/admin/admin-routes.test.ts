@@ -240,7 +240,7 @@ describe('saving an instrument', () => {
       const desk = createEdgeAdminDesk(
         async () => new Response('', { status: 500 }),
         () => undefined,
-        async () => ({ status: 500, text: '' }),
+        async () => ({ status: 500, text: '', requestId: 'r' }),
         'https://shop.test',
       );
       expect(await ask(desk)).toEqual({ ok: false, problem: { code: 'internal', status: 500, message } });

@@ -2,6 +2,7 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { User } from '#domain/contract/users.ts';
+import { ofTheEdge } from '#tests/shop/of-the-edge.ts';
 import { action } from '#web/pages/checkout/checkout-action.ts';
 import { keepDraft, readDraft } from '#web/pages/checkout/checkout-draft.ts';
 import type { CheckoutForm } from '#web/pages/checkout/submission.ts';
@@ -48,7 +49,7 @@ function checkout(...answers: (() => Response)[]) {
     bodies.push(await request.json());
     const answer = answers.shift();
     if (!answer) throw new TypeError('fetch failed');
-    return answer();
+    return ofTheEdge(answer());
   };
   const shop = createEdgeShop(fetch, 'https://shop.test');
   const session = createSession(null);
