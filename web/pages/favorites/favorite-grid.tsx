@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useFetchers, useRevalidator, useSubmit } from 'react-router';
 import { nameKey } from '#domain/catalogue.ts';
 import { paths } from '../../paths.ts';
+import { useAway } from '../../shop/use-away.ts';
+import { useLastLoaded } from '../../shop/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +17,11 @@ import type { FavoriteAnswer, FavoriteList } from './favorites-route.ts';
 
 const RESTORING = 'favorite-restore';
 
-export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { list: FavoriteList }) {
+const HERE = ', por ahora en este dispositivo';
+
+export function FavoriteGrid({ list }: { list: FavoriteList }) {
+  const { favorites, categories, isLoaded } = useLastLoaded(list);
+  const isAway = useAway();
   const [search, setSearch] = useSearchText();
   const { revalidate, state } = useRevalidator();
   const submit = useSubmit();
@@ -41,7 +47,7 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
       // The toast outlives this page: it undoes from another one too.
       const onPress = () =>
         void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
-      showToast({ text: 'Quitado de favoritos', action: { label: 'Deshacer', onPress } });
+      showToast({ text: `Quitado de favoritos${isAway ? HERE : ''}`, action: { label: 'Deshacer', onPress } });
     }
   });
 
@@ -53,6 +59,21 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
     removed.current.add(instrumentId);
   };
 
+  const retry = (
+    <Button size="sm" icon="repeat" isPending={state !== 'idle'} pendingText="Cargando..." onClick={() => void revalidate()}>
+      Reintentar
+    </Button>
+  );
+  if (!isLoaded && favorites.length === 0) {
+    return (
+      <>
+        <PageHead title="Favoritos" />
+        <Blank string="snapped" title="No pudimos cargar tus favoritos" action={retry}>
+          Puede ser la conexión. Siguen guardados en la tienda.
+        </Blank>
+      </>
+    );
+  }
   return (
     <div ref={place} tabIndex={-1}>
       <PageHead title="Favoritos" aside={<SearchField label="Buscar en mis favoritos" value={search} onChange={setSearch} />}>
@@ -65,22 +86,8 @@ export function FavoriteGrid({ list: { favorites, categories, isLoaded } }: { li
       )}
       {!isLoaded && (
         <div className="favorites-notice">
-          <Banner
-            kind="warn"
-            icon="cloud-off"
-            action={
-              <Button
-                size="sm"
-                icon="repeat"
-                isPending={state !== 'idle'}
-                pendingText="Cargando..."
-                onClick={() => void revalidate()}
-              >
-                Reintentar
-              </Button>
-            }
-          >
-            No pudimos cargar tus favoritos: puede haber más de los que ves aquí.
+          <Banner kind="warn" icon="cloud-off" action={retry}>
+            No pudimos actualizar tus favoritos: pueden haber cambiado desde que los ves aquí.
           </Banner>
         </div>
       )}

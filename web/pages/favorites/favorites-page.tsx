@@ -11,11 +11,11 @@ export function FavoritesPage() {
   const { list: data } = useLoaderData<typeof loader>();
   return (
     <SignedIn>
-      {() => (
+      {(user) => (
         <div className="page">
           <PageTitle>Favoritos</PageTitle>
           <AwaitSoon data={data} fallback={<FavoritesSkeleton />}>
-            {(list) => <FavoriteGrid list={list} />}
+            {(list) => <FavoriteGrid key={user.id} list={list} />}
           </AwaitSoon>
         </div>
       )}

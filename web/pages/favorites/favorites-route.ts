@@ -5,6 +5,7 @@ import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
 import type { Answer, Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
+import { type ShownSource, sourceOf } from '../../shop/source-of.ts';
 import { FavoritesPage } from './favorites-page.tsx';
 
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
@@ -18,7 +19,7 @@ export type FavoriteList = {
   source: Source | undefined;
 };
 
-export type FavoritesData = { list: Soon<FavoriteList>; source: Source | undefined };
+export type FavoritesData = { list: Soon<FavoriteList>; source: ShownSource };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<FavoritesData> {
   const app = context.get(appContext);
@@ -38,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   };
   const list = await soon(load());
   requireUser(app, request);
-  return { list, source: 'now' in list ? list.now.source : undefined };
+  return { list, source: sourceOf(list, ({ source }) => source) };
 }
 
 /** Null when done; otherwise why not. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { useApp } from '../../shop/shop-context.ts';
+import { useLastLoaded } from '../../shop/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,18 +21,27 @@ export interface HistoryListProps {
   isRetrying: boolean;
 }
 
-export function HistoryList({
-  history: { reservations, isLoaded },
-  userId,
-  search,
-  onSearch,
-  onRetry,
-  isRetrying,
-}: HistoryListProps) {
+export function HistoryList({ history, userId, search, onSearch, onRetry, isRetrying }: HistoryListProps) {
+  const { reservations, isLoaded } = useLastLoaded(history);
   // One day for the whole page: a row must not change its mind at midnight while its dialog is open.
   const { today: readToday } = useApp();
   const [today] = useState(readToday);
   const shown = found(reservations, search, today);
+  const retry = (
+    <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
+      Reintentar
+    </Button>
+  );
+  if (!isLoaded && reservations.length === 0) {
+    return (
+      <>
+        <PageHead title="Historial de Reservas" />
+        <Blank string="snapped" title="No pudimos cargar tus reservas" action={retry}>
+          Puede ser la conexión. Siguen como estaban.
+        </Blank>
+      </>
+    );
+  }
   return (
     <>
       <PageHead title="Historial de Reservas" aside={<SearchField label="Buscar reserva" value={search} onChange={onSearch} />}>
@@ -39,16 +49,8 @@ export function HistoryList({
       </PageHead>
       {!isLoaded && (
         <div className="history-notice">
-          <Banner
-            kind="warn"
-            icon="cloud-off"
-            action={
-              <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
-                Reintentar
-              </Button>
-            }
-          >
-            No pudimos cargar tus reservas: puede haber más de las que ves aquí.
+          <Banner kind="warn" icon="cloud-off" action={retry}>
+            No pudimos actualizar tus reservas: pueden haber cambiado desde que las ves aquí.
           </Banner>
         </div>
       )}

@@ -21,6 +21,7 @@ export function HistoryPage() {
           <AwaitSoon data={data} fallback={<HistorySkeleton />}>
             {(history) => (
               <HistoryList
+                key={user.id}
                 history={history}
                 userId={user.id}
                 search={search}
