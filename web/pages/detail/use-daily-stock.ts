@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { addMonths, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
 import type { DailyStock, DayRange } from '#domain/stock.ts';
 import { useApp } from '../../shop/shop-context.ts';
+import { useWhenBack } from '../../shop/use-when-back.ts';
 
 export type DailyStockWindow = {
   entries: readonly DailyStock[];
@@ -35,6 +36,8 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
     },
     [shop, instrumentId, entries],
   );
+
+  useWhenBack(() => void (failedMonth === null || load(failedMonth)));
 
   return { entries, load, retry: failedMonth === null ? null : () => load(failedMonth) };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { useApp } from '../../../shop/shop-context.ts';
+import { useWhenBack } from '../../../shop/use-when-back.ts';
 
 /** Asked for at once. */
 const BATCH = 5;
@@ -56,14 +57,18 @@ export function useDetails(lines: readonly Wanted[]): Details {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` grows while this runs; only other rows, or another attempt, begin it again
   }, [wanted, attempt, adminDesk]);
 
+  const hasFailed = failedFor === wanted;
+  const retry = (): void => {
+    setFailedFor(null);
+    setAttempt(attempt + 1);
+  };
+  useWhenBack(() => void (hasFailed && retry()));
+
   return {
     of: (id) => known.get(id)?.reservation,
     done: lines.filter(isDone).length,
     total: lines.length,
-    hasFailed: failedFor === wanted,
-    retry: () => {
-      setFailedFor(null);
-      setAttempt(attempt + 1);
-    },
+    hasFailed,
+    retry,
   };
 }

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react';
 import { addDays, daysInclusive, type Day, isDay } from '#domain/day.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { useApp } from '../../../shop/shop-context.ts';
+import { useWhenBack } from '../../../shop/use-when-back.ts';
 
 export type Room = { free: number; soldOut: readonly Day[] };
 
 /** Units free on every day of the range, and the days without any; null while unknown. */
 export function useRoom(instrumentId: number | undefined, start: Day, end: Day): Room | null {
   const { shop } = useApp();
+  const [attempt, setAttempt] = useState(0);
+  useWhenBack(() => setAttempt(attempt + 1));
   const [known, setKnown] = useState<{ key: string; room: Room } | null>(null);
   // Half-typed days are no days: a browser's field lets a year of six digits by.
   const areDays = isDay(start) && isDay(end) && end >= start;
@@ -29,7 +32,7 @@ export function useRoom(instrumentId: number | undefined, start: Day, end: Day):
       });
     });
     return () => leaving.abort();
-  }, [shop, key, instrumentId, start, end]);
+  }, [shop, key, instrumentId, start, end, attempt]);
 
   return known?.key === key && key !== '' ? known.room : null;
 }
