@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { enter, logIn, SAMPLE, signIn, uniqueEmail } from './customer.ts';
 import { openMortalShop } from './mortal-shop.ts';
-import { findInstrument, freeRange, reservationsOf } from './shop.ts';
+import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
 const NO_NETWORK =
@@ -92,6 +92,7 @@ const SILENCES: [name: string, answer: (route: Route) => Promise<void>][] = [
   ['a 503', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', status: 503 } })],
   ['a page of somebody else', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' })],
   ['half a body', (route) => route.fulfill({ contentType: 'application/json', body: '[{"id":1,' })],
+  ['well-formed data of somebody else', (route) => route.fulfill({ json: { portal: 'Wi-Fi del hotel' } })],
   // It is found out by asking whether anybody is there at all.
   ['silence', () => new Promise(() => undefined)],
 ];
@@ -169,6 +170,85 @@ test('the worker is killed under a checkout: it says so at once, keeps the notes
   } finally {
     await shop.close();
   }
+});
+
+test('a login that somebody else answered is none', async ({ page, watch }) => {
+  watch.allow(NO_NETWORK);
+  await open(page, paths.login);
+  await cutCalls(page, (route) => route.fulfill({ json: { portal: 'Wi-Fi del hotel' } }));
+  await logIn(page, { ...SAMPLE.ana, password: 'Otra cosa 1' });
+  await expect(page.getByText('No podemos comprobar tu cuenta sin conexión.', { exact: false }).first()).toBeVisible();
+  await expect(page).toHaveURL(paths.login);
+  expect(await page.evaluate(() => localStorage.getItem('resuena.user'))).toBeNull();
+});
+
+test('a form says that it cannot be sent when it opens, though nothing has been asked of the edge since it went', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(NO_NETWORK);
+  await open(page, paths.terms);
+  await cutCalls(page);
+  await visit(page, paths.forgotPassword);
+  await expect(page.getByText('ahora no podemos enviarte el enlace')).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+});
+
+test('months that did not come are there by themselves when the edge is back', async ({ page, watch, request }) => {
+  watch.allow(NO_NETWORK);
+  const harp = await findInstrument(request, 'Arpa');
+  await open(page, paths.detail(harp.id));
+  const days = page.getByRole('region', { name: 'Disponibilidad' });
+  await days.scrollIntoViewIfNeeded();
+  await cutCalls(page);
+  await days.getByRole('button', { name: 'Mes siguiente' }).click();
+  await expect(days).toContainText('Error al obtener disponibilidad');
+  await mendCalls(page);
+  await comeBack(page);
+  await expect(days).not.toContainText('Error al obtener disponibilidad');
+});
+
+test('a rating and a cancellation that are under way outlast the edge: nothing closes, nothing is lost, each is done once', async ({
+  page,
+  watch,
+  sampleCustomer,
+}) => {
+  watch.allow(NO_NETWORK);
+  const ana = await sampleCustomer('ana');
+  const harp = await findInstrument(ana.api, 'Arpa');
+  const { id } = await reserve(ana, harp, await freeRange(ana.api, harp));
+  await signIn(page, ana);
+  await open(page, paths.reservations);
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+  await page.getByRole('button', { name: 'Valorar' }).and(page.locator(':enabled')).first().click();
+  await dialog.getByRole('radio', { name: /^4/ }).check({ force: true });
+  await dialog.getByLabel('Comentario').fill('Sonó de maravilla.');
+  await cutCalls(page);
+  await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Error al enviar la valoración');
+  await expect(dialog).toContainText('ahora no podemos enviar tu valoración');
+  await expect(dialog.getByLabel('Comentario')).toHaveValue('Sonó de maravilla.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No pudimos actualizar tus reservas')).toBeVisible();
+
+  const coming = page.getByRole('listitem').filter({ has: page.locator(`a[href="${paths.voucher(id)}"]`) });
+  await coming.getByRole('button', { name: 'Cancelar reserva' }).click();
+  await expect(dialog).toContainText('ahora no podemos cancelar tu reserva. Sigue en pie.');
+  await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('No se pudo cancelar la reserva');
+  await mendCalls(page);
+  await comeBack(page);
+  await expect(page.getByText('No pudimos actualizar tus reservas')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
+  await expect(coming).toContainText('Cancelada');
+
+  await cutCalls(page);
+  await visit(page, paths.terms);
+  await expect(headline(page)).toHaveText('Términos y condiciones');
+  await visit(page, paths.reservations);
+  await expect(page.getByRole('heading', { name: 'No pudimos cargar tus reservas' })).toBeVisible();
+  await expect(page.getByText('No tienes reservas actualmente')).toHaveCount(0);
 });
 
 const STORAGES: [state: string, spoil: () => void, told: string | null][] = [
@@ -299,12 +379,43 @@ test('an administrator of this device changes only this device, and sees it mark
   await visit(page, paths.adminCategories);
   await expect(page.getByText('queda solo en este dispositivo y la tienda no lo verá')).toBeVisible();
   await page.getByRole('button', { name: 'Nueva categoría' }).click();
+  await expect(page.getByRole('dialog')).toContainText('lo que cambies queda solo en este dispositivo');
   await page.getByLabel('Nombre').fill('Electrónica');
   await page.getByLabel('Descripción').fill('Sintetizadores y cajas de ritmo.');
   await page.getByRole('dialog').getByRole('button', { name: 'Crear categoría' }).click();
   await expect(page.getByRole('row', { name: /Electrónica/ })).toContainText('Solo en este dispositivo');
   const listed = (await (await request.get('/api/categories')).json()) as { name: string }[];
   expect(listed.map(({ name }) => name)).not.toContain('Electrónica');
+});
+
+test('an administrator of the shop’s sees how old the data is, on the page and in a form, and can ask again', async ({
+  page,
+  watch,
+  sampleCustomer,
+}) => {
+  watch.allow(NO_NETWORK);
+  await signIn(page, await sampleCustomer('admin'));
+  await open(page, paths.adminInstruments);
+  await visit(page, paths.adminCategories);
+  await expect(headline(page)).toHaveText('Categorías');
+  await cutCalls(page);
+  await visit(page, paths.adminInstruments);
+  const banner = page.getByRole('status').filter({ hasText: 'Sin conexión con el servidor.' });
+  await expect(banner).toContainText(
+    /Ves lo guardado en este dispositivo \(hace \d+ (?:s|min)\)\. Los cambios tienen que esperar\./,
+  );
+  await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
+  await expect(page.getByRole('dialog')).toContainText('los cambios tienen que esperar');
+  await page.keyboard.press('Escape');
+  await visit(page, paths.adminMail);
+  await expect(banner).toContainText('Nada de esta página se puede actualizar ni cambiar hasta que vuelva.');
+  const askAgain = page.getByRole('button', { name: 'Volver a probar' });
+  await askAgain.click();
+  await expect(askAgain).toBeEnabled();
+  await expect(banner).toBeVisible();
+  await mendCalls(page);
+  await comeBack(page);
+  await expect(page.getByRole('table')).toBeVisible();
 });
 
 test('a logout without the edge is the first thing that it hears', async ({ page, watch, freshCustomer }) => {

@@ -14,6 +14,8 @@ export type StandIn = {
   answer(desk: string, call: string, ask: Ask, args: unknown[], missed?: Answer<unknown>): Promise<Answer<unknown>>;
   /** Asks at once whether the edge is there again; true when it is. */
   probe(): Promise<boolean>;
+  /** Finds out whether the edge is there, unless that was learnt a moment ago. */
+  check(): Promise<void>;
 };
 
 /** How the edge is reached. */

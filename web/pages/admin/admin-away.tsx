@@ -1,18 +1,27 @@
 import { isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { AskAgainButton } from '../../shop/ask-again-button.tsx';
+import { ShownSource, useShownSource } from '../../shop/shown-source.tsx';
+import { useAway } from '../../shop/use-away.ts';
+import { Banner } from '../../ui/banner.tsx';
 import './admin-away.css';
 
-/** Under the head of each page while the edge does not answer: what an administrator can do of it here. */
-export const AdminAway = () => {
+/** Under the head of each page while the edge does not answer: what is shown, how old it is, and what can be done of it here. */
+export function AdminAway() {
   const user = useCurrentUser();
+  const source = useShownSource();
+  if (!useAway()) return null;
   return (
     <div className="admin-away">
-      <AwayBanner>
-        {isOnlyHere(user)
-          ? 'Sin conexión con el servidor. Lo que cambies queda solo en este dispositivo y la tienda no lo verá.'
-          : 'Sin conexión con el servidor. Puedes mirar lo guardado en este dispositivo; los cambios tienen que esperar.'}
-      </AwayBanner>
+      <Banner kind="warn" icon="cloud-off" action={<AskAgainButton variant="line">Volver a probar</AskAgainButton>}>
+        <b>Sin conexión con el servidor.</b> {source && <ShownSource source={source} />}{' '}
+        {whatWaits(isOnlyHere(user), source !== undefined)}
+      </Banner>
     </div>
   );
-};
+}
+
+function whatWaits(isHere: boolean, hasData: boolean): string {
+  if (isHere) return 'Lo que cambies queda solo en este dispositivo y la tienda no lo verá.';
+  return hasData ? 'Los cambios tienen que esperar.' : 'Nada de esta página se puede actualizar ni cambiar hasta que vuelva.';
+}

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { DialogAway } from './dialog-away.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -63,6 +64,7 @@ export function ConfirmDialog({
         </>
       }
     >
+      <DialogAway />
       {children}
     </Dialog>
   );

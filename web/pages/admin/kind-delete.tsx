@@ -8,6 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { DialogAway } from './dialog-away.tsx';
 import type { Kind, KindAnswer } from './kinds.ts';
 import { missingOf } from './typed-phrase.ts';
 import { useDone } from './use-done.ts';
@@ -93,6 +94,7 @@ export function KindDelete({
         </>
       }
     >
+      {!isUsed && <DialogAway />}
       {isUsed ? <InUse sentence={inUse} count={kind.productCount} to={instrumentsHref} /> : null}
       {refused && <Banner kind="bad">{refused}</Banner>}
       {!isUsed && phrase !== undefined && (

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { DialogAway } from './dialog-away.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import type { Kind, KindAnswer } from './kinds.ts';
 import { useDone } from './use-done.ts';
@@ -94,6 +95,7 @@ export function KindForm({
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="id" value={kind?.id ?? ''} />
         <input type="hidden" name="icon" value={icon} />
+        <DialogAway />
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
         <TextField {...field('name')} label="Nombre" maxLength={80} isRequired autoFocus />

@@ -19,7 +19,7 @@ import { OnlyHereMark } from './only-here-mark.tsx';
 import { nextOrder, readTable, useTableAddress, useTableSearch } from './table-address.ts';
 
 /** What differs between the two pages: their words, and how a thing is drawn, written and deleted. */
-export interface KindsPageProps extends KindsData {
+export interface KindsPageProps extends Pick<KindsData, 'kinds'> {
   title: string;
   /** 'categoría', 'categorías' */
   one: string;

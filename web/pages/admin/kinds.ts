@@ -5,6 +5,7 @@ import type { AdminDesk } from '../../shop/admin-desk.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Answer, ShopProblem } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../shop/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 
 /** What categories and characteristics have in common: instruments are told apart by them. */
@@ -24,7 +25,7 @@ export type KindCalls = {
   failed: { save: string; remove: string };
 };
 
-export type KindsData = { kinds: Soon<Answer<Kind[]>> };
+export type KindsData = { kinds: Soon<Answer<Kind[]>>; source: ShownSource };
 
 export type KindAnswer =
   | { kind: 'done' }
@@ -37,7 +38,8 @@ export const kindsLoader =
     const app = context.get(appContext);
     requireAdmin(app, request);
     const desk = await app.adminDesk();
-    return { kinds: await soon(calls.list(desk, request.signal)) };
+    const kinds = await soon(calls.list(desk, request.signal));
+    return { kinds, source: sourceOf(kinds, ofAnswer) };
   };
 
 /** `intent` 'save' with the draft, and `id` for one that exists; 'delete' with `id`. The list reloads after it. */

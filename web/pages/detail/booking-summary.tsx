@@ -5,7 +5,7 @@ import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { useAway } from '../../shop/use-away.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { type Booking, REFUSED } from './booking.ts';
@@ -17,6 +17,7 @@ const HINT_ID = 'pista-reservar';
 /** Price, dates, free units and total, always in sight beside the page. */
 export function BookingSummary({ booking }: { booking: Booking }) {
   const { stay, quantity, pricePerDay } = booking;
+  const isAway = useAway();
   return (
     <aside className="booking-summary" aria-label="Resumen de la reserva">
       <p className="booking-price">
@@ -35,7 +36,11 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <div id={HINT_ID}>
         {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free booking={booking} />}
       </div>
-      <AwayBanner>Sin conexión con el servidor: puedes elegir fechas, y reservar cuando vuelva.</AwayBanner>
+      {isAway && (
+        <Banner kind="warn" icon="cloud-off">
+          Sin conexión con el servidor: puedes elegir fechas, y reservar cuando vuelva.
+        </Banner>
+      )}
       <p className="visually-hidden" aria-live="polite">
         {stay && `Total ${formatPrice(fromCents(stay.total))}`}
       </p>

@@ -7,6 +7,7 @@ import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
+import { type ShownSource, sourceOf } from '../../shop/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 import { HistoryPage } from './history-page.tsx';
 
@@ -16,7 +17,7 @@ export const Component = HistoryPage;
 /** A list that could not be loaded is empty, and the page says so. */
 export type History = { reservations: Reservation[]; isLoaded: boolean; source: Source | undefined };
 
-export type HistoryData = { history: Soon<History>; source: Source | undefined };
+export type HistoryData = { history: Soon<History>; source: ShownSource };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<HistoryData> {
   const app = context.get(appContext);
@@ -28,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   };
   const history = await soon(list());
   requireUser(app, request);
-  return { history, source: 'now' in history ? history.now.source : undefined };
+  return { history, source: sourceOf(history, ({ source }) => source) };
 }
 
 export type HistoryAnswer =

@@ -7,6 +7,7 @@ import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
 import type { Answer, Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../shop/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 import { CHANGES, isIntent, type ProfileAnswer } from './account-changes.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -21,7 +22,7 @@ export type ProfileData = {
   belongings: Soon<Belongings>;
   /** Why what is shown of the person may be old; null when it is not, or when the shop is away, which the frame tells. */
   stale: Soon<string | null>;
-  source: Source | undefined;
+  source: ShownSource;
 };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<ProfileData> {
@@ -36,12 +37,12 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     return {
       favorites: valueOf(favorites),
       reservations: valueOf(reservations),
-      source: reservations.ok ? reservations.source : undefined,
+      source: [reservations, favorites].map(ofAnswer).find((source) => source?.kind === 'device'),
     };
   };
   const [belongings, stale] = await Promise.all([soon(load()), soon(refreshed(app))]);
   requireUser(app, request);
-  return { belongings, stale, source: 'now' in belongings ? belongings.now.source : undefined };
+  return { belongings, stale, source: sourceOf(belongings, ({ source }) => source) };
 }
 
 async function refreshed(app: App): Promise<string | null> {

@@ -11,6 +11,8 @@ export type Availability = {
   isAway: () => boolean;
   /** A call found no edge. */
   missed: () => void;
+  /** A call was answered: as good as a pong. */
+  heard: () => void;
   /** Whether the edge is there, as remembered for a moment; calls made together share one question. */
   check: () => Promise<boolean>;
   /** The same, asked anew. */
@@ -89,6 +91,9 @@ export function createAvailability({ fetch, origin = '', confirm, onChange, isHi
   return {
     isAway: () => isAway,
     missed,
+    heard: () => {
+      if (!isAway) known = { at: Date.now(), isThere: true };
+    },
     check: async () => (known && Date.now() - known.at < REMEMBERED_MS ? known.isThere : probe()),
     probe,
     stop: () => clearTimeout(timer),

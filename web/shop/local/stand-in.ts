@@ -70,6 +70,7 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
     }
     const given = (await settle()) ? await askPatiently(ask, args, isRead) : null;
     if (given && !isUnreachable(given)) {
+      availability.heard();
       if (given.ok) desk.record?.(call, args, given);
       return given;
     }
@@ -77,7 +78,11 @@ export function createStandIn({ availability, desks, settle }: Choices): StandIn
     return (await here()) ?? given ?? silence();
   };
 
-  return { answer, probe: availability.probe };
+  const check = async (): Promise<void> => {
+    if (!(await availability.check())) availability.missed();
+  };
+
+  return { answer, probe: availability.probe, check };
 }
 
 const NO_DESK: LocalDesk = { calls: {}, reads: new Set(), sentenceOf: () => UNREACHABLE };

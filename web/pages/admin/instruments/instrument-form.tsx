@@ -16,6 +16,7 @@ import { showToast } from '../../../ui/show-toast.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
+import { DialogAway } from '../dialog-away.tsx';
 import { DiscardDialog } from '../discard-dialog.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import { HeldFields } from './held-fields.tsx';
@@ -150,6 +151,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
       >
         <PicturePlaces pictures={pictures} isSaving={isSaving} sending={sending} errorMessage={countError} onRetry={submit} />
         <HeldFields isHeld={isSaving}>
+          <DialogAway />
           {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
           <TextField {...text('name')} label="Nombre" maxLength={120} isRequired={isNew} autoFocus />

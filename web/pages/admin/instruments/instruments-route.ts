@@ -5,13 +5,18 @@ import { requireAdmin } from '../../../session/require-admin.ts';
 import { appContext } from '../../../shop/shop-context.ts';
 import type { Answer, ShopProblem } from '../../../shop/shop.ts';
 import { soon, type Soon } from '../../../shop/soon.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../../shop/source-of.ts';
 import { formText } from '../../../ui/form-text.ts';
 import { queryOfAddress, readInstruments } from './instruments-address.ts';
 import { InstrumentsPage } from './instruments-page.tsx';
 
 export const Component = InstrumentsPage;
 
-export type InstrumentsData = { list: Soon<Answer<AdminInstrumentPage>>; categories: Soon<Category[]> };
+export type InstrumentsData = {
+  list: Soon<Answer<AdminInstrumentPage>>;
+  categories: Soon<Category[]>;
+  source: ShownSource;
+};
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<InstrumentsData> {
   const app = context.get(appContext);
@@ -23,7 +28,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     soon(desk.listInstruments(queryOfAddress(address), request.signal)),
     soon(categories),
   ]);
-  return { list, categories: known };
+  return { list, categories: known, source: sourceOf(list, ofAnswer) };
 }
 
 export type DeleteAnswer = { kind: 'done' } | { kind: 'refused'; message: string };

@@ -12,6 +12,7 @@ import { Link } from '../../../ui/link.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { DialogAway } from '../dialog-away.tsx';
 
 export interface MaintenanceFormProps {
   instrument: AdminInstrument;
@@ -61,6 +62,7 @@ export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
       }}
     >
       <h3>Bloquear unidades</h3>
+      <DialogAway />
       <div className="instrument-row">
         <TextField
           label="Desde"

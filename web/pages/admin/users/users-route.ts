@@ -6,12 +6,17 @@ import type { UserCounts } from '../../../shop/back-office.ts';
 import { appContext } from '../../../shop/shop-context.ts';
 import type { Answer } from '../../../shop/shop.ts';
 import { soon, type Soon } from '../../../shop/soon.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../../shop/source-of.ts';
 import { narrowing, readUsersAddress, USERS_PAGE_SIZE } from './users-address.ts';
 import { UsersPage } from './users-page.tsx';
 
 export const Component = UsersPage;
 
-export type UsersData = { list: Soon<Answer<{ users: User[]; total: number }>>; counts: Promise<UserCounts | null> };
+export type UsersData = {
+  list: Soon<Answer<{ users: User[]; total: number }>>;
+  counts: Promise<UserCounts | null>;
+  source: ShownSource;
+};
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<UsersData> {
   const app = context.get(appContext);
@@ -21,7 +26,8 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const { page, sort } = address;
   const counts = desk.userCounts(request.signal).then((answer) => (answer.ok ? answer.value : null));
   const query = { ...narrowing(address), page, size: USERS_PAGE_SIZE, sort: sort.by, order: sort.order };
-  return { list: await soon(desk.listUsers(query, request.signal)), counts };
+  const list = await soon(desk.listUsers(query, request.signal));
+  return { list, counts, source: sourceOf(list, ofAnswer) };
 }
 
 export type UsersAnswer = { kind: 'changed'; user: User } | { kind: 'refused'; message: string };
