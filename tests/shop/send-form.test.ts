@@ -1,5 +1,6 @@
 /** A form over a line that is slow, or that stops: Node has no XMLHttpRequest, so the line is one of this test's making. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import { sendForm } from '#web/shop/send-form.ts';
 
 const SECOND_MS = 1_000;
@@ -24,6 +25,9 @@ class Line extends EventTarget {
     this.isOpen = true;
   }
   setRequestHeader(): void {}
+  getResponseHeader(name: string): string | null {
+    return name === REQUEST_ID_HEADER ? 'r' : null;
+  }
   send(): void {
     if (this.timeout > 0) setTimeout(() => this.#end('timeout'), this.timeout);
   }
