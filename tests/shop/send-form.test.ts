@@ -78,7 +78,7 @@ it('sends for as long as something leaves, and waits for the answer longer than 
   line.allSent();
   await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
   line.answer(201, '{}');
-  await expect(answer).resolves.toEqual({ status: 201, text: '{}' });
+  await expect(answer).resolves.toEqual({ status: 201, text: '{}', requestId: 'r' });
   expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   // Nothing is left that could act on it.
   expect(vi.getTimerCount()).toBe(0);
