@@ -43,6 +43,9 @@ test('name and phone are edited; the header follows', async ({ page, freshCustom
   await expect(fact(main, 'Teléfono')).toHaveText('No disponible');
   await main.getByRole('button', { name: 'Editar', exact: true }).click();
   await expect(page.getByLabel('Nombre', { exact: true })).toBeFocused();
+  // As after a new version was taken: there must be a field for what was typed.
+  await expect(page).toHaveURL(/editar/);
+  await page.reload();
   await page.getByLabel('Nombre', { exact: true }).fill('E');
   await page.getByLabel('Teléfono').fill('llámame');
   await main.getByRole('button', { name: 'Guardar cambios' }).click();

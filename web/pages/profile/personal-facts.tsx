@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ROLE_LABELS } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { dayOfInstant } from '../../format/day.ts';
@@ -6,6 +7,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { ProfileForm } from './profile-form.tsx';
+
+/** In the address while the form is open: a page that is loaded anew has it open again, for what was typed to come back to. */
+const EDITING = 'editar';
 
 /** '14/3/2025' in the shop's zone; '' for what is no instant. */
 function memberSince(instant: string): string {
@@ -15,10 +19,22 @@ function memberSince(instant: string): string {
 }
 
 export function PersonalFacts({ user }: { user: User }) {
-  const [isEditing, setEditing] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const [isEditing, setEditing] = useState(params.has(EDITING));
   const editButton = useRef<HTMLButtonElement>(null);
+  const edit = (isOpen: boolean): void => {
+    setEditing(isOpen);
+    setParams(
+      (known) => {
+        if (isOpen) known.set(EDITING, '1');
+        else known.delete(EDITING);
+        return known;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  };
   const close = (): void => {
-    setEditing(false);
+    edit(false);
     requestAnimationFrame(() => editButton.current?.focus());
   };
 
@@ -27,7 +43,7 @@ export function PersonalFacts({ user }: { user: User }) {
       <header className="profile-section-head">
         <h2 id="tus-datos">Tus datos</h2>
         {!isEditing && (
-          <Button ref={editButton} size="sm" icon="pencil" onClick={() => setEditing(true)}>
+          <Button ref={editButton} size="sm" icon="pencil" onClick={() => edit(true)}>
             Editar
           </Button>
         )}
