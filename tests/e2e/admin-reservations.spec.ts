@@ -1,6 +1,7 @@
 /** 'Gestión de Reservas': the list under its customers, what is done to one, and the timeline. */
 import type { Page } from '@playwright/test';
 import { addDays } from '#domain/day.ts';
+import { fullDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
 import { downloadedBy, expect, test, toast } from './admin-test.ts';
 import { mailTo, reservationsOf, reserve, today } from './shop.ts';
@@ -182,6 +183,14 @@ test('the timeline by keyboard and by mouse: free units, a reservation opened, o
   await expect(dialog).toHaveCount(0);
 
   await grid.locator('[role=gridcell][tabindex="0"]').focus();
+  for (const pages of [1, 2]) {
+    await page.keyboard.press('PageDown');
+    await expect(page).toHaveURL(new RegExp(`desde=${addDays(today(), 30 * pages - 5)}`));
+    await expect(focused).toHaveAccessibleName(new RegExp(`^${fullDay(addDays(start, 30 * pages + 1))}`));
+  }
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/linea-de-tiempo\?buscar=[^&]*$/);
+  await expect(focused).toHaveAccessibleName(new RegExp(`^${fullDay(today())}`));
   await page.keyboard.press('PageDown');
   await expect(page).toHaveURL(new RegExp(`desde=${addDays(today(), 25)}`));
   await expect(grid.getByRole('columnheader').nth(1)).toHaveAccessibleName(/./);

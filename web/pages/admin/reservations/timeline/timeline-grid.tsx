@@ -1,4 +1,13 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Timeline, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { daysInclusive, toEpochDay, type Day } from '#domain/day.ts';
 import type { Brief } from '../reservation-words.ts';
@@ -30,6 +39,8 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCanc
   const { startDate, endDate, today, instruments } = timeline;
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
+  /** 'h' was pressed where today is not: its cell takes the focus when it comes. */
+  const isBoundForToday = useRef(false);
   const days = useMemo(() => daysOf(startDate, daysInclusive(startDate, endDate)), [startDate, endDate]);
   const bars = useMemo(
     () => instruments.map((row) => barsOf(row, { startDate, endDate, today })),
@@ -52,6 +63,13 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCanc
     setActive({ row, column });
     grid.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
   };
+
+  const landOnToday = useEffectEvent(() => {
+    if (!isBoundForToday.current || !hasToday) return;
+    isBoundForToday.current = false;
+    goTo({ ...active, column: todayColumn });
+  });
+  useEffect(() => landOnToday(), [startDate]);
 
   const openNext = (): void => {
     const here = barsAt(bars[active.row] ?? [], active.column);
@@ -76,7 +94,11 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCanc
     PageDown: () => onMove(PAGE_DAYS),
     Enter: openNext,
     n: () => startNew(active),
-    h: () => (hasToday ? goTo({ ...active, column: todayColumn }) : onToday()),
+    h: () => {
+      if (hasToday) return goTo({ ...active, column: todayColumn });
+      isBoundForToday.current = true;
+      onToday();
+    },
   };
 
   const onKey = (event: KeyboardEvent): void => {

@@ -44,7 +44,8 @@ export const TimelineLine = memo(function TimelineLine({
         const free = row.free[column] ?? 0;
         return (
           <span
-            key={day}
+            // oxlint-disable-next-line react/no-array-index-key -- a cell is a place: the one with the focus keeps it when other days come
+            key={column}
             role="gridcell"
             tabIndex={column === activeColumn ? 0 : -1}
             className="timeline-cell"
