@@ -145,6 +145,28 @@ test('one is made for a customer on the phone: found by typing, bounded by what 
   await expect(lineOf(page, { id: made?.id ?? 0 })).toContainText(instrument.name);
 });
 
+test('what was typed is not thrown away unasked: not by Escape, nor by the way back', async ({ office: page }) => {
+  await page.goto(paths.adminInstruments);
+  await page.getByRole('link', { name: 'Reservas' }).first().click();
+  await page.getByRole('button', { name: 'Nueva reserva' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nueva reserva' });
+  const notes = dialog.getByLabel(/^Notas/);
+  const question = page.getByRole('alertdialog', { name: '¿Descartar los cambios?' });
+  await notes.fill('Pasa a buscarlo su hermana.');
+  for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await leave();
+    await question.getByRole('button', { name: 'Seguir editando' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(page).toHaveURL(/reservas$/);
+    await expect(notes).toHaveValue('Pasa a buscarlo su hermana.');
+    await expect(notes).toBeFocused();
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Descartar' }).click();
+  await expect(page).toHaveURL(/instrumentos$/);
+  await expect(dialog).toHaveCount(0);
+});
+
 test('the timeline by keyboard and by mouse: free units, a reservation opened, one begun from a day', async ({
   office: page,
   desk,

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { DialogAway } from './dialog-away.tsx';
+import { useUnsaved } from './use-unsaved.tsx';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -17,6 +18,8 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   isDestructive?: boolean | undefined;
   isSending: boolean;
+  /** Something was typed: it is not thrown away without asking. */
+  isChanged?: boolean | undefined;
   /** False while there is a field that takes the focus. */
   focusesCancel?: boolean | undefined;
   onConfirm: () => void;
@@ -33,11 +36,13 @@ export function ConfirmDialog({
   cancel = 'Cancelar',
   isDestructive = false,
   isSending,
+  isChanged = false,
   focusesCancel = true,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   useFocusReturn();
+  const { close, question } = useUnsaved(isChanged, onClose);
   return (
     <Dialog
       isOpen
@@ -47,7 +52,7 @@ export function ConfirmDialog({
           <Icon name={seal.icon} />
         </span>
       }
-      onOpenChange={onClose}
+      onOpenChange={close}
       role={isDestructive ? 'alertdialog' : 'dialog'}
       title={title}
       description={description}
@@ -66,6 +71,7 @@ export function ConfirmDialog({
     >
       <DialogAway />
       {children}
+      {question}
     </Dialog>
   );
 }

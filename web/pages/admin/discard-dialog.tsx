@@ -1,13 +1,15 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
 export interface DiscardDialogProps {
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-/** Asked before Escape, the veil or the cross throws away what was typed. */
+/** Asked before Escape, the veil, the cross or the way back throws away what was typed. */
 export function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
+  useFocusReturn();
   return (
     <Dialog
       isOpen

@@ -8,9 +8,9 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import { DialogAway } from './dialog-away.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import type { Kind, KindAnswer } from './kinds.ts';
 import { useDone } from './use-done.ts';
+import { useUnsaved } from './use-unsaved.tsx';
 
 const FORM_ID = 'guardar-clase';
 
@@ -53,9 +53,9 @@ export function KindForm({
     refused?.errors,
   );
   const [icon, setIcon] = useState(kind?.icon || defaultIcon);
-  const [isAsking, setAsking] = useState(false);
   const isChanged =
     values.name !== initial.name || values.description !== initial.description || (kind !== null && icon !== kind.icon);
+  const { close, question } = useUnsaved(isChanged && !isDone, onClose);
 
   useDone(isDone, () => {
     showToast({ text: doneText });
@@ -67,7 +67,7 @@ export function KindForm({
       isOpen
       variant="panel"
       size="l"
-      onOpenChange={() => (isChanged ? setAsking(true) : onClose())}
+      onOpenChange={close}
       title={title}
       isDismissable={!isSending}
       actions={
@@ -102,7 +102,7 @@ export function KindForm({
         <TextArea {...field('description')} label="Descripción" maxLength={500} rows={2} isRequired />
         {iconPicker(icon, setIcon)}
       </fetcher.Form>
-      {isAsking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      {question}
     </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
 import { DialogAway } from '../dialog-away.tsx';
-import { DiscardDialog } from '../discard-dialog.tsx';
+import { useUnsaved } from '../use-unsaved.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import { HeldFields } from './held-fields.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
@@ -52,7 +52,6 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   const [status, setStatus] = useState(initial.status);
   const [stock, setStock] = useState(initial.stock);
   const [rows, setRows] = useState(initial.specifications);
-  const [isAsking, setAsking] = useState(false);
   const [areShown, setShown] = useState(false);
   const [hasTried, setTried] = useState(false);
   const { save, isSaving, sending, refusal, conflict } = useInstrumentSave(opened, () => {
@@ -72,6 +71,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   );
   const values: InstrumentValues = { ...texts, status, stock, specifications: rows };
   const isChanged = pictures.isChanged || !areSame(values, initial);
+  const { close, question } = useUnsaved(isChanged, onClose);
   const changed =
     opened && conflict
       ? findDifferences(
@@ -105,7 +105,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
       isOpen
       variant="panel"
       size="xl"
-      onOpenChange={() => (isChanged ? setAsking(true) : onClose())}
+      onOpenChange={close}
       title={title}
       description={opened && `${opened.instrument.name} · ID ${opened.instrument.id}`}
       isDismissable={!isSaving}
@@ -196,7 +196,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           {!isNew && <p className="field-hint">Un campo en blanco conserva el valor guardado.</p>}
         </HeldFields>
       </form>
-      {isAsking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      {question}
     </Dialog>
   );
 }

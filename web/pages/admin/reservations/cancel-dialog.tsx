@@ -38,6 +38,7 @@ export function CancelDialog({ brief, onClose }: CancelDialogProps) {
       cancel="Volver"
       isDestructive
       isSending={isSending}
+      isChanged={reason.trim() !== '' && answer?.kind !== 'cancelled'}
       focusesCancel={false}
       onClose={onClose}
       onConfirm={() => {

@@ -37,6 +37,7 @@ export function EndDialog({ brief, onClose, onEnded }: EndDialogProps) {
       seal={{ icon: 'check-circle', tone: 'done' }}
       confirm="Finalizar reserva"
       isSending={isSending}
+      isChanged={note.trim() !== '' && answer?.kind !== 'ended'}
       focusesCancel={false}
       onClose={onClose}
       onConfirm={() =>

@@ -106,6 +106,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
       seal={{ icon: 'calendar', tone: 'done' }}
       confirm="Reservar"
       isSending={isSending}
+      isChanged={(customer !== null || notes.trim() !== '') && answer?.kind !== 'created'}
       focusesCancel={false}
       onClose={onClose}
       onConfirm={() => {
