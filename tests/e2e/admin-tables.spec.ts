@@ -61,6 +61,32 @@ test('nothing wraps in a row, nothing is cut at its end, and every name has room
   }
 });
 
+test('on a narrow screen the log still tells who and from what to what, and the users their e-mail', async ({
+  office: page,
+  desk,
+}) => {
+  const instrument = await desk.addInstrument('Pandero');
+  await desk.change(instrument.id, { pricePerDay: 99.5 });
+  await desk.change(instrument.id, { description: 'De la prueba, y más larga de lo que una línea deja ver.' });
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto(`${paths.adminAudit}?buscar=${desk.mark}`);
+  const log = page.getByRole('table', { name: 'Cambios, del más nuevo al más viejo' });
+  const priced = log.getByRole('row').filter({ hasText: 'Cambió el precio' });
+  await expect(priced.getByText('Martina Olivera').filter({ visible: true })).toHaveCount(1);
+  for (const value of ['$45,50', '$99,50']) await expect(priced.getByText(value).filter({ visible: true })).toHaveCount(1);
+  await log
+    .getByRole('row')
+    .filter({ hasText: 'Cambió la descripción' })
+    .getByRole('button', { name: /^Ver el detalle/ })
+    .click();
+  const whole = log.getByRole('definition');
+  await expect(whole).toContainText('De abedul, para la prueba.');
+  await expect(whole).toContainText('De la prueba, y más larga de lo que una línea deja ver.');
+
+  await page.goto(`${paths.adminUsers}?buscar=admin@resuena.com`);
+  await expect(rowsOf(page, 'Usuarios').getByText('admin@resuena.com').filter({ visible: true })).toHaveCount(1);
+});
+
 test('columns are taken out and put back by keyboard, and stay out for who took them', async ({ office: page }) => {
   await page.goto(paths.adminInstruments);
   await expect(rowsOf(page, 'Instrumentos')).toHaveCount(10);

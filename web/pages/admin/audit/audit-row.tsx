@@ -7,7 +7,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AuditDiff } from './audit-diff.tsx';
 import { AuditObject } from './audit-object.tsx';
-import { DEED_ICONS, deedOf, fieldList, fieldName, fieldsOf } from './audit-words.ts';
+import { DEED_ICONS, deedOf, fieldList, fieldName, fieldsOf, valueText } from './audit-words.ts';
+
+/** Characters of a value that a row has room for on the narrowest screen. */
+const ROOM = 16;
 
 export interface AuditRowProps {
   entry: AuditEntry;
@@ -19,9 +22,8 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();
   const fields = fieldsOf(entry);
-  const [only] = fields;
   const icon = DEED_ICONS[entry.action];
-  const hasMore = fields.length > 1 || entry.note !== '';
+  const hasMore = fields.length > 1 || entry.note !== '' || fields.some((field) => isCut(entry, field));
   return (
     <>
       <tr>
@@ -37,13 +39,16 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
             {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
             {deedOf(entry)}
           </span>
+          <span data-instead="m">{entry.actor.name}</span>
         </td>
         <td>
           <AuditObject entry={entry} />
+          <span data-instead="m">
+            <AuditSummary entry={entry} fields={fields} />
+          </span>
         </td>
         <td data-needs="m" data-fills>
-          {fields.length === 1 && only !== undefined && <AuditDiff entry={entry} field={only} />}
-          {fields.length > 1 && <span className="soft">{fieldList(fields)}</span>}
+          <AuditSummary entry={entry} fields={fields} />
         </td>
         <td data-align="end">
           {hasMore && (
@@ -83,3 +88,13 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
     </>
   );
 }
+
+/** The one change, or of several what they are about. */
+function AuditSummary({ entry, fields }: { entry: AuditEntry; fields: readonly string[] }) {
+  const [only] = fields;
+  if (only === undefined) return null;
+  return fields.length === 1 ? <AuditDiff entry={entry} field={only} /> : <span className="soft">{fieldList(fields)}</span>;
+}
+
+const isCut = ({ before, after }: AuditEntry, field: string): boolean =>
+  [before, after].some((facts) => facts && field in facts && valueText(field, facts[field]).length > ROOM);

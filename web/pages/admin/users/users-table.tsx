@@ -80,9 +80,14 @@ export function UsersTable({
       fills: true,
       bone: { width: 150 },
       cell: (user) => (
-        <span className="user-who">
+        <span className="account-who">
           <Avatar name={fullName(user)} soft={user.role !== 'ADMIN'} />
-          <span title={fullName(user)}>{fullName(user)}</span>
+          <span className="user-name" title={fullName(user)}>
+            {fullName(user)}
+            <span data-instead="m" title={user.email}>
+              {user.email}
+            </span>
+          </span>
           <OnlyHereMark of={user} />
           {user.id === meId && <Badge tone="off">Tú</Badge>}
           {!user.isActive && (
