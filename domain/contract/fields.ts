@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '../day.ts';
-import { isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
+import { formatCents, isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
 import { visibleLength } from '../visible.ts';
 
 /** Marks a refinement whose failure makes the request malformed (400) rather than invalid (422). */
@@ -34,7 +34,7 @@ export const Instant = z.iso.datetime().meta({ description: 'Instant, ISO 8601 U
 export const Price = z
   .number()
   .min(0, 'El precio no puede ser negativo')
-  .max(MAX_PRICE_CENTS / 100)
+  .max(MAX_PRICE_CENTS / 100, `El precio no puede superar ${formatCents(MAX_PRICE_CENTS)}`)
   .refine(isMoneyAmount, 'El precio admite 2 decimales como máximo')
   .meta({ example: 45.5 });
 

@@ -115,7 +115,7 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   );
   await places(page).dispatchEvent('drop', { dataTransfer: dropped });
   await expect(dialog.getByText('3 de 6')).toBeVisible();
-  await expect(dialog.getByText('El archivo no es una imagen JPEG, PNG, WebP o AVIF válida.')).toBeVisible();
+  await expect(dialog.getByText('precios.png: El archivo no es una imagen JPEG, PNG, WebP o AVIF válida.')).toBeVisible();
 
   const told = places(page).getByRole('status');
   await dialog.getByRole('button', { name: 'Mover imagen 3 de 3' }).focus();

@@ -93,6 +93,11 @@ describe('adding', () => {
     ]);
   });
 
+  it('says what the largest price is, in words that a person understands', async () => {
+    const answer = await add(draft({ pricePerDay: 1_000_000.5 }), photo());
+    expect([answer.status, answer.json]).toMatchObject([422, { message: 'El precio no puede superar $1.000.000,00' }]);
+  });
+
   it('names the specification that does not exist', async () => {
     const answer = await add(draft({ specifications: [{ spValue: 'x', specification: { id: 987_654 } }] }), photo());
     expect([answer.status, answer.json]).toMatchObject([

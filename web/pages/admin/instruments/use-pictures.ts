@@ -51,11 +51,17 @@ export function usePictures(images: Instrument['images']): Pictures {
         shown.current.add(url);
         return [{ key: url, kind: 'chosen', file: one.file, url }];
       });
-      const refused = prepared.find((one) => !one.ok);
-      if (refused && !refused.ok) setProblem(refused.message);
+      const refused = prepared.flatMap((one, i) => (one.ok ? [] : [{ name: files[i]?.name ?? '', message: one.message }]));
+      if (refused.length > 0) setProblem(sayRefused(refused));
       setPlaced((known) => [...known, ...taken].slice(0, MAX_IMAGES));
     },
     remove: (key) => setPlaced((known) => known.filter((picture) => picture.key !== key)),
     set: setPlaced,
   };
+}
+
+/** Which files were not taken, and why: 'a.svg, b.pdf: El archivo…', a sentence for each reason. */
+function sayRefused(refused: readonly { name: string; message: string }[]): string {
+  const byReason = Map.groupBy(refused, ({ message }) => message);
+  return [...byReason].map(([message, files]) => `${files.map(({ name }) => name).join(', ')}: ${message}`).join(' ');
 }
