@@ -1,7 +1,7 @@
 /** What is lifted by its grip and put elsewhere: characteristics and pictures of an instrument, by keyboard and by hand. */
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { expect, test } from './admin-test.ts';
+import { expect, pngFile, test } from './admin-test.ts';
 
 /** Takes the first by its grip and leaves it on the other's place, in steps as a hand would. */
 async function dragTo(page: Page, grip: Locator, place: Locator): Promise<void> {
@@ -80,4 +80,45 @@ test('a picture is dragged past several others, to the end and back', async ({ o
   const saved = await desk.instrument(instrument.id);
   expect(saved.images[3]?.id).toBe(a);
   expect(new Set(saved.images.map(({ id }) => id))).toEqual(new Set([b, c, d, a]));
+});
+
+test('Escape puts what is lifted back among the pictures that came meanwhile, and ends a drag', async ({
+  office: page,
+  desk,
+}) => {
+  const instrument = await desk.addInstrument('Tiple', {}, 3);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  const places = dialog.getByRole('group', { name: 'Imágenes' });
+  const pictures = places.getByRole('listitem');
+  const told = places.getByRole('status');
+  const sources = () =>
+    places.getByRole('img', { name: /^Imagen/ }).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  const before = await sources();
+  await dialog.getByRole('button', { name: 'Mover imagen 1 de 3' }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await expect(told).toHaveText('Posición 2 de 3');
+  await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 4));
+  await expect(pictures).toHaveCount(4);
+  await dialog.getByRole('button', { name: 'Mover imagen 2 de 4' }).press('Escape');
+  await expect(told).toHaveText('Imagen de vuelta en la posición 1');
+  await expect(pictures).toHaveCount(4);
+  const after = await sources();
+  expect(after.slice(0, 3)).toEqual(before);
+
+  await dragTo(page, dialog.getByRole('button', { name: 'Mover imagen 1 de 4' }), pictures.nth(2));
+  await expect(told).toHaveText('Posición 3 de 4');
+  // A browser need not give the focus to a button that is pressed.
+  await dialog.getByRole('textbox', { name: /^Nombre/ }).focus();
+  await page.keyboard.press('Escape');
+  await expect(told).toHaveText('Imagen de vuelta en la posición 1');
+  const second = await pictures.nth(1).boundingBox();
+  await page.mouse.move((second?.x ?? 0) + 50, (second?.y ?? 0) + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect(told).toHaveText('Imagen de vuelta en la posición 1');
+  expect(await sources()).toEqual(after);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
 });

@@ -39,7 +39,7 @@ export function useReorder<Item>({
   name,
   onReorder,
 }: Reorder<Item>): Reordering<Item> {
-  const [lifted, setLifted] = useState<{ key: string; from: number; before: readonly Item[] } | null>(null);
+  const [lifted, setLifted] = useState<{ key: string; from: number } | null>(null);
   const [said, say] = useState('');
   const list = useRef<HTMLUListElement>(null);
   // A drag outlives the rendering that it began in.
@@ -48,14 +48,23 @@ export function useReorder<Item>({
     latest.current = { items, onReorder };
   });
   const drag = useRef<AbortController | null>(null);
-  useEffect(() => () => drag.current?.abort(), []);
+  useEffect(
+    () => () => {
+      // A list that is hidden hears nothing of the hand that lets go.
+      drag.current?.abort();
+      setLifted(null);
+    },
+    [],
+  );
 
   const placeOf = (key: string): number => latest.current.items.findIndex((item) => keyOf(item) === key);
   const lift = (item: Item, at: number): void => {
-    setLifted({ key: keyOf(item), from: at, before: items });
+    drag.current?.abort();
+    setLifted({ key: keyOf(item), from: at });
     say(`${liftedName(item, at)} levantada. Las flechas la mueven, Espacio la deja, Escape la devuelve.`);
   };
   const drop = (item: Item): void => {
+    drag.current?.abort();
     setLifted(null);
     say(`${name(item)} en la posición ${placeOf(keyOf(item)) + 1} de ${latest.current.items.length}`);
   };
@@ -67,6 +76,13 @@ export function useReorder<Item>({
     latest.current = { items: moved, onReorder: tell };
     tell(moved);
     say(`Posición ${to + 1} de ${moved.length}`);
+  };
+  /** Into the list as it is now: what came meanwhile stays. */
+  const putBack = (item: Item, from: number): void => {
+    drag.current?.abort();
+    moveTo(keyOf(item), from);
+    setLifted(null);
+    say(`${name(item)} de vuelta en la posición ${placeOf(keyOf(item)) + 1}`);
   };
 
   return {
@@ -95,22 +111,16 @@ export function useReorder<Item>({
             // Puts it back; the dialog stays open.
             event.preventDefault();
             event.stopPropagation();
-            onReorder(lifted.before);
-            setLifted(null);
-            say(`${name(item)} de vuelta en la posición ${lifted.from + 1}`);
+            putBack(item, lifted.from);
           }
         },
         onBlur: () => setLifted((known) => (known?.key === key ? null : known)),
         onPointerDown: (event) => {
           if (event.button !== 0) return;
           lift(item, at);
-          drag.current?.abort();
           const { signal } = (drag.current = new AbortController());
           // On the window: a capture ends when the dragged place is put elsewhere in the document.
-          const end = (): void => {
-            drag.current?.abort();
-            drop(item);
-          };
+          const end = (): void => drop(item);
           addEventListener(
             'pointermove',
             ({ clientX, clientY }) => {
@@ -121,6 +131,17 @@ export function useReorder<Item>({
           );
           addEventListener('pointerup', end, { signal });
           addEventListener('pointercancel', end, { signal });
+          // Before the dialog hears it: a browser need not give the focus to a grip that is pressed.
+          addEventListener(
+            'keydown',
+            (pressed) => {
+              if (pressed.key !== 'Escape') return;
+              pressed.preventDefault();
+              pressed.stopPropagation();
+              putBack(item, at);
+            },
+            { signal, capture: true },
+          );
         },
       };
     },
