@@ -2,7 +2,7 @@
 import { adminPages } from '#web/admin-pages.ts';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn } from './customer.ts';
-import { expect, read, test } from './admin-test.ts';
+import { expect, pngFile, read, test } from './admin-test.ts';
 import { DESKTOP, PHONE } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -92,10 +92,31 @@ test.describe('on a phone', () => {
 
 test('a window that becomes narrow hides what was begun, and gives it back', async ({ office: page }) => {
   const wide = page.viewportSize() ?? DESKTOP.viewport;
+  // Which of the page's own addresses of files lead somewhere.
+  await page.addInitScript(() => {
+    const living = new Set<string>();
+    const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)];
+    URL.createObjectURL = (file) => {
+      const url = make(file);
+      living.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      living.delete(url);
+      revoke(url);
+    };
+    Object.assign(window, { living });
+  });
+  const living = () => page.evaluate(() => [...(window as unknown as { living: Set<string> }).living]);
   await page.goto(paths.adminInstruments);
   await page.getByRole('button', { name: 'Nuevo instrumento' }).click();
   const form = page.getByRole('dialog', { name: 'Nuevo instrumento' });
   await form.getByLabel('Nombre').fill('Bandoneón a medio escribir');
+  await form.getByLabel('Elegir imágenes').setInputFiles([pngFile('una.png'), pngFile('otra.png', 1)]);
+  await expect(form.getByText('2 de 6')).toBeVisible();
+  await form.getByRole('button', { name: 'Crear instrumento' }).click();
+  await expect(form.getByRole('textbox', { name: /^Precio/ })).toBeFocused();
+  await form.getByLabel('Descripción').fill('De fuelle.');
   await page.setViewportSize({ width: 600, height: wide.height });
   await expect(page.getByRole('heading', { level: 1, name: 'Esta modalidad no esta disponible en móviles.' })).toBeVisible();
   await expect(form).toBeHidden();
@@ -103,8 +124,26 @@ test('a window that becomes narrow hides what was begun, and gives it back', asy
   await page.setViewportSize(wide);
   await expect(form.getByLabel('Nombre')).toHaveValue('Bandoneón a medio escribir');
   await expect(page.getByText('Esta modalidad no esta disponible en móviles.')).toHaveCount(0);
+  // The field that was bad has been told of before.
+  await expect(form).toBeFocused();
+  const pictures = form.getByRole('img', { name: /^Imagen/ });
+  await expect(pictures).toHaveCount(2);
+  const shown = await pictures.evaluateAll((images) =>
+    Promise.all(
+      images.map(async (image) => {
+        if (!(image instanceof HTMLImageElement)) return null;
+        await image.decode();
+        return image.src;
+      }),
+    ),
+  );
+  expect(shown).toEqual(await living());
+  await form.getByRole('button', { name: 'Quitar imagen 1' }).click();
+  await expect(pictures).toHaveCount(1);
+  expect(await living()).toEqual(shown.slice(1));
   // Still in the middle of it: leaving asks first.
   await form.getByRole('button', { name: 'Cerrar' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
   await expect(form).toHaveCount(0);
+  expect(await living()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, type Desk, downloadedBy, expect, pngFile, pngShown, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, type Desk, downloadedBy, expect, pngFile, picturesOf, rowsOf, test, toast } from './admin-test.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -11,23 +11,6 @@ const rows = (page: Page) => rowsOf(page, 'Instrumentos');
 const form = (page: Page) => page.getByRole('dialog', { name: /^(Nuevo|Editar) instrumento$/ });
 const places = (page: Page) => form(page).getByRole('group', { name: 'Imágenes' });
 const names = (page: Page) => rows(page).getByRole('rowheader').allTextContents();
-
-/** Which of the made pictures are stored, in their order: what they show is all that is left of them. */
-async function picturesOf(page: Page, { images }: Instrument): Promise<number[]> {
-  const reds = await page.evaluate(
-    (urls) =>
-      Promise.all(
-        urls.map(async (url) => {
-          const bitmap = await createImageBitmap(await (await fetch(url)).blob());
-          const context = new OffscreenCanvas(1, 1).getContext('2d');
-          context?.drawImage(bitmap, 0, 0);
-          return context?.getImageData(0, 0, 1, 1).data[0] ?? 0;
-        }),
-      ),
-    images.map(({ url }) => url),
-  );
-  return reds.map(pngShown);
-}
 
 async function openEdit(page: Page, desk: Desk, { name }: Instrument): Promise<void> {
   await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);

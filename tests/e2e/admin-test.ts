@@ -18,10 +18,27 @@ const SHADES = [20, 60, 100, 140, 180, 220] as const;
 const pngOf = (index: number): Uint8Array<ArrayBuffer> => paintPng(48, 36, [SHADES[index % SHADES.length] ?? 0, 90, 60]);
 
 /** Which of them a pixel's red belongs to. */
-export const pngShown = (red: number): number => SHADES.findIndex((shade) => Math.abs(shade - red) < 15);
+const pngShown = (red: number): number => SHADES.findIndex((shade) => Math.abs(shade - red) < 15);
 
 /** A picture as somebody would choose it from their disk. */
 export const pngFile = (name: string, index = 0) => ({ name, mimeType: 'image/png', buffer: Buffer.from(pngOf(index)) });
+
+/** Which of the made pictures are stored, in their order: what they show is all that is left of them. */
+export async function picturesOf(page: Page, { images }: Instrument): Promise<number[]> {
+  const reds = await page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.map(async (url) => {
+          const bitmap = await createImageBitmap(await (await fetch(url)).blob());
+          const context = new OffscreenCanvas(1, 1).getContext('2d');
+          context?.drawImage(bitmap, 0, 0);
+          return context?.getImageData(0, 0, 1, 1).data[0] ?? 0;
+        }),
+      ),
+    images.map(({ url }) => url),
+  );
+  return reds.map(pngShown);
+}
 
 export class Desk {
   /** In the name of everything that a test makes: by it the test finds its own, and the end of the test what is to go. */

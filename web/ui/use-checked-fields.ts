@@ -45,8 +45,11 @@ export function useCheckedFields<Name extends string>(
     if (first) setFocusOn({ name: first });
   }
 
-  // After the commit, so that the field already says why it is bad when a reader arrives there.
+  // After the commit, so that the field already says why it is bad when a reader arrives there; once, though what was hidden comes back.
+  const focused = useRef(focusOn);
   useEffect(() => {
+    if (focused.current === focusOn) return;
+    focused.current = focusOn;
     const control = focusOn && formRef.current?.elements.namedItem(focusOn.name);
     if (control instanceof HTMLElement) control.focus();
   }, [focusOn]);

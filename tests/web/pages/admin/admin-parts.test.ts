@@ -12,7 +12,14 @@ import {
 } from '#web/pages/admin/instruments/instrument-form-values.ts';
 import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
 import { moveItem } from '#web/pages/admin/instruments/move-item.ts';
-import { picturesToSend, type PlacedPicture, sharesSent } from '#web/pages/admin/instruments/picture-list.ts';
+import {
+  choiceBegun,
+  choiceEnded,
+  type PictureList,
+  picturesToSend,
+  type PlacedPicture,
+  sharesSent,
+} from '#web/pages/admin/instruments/picture-list.ts';
 import { fittingSize } from '#web/pages/admin/instruments/prepare-picture.ts';
 import { kindRows } from '#web/pages/admin/kind-rows.ts';
 import { nextOrder, readTable } from '#web/pages/admin/table-address.ts';
@@ -68,7 +75,7 @@ it('finds and sorts categories as people write them', () => {
 
 describe('pictures', () => {
   const stored = (id: number): PlacedPicture => ({ key: `s${id}`, kind: 'stored', id, url: '' });
-  const chosen = (name: string): PlacedPicture => ({ key: name, kind: 'chosen', file: new File(['x'], name), url: '' });
+  const chosen = (name: string): PlacedPicture => ({ key: name, kind: 'chosen', file: new File(['x'], name) });
 
   it('move without losing any', () => {
     fc.assert(
@@ -84,6 +91,24 @@ describe('pictures', () => {
     const mixed = picturesToSend([chosen('a'), stored(4), chosen('b')]);
     expect(mixed.files.map(({ name }) => name)).toEqual(['a', 'b']);
     expect(mixed.imageIds).toEqual([null, 4, null]);
+  });
+
+  it('take the room that is left when they are ready, and those that find none are told of', () => {
+    const four = (name: string) => [1, 2, 3, 4].map((at) => chosen(`${name}${at}`));
+    const shown = ({ placed }: PictureList) => placed.map(({ key }) => key);
+    const begun = choiceBegun(choiceBegun({ placed: [], coming: 0, problems: ['De antes.'] }));
+    expect(begun).toEqual({ placed: [], coming: 2, problems: [] });
+    const one = choiceEnded(begun, four('a'), []);
+    expect(one).toMatchObject({ coming: 1, problems: [] });
+    const both = choiceEnded(one, four('b'), ['No es una imagen.']);
+    expect(shown(both)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
+    expect(both).toMatchObject({
+      coming: 0,
+      problems: ['No es una imagen.', 'Solo caben 6 imágenes: se tomaron las primeras.'],
+    });
+    // What was said of the first stays while the second comes.
+    expect(choiceEnded(choiceEnded(begun, [], ['Una.']), four('b'), []).problems).toEqual(['Una.']);
+    expect(choiceBegun(both).problems).toEqual([]);
   });
 
   it('tell how much of each has left', () => {

@@ -28,6 +28,7 @@ import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 import { PicturePlaces } from './picture-places.tsx';
 import { SpecificationRows } from './specification-rows.tsx';
 import { useInstrumentSave } from './use-instrument-save.ts';
+import { usePatientSave } from './use-patient-save.ts';
 import { usePictures } from './use-pictures.ts';
 
 const FORM_ID = 'guardar-instrumento';
@@ -87,13 +88,16 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
     return found && `Guardado ahora: ${found.theirs}${found.isMine ? '' : '. Se conserva si no lo cambias.'}`;
   };
   const said = (error: string): string | undefined => refusal?.errors.find(({ path }) => path === error)?.message;
-  const countError = hasTried && pictures.placed.length < MIN_IMAGES ? BAD_COUNT : said('images');
+  const isMissing = pictures.placed.length < MIN_IMAGES && !pictures.isPreparing;
+  const countError = hasTried && isMissing ? BAD_COUNT : said('images');
 
+  const patient = usePatientSave(pictures, () => {
+    if (!isMissing) void save(values, pictures.placed);
+  });
+  const isHeld = isSaving || patient.isWaiting;
   const submit = (): void => {
     setTried(true);
-    const isWhole = check();
-    if (!isWhole || pictures.placed.length < MIN_IMAGES || pictures.isPreparing) return;
-    void save(values, pictures.placed);
+    if (check()) patient.save();
   };
   const text = (name_: Parameters<typeof field>[0]) => {
     const { errorMessage, ...rest } = field(name_);
@@ -108,14 +112,14 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
       onOpenChange={close}
       title={title}
       description={opened && `${opened.instrument.name} · ID ${opened.instrument.id}`}
-      isDismissable={!isSaving}
+      isDismissable={!isHeld}
       notice={
         conflict && (
           <ConflictBar
             conflict={conflict}
             differences={changed}
             areShown={areShown}
-            isSaving={isSaving}
+            isSaving={isHeld}
             onShow={() => setShown(!areShown)}
             onTakeTheirs={onTakeTheirs}
           />
@@ -131,8 +135,8 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
             type="submit"
             form={FORM_ID}
             variant={conflict ? 'line' : 'fill'}
-            isPending={isSaving}
-            pendingText="Guardando..."
+            isPending={isHeld}
+            pendingText={isSaving ? 'Guardando...' : 'Preparando imágenes...'}
           >
             {conflict ? 'Guardar de todos modos' : isNew ? 'Crear instrumento' : 'Guardar cambios'}
           </Button>
@@ -149,8 +153,8 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           submit();
         }}
       >
-        <PicturePlaces pictures={pictures} isSaving={isSaving} sending={sending} errorMessage={countError} onRetry={submit} />
-        <HeldFields isHeld={isSaving}>
+        <PicturePlaces pictures={pictures} isSaving={isHeld} sending={sending} errorMessage={countError} onRetry={submit} />
+        <HeldFields isHeld={isHeld}>
           <DialogAway />
           {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}

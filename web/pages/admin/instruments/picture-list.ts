@@ -1,9 +1,42 @@
 import { MAX_IMAGES } from '#domain/catalogue.ts';
 
-/** A picture in its place: one that is stored, or a file that was chosen. `url` shows it. */
+/** A picture in its place: one that is stored, or a file that was chosen. */
 export type PlacedPicture =
   | { key: string; kind: 'stored'; id: number; url: string }
-  | { key: string; kind: 'chosen'; file: File; url: string };
+  | { key: string; kind: 'chosen'; file: File };
+
+export type PictureList = {
+  placed: readonly PlacedPicture[];
+  /** Choices whose files are still being prepared. */
+  coming: number;
+  /** Why files of them, or of the last choice before, were not taken. */
+  problems: readonly string[];
+};
+
+const FULL = `Solo caben ${MAX_IMAGES} imágenes: se tomaron las primeras.`;
+
+/** Files were chosen. What was said of others is over, unless those are still coming too. */
+export const choiceBegun = ({ placed, coming, problems }: PictureList): PictureList => ({
+  placed,
+  coming: coming + 1,
+  problems: coming === 0 ? [] : problems,
+});
+
+/** The files of a choice are ready: they take the room that is left now, and whatever was not taken is told. */
+export function choiceEnded(
+  { placed, coming, problems }: PictureList,
+  ready: readonly PlacedPicture[],
+  refused: readonly string[],
+  hasMore = false,
+): PictureList {
+  const room = roomLeft(placed);
+  const told = ready.length > room || hasMore ? [...refused, FULL] : refused;
+  return {
+    placed: [...placed, ...ready.slice(0, room)],
+    coming: coming - 1,
+    problems: [...new Set([...problems, ...told])],
+  };
+}
 
 export const roomLeft = (pictures: readonly unknown[]): number => Math.max(0, MAX_IMAGES - pictures.length);
 

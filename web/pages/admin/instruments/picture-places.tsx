@@ -5,6 +5,7 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { FileImage } from './file-image.tsx';
 import { roomLeft } from './picture-list.ts';
 import './picture-places.css';
 import { PictureVeil, type Sending } from './picture-veil.tsx';
@@ -34,14 +35,14 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
   });
 
   const onChoose = (event: ChangeEvent<HTMLInputElement>): void => {
-    void pictures.choose([...(event.currentTarget.files ?? [])]);
+    pictures.choose([...(event.currentTarget.files ?? [])]);
     // The same file may be chosen again after it was removed.
     event.currentTarget.value = '';
   };
   const onDropFiles = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    if (!isSaving) void pictures.choose([...event.dataTransfer.files]);
+    if (!isSaving) pictures.choose([...event.dataTransfer.files]);
   };
   const isFull = roomLeft(placed) === 0;
 
@@ -64,11 +65,16 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
           {placed.length} de {MAX_IMAGES}
         </span>
       </div>
-      {(errorMessage ?? pictures.problem) && <Banner kind="bad">{errorMessage ?? pictures.problem}</Banner>}
+      {errorMessage && <Banner kind="bad">{errorMessage}</Banner>}
+      {pictures.problem && <Banner kind="bad">{pictures.problem}</Banner>}
       <ul ref={list}>
         {placed.map((picture, at) => (
           <li key={picture.key} data-cover={at === 0 || undefined} data-lifted={isLifted(picture) || undefined}>
-            <img src={picture.kind === 'stored' ? fallbackSrcOf(picture.url) : picture.url} alt={`Imagen ${at + 1}`} />
+            {picture.kind === 'stored' ? (
+              <img src={fallbackSrcOf(picture.url)} alt={`Imagen ${at + 1}`} />
+            ) : (
+              <FileImage file={picture.file} alt={`Imagen ${at + 1}`} />
+            )}
             {!isSaving && (
               <>
                 <button

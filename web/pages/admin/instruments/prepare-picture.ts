@@ -3,6 +3,7 @@ const LONGEST_SIDE_PX = 2_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const QUALITY = 0.9;
 
+const NOT_PREPARED = 'No se pudo preparar la imagen. Inténtalo nuevamente.';
 export const NOT_A_PICTURE = 'El archivo no es una imagen JPEG, PNG, WebP o AVIF válida.';
 const TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'];
 
@@ -14,7 +15,7 @@ export function fittingSize(width: number, height: number): { width: number; hei
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Reads the file as a picture, whatever its name says, and makes it smaller where it is larger than the shop keeps. */
+/** Reads the file as a picture, whatever its name says, and makes it smaller where it is larger than the shop keeps. Never rejects. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   let bitmap: ImageBitmap;
   try {
@@ -29,6 +30,9 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
     const smaller = await draw(bitmap, size, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
     if (!smaller || smaller.size > MAX_BYTES) return { ok: false, message: 'La imagen pesa más de 8 MB.' };
     return { ok: true, file: new File([smaller], file.name, { type: smaller.type }) };
+  } catch {
+    // A canvas may be too much for what memory is left.
+    return { ok: false, message: NOT_PREPARED };
   } finally {
     bitmap.close();
   }

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { type PlacedPicture, roomLeft } from './picture-list.ts';
+import { choiceBegun, choiceEnded, type PictureList, type PlacedPicture } from './picture-list.ts';
 import { preparePicture } from './prepare-picture.ts';
 
 export const placesOf = (images: Instrument['images']): readonly PlacedPicture[] =>
@@ -10,10 +10,11 @@ export const placesOf = (images: Instrument['images']): readonly PlacedPicture[]
 export type Pictures = {
   placed: readonly PlacedPicture[];
   isChanged: boolean;
+  /** Files were chosen that are not in their places yet. */
   isPreparing: boolean;
   /** Why some file was not taken; null when all were. */
   problem: string | null;
-  choose: (files: readonly File[]) => Promise<void>;
+  choose: (files: readonly File[]) => void;
   remove: (key: string) => void;
   set: (placed: readonly PlacedPicture[]) => void;
 };
@@ -21,42 +22,43 @@ export type Pictures = {
 /** The six places. Files that were chosen stay until they are removed, whatever becomes of sending them. */
 export function usePictures(images: Instrument['images']): Pictures {
   const [stored] = useState(() => placesOf(images));
-  const [placed, setPlaced] = useState(stored);
-  const [isPreparing, setPreparing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const shown = useRef<Set<string>>(new Set());
+  const [list, setList] = useState<PictureList>({ placed: stored, coming: 0, problems: [] });
+  const { placed, coming, problems } = list;
+  const chosen = useRef(0);
+  const turn = useRef(Promise.resolve());
+  const change = (next: (known: readonly PlacedPicture[]) => readonly PlacedPicture[]): void =>
+    setList((known) => ({ ...known, placed: next(known.placed) }));
 
-  useEffect(() => {
-    const urls = shown.current;
-    return () => {
-      for (const url of urls) URL.revokeObjectURL(url);
-      urls.clear();
-    };
-  }, []);
+  const prepare = async (files: readonly File[], before: Promise<void>): Promise<void> => {
+    const preparing = Promise.all(files.slice(0, MAX_IMAGES).map(preparePicture));
+    let ready: PlacedPicture[] = [];
+    let refused: string[] = [];
+    try {
+      // They come in the order in which they were chosen, however long each of them takes.
+      await before;
+      const prepared = await preparing;
+      ready = prepared.flatMap((one) =>
+        one.ok ? [{ key: `chosen-${++chosen.current}`, kind: 'chosen' as const, file: one.file }] : [],
+      );
+      const bad = prepared.flatMap((one, i) => (one.ok ? [] : [{ name: files[i]?.name ?? '', message: one.message }]));
+      if (bad.length > 0) refused = [sayRefused(bad)];
+    } finally {
+      setList((known) => choiceEnded(known, ready, refused, files.length > MAX_IMAGES));
+    }
+  };
 
   return {
     placed,
-    isChanged: placed.length !== stored.length || placed.some(({ key }, i) => key !== stored[i]?.key),
-    isPreparing,
-    problem,
-    async choose(files) {
-      const room = roomLeft(placed);
-      setProblem(files.length > room ? `Solo caben ${MAX_IMAGES} imágenes: se tomaron las primeras.` : null);
-      setPreparing(true);
-      const prepared = await Promise.all(files.slice(0, room).map(preparePicture));
-      setPreparing(false);
-      const taken = prepared.flatMap((one): PlacedPicture[] => {
-        if (!one.ok) return [];
-        const url = URL.createObjectURL(one.file);
-        shown.current.add(url);
-        return [{ key: url, kind: 'chosen', file: one.file, url }];
-      });
-      const refused = prepared.flatMap((one, i) => (one.ok ? [] : [{ name: files[i]?.name ?? '', message: one.message }]));
-      if (refused.length > 0) setProblem(sayRefused(refused));
-      setPlaced((known) => [...known, ...taken].slice(0, MAX_IMAGES));
+    isChanged: coming > 0 || placed.length !== stored.length || placed.some(({ key }, i) => key !== stored[i]?.key),
+    isPreparing: coming > 0,
+    problem: problems.length > 0 ? problems.join(' ') : null,
+    choose(files) {
+      if (files.length === 0) return;
+      setList(choiceBegun);
+      turn.current = prepare(files, turn.current);
     },
-    remove: (key) => setPlaced((known) => known.filter((picture) => picture.key !== key)),
-    set: setPlaced,
+    remove: (key) => change((known) => known.filter((picture) => picture.key !== key)),
+    set: (next) => change(() => next),
   };
 }
 
