@@ -95,6 +95,7 @@ test('Escape puts what is lifted back among the pictures that came meanwhile, an
   const told = places.getByRole('status');
   const sources = () =>
     places.getByRole('img', { name: /^Imagen/ }).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+  await expect(pictures).toHaveCount(3);
   const before = await sources();
   await dialog.getByRole('button', { name: 'Mover imagen 1 de 3' }).focus();
   await page.keyboard.press('Space');
