@@ -65,7 +65,12 @@ export function todayInShop(nowMs: number): Day {
   return `${parts['year']}-${parts['month']}-${parts['day']}`;
 }
 
-const hourClock = new Intl.DateTimeFormat('en-GB', { timeZone: SHOP_TIME_ZONE, hour: '2-digit', hourCycle: 'h23' });
+// Pure: what never asks for an hour, such as the page, does not carry it.
+const hourClock = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
+  timeZone: SHOP_TIME_ZONE,
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** The hour, 0 to 23, that clocks in Montevideo show at an instant (milliseconds since 1970 UTC). */
 export const hourInShop = (nowMs: number): number => Number(hourClock.format(nowMs));

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const HASHED_SCRIPT = /-([\w-]{8})\.js/g;
+const HASHED_SCRIPT = /-([\w-]{7})\.js/g;
 const SECOND = 'second';
 
 export type Relay = {
@@ -40,7 +40,7 @@ export async function openRelay(shop: string): Promise<Relay> {
     relay.asked.push(path);
     if (relay.state === 'cut') return void incoming.socket.destroy();
     if (relay.state === 'broken') return void outgoing.writeHead(503, { 'Content-Type': 'text/plain' }).end('broken');
-    const isHashed = /^\/assets\/.*-[\w-]{8}(second)?\.js$/.test(path);
+    const isHashed = /^\/assets\/.*-[\w-]{7}(second)?\.js$/.test(path);
     if (relay.lost(path) || (isHashed && path.includes(`${SECOND}.js`) !== isSecond)) {
       return void outgoing.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('lost');
     }

@@ -167,6 +167,31 @@ describe('answers', () => {
     await expect(edge(answering).shop.listCategories()).resolves.toEqual({ ok: false, problem: { code, status, message } });
   });
 
+  it.each([
+    ['an object in place of a list', { portal: 'Wi-Fi' }, false],
+    ['a list of something else', [{ portal: 'Wi-Fi' }], false],
+    [
+      'what it asked for',
+      [{ id: 1, name: 'Cuerdas', description: '', icon: 'fa-guitar', isActive: true, productCount: 4 }],
+      true,
+    ],
+    ['an empty list', [], true],
+  ])('looks closer at an answer without the edge’s number: %s', async (_, json, isTaken) => {
+    const shop = createEdgeShop(async () => Response.json(json), 'https://shop.test');
+    await expect(shop.listCategories()).resolves.toMatchObject(
+      isTaken ? { ok: true, value: json } : { ok: false, problem: { code: 'unreadable' } },
+    );
+  });
+
+  it.each([
+    ['nothing in it', {}, false],
+    ['a list', [], false],
+    ['a person', { id: 2, email: 'ana@resuena.com' }, true],
+  ])('lets nobody in by an answer without the edge’s number that has %s, but for a person', async (_, json, isTaken) => {
+    const shop = createEdgeShop(async () => Response.json(json), 'https://shop.test');
+    await expect(shop.login('ana@resuena.com', 'Cliente123')).resolves.toMatchObject({ ok: isTaken });
+  });
+
   it('refuses a search answer without its pages', async () => {
     await expect(edge(() => Response.json({ products: [], total: 0 })).shop.searchInstruments({})).resolves.toMatchObject({
       ok: false,

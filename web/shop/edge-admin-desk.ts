@@ -2,7 +2,7 @@ import type { Call, ReplyOf } from '#domain/contract/api.ts';
 import type { AdminDesk, Upload } from './admin-desk.ts';
 import { adminSentences as sentences } from './admin-sentences.ts';
 import { edgeBackOffice } from './edge-back-office.ts';
-import { address, edgeCall, parse, type EdgeCall } from './edge-call.ts';
+import { address, edgeCall, isReply, parse, type EdgeCall } from './edge-call.ts';
 import { cancelled, offline, problemOf, unreadable, type Sentences } from './problem-of.ts';
 import { queryOf } from './query-of.ts';
 import { sendForm, type SendForm } from './send-form.ts';
@@ -115,7 +115,7 @@ async function postForm<C extends FormCall & Call>(
     const { status, text, requestId } = await send(method, origin + url, form, headers, upload);
     const json = parse(text);
     if (status < 200 || status > 299) return refused(problemOf(status, json, said));
-    if (requestId === null || typeof json !== 'object' || json === null) return refused(unreadable(said, status));
+    if (!(await isReply(to, json, requestId))) return refused(unreadable(said, status));
     // The worker's tests show that replies match their schemas, as edge-call.ts says.
     return { ok: true, value: json as ReplyOf<C>, source: { kind: 'edge' } };
   } catch {

@@ -51,8 +51,7 @@ export function edgeCall(fetch: typeof globalThis.fetch, origin: string, takeEmb
       const text = await response.text();
       const json = parse(text);
       if (!response.ok) return { ok: false, problem: problemOf(response.status, json, sentences) };
-      const isWhole = response.status === 204 || json instanceof Object;
-      if (!isWhole || !response.headers.has(REQUEST_ID_HEADER))
+      if (response.status !== 204 && !(await isReply(call, json, response.headers.get(REQUEST_ID_HEADER))))
         return { ok: false, problem: unreadable(sentences, response.status) };
       return { ok: true, value: json as ReplyOf<C>, source: EDGE };
     } catch {
@@ -73,6 +72,10 @@ export function address(
   const search = query?.toString() ?? '';
   return { method, url: search === '' ? path : `${path}?${search}` };
 }
+
+/** Whether an answer's JSON is the edge's: it bears its number, or has at least the marks of the contract's reply. */
+export const isReply = async (call: Call, json: unknown, requestId: string | null): Promise<boolean> =>
+  json instanceof Object && (requestId !== null || (await import('./stranger.ts')).hasMarks(call, json));
 
 export function parse(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import type { Upload } from './admin-desk.ts';
 
-/** `requestId` is null when somebody else answered in the edge's place. */
+/** `requestId` is null when the answer bears no number of the edge's. */
 export type FormAnswer = { status: number; text: string; requestId: string | null };
 
 /** Six pictures over a slow line take minutes, and may: only a form of which nothing has left for so long is given up. */
