@@ -20,6 +20,7 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
   await expect(page).toHaveURL(/cuenta=desactivadas/);
   await expect(rows.first()).toContainText('Desactivada');
   await page.getByLabel('Cuenta:').selectOption('todas');
+  await expect(rows).toHaveCount(10);
   await page.getByRole('searchbox', { name: 'Buscar por nombre o email' }).fill('INES acosta');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('inactiva@resuena.com');

@@ -133,11 +133,18 @@ test('the login says what is missing, what is wrong, and when an account is clos
   await expect(page.getByText(SHORT_PASSWORD)).toBeVisible();
 
   watch.allow(refusal(401, /\/login$/), refusal(403, /\/login$/));
-  await logIn(page, { email: 'ana@resuena.com', password: 'Equivocada1' });
+  const answered = async (who: { email: string; password: string }): Promise<void> => {
+    const answer = page.waitForResponse('**/login');
+    await logIn(page, who);
+    await answer;
+    // What is pressed while one is under way counts for nothing.
+    await expect(send(page, 'Iniciar Sesión')).not.toHaveAttribute('aria-disabled', 'true');
+  };
+  await answered({ email: 'ana@resuena.com', password: 'Equivocada1' });
   await expect(page.getByText('Credenciales inválidas')).toBeVisible();
-  await logIn(page, { email: uniqueEmail(), password: 'Equivocada1' });
+  await answered({ email: uniqueEmail(), password: 'Equivocada1' });
   await expect(page.getByText('Credenciales inválidas')).toBeVisible();
-  await logIn(page, { email: 'inactiva@resuena.com', password: 'Cliente123' });
+  await answered({ email: 'inactiva@resuena.com', password: 'Cliente123' });
   await expect(page.getByText('Cuenta desactivada')).toBeVisible();
 
   await page.getByRole('button', { name: 'Mostrar contraseña' }).click();

@@ -4,14 +4,17 @@ import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { ReserveInput, ShopProblem } from '../../shop/shop.ts';
-import { closeAttempt, forgetDraft, keyForAttempt } from './checkout-draft.ts';
+import { closeAttempt, keyForAttempt } from './checkout-draft.ts';
 import { type CheckoutForm, refusalToSubmit } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 const FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
 
-/** Only refusals come back to the form; a reservation leads on to its ticket. */
-export type CheckoutAnswer = { kind: 'refused'; problem: ShopProblem };
+/**
+ * `ticket` is the address of what was reserved. It is no redirect: the router drops one when the page is loaded again meanwhile, as it
+ * is when the edge comes back, and the form would stand there as if nothing had happened.
+ */
+export type CheckoutAnswer = { kind: 'refused'; problem: ShopProblem } | { kind: 'reserved'; ticket: string };
 
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<CheckoutAnswer | Response> {
   const app = context.get(appContext);
@@ -35,10 +38,9 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const answer = heedSignOut(app, await app.shop.reserve(input, keyForAttempt(instrumentId, JSON.stringify(input))));
 
   if (answer.ok) {
-    forgetDraft(instrumentId);
     rememberDates(app.storage, null);
     keepFreshTicket(answer.value);
-    return replace(ticketPath(answer.value));
+    return { kind: 'reserved', ticket: ticketPath(answer.value) };
   }
   const { problem } = answer;
   if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request), true));

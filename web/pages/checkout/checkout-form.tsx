@@ -1,5 +1,5 @@
-import { type MouseEvent, useRef, useState } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { toCents, totalCents } from '#domain/money.ts';
@@ -51,11 +51,17 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     pricePerDay: instrument.pricePerDay,
     total: totalCents(toCents(instrument.pricePerDay), days, quantity),
   };
-  const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
-  const problem = !isSending && answer && answer !== heeded ? answer.problem : null;
+  const ticket = answer?.kind === 'reserved' ? answer.ticket : null;
+  const isSending = fetcher.state !== 'idle' || ticket !== null;
+  const problem = !isSending && answer?.kind === 'refused' && answer !== heeded ? answer.problem : null;
   // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';
+
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (ticket !== null) void navigate(ticket, { replace: true });
+  }, [ticket, navigate]);
 
   const chooseQuantity = (next: number) => {
     setSearch(

@@ -76,7 +76,7 @@ async function loadTicket(app: App, instrumentId: string, reservationId: number,
 
 /**
  * Another quantity is another address over the same data. A refused form keeps its page as it is, except that taken stock is
- * counted again and a price that changed is shown.
+ * counted again and a price that changed is shown. What was reserved leads away from it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
@@ -86,6 +86,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   const answer = actionResult as CheckoutAnswer | undefined;
+  if (formMethod !== undefined && answer?.kind === 'reserved') return false;
   if (formMethod !== undefined && answer?.kind === 'refused')
     return answer.problem.code === 'no_stock' || answer.problem.code === 'price_changed';
   return differOnlyInQuantity(currentUrl, nextUrl) ? false : defaultShouldRevalidate;

@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
+import { forgetDraft } from './checkout-draft.ts';
 import { MailLine } from './mail-line.tsx';
 
 const TITLE = '¡Reserva completada con éxito!';
@@ -17,6 +18,8 @@ export function Reserved({ reservation }: { reservation: Reservation }) {
     scrollTo({ top: 0, behavior: 'instant' });
     title.current?.focus({ preventScroll: true });
   }, []);
+  // Not before it is shown: until then whoever presses again must be given this one, not another.
+  useEffect(() => forgetDraft(reservation.instrumentId), [reservation.instrumentId]);
   return (
     <div className="page reserved">
       <PageTitle>{TITLE}</PageTitle>

@@ -81,14 +81,13 @@ const refusal = (status: number, code: string, message: string) => (): Response 
 const reserved = (instrumentId: number) => (): Response => Response.json({ id: 77, instrumentId }, { status: 201 });
 
 describe('reserving', () => {
-  it('leads to the ticket and forgets what was typed', async () => {
-    const { instrumentId, submit, bodies } = checkout(reserved(101));
+  it('tells where the ticket is, and gives the same one to whoever presses again before it is shown', async () => {
+    const { instrumentId, submit, bodies, keys } = checkout(reserved(101), reserved(101));
     keepDraft(instrumentId, { notes: 'con estuche', attempt: null });
-    const answer = await submit();
-    expect(answer).toBeInstanceOf(Response);
-    expect((answer as Response).headers.get('location')).toBe('/reservation/101?reserva=77');
+    expect(await submit()).toEqual({ kind: 'reserved', ticket: '/reservation/101?reserva=77' });
+    await submit();
+    expect(new Set(keys).size).toBe(1);
     expect(bodies[0]).toMatchObject({ instrumentId, userId: 2, quantity: 1, notes: 'con estuche', expectedPricePerDay: 45.5 });
-    expect(readDraft(instrumentId).notes).toBe('');
   });
 
   it('retries an unanswered form with the key of its first attempt', async () => {
