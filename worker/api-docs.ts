@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html';
-import { codeOf, failure, FAILURE_KINDS } from '#domain/failure.ts';
+import { codeOf, failure, FAILURE_KINDS, statusOf } from '#domain/failure.ts';
 import { openApiDocument } from './openapi.ts';
-import { statusOf } from './respond.ts';
 
 type Schema = {
   $ref?: string;

@@ -8,8 +8,7 @@ import {
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { Problem } from '#domain/contract/problem.ts';
-import { codeOf, failure, type FailureKind } from '#domain/failure.ts';
-import { statusOf } from './respond.ts';
+import { codeOf, failure, type FailureKind, statusOf } from '#domain/failure.ts';
 
 const ACCESS_NOTES: Record<Endpoint['access'], string> = {
   public: 'For everybody.',
