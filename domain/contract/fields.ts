@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDay } from '../day.ts';
+import { ID_PATTERN } from '../id.ts';
 import { formatCents, isMoneyAmount, MAX_PRICE_CENTS } from '../money.ts';
 import { visibleLength } from '../visible.ts';
 
@@ -9,10 +10,7 @@ export const MALFORMED = { malformed: true } as const;
 export const Id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ example: 1 });
 
 /** An id as a path or query carries it. */
-export const IdText = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'Debe ser un número entero positivo')
-  .transform(Number);
+export const IdText = z.string().regex(ID_PATTERN, 'Debe ser un número entero positivo').transform(Number);
 
 /** Values separated by commas, or the parameter repeated. */
 export const listed = z.union([z.string(), z.array(z.string())]).transform((given) =>

@@ -352,7 +352,8 @@ test('without dates, with past ones or for no instrument, it says what is wrong 
   );
   const tooLong = { start: today(), end: addDays(today(), 90) };
   await expectError(paths.checkout(instrument.id, tooLong), 'Una reserva puede durar 90 días como máximo.', detail);
-  watch.allow(refusal(404, /999999/));
+  watch.allow(refusal(404, /999999|\/reservation\/results/));
+  await expectError('/reservation/results', 'Producto no encontrado', '/detail/results');
   await expectError(paths.checkout(999_999, { start: today(), end: today() }), 'Producto no encontrado', paths.detail(999_999));
 
   // The dates that this browser remembers stand in for those that the address lacks.

@@ -195,10 +195,11 @@ test('two others are suggested, and open', async ({ page, request }) => {
 test('an instrument that is not there: 404, the words of the error view, and a retry', async ({ page, watch }) => {
   watch.allow(
     refusal(404, /\/(api\/instruments|detail)\/999999$/),
-    refusal(404, /\/detail\/guitarra$/),
+    refusal(404, /\/detail\/(guitarra|results|filter|%00|%E0%A4%A)$/),
     refusal(404, /\/api\/ratings\/instrument\/999999$/),
   );
-  for (const path of [paths.detail(999_999), '/detail/guitarra']) {
+  const notIds = ['guitarra', 'results', 'filter', '%00', '%E0%A4%A'];
+  for (const path of [paths.detail(999_999), ...notIds.map((text) => `/detail/${text}`)]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();

@@ -1,3 +1,5 @@
+import { parseId } from '#domain/id.ts';
+
 /** Until this tab closes: hearts pressed by a visitor are kept through the login that they asked for. */
 const WANTED_KEY = 'resuena.wanted-favorites';
 const MAX_WANTED = 20;
@@ -26,5 +28,5 @@ export function takeWantedFavorites(): number[] {
 const wanted = (): number[] =>
   (sessionStorage.getItem(WANTED_KEY) ?? '')
     .split(',')
-    .filter((text) => /^[1-9]\d{0,14}$/.test(text))
-    .map(Number);
+    .map(parseId)
+    .filter((id) => id !== null);

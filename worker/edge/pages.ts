@@ -1,4 +1,5 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
+import { parseId } from '#domain/id.ts';
 import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
@@ -7,6 +8,7 @@ import { shell } from './shell.ts';
 
 /** Pictures in view on a phone's first screen; more would fight them for the line. */
 const PRELOADED_CARDS = 4;
+const ID_PAGES = ['/detail/:id', '/reservation/:id', '/reservas/:id'].flatMap((path) => [path, `${path}/`]);
 const HOME_CALLS = ['/api/categories', '/api/instruments/results?page=1&size=10'];
 
 /**
@@ -25,22 +27,24 @@ export function servePages(app: App): void {
     return rewrite(c, html, { tags, answers, preloads });
   });
 
+  // Parsed before anything is asked: '/api/instruments/results' is an answer, but not one about an instrument.
+  app.on('GET', ID_PAGES, async (c, next) =>
+    parseId(c.req.param('id') ?? '') === null ? rewrite(c, await shell(c), { status: 404 }) : next(),
+  );
+
   app.get('/detail/:id', async (c) => {
-    const [answer, html] = await Promise.all([
-      ask(app, c, `/api/instruments/${encodeURIComponent(c.req.param('id'))}`),
-      shell(c),
-    ]);
+    const [answer, html] = await Promise.all([ask(app, c, `/api/instruments/${c.req.param('id')}`), shell(c)]);
     if (answer.status === 200) {
       const instrument = answer.reply as Instrument;
       const tags = instrumentTags(instrument, origin(c), c.env.CURRENCY);
       return rewrite(c, html, { tags, answers: [answer], preloads: [preload(instrument.mainImage, GALLERY_SIZES)] });
     }
     // Only what is certainly not there is a 404; when the database is out the page still comes and tells for itself.
-    return rewrite(c, html, { status: answer.status === 404 || answer.status === 400 ? 404 : 200 });
+    return rewrite(c, html, { status: answer.status === 404 ? 404 : 200 });
   });
 
   // One address for each page: what another would say is neither found nor missing.
-  app.get('/detail/:id/', (c) => c.redirect(`/detail/${encodeURIComponent(c.req.param('id'))}${new URL(c.req.url).search}`, 301));
+  app.get('/detail/:id/', (c) => c.redirect(`/detail/${c.req.param('id')}${new URL(c.req.url).search}`, 301));
 
   for (const path of ['/terms', '/privacy'] as const) {
     app.get(`${path}/`, (c) => c.redirect(path, 301));

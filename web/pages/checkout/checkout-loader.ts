@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunction } from 
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { failure } from '#domain/failure.ts';
+import { parseId } from '#domain/id.ts';
 import { planReservation } from '#domain/reservation.ts';
 import type { DailyStock } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
@@ -31,7 +32,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   requireUser(app, request);
   const instrumentId = params['id'] ?? '';
   const failed = (message: string): CheckoutData => ({ kind: 'failed', instrumentId, message });
-  if (!/^[1-9]\d{0,14}$/.test(instrumentId)) return failed(failure('instrument_not_found').message);
+  const id = parseId(instrumentId);
+  if (id === null) return failed(failure('instrument_not_found').message);
 
   const { searchParams } = new URL(request.url);
   const reservationId = ticketInUrl(searchParams);
@@ -48,7 +50,6 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const plan = planReservation({ startDate: dates.start, endDate: dates.end, quantity: 1 }, app.today());
   if (!plan.ok) return failed(plan.failure.message);
 
-  const id = Number(instrumentId);
   const [instrument, stock] = await Promise.all([
     app.shop.getInstrument(id, request.signal),
     app.shop.dailyStock(id, dates.start, dates.end, request.signal),

@@ -1,4 +1,5 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { parseId } from '#domain/id.ts';
 import { paths } from '../../paths.ts';
 
 const PARAMETER = 'reserva';
@@ -8,10 +9,7 @@ export const ticketPath = ({ instrumentId, id }: Reservation): string =>
   `${paths.checkout(instrumentId)}?${new URLSearchParams({ [PARAMETER]: String(id) })}`;
 
 /** The reservation whose ticket an address asks for. */
-export function ticketInUrl(search: URLSearchParams): number | null {
-  const text = search.get(PARAMETER) ?? '';
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
-}
+export const ticketInUrl = (search: URLSearchParams): number | null => parseId(search.get(PARAMETER) ?? '');
 
 let fresh: Reservation | null = null;
 

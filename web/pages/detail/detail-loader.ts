@@ -3,6 +3,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
+import { parseId } from '#domain/id.ts';
 import { canRate } from '#domain/reservation.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
@@ -32,14 +33,13 @@ export type DetailData = DetailReady | { kind: 'failed'; problem: ShopProblem };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<DetailData> {
   const app = context.get(appContext);
-  const idText = params['id'] ?? '';
-  if (!/^[1-9]\d{0,14}$/.test(idText)) {
+  const id = parseId(params['id'] ?? '');
+  if (id === null) {
     return {
       kind: 'failed',
       problem: { code: 'instrument_not_found', message: failure('instrument_not_found').message, status: 404 },
     };
   }
-  const id = Number(idText);
   const viewerId = app.session.current()?.id ?? null;
   const [instrument, opinions, suggestions] = await Promise.all([
     app.shop.getInstrument(id, request.signal),

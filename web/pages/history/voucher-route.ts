@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { failure } from '#domain/failure.ts';
+import { parseId } from '#domain/id.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
@@ -14,10 +15,8 @@ export type VoucherData = { answer: Answer<Reservation>; source: Source | undefi
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<VoucherData> {
   const app = context.get(appContext);
   requireUser(app, request);
-  const id = params['id'] ?? '';
-  const answer = /^[1-9]\d{0,14}$/.test(id)
-    ? heedSignOut(app, await app.shop.getReservation(Number(id), request.signal))
-    : missing;
+  const id = parseId(params['id'] ?? '');
+  const answer = id === null ? missing : heedSignOut(app, await app.shop.getReservation(id, request.signal));
   requireUser(app, request);
   return { answer, source: answer.ok ? answer.source : undefined };
 }

@@ -1,4 +1,5 @@
 import { SORTS, type Sort } from '#domain/catalogue.ts';
+import { parseId } from '#domain/id.ts';
 import { longDay } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
 import { type ChosenDates, datesInUrl } from '../../session/chosen-dates.ts';
@@ -34,8 +35,8 @@ export function readSearch(params: URLSearchParams, today: string): HomeSearch {
   return {
     text: (params.get('q') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
     dates: dates && dates.start >= today ? dates : null,
-    categoryIds: [...new Set((params.get('categorias') ?? '').split(',').map(positive))]
-      .filter((id) => id !== 0)
+    categoryIds: [...new Set((params.get('categorias') ?? '').split(',').map(parseId))]
+      .filter((id) => id !== null)
       .slice(0, MAX_CATEGORIES),
     sort: SORTS.find((sort) => SORT_NAMES[sort].inUrl === params.get('orden')) ?? 'newest',
     page: positive(params.get('pagina') ?? '') || 1,

@@ -1,6 +1,7 @@
 import { AUDIT_ENTITIES } from '#domain/audit.ts';
 import type { AuditQuery } from '#domain/contract/admin/audit.ts';
 import { addDays, type Day } from '#domain/day.ts';
+import { parseId } from '#domain/id.ts';
 import { readTable } from '../table-address.ts';
 
 const AUDIT_PAGE_SIZE = 10;
@@ -20,7 +21,7 @@ export function readAuditAddress(params: URLSearchParams) {
     page,
     entity: AUDIT_ENTITIES.find((entity) => entity === params.get('objeto')) ?? ('' as const),
     span: SPANS.find(({ value }) => value === params.get('fecha')),
-    actorId: /^[1-9]\d{0,14}$/.test(actor) ? Number(actor) : undefined,
+    actorId: parseId(actor) ?? undefined,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type InstrumentStatus,
 } from '#domain/catalogue.ts';
 import type { AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
+import { parseId } from '#domain/id.ts';
 import { readTable, type TableAddress } from '../table-address.ts';
 
 /** The specification's size of the administrator's tables. */
@@ -20,7 +21,7 @@ export function readInstruments(params: URLSearchParams): InstrumentsAddress {
   const category = params.get('categoria') ?? '';
   return {
     ...readTable(params, ADMIN_INSTRUMENT_SORTS, { by: 'id', order: 'desc' }),
-    categoryId: /^[1-9]\d{0,14}$/.test(category) ? Number(category) : null,
+    categoryId: parseId(category),
     status: INSTRUMENT_STATUSES.find((status) => status === params.get('estado')) ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { TimelineQuery } from '#domain/contract/admin/timeline.ts';
 import { isDay } from '#domain/day.ts';
+import { parseId } from '#domain/id.ts';
 import { readTable } from '../../table-address.ts';
 
 /** Days in sight, in the address; the first is not written. */
@@ -16,7 +17,7 @@ export function readTimelineAddress(params: URLSearchParams) {
     /** Undefined where the shop chooses: some days before today. */
     startDate: isDay(from) ? from : undefined,
     days: SPANS.find((span) => String(span) === params.get('dias')) ?? SPANS[0],
-    categoryId: /^[1-9]\d{0,14}$/.test(category) ? Number(category) : undefined,
+    categoryId: parseId(category) ?? undefined,
     status: INSTRUMENT_STATUSES.find((status) => status === params.get('estado')),
   };
 }
