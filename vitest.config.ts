@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
-import { shopFactsDefine } from './tools/shop-config.ts';
+import { localLimits, shopFactsDefine } from './tools/shop-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,6 +39,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 MIGRATIONS: await readD1Migrations(here('migrations')),
+                ...localLimits(),
                 MAIL_TRANSPORT: 'mailbox',
                 PUBLIC_ORIGIN: 'http://localhost',
                 SESSION_KEY: 'a test key, long enough and nobody else’s: sessions',

@@ -20,16 +20,28 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string } {
   return { __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)) };
 }
 
-type LocalVars = { MAIL_TRANSPORT: string; PUBLIC_ORIGIN: string; READS_A_MINUTE: string };
+/** Limits that a network shares. On one's own machine everybody is one network. */
+const SHARED_LIMITS = ['REGISTRATIONS_AN_HOUR'] as const;
+const LOCAL_FACTOR = 100;
+
+/** wrangler.toml's shared limits, a hundred times as high, except where the environment names a figure of its own. */
+export function localLimits(): Record<(typeof SHARED_LIMITS)[number], string> {
+  const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
+  const limits = SHARED_LIMITS.map((name) => [name, process.env[name] ?? String(Number(vars[name]) * LOCAL_FACTOR)]);
+  return Object.fromEntries(limits) as ReturnType<typeof localLimits>;
+}
+
+type LocalVars = ReturnType<typeof localLimits> & { MAIL_TRANSPORT: string; PUBLIC_ORIGIN: string; READS_A_MINUTE: string };
 
 /**
  * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, the links in them lead
- * back to the server that wrote them, and whoever asks is one address: the limits of reads suit whole test runs and measurements.
+ * back to the server that wrote them, and whoever asks is one address: its limits suit whole test runs and measurements.
  */
 export const localVars = (port: number | string): LocalVars => ({
   MAIL_TRANSPORT: 'mailbox',
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   READS_A_MINUTE: process.env['READS_A_MINUTE'] ?? '1000000',
+  ...localLimits(),
 });
 
 /** In place of FLOOD_LIMIT's own, for the same reason. FLOOD_LIMIT chooses another. */

@@ -1,35 +1,18 @@
 /** What anybody may read is bounded for each network, and a visitor never meets the bound. */
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '#worker/app.ts';
-import { networkOf } from '#worker/session/client-address.ts';
+import { networkOf, siteOf } from '#worker/session/client-address.ts';
 import { counted } from '#tests/support/counted.ts';
-import { codeOfRefusal, openDoor, type Answer, type Door } from '#tests/support/door.ts';
+import { codeOfRefusal, type Answer, type Door } from '#tests/support/door.ts';
+import { doorFrom as openDoorFrom, freshIpv4, hexGroup } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
 
 const MINUTE_START = Date.UTC(2026, 10, 21, 15, 0);
 
-const app = createApp();
-
 /** The shop as one caller meets it, with `reads` ordinary reads a minute; what reaches the database is added to `cost`. */
-function doorFrom(address: string, reads: number, bindings: Partial<Env> = {}, cost = { calls: 0, rowsRead: 0 }): Door {
-  const headers = { 'CF-Connecting-IP': address };
-  const door = openDoor('http://localhost', async (url, init) => {
-    const context = createExecutionContext();
-    const request = new Request(url, init);
-    const shop = { ...env, READS_A_MINUTE: String(reads), DB: counted(env.DB, cost), ...bindings };
-    const response = await app.fetch(request, shop, context);
-    await waitOnExecutionContext(context);
-    return response;
-  });
-  return (method, path, question = {}) => door(method, path, { ...question, headers: { ...headers, ...question.headers } });
-}
-
-/** Names that no other test asks from. */
-const freshIpv4 = (): string => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
-const hex = (): string => Math.floor(Math.random() * 65_536).toString(16);
+const doorFrom = (address: string, reads: number, bindings: Partial<Env> = {}, cost = { calls: 0, rowsRead: 0 }): Door =>
+  openDoorFrom(address, { READS_A_MINUTE: String(reads), DB: counted(env.DB, cost), ...bindings });
 
 /** Answers 200 so many times, and then refuses. */
 async function untilRefused(door: Door, path: string, atMost: number): Promise<number> {
@@ -120,19 +103,52 @@ describe('ordinary reads', () => {
   });
 });
 
+describe('registrations', () => {
+  const register = (address: string): Promise<Answer> => {
+    const email = `nadie-${crypto.randomUUID()}@correo.com`;
+    const json = { username: 'Ana', lastname: 'Pereyra', email, password: 'Cliente123' };
+    return openDoorFrom(address, { REGISTRATIONS_AN_HOUR: '2' })('POST', '/api/users/register', { json });
+  };
+  const expectRefused = (answer: Answer): void => {
+    expect([answer.status, codeOfRefusal(answer)]).toEqual([429, 'too_many_requests']);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(3_500);
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(3_600);
+  };
+
+  it('of one address are refused past the number of an hour', async () => {
+    const address = freshIpv4();
+    for (let i = 0; i < 2; i += 1) expect((await register(address)).status).toBe(201);
+    expectRefused(await register(address));
+    expect((await register(freshIpv4())).status).toBe(201);
+    vi.setSystemTime(MINUTE_START + 3_600_000);
+    expect((await register(address)).status).toBe(201);
+  });
+
+  it('of a /64 are refused past it too, and those of a /48 past four times as many, refused ones not counted', async () => {
+    const site = `2001:db8:${hexGroup()}`;
+    for (let i = 0; i < 8; i += 1) expect((await register(`${site}:${Math.floor(i / 2)}::${hexGroup()}`)).status).toBe(201);
+    const other = `2001:db9:${hexGroup()}`;
+    for (let i = 0; i < 2; i += 1) expect((await register(`${other}:1::${i}`)).status).toBe(201);
+    for (let i = 0; i < 8; i += 1) expectRefused(await register(`${other}:1::${i}`));
+    expect((await register(`${other}:2::1`)).status).toBe(201);
+    expectRefused(await register(`${site}:9::1`));
+    expect((await register(`2001:db8:ffff:9::${hexGroup()}`)).status).toBe(201);
+  });
+});
+
 describe('a caller’s network', () => {
   it('is its /64: the next address of the same household is no new caller', async () => {
-    const household = `2001:db8:${hex()}:${hex()}`;
-    expect(await untilRefused(doorFrom(`${household}:${hex()}::1`, 30), '/api/categories', 30)).toBe(30);
-    expect((await doorFrom(`${household}::${hex()}:2`, 30)('GET', '/api/categories')).status).toBe(429);
-    expect((await doorFrom(`2001:db8:${hex()}:ffff::1`, 30)('GET', '/api/categories')).status).toBe(200);
+    const household = `2001:db8:${hexGroup()}:${hexGroup()}`;
+    expect(await untilRefused(doorFrom(`${household}:${hexGroup()}::1`, 30), '/api/categories', 30)).toBe(30);
+    expect((await doorFrom(`${household}::${hexGroup()}:2`, 30)('GET', '/api/categories')).status).toBe(429);
+    expect((await doorFrom(`2001:db8:${hexGroup()}:ffff::1`, 30)('GET', '/api/categories')).status).toBe(200);
   });
 
   it('counts failed logins too', async () => {
-    const household = `2001:db8:${hex()}:${hex()}`;
+    const household = `2001:db8:${hexGroup()}:${hexGroup()}`;
     const email = `nadie-${crypto.randomUUID()}@correo.com`;
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      const door = doorFrom(`${household}::${hex()}`, 30);
+      const door = doorFrom(`${household}::${hexGroup()}`, 30);
       expect((await door('POST', '/login', { json: { email, password: 'otra-clave' } })).status).toBe(401);
     }
     const eleventh = await doorFrom(`${household}:1:2:3:4`, 30)('POST', '/login', { json: { email, password: 'otra-clave' } });
@@ -174,5 +190,16 @@ describe('a caller’s network', () => {
     ['1::2::3', '1::2::3'],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ['2001:db8:0:7::1', '2001:db8:0::/48'],
+    ['2001:db8:0:8:9::1', '2001:db8:0::/48'],
+    ['2001:db8:1:7::1', '2001:db8:1::/48'],
+    ['203.0.113.7', null],
+    ['::ffff:203.0.113.7', null],
+    ['local', null],
+  ])('of %s belongs to the site %s', (address, site) => {
+    expect(siteOf(networkOf(address))).toBe(site);
   });
 });

@@ -1,5 +1,5 @@
 import { emailKey } from '#domain/account.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -24,7 +24,7 @@ import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
-import { clientAddress } from '../session/client-address.ts';
+import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts';
 import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
 import { inTurn, refuseWhenFull } from '../session/hashing-line.ts';
 import { overLimit } from '../session/limits.ts';
@@ -36,7 +36,6 @@ const MAX_FAILED_LOGINS = 10;
 /** From one address, whatever the accounts: a derivation keeps the isolate busy, and a list of accounts is guessed through slowly. */
 const MAX_LOGINS_FROM_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
-const MAX_REGISTRATIONS_PER_HOUR = 100;
 
 export function serveUsers(app: App): void {
   serve(app, 'POST /login', async ({ body }, c) => {
@@ -84,14 +83,12 @@ export function serveUsers(app: App): void {
     if (full) return fail(full);
     const now = Date.now();
     const db = c.env.DB;
-    const throttle = `register:${clientAddress(c)}`;
-    const counted = await countAttempt(db, throttle, HOUR_MS, now).run();
-    const refused = overLimit(counted, MAX_REGISTRATIONS_PER_HOUR, now);
+    const refused = await countRegistration(c, now);
     if (refused) return fail(refused);
 
     const hashed = await inTurn(() => hashPassword(body.password));
     if (!hashed.ok) {
-      await takeBackAttempt(db, throttle);
+      await takeBackAttempt(db, ...registrationBuckets(c).map(({ bucket }) => bucket));
       return hashed;
     }
     const outboxId = crypto.randomUUID();
@@ -162,6 +159,27 @@ export function serveUsers(app: App): void {
   });
 
   serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));
+}
+
+/** Where a registration is counted: the caller's network first, then the site that the network belongs to. */
+function registrationBuckets(c: AppContext): { bucket: string; limit: number }[] {
+  const network = clientAddress(c);
+  const site = siteOf(network);
+  const limit = Number(c.env.REGISTRATIONS_AN_HOUR);
+  return [
+    { bucket: `register:${network}`, limit },
+    ...(site === null ? [] : [{ bucket: `register:${site}`, limit: limit * SITE_FACTOR }]),
+  ];
+}
+
+/** The refusal when there were too many, else null. What a network is refused does not count for its site: its neighbours may go on. */
+async function countRegistration(c: AppContext, now: number): Promise<Failure | null> {
+  for (const { bucket, limit } of registrationBuckets(c)) {
+    const counted = await countAttempt(c.env.DB, bucket, HOUR_MS, now).run();
+    const refused = overLimit(counted, limit, now);
+    if (refused) return refused;
+  }
+  return null;
 }
 
 type Credentials = { password: string; throttle: string; now: number };

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-env.ts';
 const IPV6_GROUPS = 8;
 /** A household or a machine is given a /64 at least, and picks from its addresses as it likes. */
 const NETWORK_GROUPS = 4;
+const SITE_GROUPS = 3;
 
 /**
  * Where a caller's attempts are counted: an IPv4 address, or the /64 of an IPv6 one ('2001:db8:0:7::/64'), however it is
@@ -21,6 +22,21 @@ export function networkOf(address: string): string {
   const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
 }
+
+/** Customers of a provider are often given a /48: as many networks as they like. The /48 that holds an IPv6 network, else null. */
+export function siteOf(network: string): string | null {
+  const groups = groupsOf(network.replace(/\/64$/, ''));
+  return (
+    groups &&
+    `${groups
+      .slice(0, SITE_GROUPS)
+      .map((group) => group.toString(16))
+      .join(':')}::/48`
+  );
+}
+
+/** What a site may do, in times what one of its networks may. */
+export const SITE_FACTOR = 4;
 
 /** The eight groups of an IPv6 address; null when it is none. */
 function groupsOf(written: string): number[] | null {
