@@ -28,6 +28,16 @@ export const STATUS_FACTS: Record<ReservationStatus, StatusFacts> = {
   CANCELLED: { label: 'Cancelada', holdsStock: false },
 };
 
+/** Absent for a status that this release does not know, or that is missing: a reply may come from a newer release. */
+const factsOf = (status: string): StatusFacts | undefined =>
+  Object.hasOwn(STATUS_FACTS, status) ? STATUS_FACTS[status as ReservationStatus] : undefined;
+
+/** False for an unknown status. */
+export const holdsStock = (status: string): boolean => factsOf(status)?.holdsStock ?? false;
+
+/** An unknown status is shown as given; `missing` stands for none. */
+export const statusLabel = (status: string, missing: string): string => factsOf(status)?.label ?? (status || missing);
+
 export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
 
 /** The request with its number of days, or why no instrument could be reserved like that on `today`. */
@@ -49,7 +59,7 @@ type Standing = { status: ReservationStatus; startDate: Day; endDate: Day };
 
 /** A customer may cancel up to and including the start day, an administrator at any time, while stock is held. */
 export function canCancel(reservation: Standing, today: Day, actor: 'owner' | 'admin'): boolean {
-  return STATUS_FACTS[reservation.status].holdsStock && (actor === 'admin' || today <= reservation.startDate);
+  return holdsStock(reservation.status) && (actor === 'admin' || today <= reservation.startDate);
 }
 
 /** Still out although its last day has passed. It holds only its own days. */
@@ -57,7 +67,7 @@ export const isOverdue = (reservation: Standing, today: Day): boolean =>
   reservation.status === 'ACTIVE' && reservation.endDate < today;
 
 export const isUpcoming = (reservation: Standing, today: Day): boolean =>
-  STATUS_FACTS[reservation.status].holdsStock && reservation.startDate > today;
+  holdsStock(reservation.status) && reservation.startDate > today;
 
 export const canEnd = (status: ReservationStatus): boolean => status === 'ACTIVE';
 

@@ -11,7 +11,9 @@ import {
   MAX_RESERVATION_DAYS,
   planReservation,
   RESERVATION_STATUSES,
+  type ReservationStatus,
   STATUS_FACTS,
+  statusLabel,
 } from '#domain/reservation.ts';
 import { nearDay } from './arbitraries.ts';
 
@@ -65,6 +67,19 @@ describe('statuses', () => {
     expect(RESERVATION_STATUSES.filter(canEnd)).toEqual(['ACTIVE']);
     expect(RESERVATION_STATUSES.filter(canRate)).toEqual(['ENDED']);
   });
+
+  it.each(['ON_HOLD', 'constructor', '', null, undefined])(
+    'unknown or missing hold nothing, and nothing can be done: %s',
+    (given) => {
+      const status = given as ReservationStatus;
+      const reservation = { status, startDate: addDays(today, 3), endDate: addDays(today, 5) };
+      expect(canCancel(reservation, today, 'owner')).toBe(false);
+      expect(canCancel(reservation, today, 'admin')).toBe(false);
+      expect([isUpcoming(reservation, today), isOverdue(reservation, addDays(today, 9))]).toEqual([false, false]);
+      expect([canEnd(status), canRate(status)]).toEqual([false, false]);
+      expect(statusLabel(status, 'Desconocido')).toBe(given || 'Desconocido');
+    },
+  );
 });
 
 describe('canCancel', () => {

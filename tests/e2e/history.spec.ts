@@ -80,6 +80,30 @@ test('badges tell the state, the newest start comes first, and the search looks 
   await expect(rows(page)).toHaveCount(own.length);
 });
 
+test('a status that is unknown or missing: its row says so, holds nothing, and can be neither cancelled nor rated', async ({
+  page,
+  sampleCustomer,
+}) => {
+  const ana = await sampleCustomer('ana');
+  const ended = (await reservationsOf(ana)).find(({ status }) => status === 'ENDED');
+  const inAWeek = { startDate: addDays(today(), 7), endDate: addDays(today(), 9) };
+  await page.route('**/api/reservations/user/*', async (route) => {
+    const { status: _, ...rest } = { ...ended, ...inAWeek };
+    const strange = [
+      { ...rest, id: 901, status: 'ON_HOLD' },
+      { ...rest, id: 902, status: null },
+      { ...rest, id: 903 },
+    ];
+    await route.fulfill({ response: await route.fetch(), json: [...strange, ended] });
+  });
+  await openHistory(page, ana);
+  await expect(rows(page).locator('.reservation-state')).toHaveText(['Reservado', 'Reservado', 'ON_HOLD', 'Finalizada']);
+  await expect(page.getByRole('button', { name: 'Cancelar reserva' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reserva en curso' })).toHaveCount(3);
+  await search(page).fill('on_hold');
+  await expect(rows(page)).toHaveCount(1);
+});
+
 test('cancelling asks first, frees the days and says so', async ({ page, request, freshCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Trombón');

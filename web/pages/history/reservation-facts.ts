@@ -1,31 +1,31 @@
 /** What the history says about a reservation, apart from how it is drawn. */
 import { nameKey } from '#domain/catalogue.ts';
 import { daysInclusive, isDay, numericDay, toEpochDay, type Day } from '#domain/day.ts';
-import { isOverdue, isUpcoming, STATUS_FACTS } from '#domain/reservation.ts';
+import { isOverdue, isUpcoming, statusLabel } from '#domain/reservation.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { longDay, shortDayOfYear } from '../../format/day.ts';
 import type { BadgeProps } from '../../ui/badge.tsx';
 
-/** For a status that this page does not know. */
-const DEFAULT_LABEL = 'Reservado';
+const MISSING_STATUS = 'Reservado';
 const DEFAULT_DAYS = 7;
 
 type StatusBadge = Pick<BadgeProps, 'tone' | 'icon' | 'ring'> & { label: string };
 
 export function badgeOf(reservation: Reservation, today: Day): StatusBadge {
   if (isOverdue(reservation, today)) return { tone: 'bad', icon: 'alert', label: 'Vencida' };
+  const label = statusLabel(reservation.status, MISSING_STATUS);
   switch (reservation.status) {
     case 'ACTIVE':
       return { tone: 'on', icon: 'dot-circle', label: 'En curso' };
     case 'ENDED':
-      return { tone: 'done', icon: 'check-circle', label: STATUS_FACTS.ENDED.label };
+      return { tone: 'done', icon: 'check-circle', label };
     case 'CANCELLED':
-      return { tone: 'on', icon: 'cross-circle', ring: true, label: STATUS_FACTS.CANCELLED.label };
+      return { tone: 'on', icon: 'cross-circle', ring: true, label };
     case 'CONFIRMED':
     case 'PENDING':
-      return { tone: 'on', icon: 'clock', label: STATUS_FACTS[reservation.status].label };
+      break;
   }
-  return { tone: 'on', icon: 'clock', label: DEFAULT_LABEL };
+  return { tone: 'on', icon: 'clock', label };
 }
 
 /** The next thing that happens to it, which tells the coming ones from those that are out; null when nothing does. */
@@ -65,8 +65,8 @@ function searchable(reservation: Reservation, today: Day): string[] {
   const { status, startDate, endDate } = reservation;
   return [
     nameOf(reservation),
-    status,
-    STATUS_FACTS[status]?.label ?? DEFAULT_LABEL,
+    status || MISSING_STATUS,
+    statusLabel(status, MISSING_STATUS),
     badgeOf(reservation, today).label,
     categoryOf(reservation),
     ...[startDate, endDate].flatMap((day) => [formatted(day), numericDay(day), longDay(day)]),

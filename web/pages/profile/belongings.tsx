@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { STATUS_FACTS } from '#domain/reservation.ts';
+import { holdsStock } from '#domain/reservation.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -19,7 +19,7 @@ export function Belongings({ reservations, favorites }: Loaded) {
         ) : (
           <dl className="profile-figures">
             <Figure name="Total" value={reservations.length} />
-            <Figure name="Activas" value={reservations.filter(({ status }) => STATUS_FACTS[status]?.holdsStock).length} />
+            <Figure name="Activas" value={reservations.filter(({ status }) => holdsStock(status)).length} />
             <Figure name="Finalizadas" value={reservations.filter(({ status }) => status === 'ENDED').length} />
           </dl>
         )}

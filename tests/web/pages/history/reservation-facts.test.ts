@@ -58,9 +58,17 @@ describe('the badge', () => {
     expect(badgeOf(reservation({ ...late, status: 'ENDED' }), TODAY).label).toBe('Finalizada');
   });
 
-  it('has a word for a status that it does not know', () => {
-    const status = 'ON_HOLD' as string as Reservation['status'];
-    expect(badgeOf(reservation({ status }), TODAY).label).toBe('Reservado');
+  it.each([
+    ['ON_HOLD', 'ON_HOLD'],
+    ['constructor', 'constructor'],
+    ['', 'Reservado'],
+    [null, 'Reservado'],
+    [undefined, 'Reservado'],
+  ])('shows an unknown status as given, and a missing one as Reservado: %s', (status, label) => {
+    const strange = reservation({ status: status as Reservation['status'] });
+    expect(badgeOf(strange, TODAY)).toMatchObject({ label, tone: 'on' });
+    expect(nextStep(strange, TODAY)).toBeNull();
+    expect(found([strange], label, TODAY)).toHaveLength(1);
   });
 });
 

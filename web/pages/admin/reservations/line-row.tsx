@@ -1,6 +1,6 @@
 import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { canEnd, STATUS_FACTS } from '#domain/reservation.ts';
+import { canEnd, holdsStock } from '#domain/reservation.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { paths } from '../../../paths.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
@@ -90,7 +90,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
           <MenuButton
             label={`Más acciones de la reserva #${line.id} de ${userName}`}
             className="data-more"
-            items={entriesOf(line, STATUS_FACTS[status]?.holdsStock ? () => onAsk?.('cancel', brief()) : undefined)}
+            items={entriesOf(line, holdsStock(status) ? () => onAsk?.('cancel', brief()) : undefined)}
           >
             <Icon path={adminIconPaths.more} />
           </MenuButton>

@@ -1,7 +1,7 @@
 import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
-import { STATUS_FACTS, type ReservationStatus } from '#domain/reservation.ts';
+import { type ReservationStatus, statusLabel } from '#domain/reservation.ts';
 import { monthName, shortDay, shortDayOfYear } from '../../../format/day.ts';
 import type { BadgeProps } from '../../../ui/badge.tsx';
 
@@ -17,8 +17,8 @@ const LOOKS: Record<ReservationStatus, Look> = {
 
 export function badgeOf(status: ReservationStatus, isOverdue: boolean): Look & { label: string } {
   if (isOverdue) return { label: 'Vencida', tone: 'bad', icon: 'warning' };
-  // A status that this version does not know yet is shown as given, and blue like all that has not ended.
-  return { label: (STATUS_FACTS[status]?.label ?? status) || 'Desconocido', ...(LOOKS[status] ?? LOOKS.ACTIVE) };
+  // Blue, like all that has not ended.
+  return { label: statusLabel(status, 'Desconocido'), ...(LOOKS[status] ?? LOOKS.ACTIVE) };
 }
 
 /** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic al 2 ene 2027': it is shorter than a year, so one year says both. */

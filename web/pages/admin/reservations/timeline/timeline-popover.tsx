@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { daysInclusive } from '#domain/day.ts';
-import { STATUS_FACTS } from '#domain/reservation.ts';
+import { holdsStock } from '#domain/reservation.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -55,7 +55,7 @@ export function TimelinePopover({ bar, row, frame, onCancel, onClose }: Timeline
             <LinkButton variant="fill" size="sm" to={reservationAddress(bar.reservation)}>
               Abrir
             </LinkButton>
-            {STATUS_FACTS[bar.reservation.status].holdsStock && (
+            {holdsStock(bar.reservation.status) && (
               <Button size="sm" onClick={() => onCancel(briefOf(bar.reservation, row))}>
                 Cancelar
               </Button>
