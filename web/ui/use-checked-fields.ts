@@ -32,7 +32,7 @@ export function useCheckedFields<Name extends string>(
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [fromServer, setFromServer] = useState<Errors<Name>>({});
   const [seen, setSeen] = useState(refused);
-  const [focusOn, setFocusOn] = useState<{ name: Name } | null>(null);
+  const [focusOn, setFocusOn] = useState<{ name: string } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
   const names = Object.keys(initial) as Name[];
@@ -41,8 +41,9 @@ export function useCheckedFields<Name extends string>(
     setSeen(refused);
     const errors = byName(refused ?? [], names);
     setFromServer(errors);
-    const first = names.find((name) => errors[name]);
-    if (first) setFocusOn({ name: first });
+    // A refused control that is no text stands in the form under its own name; a part of it ('images.0') has none.
+    const first = names.find((name) => errors[name]) ?? refused?.[0]?.path.split('.')[0];
+    if (first !== undefined) setFocusOn({ name: first });
   }
 
   // After the commit, so that the field already says why it is bad when a reader arrives there; once, though what was hidden comes back.

@@ -170,6 +170,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
               isRequired={isNew}
             />
             <NumberStepper
+              id="stock"
               label="Stock"
               value={stock}
               minValue={0}
@@ -196,7 +197,12 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
             <TextField {...text('providerContact')} label="Contacto" maxLength={200} isOptional />
           </div>
           <TextArea {...text('description')} label="Descripción" maxLength={5_000} rows={3} isRequired={isNew} />
-          <SpecificationRows rows={rows} specifications={specifications} onChange={setRows} />
+          <SpecificationRows
+            rows={rows}
+            specifications={specifications}
+            errorMessage={said('specifications')}
+            onChange={setRows}
+          />
           {!isNew && <p className="field-hint">Un campo en blanco conserva el valor guardado.</p>}
         </HeldFields>
       </form>

@@ -13,10 +13,12 @@ export function refusalOf({ code, message, errors = [], days = [] }: ShopProblem
   if (code === 'duplicate') return { message: said, errors: [{ path: 'name', message: TAKEN }], days };
   if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
   if (code === 'instrument_not_found' && isEdit) return { message: `${said}. Otra persona lo eliminó.`, errors: [], days };
-  const atFields = errors.map((error) => ({ ...error, path: FIELD_OF[error.path] ?? error.path }));
+  const atFields = errors.map((error) => ({ ...error, path: fieldOf(error.path) }));
   const isPlaced = atFields.length > 0 && atFields.every(({ path }) => PLACED.has(path) || path.startsWith('images'));
   return { message: isPlaced ? null : said, errors: atFields, days };
 }
+
+const fieldOf = (path: string): string => (path.startsWith('specifications.') ? 'specifications' : (FIELD_OF[path] ?? path));
 
 const FIELD_OF: Readonly<Record<string, string>> = {
   'provider.name': 'providerName',
@@ -32,4 +34,5 @@ const PLACED: ReadonlySet<string> = new Set([
   'providerName',
   'providerContact',
   'stock',
+  'specifications',
 ]);

@@ -120,6 +120,7 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
         </span>
         <input
           type="file"
+          name="images"
           accept="image/jpeg,image/png,image/webp,image/avif"
           multiple
           disabled={isFull || isSaving}

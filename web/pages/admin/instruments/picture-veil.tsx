@@ -1,7 +1,10 @@
 import { Icon } from '../../../ui/icon.tsx';
 
-/** What becomes of the chosen files: `share` of each one, 0 to 1, or that sending failed. */
-export type Sending = { state: 'under-way'; share: (file: File) => number } | { state: 'failed'; isBad: (file: File) => boolean };
+/** Sending the chosen files: under way with the `share` of each, 0 to 1; lost, all of them; or refused, each for its reason. */
+export type Sending =
+  | { state: 'under-way'; share: (file: File) => number }
+  | { state: 'lost' }
+  | { state: 'refused'; reasonFor: (file: File) => string | undefined };
 
 export interface PictureVeilProps {
   file: File;
@@ -9,10 +12,17 @@ export interface PictureVeilProps {
   onRetry: () => void;
 }
 
-/** Over a chosen picture while it is sent, and when that failed: the file is kept, and can be sent again. */
+/** Over a chosen picture while it is sent, and when that failed. The file is kept: one that was lost can be sent again. */
 export function PictureVeil({ file, sending, onRetry }: PictureVeilProps) {
-  if (sending.state === 'failed') {
-    if (!sending.isBad(file)) return null;
+  if (sending.state === 'refused') {
+    const reason = sending.reasonFor(file);
+    return reason === undefined ? null : (
+      <div className="places-veil">
+        <span role="alert">{reason}</span>
+      </div>
+    );
+  }
+  if (sending.state === 'lost') {
     return (
       <div className="places-veil">
         <span>No se pudo subir la imagen</span>

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -10,11 +11,13 @@ import { useReorder } from './use-reorder.ts';
 export interface SpecificationRowsProps {
   rows: readonly SpecificationRow[];
   specifications: readonly Specification[];
+  errorMessage: string | undefined;
   onChange: (rows: readonly SpecificationRow[]) => void;
 }
 
 /** The values of an instrument's characteristics, in the order in which its page shows them; one left empty is not kept. */
-export function SpecificationRows({ rows, specifications, onChange }: SpecificationRowsProps) {
+export function SpecificationRows({ rows, specifications, errorMessage, onChange }: SpecificationRowsProps) {
+  const errorId = useId();
   const unused = specifications.filter(({ id }) => !rows.some(({ specificationId }) => specificationId === id));
   const known = (id: number) => specifications.find((specification) => specification.id === id);
   const labelOf = (id: number): string => known(id)?.label ?? `Característica ${id}`;
@@ -27,7 +30,12 @@ export function SpecificationRows({ rows, specifications, onChange }: Specificat
     onReorder: onChange,
   });
   return (
-    <fieldset className="spec-rows">
+    <fieldset
+      name="specifications"
+      className="spec-rows"
+      tabIndex={-1}
+      aria-describedby={errorMessage === undefined ? undefined : errorId}
+    >
       <legend className="field-label">Características</legend>
       <ul ref={list}>
         {rows.map((row, at) => {
@@ -80,6 +88,11 @@ export function SpecificationRows({ rows, specifications, onChange }: Specificat
           </li>
         )}
       </ul>
+      {errorMessage !== undefined && (
+        <span id={errorId} className="field-error">
+          {errorMessage}
+        </span>
+      )}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -99,9 +99,10 @@ async function conflictOf(desk: AdminDesk, id: number): Promise<Conflict | null>
   return stored.ok ? { ...stored.value, deed: log.ok ? (log.value.entries[0] ?? null) : null } : null;
 }
 
-/** A refusal that names pictures marks those; anything else left all of them behind. */
-function failedOf({ errors = [] }: ShopProblem, files: readonly File[]): Sending | null {
-  const named = errors.flatMap(({ path }) => /^images\.(\d+)$/.exec(path)?.[1] ?? []).map(Number);
-  if (errors.length > 0 && named.length === 0) return null;
-  return { state: 'failed', isBad: (file) => named.length === 0 || named.includes(files.indexOf(file)) };
+/** null when the answer is about something else: the pictures are as good as before. */
+function failedOf({ status, errors = [] }: ShopProblem, files: readonly File[]): Sending | null {
+  const reasons = new Map(errors.map(({ path, message }) => [path, message]));
+  const reasonFor = (file: File): string | undefined => reasons.get(`images.${files.indexOf(file)}`);
+  if (files.some(reasonFor)) return { state: 'refused', reasonFor };
+  return status === 0 || status >= 500 ? { state: 'lost' } : null;
 }
