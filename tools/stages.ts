@@ -42,6 +42,7 @@ const types = (): Tally =>
       'worker/worker-configuration.d.ts',
       '--strict-vars',
       'false',
+      '--include-runtime=false',
       '--check',
     ]),
     check('tsc -b', bin('tsc'), ['-b']),
