@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from '@playwright/test';
+import { defineConfig } from 'playwright/test';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 const MAX_PROCESSES = 4;

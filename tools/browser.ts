@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { chromium } from 'playwright';
 import { PROJECT_DIR } from './project.ts';
 
 /** The shell first: the same engine without the browser around it, whose own panels cost each new window a second of work. */

@@ -1,5 +1,5 @@
 /** The table of instruments: what its address says, what its forms do, and what becomes of a refusal. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';

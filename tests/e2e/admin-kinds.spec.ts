@@ -1,5 +1,5 @@
 /** Categories and characteristics: their tables, forms, icons, and what is asked before one goes. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { expect, read, rowsOf, test, toast } from './admin-test.ts';
 import { refusal } from './watch.ts';

@@ -1,5 +1,5 @@
 /** What is lifted by its grip and put elsewhere: characteristics and pictures of an instrument, by keyboard and by hand. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { expect, pngFile, test } from './admin-test.ts';
 

@@ -1,5 +1,5 @@
 /** Pictures that take long to prepare, or cannot be prepared: nothing that was chosen is lost without a word. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { paintPng } from '#tests/support/pictures.ts';
 import { paths } from '#web/paths.ts';
 import { type Desk, expect, picturesOf, pngFile, test, toast } from './admin-test.ts';

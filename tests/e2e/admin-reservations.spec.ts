@@ -1,5 +1,5 @@
 /** 'Gestión de Reservas': the list under its customers, what is done to one, and the timeline. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { fullDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';

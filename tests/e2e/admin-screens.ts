@@ -1,5 +1,5 @@
 /** Every screen and state of the administration, and the shortest way there. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { AuditPage } from '#domain/contract/admin/audit.ts';
 import { paths } from '#web/paths.ts';
 import { chooseFrom, pngFile } from './admin-test.ts';

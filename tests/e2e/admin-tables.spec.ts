@@ -1,5 +1,5 @@
 /** What every table keeps to, whatever is in it and however wide the window is; and the columns that a person does without. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, rowsOf, test } from './admin-test.ts';

@@ -1,6 +1,6 @@
 /** The specs of the administration: a page that is signed in, things of one's own to work on, and nothing of them left behind. */
 import { randomUUID } from 'node:crypto';
-import type { APIResponse, Page } from '@playwright/test';
+import type { APIResponse, Page } from 'playwright/test';
 import type { AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';

@@ -1,5 +1,5 @@
 /** Browsers that forbid, fill or garble their storage, lose the network, or tell another time: never an error, never a false success. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, signIn, USER_KEY } from './customer.ts';

@@ -1,5 +1,5 @@
 /** Coming in, by an account that exists or a new one, and leaving. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn, uniqueEmail } from './customer.ts';
 import { findInstrument, freeRange, mailTo } from './shop.ts';

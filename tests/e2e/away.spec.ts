@@ -1,5 +1,5 @@
 /** The edge goes away, and comes back, in the middle of everything: the shop goes on, and never lies. */
-import type { Page, Route } from '@playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { enter, logIn, SAMPLE, signIn, uniqueEmail } from './customer.ts';
 import { openMortalShop } from './mortal-shop.ts';

@@ -1,7 +1,7 @@
 /** What a first visit weighs and how still it stands: the budget that docs/architecture.md promises. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import type { Page, Response } from '@playwright/test';
+import type { Page, Response } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { findInstrument } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';

@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import type { Day } from '#domain/day.ts';
 import { fullDay } from '#web/format/day.ts';
 import type { Stay } from './shop.ts';

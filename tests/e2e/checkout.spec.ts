@@ -1,5 +1,5 @@
 /** The checkout when things are not as they were when the page was opened. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays, daysInclusive } from '#domain/day.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, type PlaywrightWorkerArgs } from 'playwright/test';
 import type { User } from '#domain/contract/users.ts';
 
 /** Somebody with an account, and their own line to the shop beside any browser. */

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator } from 'playwright/test';
 
 /** The value beside a term of a description list. */
 export const fact = (scope: Locator, term: string): Locator =>

@@ -1,5 +1,5 @@
 /** 'Favoritos': what one keeps, with a way back from every removal. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, signIn } from './customer.ts';

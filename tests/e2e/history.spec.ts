@@ -1,5 +1,5 @@
 /** 'Historial de Reservas': finding, cancelling, rating and repeating what one reserved. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { addDays, numericDay } from '#domain/day.ts';
 import { shortDayOfYear } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 /** Home under a finger: one sheet holds the whole search. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { dayRange } from '#web/format/day.ts';
 import { chooseDay } from './calendar.ts';

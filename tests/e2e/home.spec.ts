@@ -1,5 +1,5 @@
 /** Home: what is searched for stands in the address, and the calendar keeps its rules. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { daysBetween, longDay } from '#web/format/day.ts';
 import { chooseDates, chooseDay, dayIn } from './calendar.ts';

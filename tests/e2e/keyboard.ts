@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** More stops than any page has before what one looks for. */
 const MAX_STOPS = 120;

@@ -1,5 +1,5 @@
 /** What the specification says to the letter and no other journey passes by: the frame, delays, failures of a part, papers to keep. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { addDays, addMonths, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
 import { dayRange, dayRangeOfYear, longDay } from '#web/format/day.ts';
 import { formatPrice } from '#web/format/price.ts';

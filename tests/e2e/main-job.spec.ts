@@ -1,5 +1,5 @@
 /** What the shop is for, from an empty browser to the confirmation in the mailbox: by mouse, by finger, and by keyboard alone. */
-import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { addDays, daysInclusive, numericDay, toEpochDay } from '#domain/day.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 /** The shop without a network, and what it leaves on a device. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
 import { openRelay, type Relay } from './relay.ts';

@@ -1,5 +1,5 @@
 /** A new release while tabs of the old one are open. */
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { expect, test as base } from './shop-test.ts';

@@ -3,7 +3,7 @@
  * axe finds nothing, nothing sticks out sideways, the page has one title.
  */
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { ADMIN_SCREENS } from './admin-screens.ts';
 import { violations } from './axe.ts';

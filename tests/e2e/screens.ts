@@ -1,5 +1,5 @@
 /** Every screen and state of the shop that a customer can come to, and the shortest way there. */
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, signIn } from './customer.ts';

@@ -2,7 +2,7 @@
  * The test of every end-to-end spec: a test fails when a page of any browser that it opened threw, wrote an error to the console or
  * ran into the content security policy, unless the test allowed that very line.
  */
-import { type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContextOptions, expect, type Page, test as base } from 'playwright/test';
 import { type Customer, enter, register, SAMPLE, type Sample } from './customer.ts';
 import { stateOf } from './filled-state.ts';
 import { openShop } from './shop-process.ts';

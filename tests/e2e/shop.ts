@@ -1,5 +1,5 @@
 /** What tests ask the shop itself, past any page: to know what is free, to take it away, to read the mail. */
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect } from 'playwright/test';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, type Day, todayInShop } from '#domain/day.ts';
