@@ -7,12 +7,11 @@ export type DailyStock = { date: Day; availableStock: number };
 export const DEFAULT_STOCK = 5;
 export const MAX_STOCK = 1_000;
 
-const unitsOf = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);
-
-export const dayLacksStock = (free: number): string => `Esta fecha no tiene suficiente stock disponible (${unitsOf(free)})`;
+/** Sentences of the specification, to the letter: they say '1 unidades' too. The shop's own sentences say '1 unidad'. */
+export const dayLacksStock = (free: number): string => `Esta fecha no tiene suficiente stock disponible (${free} unidades)`;
 
 export const rangeLacksStock = (free: number): string =>
-  `El rango seleccionado no tiene suficiente stock disponible (${unitsOf(free)})`;
+  `El rango seleccionado no tiene suficiente stock disponible (${free} unidades)`;
 
 export const NO_STOCK_FOR_DATE = 'No hay stock disponible para la fecha seleccionada.';
 

@@ -85,10 +85,10 @@ describe('daysWithoutStock', () => {
     expect(daysWithoutStock(entries, '2026-12-04', '2026-12-31', 4)).toEqual([]);
   });
 
-  it('speaks as the shop does', () => {
+  it('speaks in the words of the specification, for one unit too', () => {
     expect(dayLacksStock(3)).toBe('Esta fecha no tiene suficiente stock disponible (3 unidades)');
     expect(rangeLacksStock(2)).toBe('El rango seleccionado no tiene suficiente stock disponible (2 unidades)');
-    expect(rangeLacksStock(1)).toBe('El rango seleccionado no tiene suficiente stock disponible (1 unidad)');
+    expect(rangeLacksStock(1)).toBe('El rango seleccionado no tiene suficiente stock disponible (1 unidades)');
   });
 });
 

@@ -52,7 +52,7 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   const problem = page.getByRole('alert').filter({ hasText: 'Ha ocurrido un error' });
   // Said once, with the day and what can be done.
   await expect(problem).toContainText(
-    `El rango seleccionado no tiene suficiente stock disponible (1 unidad): el ${longDay(middle)}.`,
+    `El rango seleccionado no tiene suficiente stock disponible (1 unidades): el ${longDay(middle)}.`,
   );
   await expect(problem).toContainText('Bajamos la cantidad a 1');
   await expect(page.getByText(/Pediste 2|No hay stock disponible/)).toHaveCount(0);
