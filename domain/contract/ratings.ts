@@ -10,7 +10,8 @@ export const Rating = z
     userId: Id,
     stars: z.number().int(),
     comment: z.string(),
-    username: z.string(),
+    username: z.string().meta({ description: "The user's first name" }),
+    displayName: z.string().meta({ description: "What pages show: first name and the last name's initial" }),
     createdAt: Instant,
   })
   .meta({ id: 'Rating' });

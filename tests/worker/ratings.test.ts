@@ -40,14 +40,15 @@ const shown = async (): Promise<(number | null)[]> => {
 };
 
 describe('a rating', () => {
-  it('is given after an ended reservation, and read with first name and initial only', async () => {
+  it('is given after an ended reservation, and read with the user’s name and the shown one, never the last name', async () => {
     await env.DB.prepare(`UPDATE users SET username = 'Ana', lastname = 'ñandú Pereyra' WHERE id = ?1`).bind(ana?.id).run();
     await reserved(ana, 'ENDED');
     const answer = await rate(ana, 4, { comment: '  Suena muy bien  ' });
     expect([answer.status, answer.json]).toMatchObject([
       201,
-      { stars: 4, comment: 'Suena muy bien', username: 'Ana Ñ.', userId: ana?.id },
+      { stars: 4, comment: 'Suena muy bien', username: 'Ana', displayName: 'Ana Ñ.', userId: ana?.id },
     ]);
+    expect(JSON.stringify(answer.json)).not.toMatch(/pereyra/i);
     expect(await list()).toEqual([answer.json]);
     expect(await shown()).toEqual([4, 1]);
   });

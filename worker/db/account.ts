@@ -1,4 +1,5 @@
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
+import { RATING_SQL, toRating, type RatingRow } from './ratings.ts';
 import { RESERVATION_SQL, toReservation, type ReservationRow } from './reservation-view.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
 
@@ -107,7 +108,7 @@ export async function readPersonalData(
   const [users, reservations, ratings, favorites, sessions, messages] = await db.batch([
     by(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?1`),
     by(`${RESERVATION_SQL} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC`),
-    by('SELECT id, instrument_id, stars, comment, created_at FROM ratings WHERE user_id = ?1 ORDER BY created_at DESC'),
+    by(`${RATING_SQL} WHERE r.user_id = ?1 ORDER BY r.created_at DESC`),
     by(`SELECT f.instrument_id, i.name, f.created_at FROM favorites f JOIN instruments i ON i.id = f.instrument_id
         WHERE f.user_id = ?1 ORDER BY f.created_at DESC`),
     by('SELECT id, created_at, expires_at FROM sessions WHERE user_id = ?1 AND revoked_at IS NULL ORDER BY created_at DESC'),
@@ -121,17 +122,7 @@ export async function readPersonalData(
     user,
     reminders: user.reminders,
     reservations: rowsOf<ReservationRow>(reservations).map((reservation) => toReservation(reservation, 'customer')),
-    ratings: rowsOf<{ id: number; instrument_id: number; stars: number; comment: string; created_at: number }>(ratings).map(
-      (rating) => ({
-        id: rating.id,
-        instrumentId: rating.instrument_id,
-        userId,
-        stars: rating.stars,
-        comment: rating.comment,
-        username: user.username,
-        createdAt: instant(rating.created_at),
-      }),
-    ),
+    ratings: rowsOf<RatingRow>(ratings).map(toRating),
     favorites: rowsOf<{ instrument_id: number; name: string; created_at: number }>(favorites).map((favorite) => ({
       instrumentId: favorite.instrument_id,
       name: favorite.name,

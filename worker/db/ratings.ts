@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '#domain/result.ts';
 
 const MAX_RATINGS = 1_000;
 
-const RATING_SQL = `
+export const RATING_SQL = `
   SELECT r.id, r.instrument_id, r.user_id, r.stars, r.comment, r.created_at, u.username, u.lastname
   FROM ratings r JOIN users u ON u.id = r.user_id`;
 
-type Row = {
+export type RatingRow = {
   id: number;
   instrument_id: number;
   user_id: number;
@@ -19,18 +19,19 @@ type Row = {
   lastname: string;
 };
 
-const toRating = (row: Row): Rating => ({
+export const toRating = (row: RatingRow): Rating => ({
   id: row.id,
   instrumentId: row.instrument_id,
   userId: row.user_id,
   stars: row.stars,
   comment: row.comment,
-  username: publicName(row.username, row.lastname),
+  username: row.username,
+  displayName: displayName(row.username, row.lastname),
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** 'Ana P.': anyone may read a rating, so a customer's whole name is not in it. */
-function publicName(username: string, lastname: string): string {
+/** 'Ana P.': anyone may read a rating, so the last name is not in it. */
+function displayName(username: string, lastname: string): string {
   const [initial] = lastname;
   return initial === undefined ? username : `${username} ${initial.toLocaleUpperCase('es')}.`;
 }
@@ -50,7 +51,7 @@ export async function listRatings(db: D1Database, instrumentId: number): Promise
       .prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 ORDER BY r.created_at DESC, r.id DESC LIMIT ?2`)
       .bind(instrumentId, MAX_RATINGS),
   ]);
-  return live?.results.length ? ((found?.results ?? []) as Row[]).map(toRating) : null;
+  return live?.results.length ? ((found?.results ?? []) as RatingRow[]).map(toRating) : null;
 }
 
 /**
@@ -72,7 +73,7 @@ export async function saveRating(db: D1Database, draft: RatingDraft, nowMs: numb
     db.prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 AND r.user_id = ?2`).bind(instrumentId, userId),
   ]);
   if (!known?.results.length) return fail(failure('instrument_not_found'));
-  const row = (saved?.results as Row[] | undefined)?.[0];
+  const row = (saved?.results as RatingRow[] | undefined)?.[0];
   // Whoever rated had an ended reservation then, and an ended one stays ended: no row means that there is none.
   return row ? ok(toRating(row)) : fail(failure('not_ended'));
 }

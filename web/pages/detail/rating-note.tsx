@@ -9,9 +9,9 @@ export function RatingNote({ rating }: { rating: Rating }) {
   return (
     <article className="rating-note">
       <header>
-        <Avatar name={rating.username} soft />
+        <Avatar name={rating.displayName} soft />
         <div>
-          <h3>{rating.username}</h3>
+          <h3>{rating.displayName}</h3>
           <time dateTime={day}>
             {monthName(day)} de {day.slice(0, 4)}
           </time>

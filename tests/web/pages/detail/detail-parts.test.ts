@@ -10,7 +10,8 @@ const rating = (id: number, stars: number): Rating => ({
   userId: id,
   stars,
   comment: '',
-  username: 'Ana P.',
+  username: 'Ana',
+  displayName: 'Ana P.',
   createdAt: '2026-11-21T12:00:00.000Z',
 });
 
