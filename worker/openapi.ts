@@ -105,7 +105,10 @@ function requestBodyOf(
   body: z.ZodType | undefined,
   multipart: z.ZodType | undefined,
 ): Pick<ZodOpenApiOperationObject, 'requestBody'> {
-  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  if (body) {
+    const required = !body.safeParse(undefined).success;
+    return { requestBody: { required, content: { 'application/json': { schema: body } } } };
+  }
   if (!multipart) return {};
   const schema = z.object({
     instrument: multipart,

@@ -42,11 +42,15 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
   const [method, path] = call.split(' ') as [string, string];
   const steps: MiddlewareHandler<AppEnv>[] = [guard(access)];
   if (access === 'public' && method === 'GET') steps.push(boundReads);
-  if (body) steps.push(jsonOnly, limitJson);
+  const mayLackBody = body?.safeParse(undefined).success ?? false;
+  if (body) steps.push(...(mayLackBody ? [limitJson, unlessEmpty(jsonOnly)] : [jsonOnly, limitJson]));
   if (params) steps.push(zValidator('param', params, (result, c) => refuseUnparsed(result, c, 'malformed')));
   if (query) steps.push(zValidator('query', query, (result, c) => refuseUnparsed(result, c, 'malformed')));
   if (headers) steps.push(zValidator('header', headers, (result, c) => refuseUnparsed(result, c, 'malformed')));
-  if (body) steps.push(zValidator('json', body, (result, c) => refuseUnparsed(result, c, 'invalid')));
+  if (body) {
+    const parse: MiddlewareHandler = zValidator('json', body, (result, c) => refuseUnparsed(result, c, 'invalid'));
+    steps.push(mayLackBody ? unlessEmpty(parse) : parse);
+  }
 
   app.on(method, [path], ...steps, async (c: AppContext) => {
     const valid = (target: string): unknown => c.req.valid(target as never);
@@ -54,7 +58,7 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
     const input = {
       params: params && valid('param'),
       query: query && valid('query'),
-      body: body && valid('json'),
+      body: body && (valid('json') ?? body.parse(undefined)),
       headers: headers && valid('header'),
       actor: c.get('actor'),
     } as Input<C>;
@@ -71,6 +75,12 @@ const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return refuse(c, failure('unsupported_media'));
   return next();
 };
+
+/** The step, for requests that have a body. */
+const unlessEmpty =
+  (step: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> =>
+  async (c, next) =>
+    (await c.req.text()) === '' ? next() : step(c, next);
 
 const limitJson = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuse(c as AppContext, failure('too_large')) });
 

@@ -14,7 +14,7 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** JSON body. */
+  /** JSON body. A schema that accepts undefined makes it optional: an empty one counts as absent, whatever its content type. */
   body?: z.ZodType;
   /** The JSON of the part named `instrument` of a multipart body whose `images` parts are files. */
   multipart?: z.ZodType;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONG_NOTES, MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
+import { LONG_NOTES, MAX_CLOSING_NOTE_LENGTH, MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, Price } from './fields.ts';
@@ -56,6 +56,12 @@ export const ReservationDraft = z.object({
 export type ReservationDraft = z.output<typeof ReservationDraft>;
 
 export const HoldDraft = ReservationDraft.omit({ notes: true }).extend({ endDate: DayText.optional() });
+
+/** What the shop writes down when it closes a reservation. */
+export const ClosingNote = z
+  .string()
+  .trim()
+  .max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
 
 const IdempotencyHeader = z.object({
   'idempotency-key': z
@@ -141,10 +147,12 @@ export const reservations = endpoints({
     failures: ['reservation_not_found', 'forbidden'],
   },
   'PUT /api/reservations/:id/status': {
-    summary: 'End an ACTIVE reservation; its days become free',
+    summary:
+      'End an ACTIVE reservation; its days become free. The note of the body, which may be left out, is for the shop alone',
     access: 'admin',
     params: z.object({ id: IdText }),
     query: z.object({ status: z.literal('ENDED') }),
+    body: z.object({ note: ClosingNote.default('') }).default({ note: '' }),
     reply: Reservation,
     status: 200,
     failures: ['reservation_not_found', 'cannot_end'],

@@ -77,11 +77,11 @@ test('one is ended with a note, another cancelled with a reason that the custome
     .click();
   const ending = page.getByRole('dialog', { name: 'Confirmar Finalización' });
   await ending.getByLabel(/^Nota/).fill('Volvió sin la funda.');
-  watch.allow(refusal(500, /\/end$/));
-  await page.route('**/end', (route) => route.fulfill({ status: 500, body: '' }));
+  watch.allow(refusal(500, /\/status\?status=ENDED$/));
+  await page.route('**/status?status=ENDED', (route) => route.fulfill({ status: 500, body: '' }));
   await ending.getByRole('button', { name: 'Finalizar reserva' }).click();
   await expect(ending.getByRole('alert')).toHaveText('Error al finalizar la reserva: No se pudo finalizar la reserva');
-  await page.unroute('**/end');
+  await page.unroute('**/status?status=ENDED');
   await ending.getByRole('button', { name: 'Finalizar reserva' }).click();
   await expect(page.getByText(`La reserva #${first.id} ha sido finalizada exitosamente.`)).toBeVisible();
   const saidAt = Date.now();

@@ -155,10 +155,6 @@ const rows: Record<Call, Row> = {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/details?id=${reservationId}` }),
     answers: ADMIN(200),
   },
-  'POST /api/reservations/:id/end': {
-    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/end`, json: { note: 'Volvió' } }),
-    answers: ADMIN(200),
-  },
   'POST /api/reservations/:id/cancellation': {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/cancellation`, json: { reason: 'Se rompió' } }),
     answers: ADMIN(200),

@@ -84,7 +84,7 @@ describe('a row', () => {
 
   it('tells that an instrument was archived, and for how many reservations it is kept', async () => {
     const id = await reserved();
-    await ask('POST', `/api/reservations/${id}/end`, { note: 'Volvió completa' });
+    await ask('PUT', `/api/reservations/${id}/status?status=ENDED`, { note: 'Volvió completa' });
     await remove(shop.instruments[0]?.id ?? 0);
     expect(await told()).toMatchObject([
       { action: 'archived', entity: 'instrument', after: { keptReservations: 1 } },
@@ -164,7 +164,7 @@ describe('no row', () => {
       ask('PUT', `/api/users/${shop.admin.id}/role?role=USER`),
       ask('PUT', `/api/users/${shop.admin.id}/active?active=false`),
       ask('PUT', '/api/users/999999/active?active=false'),
-      ask('POST', '/api/reservations/999999/end', {}),
+      ask('PUT', '/api/reservations/999999/status?status=ENDED', {}),
       ask('POST', `/api/instruments/${instrument?.id}/maintenance`, {
         startDate: shop.firstDay,
         endDate: shop.firstDay,
@@ -179,8 +179,8 @@ describe('no row', () => {
 
     await ask('POST', `/api/reservations/${id}/cancellation`, { reason: 'x' });
     const once = await entries();
-    for (const path of ['end', 'cancellation'])
-      expect((await ask('POST', `/api/reservations/${id}/${path}`, { reason: 'x' })).status).toBe(409);
+    expect((await ask('PUT', `/api/reservations/${id}/status?status=ENDED`, { note: 'x' })).status).toBe(409);
+    expect((await ask('POST', `/api/reservations/${id}/cancellation`, { reason: 'x' })).status).toBe(409);
     expect(await entries()).toEqual(once);
   });
 

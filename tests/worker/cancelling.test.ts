@@ -1,5 +1,5 @@
 /** How the shop closes reservations: a note of its own when one ends, a reason by e-mail when one is cancelled. */
-import { env } from 'cloudflare:workers';
+import { env, exports } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
@@ -93,8 +93,10 @@ describe('cancelling with a reason', () => {
 });
 
 describe('ending with a note', () => {
+  const end = (json?: unknown) => asAdmin('PUT', `/api/reservations/${id}/status?status=ENDED`, json);
+
   it('keeps the note for the shop alone', async () => {
-    const answer = await asAdmin('POST', `/api/reservations/${id}/end`, { note: ' Volvió sin correa ' });
+    const answer = await end({ note: ' Volvió sin correa ' });
     expect(Reservation.parse(answer.json)).toMatchObject({ status: 'ENDED', closingNote: 'Volvió sin correa' });
     expect(Reservation.parse((await asAdmin('GET', `/api/reservations/${id}`)).json).closingNote).toBe('Volvió sin correa');
     const own = await ask('GET', `/api/reservations/${id}`, customer().cookie);
@@ -105,9 +107,37 @@ describe('ending with a note', () => {
   });
 
   it('is refused for what is not active, and takes no note of more than 1,000 characters', async () => {
-    expect((await asAdmin('POST', `/api/reservations/${id}/end`, { note: 'x'.repeat(1_001) })).status).toBe(422);
-    expect((await asAdmin('POST', `/api/reservations/${id}/end`, {})).status).toBe(200);
-    expect(codeOfRefusal(await asAdmin('POST', `/api/reservations/${id}/end`, {}))).toBe('cannot_end');
+    const long = await end({ note: 'x'.repeat(1_001) });
+    expect([long.status, long.json]).toMatchObject([422, { errors: [{ path: 'note' }] }]);
+    expect((await end({ note: 7 })).status).toBe(422);
+    expect((await end(null)).status).toBe(422);
+    expect((await end({ note: 'x'.repeat(1_000) })).status).toBe(200);
+    expect(codeOfRefusal(await end({}))).toBe('cannot_end');
+  });
+
+  it.each([
+    ['without a content type', {}],
+    ['with the type of JSON', { 'content-type': 'application/json' }],
+    ['with the type of a form, as curl sends it', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ])('needs no body, %s', async (_, headers) => {
+    const path = `/api/reservations/${id}/status?status=ENDED`;
+    const answer = await door('PUT', path, { cookie: shop.admin.cookie, headers });
+    expect([answer.status, answer.json]).toMatchObject([200, { id, status: 'ENDED' }]);
+    expect(Reservation.parse(answer.json).closingNote ?? '').toBe('');
+  });
+
+  it('takes a body for what it says it is', async () => {
+    const path = `/api/reservations/${id}/status?status=ENDED`;
+    const send = (type: string, body: string) =>
+      exports.default.fetch(`http://localhost${path}`, {
+        method: 'PUT',
+        headers: { Cookie: shop.admin.cookie, 'Content-Type': type },
+        body,
+      });
+    expect((await send('text/plain', '{"note":"Volvió"}')).status).toBe(415);
+    expect((await send('application/json', '{"note":')).status).toBe(400);
+    expect((await send('application/json', `{"note":"${'x'.repeat(70_000)}"}`)).status).toBe(413);
+    expect((await send('application/json', '{"note":"Volvió"}')).status).toBe(200);
   });
 });
 

@@ -6,7 +6,7 @@ import { door } from './shop-of-own.ts';
 type Operation = {
   responses: Record<string, { content?: Record<string, unknown> }>;
   security: unknown[];
-  requestBody?: { content: object };
+  requestBody?: { required?: boolean; content: object };
 };
 type Document = {
   openapi: string;
@@ -46,6 +46,11 @@ it.each(Object.entries<Endpoint>(api))('tells of %s', (call, endpoint) => {
   for (const [status, response] of Object.entries(operation?.responses ?? {})) {
     if (Number(status) >= 400) expect(Object.keys(response.content ?? {})).toEqual(['application/problem+json']);
   }
+});
+
+it('says of a body that may be left out that it may', () => {
+  expect(document.paths['/api/reservations/{id}/status']?.['put']?.requestBody?.required).toBe(false);
+  expect(document.paths['/api/reservations']?.['post']?.requestBody?.required).toBe(true);
 });
 
 it('points nowhere that is not in it', () => {

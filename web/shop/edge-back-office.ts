@@ -35,7 +35,12 @@ export const edgeBackOffice = (call: EdgeCall): BackOffice => ({
   reservationDetails: (id, signal) =>
     call('GET /api/reservations/details', { query: queryOf({ id }), signal, sentences: backOfficeSentences.reservationDetails }),
   endReservation: (id, note) =>
-    call('POST /api/reservations/:id/end', { params: { id }, body: { note }, sentences: backOfficeSentences.endReservation }),
+    call('PUT /api/reservations/:id/status', {
+      params: { id },
+      query: queryOf({ status: 'ENDED' }),
+      body: { note },
+      sentences: backOfficeSentences.endReservation,
+    }),
   cancelWithReason: (id, reason) =>
     call('POST /api/reservations/:id/cancellation', {
       params: { id },

@@ -75,11 +75,7 @@ export function serveReservations(app: App): void {
     });
   });
 
-  serve(app, 'PUT /api/reservations/:id/status', async ({ actor, params }, c) =>
-    closed(await endReservation(c.env.DB, params.id, { author: authorNow(actor), note: '' }), failure('cannot_end')),
-  );
-
-  serve(app, 'POST /api/reservations/:id/end', async ({ actor, params, body }, c) =>
+  serve(app, 'PUT /api/reservations/:id/status', async ({ actor, params, body }, c) =>
     closed(await endReservation(c.env.DB, params.id, { author: authorNow(actor), note: body.note }), failure('cannot_end')),
   );
 

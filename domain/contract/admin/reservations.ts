@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_CLOSING_NOTE_LENGTH, RESERVATION_STATUSES } from '../../reservation.ts';
+import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdList, IdText } from '../fields.ts';
-import { Reservation } from '../reservations.ts';
+import { ClosingNote, Reservation } from '../reservations.ts';
 import { ListQuery, Place } from './list.ts';
 
 /** What stands on each row at once; instrument, picture and notes come with the details. */
@@ -73,13 +73,6 @@ export const Agenda = z
   .meta({ id: 'Agenda' });
 export type Agenda = z.output<typeof Agenda>;
 
-const note = (missing?: string) => {
-  const given = z.string().trim().max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
-  return missing === undefined ? given : given.min(1, missing);
-};
-
-const One = z.object({ id: IdText });
-
 export const adminReservations = endpoints({
   'GET /api/reservations/agenda': {
     summary:
@@ -109,20 +102,11 @@ export const adminReservations = endpoints({
     status: 200,
     failures: [],
   },
-  'POST /api/reservations/:id/end': {
-    summary: 'End an ACTIVE reservation with a note that only the shop sees',
-    access: 'admin',
-    params: One,
-    body: z.object({ note: note().default('') }),
-    reply: Reservation,
-    status: 200,
-    failures: ['reservation_not_found', 'cannot_end'],
-  },
   'POST /api/reservations/:id/cancellation': {
     summary: 'Cancel with a reason, which the customer is e-mailed',
     access: 'admin',
-    params: One,
-    body: z.object({ reason: note('El motivo es obligatorio') }),
+    params: z.object({ id: IdText }),
+    body: z.object({ reason: ClosingNote.min(1, 'El motivo es obligatorio') }),
     reply: Reservation,
     status: 200,
     failures: ['reservation_not_found', 'cannot_cancel'],
