@@ -68,6 +68,7 @@ test('choosing days: swap, restart, sold-out days and ranges over them', async (
     );
     await expect(calendar).toContainText(`Habías elegido ${spanInWords(second, after)}.`);
     await expectChosen(page, null);
+    await expect(page).toHaveURL(paths.detail(instrument.id));
     await expect(reserveButton(page)).toBeDisabled();
     await expect(reserveButton(page)).toHaveAccessibleDescription(
       `${dayRange(second, after)}: no disponible, elige otras fechas`,
@@ -82,20 +83,24 @@ test('choosing days: swap, restart, sold-out days and ranges over them', async (
     await expectChosen(page, null);
   });
 
-  await test.step('a link over a sold-out day is refused as well, and keeps saying which; the nearest free days are a press away', async () => {
+  await test.step('a link over a sold-out day is refused as well, and leaves the address; the nearest free days are a press away', async () => {
     const shared = paths.detail(instrument.id, { start: second, end: after });
-    for (const load of [() => page.goto(shared), () => page.reload()]) {
-      await load();
-      await expectChosen(page, null);
-      await expect(page).toHaveURL(shared);
-      await expect(summary(page)).toContainText(`${dayRange(second, after)}: no disponible`);
-      await expect(await openCalendar(page)).toContainText(`(0 unidades): el ${longDay(soldOut)}.`);
-    }
+    await page.goto(shared);
+    await expectChosen(page, null);
+    await expect(page).toHaveURL(paths.detail(instrument.id));
+    await expect(summary(page)).toContainText(`${dayRange(second, after)}: no disponible`);
+    await expect(await openCalendar(page)).toContainText(`(0 unidades): el ${longDay(soldOut)}.`);
     expect(await page.evaluate(() => localStorage.getItem('reservationStartDate'))).toBeNull();
+    await page.reload();
+    await expect(await openCalendar(page)).not.toContainText('no tiene suficiente stock');
+    await expectChosen(page, null);
+
+    await page.goto(shared);
     const offer = availability(page).getByRole('button', { name: /^Elegir / });
     await offer.click();
     await expect(reserveButton(page)).toBeEnabled();
     await expect(summary(page)).toContainText('× 6 días');
+    await expect(page).toHaveURL(/\?desde=/);
     await expect(page).not.toHaveURL(shared);
   });
 

@@ -139,9 +139,19 @@ test('the calendar: first press starts, an earlier one starts again, the second 
   });
 });
 
-test('a shared link with dates that have passed shows everything', async ({ page }) => {
+test('a shared link with dates that have passed, or too many of them, shows the rest of it, and its address too', async ({
+  page,
+  watch,
+}) => {
   await page.goto(`/?desde=${addDays(today(), -3)}&hasta=${addDays(today(), 3)}`);
   await expect(heading(page, 'Recomendaciones')).toBeVisible();
+  await expect(page).toHaveURL('/');
+
+  watch.allow(refusal(422, /\/api\/instruments\/results.*/));
+  await page.goto(`/?q=arpa&desde=${today()}&hasta=${addDays(today(), 120)}`);
+  await expect(heading(page, 'Resultados de búsqueda')).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(page).toHaveURL('/?q=arpa');
 });
 
 test('empty: for the dates, and for a category without instruments, whose fifth tile brings the arrows', async ({

@@ -6,7 +6,7 @@ import { parseId } from '#domain/id.ts';
 import { planReservation } from '#domain/reservation.ts';
 import type { DailyStock } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
-import { type ChosenDates, datesInUrl, rememberedDates } from '../../session/chosen-dates.ts';
+import { type ChosenDates, datesInUrl, rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
@@ -25,7 +25,8 @@ export type CheckoutReady = {
 export type CheckoutData =
   | CheckoutReady
   | { kind: 'reserved'; reservation: Reservation }
-  | { kind: 'failed'; instrumentId: string; message: string };
+  /** `refuses`: the address's dates are why, and leave it. */
+  | { kind: 'failed'; instrumentId: string; message: string; refuses?: 'dates' };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<CheckoutData | Response> {
   const app = context.get(appContext);
@@ -48,7 +49,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
       : failed('No se han seleccionado fechas para la reserva');
   }
   const plan = planReservation({ startDate: dates.start, endDate: dates.end, quantity: 1 }, app.today());
-  if (!plan.ok) return failed(plan.failure.message);
+  if (!plan.ok) {
+    const remembered = rememberedDates(app.storage);
+    if (remembered?.start === dates.start && remembered.end === dates.end) rememberDates(app.storage, null);
+    return { kind: 'failed', instrumentId, message: plan.failure.message, refuses: 'dates' };
+  }
 
   const [instrument, stock] = await Promise.all([
     app.shop.getInstrument(id, request.signal),
@@ -76,7 +81,7 @@ async function loadTicket(app: App, instrumentId: string, reservationId: number,
 }
 
 /**
- * Another quantity is another address over the same data. A refused form keeps its page as it is, except that taken stock is
+ * Another quantity is another address over the same data, and so is the one that refused dates have left. A refused form keeps its page as it is, except that taken stock is
  * counted again and a price that changed is shown. What was reserved leads away from it.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -90,8 +95,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   if (formMethod !== undefined && answer?.kind === 'reserved') return false;
   if (formMethod !== undefined && answer?.kind === 'refused')
     return answer.problem.code === 'no_stock' || answer.problem.code === 'price_changed';
-  return differOnlyInQuantity(currentUrl, nextUrl) ? false : defaultShouldRevalidate;
+  const isSame = differOnlyInQuantity(currentUrl, nextUrl) || lostItsDates(currentUrl, nextUrl);
+  return isSame ? false : defaultShouldRevalidate;
 };
+
+const lostItsDates = (a: URL, b: URL): boolean =>
+  a.pathname === b.pathname && datesInUrl(a.searchParams) !== null && b.search === '';
 
 function differOnlyInQuantity(a: URL, b: URL): boolean {
   const rest = ({ pathname, searchParams }: URL): string => {

@@ -1,4 +1,5 @@
-import { Navigate, useLoaderData, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Navigate, useLoaderData, useLocation, useNavigate } from 'react-router';
 import './checkout-page.css';
 import { loginPath } from '../../session/return-path.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -13,6 +14,12 @@ export function CheckoutPage() {
   const user = useCurrentUser();
   const { session } = useApp();
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const refusesDates = data.kind === 'failed' && data.refuses === 'dates';
+  useEffect(() => {
+    if (refusesDates && search !== '') void navigate(pathname, { replace: true, preventScrollReset: true });
+  }, [refusesDates, pathname, search, navigate]);
+
   // Signed out, here or in another tab: what was typed waits for the way back.
   if (!user) return <Navigate to={loginPath(pathname + search, session.hasEnded())} replace />;
   switch (data.kind) {

@@ -6,6 +6,8 @@ import { type ChosenDates, quantityInUrl, rememberDates, rememberedDates } from 
 import { useApp } from '../../shop/shop-context.ts';
 import { rangeInUrl, type Refusal, whyRefused, withRange } from './chosen-range.ts';
 
+type Refused = { dates: ChosenDates; why: Refusal };
+
 export type ChosenRange = {
   chosen: DayRange | null;
   quantity: number;
@@ -23,47 +25,56 @@ export type ChosenRange = {
 };
 
 /**
- * The dates that are wished for live in the address; storage only remembers the good ones for the next page. A range in which some day
- * lacks stock is refused and not chosen, whether it was pressed, linked or remembered; the address keeps it, and so a reload says again why.
+ * The chosen dates are in the address; storage remembers them for the next page. A range in which some day lacks stock is refused, whether
+ * it was pressed, linked or remembered: it leaves the address and the storage, and this page keeps saying why until other dates are chosen.
  */
 export function useChosenRange(entries: readonly DailyStock[], today: Day): ChosenRange {
   const { storage } = useApp();
   const [search, setSearch] = useSearchParams();
   const [pressed, setPressed] = useState<Refusal | null>(null);
+  const [lastRefused, setLastRefused] = useState<Refused | null>(null);
   const inUrl = rangeInUrl(search);
   const [cameFor] = useState(() => (inUrl ?? rememberedDates(storage))?.start ?? null);
   const [picked, setPicked] = useState<{ range: DayRange | null; over: string } | null>(null);
+  const quantity = quantityInUrl(search);
+  const refusedOf = (range: DayRange): Refused | null => {
+    const why = whyRefused(range, entries, quantity, today);
+    return why && { dates: datesOf(range), why };
+  };
   // The address follows a press a moment later: until it has changed, the press counts.
   const wished = picked?.over === textOf(inUrl) ? picked.range : inUrl;
-  const quantity = quantityInUrl(search);
-  const refusal = wished && whyRefused(wished, entries, quantity, today);
+  const refusedNow = wished && refusedOf(wished);
+  const refused = refusedNow ?? lastRefused;
 
-  const choose = (range: DayRange | null) => {
+  const choose = (wish: DayRange | null) => {
+    const refusal = wish && refusedOf(wish);
+    const range = refusal === null ? wish : null;
     setPressed(null);
+    setLastRefused(refusal);
     rememberDates(storage, range && datesOf(range));
     setPicked({ range, over: textOf(inUrl) });
     setSearch((current) => withRange(current, range), { replace: true, preventScrollReset: true });
   };
 
-  // What the address or the storage brought along: the address wins, and what cannot be had is not remembered.
+  // What the address or the storage brought along; the address wins.
   useEffect(() => {
     if (wished !== null) {
-      rememberDates(storage, refusal === null ? datesOf(wished) : null);
+      if (refusedNow === null) rememberDates(storage, datesOf(wished));
+      else choose(wished);
       return;
     }
     const remembered = rememberedDates(storage);
     if (remembered && remembered.start >= today) choose(remembered);
     else rememberDates(storage, null);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the rest is derived from these, or new on every render
-  }, [textOf(wished), refusal?.message]);
+  }, [textOf(wished), refusedNow?.why.message]);
 
-  const refused = wished && refusal ? datesOf(wished) : null;
   return {
-    chosen: refusal === null ? wished : null,
+    chosen: refusedNow === null ? wished : null,
     quantity,
-    notice: pressed ?? refusal,
-    refused,
-    instead: refused && refusal && refusal.days.length > 0 ? freeInstead(refused, entries, quantity) : null,
+    notice: pressed ?? refused?.why ?? null,
+    refused: refused?.dates ?? null,
+    instead: refused && refused.why.days.length > 0 ? freeInstead(refused.dates, entries, quantity) : null,
     cameFor,
     choose,
     refuseDay: (day) =>

@@ -1,6 +1,7 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { type LoaderFunctionArgs, replace } from 'react-router';
 import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
+import { paths } from '../../paths.ts';
 import { appContext } from '../../shop/shop-context.ts';
 import type { Answer, Shop, Source } from '../../shop/shop.ts';
 import { readSearch, shopQuery, type HomeSearch } from './home-search.ts';
@@ -12,11 +13,22 @@ export type HomeData = {
   source: Source | null;
 };
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData | Response> {
   const { shop, today } = context.get(appContext);
-  const search = readSearch(new URL(request.url).searchParams, today());
+  const { searchParams } = new URL(request.url);
+  const search = readSearch(searchParams, today());
+  if (!search.dates && hasDates(searchParams)) return withoutDates(searchParams);
   const [categories, results] = await Promise.all([shop.listCategories(request.signal), findPage(shop, search, request.signal)]);
+  if (!results.ok && results.problem.code === 'range_too_long') return withoutDates(searchParams);
   return { today: today(), categories, results, source: results.ok ? results.source : null };
+}
+
+const hasDates = (params: URLSearchParams): boolean => params.has('desde') || params.has('hasta');
+
+/** Dates that cannot be searched for leave the address, and the rest of it stays. */
+function withoutDates(params: URLSearchParams): Response {
+  for (const name of ['desde', 'hasta']) params.delete(name);
+  return replace(`${paths.home}?${params}`.replace(/\?$/, ''));
 }
 
 /** A cursor ages with the catalogue and travels in shared links: when it is refused, the page's number alone finds the page. */
