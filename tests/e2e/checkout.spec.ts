@@ -56,10 +56,10 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   );
   await expect(problem).toContainText('Bajamos la cantidad a 1');
   await expect(page.getByText(/Pediste 2|No hay stock disponible/)).toHaveCount(0);
-  await expect(problem.getByRole('link', { name: 'Elegir otras fechas' })).toHaveAttribute(
-    'href',
-    paths.availability(instrument.id, stay, 2),
-  );
+  const ways = problem.getByRole('link');
+  await expect(ways).toHaveText(['Volver al detalle del producto', 'Elegir otras fechas']);
+  await expect(ways.first()).toHaveAttribute('href', paths.detail(instrument.id));
+  await expect(ways.last()).toHaveAttribute('href', paths.availability(instrument.id, stay, 2));
   // What was reviewed cannot be had: it is reviewed again.
   await expect(confirm(page)).toBeHidden();
   await expect(notes(page)).toHaveValue(NOTES);
@@ -326,6 +326,7 @@ test('the last one goes meanwhile: said once, and the way leads to other dates w
     `El rango seleccionado no tiene suficiente stock disponible (0 unidades): el ${longDay(middle)}.`,
   );
   await expect(days).toContainText(`Habías elegido ${spanInWords(stay.start, stay.end)}.`);
+  await expect(page).toHaveURL(paths.detail(instrument.id));
 });
 
 test('without dates, with past ones or for no instrument, it says what is wrong and leads back', async ({
@@ -342,6 +343,12 @@ test('without dates, with past ones or for no instrument, it says what is wrong 
     await expect(page.getByRole('main')).toContainText(message);
     await expect(page.getByRole('link', { name: 'Volver al detalle del producto' })).toHaveAttribute('href', back);
   };
+  /** Refused dates leave the address: loaded again, there are none. */
+  const expectNoDates = async (): Promise<void> => {
+    await expect(page).toHaveURL(paths.checkout(instrument.id));
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('No se han seleccionado fechas para la reserva');
+  };
   const detail = paths.detail(instrument.id);
   await expectError(paths.checkout(instrument.id), 'No se han seleccionado fechas para la reserva', detail);
   const yesterday = addDays(today(), -1);
@@ -350,8 +357,10 @@ test('without dates, with past ones or for no instrument, it says what is wrong 
     'La fecha de inicio no puede estar en el pasado.',
     detail,
   );
+  await expectNoDates();
   const tooLong = { start: today(), end: addDays(today(), 90) };
   await expectError(paths.checkout(instrument.id, tooLong), 'Una reserva puede durar 90 días como máximo.', detail);
+  await expectNoDates();
   watch.allow(refusal(404, /999999|\/reservation\/results/));
   await expectError('/reservation/results', 'Producto no encontrado', '/detail/results');
   await expectError(paths.checkout(999_999, { start: today(), end: today() }), 'Producto no encontrado', paths.detail(999_999));

@@ -24,11 +24,11 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: 
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isStock = problem.code === 'no_stock';
-  const wayOut = isStock
+  const next = isStock
     ? { to: paths.availability(instrumentId, dates, wanted), text: 'Elegir otras fechas' }
     : problem.code === 'unverified_limit'
       ? { to: paths.profile, text: 'Verificar mi correo' }
-      : { to: paths.detail(instrumentId, dates), text: 'Volver al detalle del producto' };
+      : null;
   return (
     <div className="checkout-problem" role="alert" ref={box}>
       <Icon name={problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
@@ -38,9 +38,16 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: 
         {isStock && left > 0 && left < wanted && (
           <p>{`Bajamos la cantidad a ${left}, lo que queda libre todos los días: revisa y confirma, o elige otras fechas.`}</p>
         )}
-        <Link className="link" to={wayOut.to}>
-          {wayOut.text}
-        </Link>
+        <p className="checkout-problem-ways">
+          <Link className="link" to={paths.detail(instrumentId, isStock ? null : dates)}>
+            Volver al detalle del producto
+          </Link>
+          {next && (
+            <Link className="link" to={next.to}>
+              {next.text}
+            </Link>
+          )}
+        </p>
       </div>
     </div>
   );
