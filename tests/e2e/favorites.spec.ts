@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts';
 import { type Customer, signIn } from './customer.ts';
 import { findInstrument } from './shop.ts';
 import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
 
 const names = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 2 });
 const card = (page: Page, name: string): Locator =>
@@ -81,4 +82,28 @@ test('a removal that the shop refuses comes back with the reason', async ({ page
     await expect(refused).toBeVisible();
     await expect(heart).toHaveAttribute('aria-pressed', 'true');
   }
+});
+
+test('favourites that the shop does not give are an empty list, with the way to ask again above it', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const harp = await findInstrument(request, 'Arpa');
+  await customer.api.post(`/api/favorites/users/${customer.user.id}/instruments/${harp.id}`);
+  watch.allow(refusal(500, /\/api\/favorites\/users\/\d+$/));
+  await page.route('**/api/favorites/users/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await signIn(page, customer);
+  await page.goto(paths.favorites);
+  const notice = page.getByRole('alert').filter({ hasText: 'No pudimos cargar tus favoritos' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByText('0 de 0 favoritos')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tienes instrumentos favoritos' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explorar instrumentos' })).toHaveAttribute('href', paths.home);
+  await page.unroute('**/api/favorites/users/*');
+  await notice.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(names(page)).toHaveText([harp.name]);
+  await expect(notice).toBeHidden();
 });

@@ -190,8 +190,23 @@ test('nothing reserved yet, and a list that cannot be loaded', async ({ page, wa
   watch.allow(refusal(500, /\/api\/reservations\/user\//));
   await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();
-  await expect(page.getByText('No pudimos cargar tus reservas')).toBeVisible();
+  const notice = page.getByRole('alert').filter({ hasText: 'No pudimos cargar tus reservas' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+  await expect(page.getByText('0 de 0 reserva(s)')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explorar instrumentos' })).toBeVisible();
   await page.unroute('**/api/reservations/user/*');
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(page.getByText('No pudimos cargar tus reservas')).toBeHidden();
+  await notice.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+
+  await test.step('an answer in another format is an empty list too', async () => {
+    await page.route('**/api/reservations/user/*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { reservations: 'none' } });
+    });
+    await page.reload();
+    await expect(notice).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+  });
 });

@@ -36,6 +36,9 @@ export type ShopProblem = {
 
 export type Answer<T> = { ok: true; value: T; source: Source } | { ok: false; problem: ShopProblem };
 
+/** Nobody answered; a refusal is an answer. */
+export const isOffline = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.code === 'offline';
+
 export type InstrumentSearch = {
   page?: number;
   size?: number;

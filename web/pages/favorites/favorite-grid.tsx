@@ -64,7 +64,7 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       Reintentar
     </Button>
   );
-  if (!isLoaded && favorites.length === 0) {
+  if (list.isUnreachable && favorites.length === 0) {
     return (
       <>
         <PageHead title="Favoritos" />
@@ -86,9 +86,15 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       )}
       {!isLoaded && (
         <div className="favorites-notice">
-          <Banner kind="warn" icon="cloud-off" action={retry}>
-            No pudimos actualizar tus favoritos: pueden haber cambiado desde que los ves aquí.
-          </Banner>
+          {favorites.length === 0 ? (
+            <Banner kind="bad" action={retry}>
+              No pudimos cargar tus favoritos.
+            </Banner>
+          ) : (
+            <Banner kind="warn" icon="cloud-off" action={retry}>
+              No pudimos actualizar tus favoritos: pueden haber cambiado desde que los ves aquí.
+            </Banner>
+          )}
         </div>
       )}
       <ul className="favorites-grid">

@@ -3,7 +3,7 @@ import type { Favorite } from '#domain/contract/favorites.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../shop/shop-context.ts';
-import type { Answer, Source } from '../../shop/shop.ts';
+import { type Answer, isOffline, type Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
 import { type ShownSource, sourceOf } from '../../shop/source-of.ts';
 import { FavoritesPage } from './favorites-page.tsx';
@@ -11,11 +11,12 @@ import { FavoritesPage } from './favorites-page.tsx';
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = FavoritesPage;
 
-/** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites. */
+/** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites; `isUnreachable`: because nobody answered. */
 export type FavoriteList = {
   favorites: Favorite[];
   categories: ReadonlyMap<number, string>;
   isLoaded: boolean;
+  isUnreachable: boolean;
   source: Source | undefined;
 };
 
@@ -34,6 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
       favorites: answer.ok ? answer.value : [],
       categories: new Map(categories.ok ? categories.value.map(({ id, name }) => [id, name]) : []),
       isLoaded: answer.ok,
+      isUnreachable: isOffline(answer),
       source: answer.ok ? answer.source : undefined,
     };
   };

@@ -32,7 +32,7 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
       Reintentar
     </Button>
   );
-  if (!isLoaded && reservations.length === 0) {
+  if (history.isUnreachable && reservations.length === 0) {
     return (
       <>
         <PageHead title="Historial de Reservas" />
@@ -49,9 +49,15 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
       </PageHead>
       {!isLoaded && (
         <div className="history-notice">
-          <Banner kind="warn" icon="cloud-off" action={retry}>
-            No pudimos actualizar tus reservas: pueden haber cambiado desde que las ves aquí.
-          </Banner>
+          {reservations.length === 0 ? (
+            <Banner kind="bad" action={retry}>
+              No pudimos cargar tus reservas.
+            </Banner>
+          ) : (
+            <Banner kind="warn" icon="cloud-off" action={retry}>
+              No pudimos actualizar tus reservas: pueden haber cambiado desde que las ves aquí.
+            </Banner>
+          )}
         </div>
       )}
       {shown.length > 0 ? (

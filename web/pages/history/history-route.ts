@@ -5,7 +5,7 @@ import { NOTHING_TO_RATE } from '#domain/rating.ts';
 import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../shop/shop-context.ts';
-import type { Source } from '../../shop/shop.ts';
+import { isOffline, type Source } from '../../shop/shop.ts';
 import { soon, type Soon } from '../../shop/soon.ts';
 import { type ShownSource, sourceOf } from '../../shop/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
@@ -14,8 +14,8 @@ import { HistoryPage } from './history-page.tsx';
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = HistoryPage;
 
-/** A list that could not be loaded is empty, and the page says so. */
-export type History = { reservations: Reservation[]; isLoaded: boolean; source: Source | undefined };
+/** A list that could not be loaded is empty, and the page says so. `isUnreachable`: because nobody answered. */
+export type History = { reservations: Reservation[]; isLoaded: boolean; isUnreachable: boolean; source: Source | undefined };
 
 export type HistoryData = { history: Soon<History>; source: ShownSource };
 
@@ -24,8 +24,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const user = requireUser(app, request);
   const list = async (): Promise<History> => {
     const answer = heedSignOut(app, await app.shop.listReservations(user.id, request.signal));
-    if (!answer.ok || !Array.isArray(answer.value)) return { reservations: [], isLoaded: false, source: undefined };
-    return { reservations: answer.value, isLoaded: true, source: answer.source };
+    if (answer.ok && Array.isArray(answer.value))
+      return { reservations: answer.value, isLoaded: true, isUnreachable: false, source: answer.source };
+    return { reservations: [], isLoaded: false, isUnreachable: isOffline(answer), source: undefined };
   };
   const history = await soon(list());
   requireUser(app, request);

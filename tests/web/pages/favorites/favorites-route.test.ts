@@ -18,8 +18,13 @@ it('names the categories from their list, and lives without it', async () => {
   expect(await loader(partial.visit('/favoritos'))).toMatchObject({ list: { now: { categories: new Map(), isLoaded: true } } });
 });
 
-it('is an empty list when it cannot be loaded', async () => {
-  expect(await loader(oneShop({}, ana).visit('/favoritos'))).toMatchObject({ list: { now: { favorites: [], isLoaded: false } } });
+it.each([
+  ['the shop is away', {}, true],
+  ['it fails', { 'GET /api/favorites/users/2': () => refusal(500, 'internal', 'Error interno del servidor.') }, false],
+])('is an empty list when %s', async (_, answers, isUnreachable) => {
+  expect(await loader(oneShop(answers, ana).visit('/favoritos'))).toMatchObject({
+    list: { now: { favorites: [], isLoaded: false, isUnreachable } },
+  });
 });
 
 it('an undo pressed at once does not overtake the removal', async () => {

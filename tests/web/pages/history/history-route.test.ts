@@ -19,12 +19,14 @@ describe('loading the history', () => {
   });
 
   it.each([
-    ['the shop is away', {}],
-    ['it fails', { [LIST]: () => refusal(500, 'internal', 'Error interno del servidor. Intenta más tarde.') }],
-    ['the answer is no list', { [LIST]: () => Response.json({ reservations: 'none' }) }],
-  ])('is an empty list when %s', async (_, answers) => {
+    ['the shop is away', {}, true],
+    ['it fails', { [LIST]: () => refusal(500, 'internal', 'Error interno del servidor. Intenta más tarde.') }, false],
+    ['the answer is no list', { [LIST]: () => Response.json({ reservations: 'none' }) }, false],
+  ])('is an empty list when %s', async (_, answers, isUnreachable) => {
     const { visit } = oneShop(answers, ana);
-    expect(await loader(visit('/reservas'))).toMatchObject({ history: { now: { reservations: [], isLoaded: false } } });
+    expect(await loader(visit('/reservas'))).toMatchObject({
+      history: { now: { reservations: [], isLoaded: false, isUnreachable } },
+    });
   });
 });
 
