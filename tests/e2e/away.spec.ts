@@ -415,7 +415,8 @@ test('an administrator of the shop’s sees how old the data is, on the page and
   await expect(banner).toBeVisible();
   await mendCalls(page);
   await comeBack(page);
-  await expect(page.getByRole('table')).toBeVisible();
+  // Whether there are e-mails depends on what the tests before have sent.
+  await expect(page.getByRole('tab', { name: /^Todos/ })).toBeVisible();
 });
 
 test('a logout without the edge is the first thing that it hears', async ({ page, watch, freshCustomer }) => {
