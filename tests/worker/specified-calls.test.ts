@@ -153,7 +153,7 @@ describe('reservations', () => {
   it('GET /availability/daily-stock, POST /availability/reserve: the end defaults to the start, the quantity to 1', async () => {
     const endDate = addDays(shop.firstDay, 1);
     const query = new URLSearchParams({ instrumentId: String(instrumentId()), startDate: shop.firstDay, endDate });
-    const free = async () => DailyStock.array().parse(await ask('GET', `/api/availability/daily-stock?${query}`));
+    const free = async () => DailyStock.array().parse(await ask('GET', `/api/availability/daily-stock?${query.toString()}`));
     const before = await free();
     expect(before.map(({ date }) => date)).toEqual([shop.firstDay, endDate]);
     expect(await hold({ endDate, quantity: 2 })).toMatchObject({ ...oneDay(), endDate, quantity: 2, status: 'ACTIVE' });
