@@ -21,7 +21,7 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string } {
 }
 
 /** Limits that a network shares. On one's own machine everybody is one network. */
-const SHARED_LIMITS = ['REGISTRATIONS_AN_HOUR'] as const;
+const SHARED_LIMITS = ['REGISTRATIONS_AN_HOUR', 'UNCONFIRMED_UNIT_DAYS'] as const;
 const LOCAL_FACTOR = 100;
 
 /** wrangler.toml's shared limits, a hundred times as high, except where the environment names a figure of its own. */

@@ -28,6 +28,10 @@ export const Reservation = z
     userEmail: z.string(),
     provider: Provider,
     email: z.object({ status: z.enum(EMAIL_STATUSES) }),
+    expiresAt: Instant.optional().meta({
+      description:
+        'When it is cancelled unless its customer confirms the e-mail address: 2 hours after the confirmation was accepted by the e-mail provider. Absent while nothing expires',
+    }),
     ownStars: z.number().int().nullable().meta({ description: 'Stars that its customer gave the instrument, if any' }),
     /** Of one ended, told to administrators only; of one cancelled, the reason that its customer was given. */
     closingNote: z.string().optional(),

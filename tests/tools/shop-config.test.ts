@@ -5,17 +5,18 @@ import { localVars } from '#tools/shop-config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a deployment shares 30 registrations an hour for each network', () => {
+it('a deployment gives each network 30 registrations an hour, and 450 unit-days to its unconfirmed accounts', () => {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
-  expect(vars).toMatchObject({ REGISTRATIONS_AN_HOUR: '30' });
+  expect(vars).toMatchObject({ REGISTRATIONS_AN_HOUR: '30', UNCONFIRMED_UNIT_DAYS: '450' });
 });
 
-it('one’s own machine, where everybody is one network, shares a hundred times as much', () => {
+it('one’s own machine, where everybody is one network, gives a hundred times as much', () => {
+  vi.stubEnv('UNCONFIRMED_UNIT_DAYS', undefined);
   vi.stubEnv('REGISTRATIONS_AN_HOUR', undefined);
-  expect(localVars(8787)).toMatchObject({ REGISTRATIONS_AN_HOUR: '3000' });
+  expect(localVars(8787)).toMatchObject({ REGISTRATIONS_AN_HOUR: '3000', UNCONFIRMED_UNIT_DAYS: '45000' });
 });
 
 it('a figure that the environment names is taken as it is', () => {
-  vi.stubEnv('REGISTRATIONS_AN_HOUR', '7');
-  expect(localVars(8787)).toMatchObject({ REGISTRATIONS_AN_HOUR: '7' });
+  vi.stubEnv('UNCONFIRMED_UNIT_DAYS', '450');
+  expect(localVars(8787)).toMatchObject({ UNCONFIRMED_UNIT_DAYS: '450' });
 });

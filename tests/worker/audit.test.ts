@@ -82,6 +82,11 @@ describe('the audit', () => {
       `INSERT INTO instrument_search (rowid, name, description) VALUES (99999, 'fantasma', '')`,
       'DELETE FROM instrument_search WHERE rowid = 99999',
     ],
+    [
+      'holds of unconfirmed customers',
+      `INSERT INTO unconfirmed_holds (reservation_id, network) SELECT min(id), '203.0.113.7' FROM reservations`,
+      'DELETE FROM unconfirmed_holds',
+    ],
     ['closing times of reservations', 'UPDATE reservations SET closed_at = 1', 'UPDATE reservations SET closed_at = NULL'],
   ])('finds a falsehood among the %s, and only there', async (check, falsify, mend) => {
     expect(new Set(await foundAfter(falsify, mend))).toEqual(new Set([check]));

@@ -4,6 +4,7 @@ import { addDays, toEpochDay } from '#domain/day.ts';
 import { OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
 import type { OutboxClaim } from '#worker/db/outbox-claim.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
+import { verifyEmailToken } from '#worker/mail/links.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 15);
 const SHOP = {
@@ -25,6 +26,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   attempt: 1,
   leaseUntil: NOW + 60_000,
   createdAt: NOW,
+  sentAt: null,
   user: {
     id: 7,
     username: 'Ana',
@@ -46,6 +48,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         totalCents: 1_481_400,
         notes: '',
         closingNote: '',
+        isHeld: false,
         instrumentName: 'Guitarra criolla Yamaha C40',
         categoryName: 'Cuerdas',
         providerName: null,
@@ -108,6 +111,52 @@ describe('the confirmation of a reservation', () => {
     expect(mail.subject).toContain('cancelada');
     expect(mail.text).not.toContain('confirmada');
     expect(mail.attachments).toEqual([]);
+  });
+});
+
+describe('the confirmation of a reservation to an address that is not confirmed', () => {
+  const held = (over: Over = {}, nowMs = NOW) =>
+    compose('reservation_confirmation', { reservation: { isHeld: true }, ...over }, nowMs);
+  const ASKED = 'Confirma tu correo antes de las 14:00. Si no lo confirmas, tu reserva se cancela y sus fechas quedan libres.';
+
+  test('names the time that is left, two hours from now, and brings the link that confirms', async () => {
+    const { subject, html, text } = await held();
+    expect(subject).toBe('Confirma tu correo para mantener tu reserva n.º 17: Guitarra criolla Yamaha C40');
+    for (const form of [visible(html), text]) {
+      expect(form).toContain(ASKED);
+      expect(form).toContain('Si no hiciste esta reserva, ignora este mensaje.');
+      expect(form).not.toContain('está confirmada');
+    }
+    const [, link = ''] = /Confirmar mi correo: (\S+)/.exec(text) ?? [];
+    expect(html.replaceAll('&amp;', '&')).toContain(`href="${link}"`);
+    const { searchParams, hash } = new URL(link);
+    const token = searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('token') ?? '';
+    const linkEnv = { MAIL_LINK_KEY: env.MAIL_LINK_KEY, PUBLIC_ORIGIN: SHOP.PUBLIC_ORIGIN };
+    expect(await verifyEmailToken(linkEnv, token, NOW)).toMatchObject({
+      ok: true,
+      value: { userId: 7, email: 'ana@correo.com' },
+    });
+  });
+
+  test('tells the day when the time is tomorrow’s', async () => {
+    const { text } = await held({}, Date.UTC(2026, 10, 22, 1, 30));
+    expect(text).toContain('Confirma tu correo antes de las 00:30 del 22/11/2026.');
+  });
+
+  test('counts from when an attempt is made, not from the first one', async () => {
+    expect((await held({}, NOW + 30 * 60_000)).text).toContain('antes de las 14:30.');
+  });
+
+  test('asks without a time when nothing expires, as when an administrator made the reservation', async () => {
+    const { subject, text } = await compose('reservation_confirmation');
+    expect(subject).toMatch(/^Reserva confirmada n\.º 17/);
+    expect(text).toContain('Confirma también que este correo es tuyo.\nConfirmar mi correo: https://resuena.com/');
+    expect(text).not.toContain('antes de');
+  });
+
+  test('asks for nothing once it is confirmed', async () => {
+    const { html, text } = await compose('reservation_confirmation', { user: { emailVerified: true } });
+    expect(visible(html) + text).not.toContain('Confirmar mi correo');
   });
 });
 

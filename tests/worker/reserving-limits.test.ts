@@ -115,7 +115,7 @@ describe('an account whose e-mail is not verified', () => {
     expect((await reserve({ days: 90, quantity: 4 })).status).toBe(201);
     const tooMuch = await reserve({ instrument: 1, days: 46, quantity: 2 });
     expect([tooMuch.status, codeOfRefusal(tooMuch)]).toEqual([409, 'unverified_limit']);
-    expect((tooMuch.json as { message: string }).message).toContain('Verifica tu correo');
+    expect((tooMuch.json as { message: string }).message).toContain('Confirma tu correo');
     expect((await reserve({ instrument: 1, days: 45, quantity: 2 })).status).toBe(201);
     expect(codeOfRefusal(await reserve({ instrument: 1 }))).toBe('unverified_limit');
     expect(await written()).toBe(2);

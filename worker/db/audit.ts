@@ -77,6 +77,12 @@ export const AUDIT_CHECKS: AuditCheck[] = [
       FROM reservations WHERE (closed_at IS NOT NULL) <> (status IN ('ENDED', 'CANCELLED'))`,
   },
   {
+    name: 'holds of unconfirmed customers',
+    sql: `SELECT 'reservation ' || h.reservation_id AS subject, r.status AS stored, u.email_verified_at AS recomputed
+      FROM unconfirmed_holds h LEFT JOIN reservations r ON r.id = h.reservation_id LEFT JOIN users u ON u.id = r.user_id
+      WHERE r.status IS NULL OR r.status NOT IN ('ACTIVE', 'CONFIRMED', 'PENDING') OR u.email_verified_at IS NOT NULL`,
+  },
+  {
     name: 'owners of idempotency keys',
     sql: `SELECT 'reservation ' || k.reservation_id AS subject, k.user_id AS stored, r.user_id AS recomputed
       FROM idempotency_keys k JOIN reservations r ON r.id = k.reservation_id JOIN users u ON u.id = k.user_id

@@ -17,6 +17,8 @@ export type OutboxReservation = {
   /** The reason of a cancellation. */
   closingNote: string;
   instrumentName: string;
+  /** Whether it is cancelled unless its customer confirms the address. */
+  isHeld: boolean;
   categoryName: string;
   providerName: string | null;
   providerContact: string | null;
@@ -31,6 +33,7 @@ export type OutboxClaim = {
   /** Proof of the claim: settling a failure needs it. */
   leaseUntil: number;
   createdAt: number;
+  sentAt: number | null;
   user: {
     id: number;
     username: string;
@@ -49,10 +52,11 @@ const CLAIM_SQL = `
   RETURNING id`;
 
 const FACTS_SQL = `
-  SELECT o.kind, o.attempts, o.lease_until, o.created_at,
+  SELECT o.kind, o.attempts, o.lease_until, o.created_at, o.sent_at,
     u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified,
     iif(o.kind = 'password_reset', u.password_hash, NULL) AS password_hash,
     r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes, r.closing_note,
+    EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id) AS is_held,
     i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact
   FROM outbox o
   JOIN users u ON u.id = o.user_id
@@ -66,6 +70,7 @@ type Facts = {
   attempts: number;
   lease_until: number;
   created_at: number;
+  sent_at: number | null;
   user_id: number;
   username: string;
   lastname: string;
@@ -84,6 +89,7 @@ type Facts = {
       total_cents: number;
       notes: string;
       closing_note: string;
+      is_held: number;
       instrument_name: string;
       category_name: string;
       provider_name: string | null;
@@ -125,6 +131,7 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
   attempt: facts.attempts,
   leaseUntil: facts.lease_until,
   createdAt: facts.created_at,
+  sentAt: facts.sent_at,
   user: {
     id: facts.user_id,
     username: facts.username,
@@ -146,6 +153,7 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
           totalCents: facts.total_cents,
           notes: facts.notes,
           closingNote: facts.closing_note,
+          isHeld: facts.is_held === 1,
           instrumentName: facts.instrument_name,
           categoryName: facts.category_name,
           providerName: facts.provider_name,

@@ -281,6 +281,29 @@ export const reservations = sqliteTable(
   ],
 );
 
+/**
+ * Reservations that end unless their customer confirms the e-mail, with the network that each was made from: unconfirmed accounts of
+ * one network share what they may hold. Triggers delete a row once the address is confirmed or the reservation closed.
+ */
+export const unconfirmedHolds = sqliteTable(
+  'unconfirmed_holds',
+  {
+    reservationId: integer('reservation_id')
+      .primaryKey()
+      .references(() => reservations.id),
+    /** An IPv4 address, or the /64 of an IPv6 one. */
+    network: text('network').notNull(),
+    /** The /48 that an IPv6 network belongs to. */
+    site: text('site'),
+  },
+  (t) => [
+    index('unconfirmed_holds_network').on(t.network),
+    index('unconfirmed_holds_site')
+      .on(t.site)
+      .where(sql`site IS NOT NULL`),
+  ],
+);
+
 /** Units in use on each day that a reservation holds: the constraint `stock_days_room` is what refuses an oversell. */
 export const stockDays = sqliteTable(
   'stock_days',

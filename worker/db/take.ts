@@ -10,6 +10,8 @@ import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
+import { sql, statement, type Fragment } from './fragment.ts';
+import { hasRoomForHold, holdStatement, type HoldTerms } from './holds.ts';
 import { refusedBy } from './outage.ts';
 import { confirmationStatement } from './outbox.ts';
 import { reservedDeed } from './reservation-deeds.ts';
@@ -28,6 +30,8 @@ export type Taking = {
   expectedPriceCents: Cents | undefined;
   /** Whose key it is, and a digest of what was asked with it. */
   idempotency: { actorId: number; key: string; requestHash: string } | null;
+  /** Where from, when it is to be held until the customer confirms the e-mail; null when it stands at once. */
+  hold: HoldTerms | null;
   /** Who reserves on behalf of somebody else, for the log; null when it is the customer. */
   behalf: Author | null;
   nowMs: number;
@@ -37,6 +41,7 @@ export async function take(db: D1Database, taking: Taking): Promise<Result<Reser
   const { idempotency, requestId, outboxId, nowMs } = taking;
   const statements = [
     insertReservation(db, taking),
+    ...(taking.hold ? [holdStatement(db, taking.hold, requestId)] : []),
     ...(idempotency ? [insertKey(db, requestId, idempotency, nowMs)] : []),
     confirmationStatement(db, { id: outboxId, requestId, nowMs }),
     ...(taking.behalf ? [reservedDeed(db, taking.behalf, requestId)] : []),
@@ -86,37 +91,30 @@ export async function deleteOldKeys(db: D1Database, nowMs: number): Promise<void
 }
 
 /** The open reservations of the user that a statement calls so. */
-const openOf = (user: string): string =>
-  `FROM reservations WHERE user_id = ${user} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
-const HELD = 'coalesce(sum(quantity * (end_day - start_day + 1)), 0)';
+const openOf = (user: Fragment): Fragment =>
+  sql`FROM reservations WHERE user_id = ${user} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+const UNIT_DAYS_OPEN = sql`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(sql`u.id`)})`;
 
 /**
- * Writes nothing when the instrument or the user is gone, the user has too much open, or the price, which is the instrument's own,
- * is not the one that was agreed to.
+ * Writes nothing when the instrument or the user is gone, too much is open or held already, or the price, which is the instrument's
+ * own, is not the one that was agreed to.
  */
 function insertReservation(db: D1Database, t: Taking): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO reservations
-         (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, notes, created_at)
-       SELECT ?1, u.id, i.id, ?4, ?5, ?6, i.price_cents, i.price_cents * ?6 * (?5 - ?4 + 1), ?7, ?8
-       FROM instruments i, users u
-       WHERE i.id = ?3 AND i.archived_at IS NULL AND u.id = ?2 AND u.is_active = 1
-         AND (?9 IS NULL OR i.price_cents = ?9)
-         AND (SELECT count(*) ${openOf('?2')}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
-         AND (u.email_verified_at IS NOT NULL OR (SELECT ${HELD} ${openOf('?2')}) + ?6 * (?5 - ?4 + 1) <= ${MAX_UNIT_DAYS_UNVERIFIED})`,
-    )
-    .bind(
-      t.requestId,
-      t.userId,
-      t.instrumentId,
-      toEpochDay(t.startDate),
-      toEpochDay(t.endDate),
-      t.quantity,
-      t.notes,
-      t.nowMs,
-      t.expectedPriceCents ?? null,
-    );
+  const [startDay, endDay] = [toEpochDay(t.startDate), toEpochDay(t.endDate)];
+  const unitDays = t.quantity * (endDay - startDay + 1);
+  const price = t.expectedPriceCents ?? null;
+  return statement(
+    db,
+    sql`INSERT INTO reservations
+        (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, notes, created_at)
+      SELECT ${t.requestId}, u.id, i.id, ${startDay}, ${endDay}, ${t.quantity}, i.price_cents, i.price_cents * ${unitDays}, ${t.notes}, ${t.nowMs}
+      FROM instruments i, users u
+      WHERE i.id = ${t.instrumentId} AND i.archived_at IS NULL AND u.id = ${t.userId} AND u.is_active = 1
+        AND (${price} IS NULL OR i.price_cents = ${price})
+        AND (SELECT count(*) ${openOf(sql`u.id`)}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
+        AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
+          ${t.hold ? sql`AND ${hasRoomForHold(t.hold, unitDays)}` : sql``}))`,
+  );
 }
 
 const insertKey = (
@@ -136,11 +134,11 @@ const insertKey = (
 async function whyNotWritten(db: D1Database, { instrumentId, userId, expectedPriceCents }: Taking): Promise<Failure> {
   const [instruments, users] = await db.batch([
     db.prepare('SELECT status, price_cents FROM instruments WHERE id = ?1 AND archived_at IS NULL').bind(instrumentId),
-    db
-      .prepare(
-        `SELECT email_verified_at IS NOT NULL AS verified, (SELECT count(*) ${openOf('?1')}) AS open FROM users WHERE id = ?1 AND is_active = 1`,
-      )
-      .bind(userId),
+    statement(
+      db,
+      sql`SELECT email_verified_at IS NOT NULL AS verified, (SELECT count(*) ${openOf(sql`u.id`)}) AS open
+        FROM users u WHERE id = ${userId} AND is_active = 1`,
+    ),
   ]);
   const instrument = (instruments?.results as { status: string; price_cents: Cents }[] | undefined)?.[0];
   const user = (users?.results as { verified: number; open: number }[] | undefined)?.[0];

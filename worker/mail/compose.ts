@@ -38,6 +38,7 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
   const issuedAt = (sameForMs: number): number => (nowMs - createdAt < sameForMs ? createdAt : nowMs);
   const letter: Letter = await TEMPLATES[claim.kind](claim, {
     ...shopFacts(env),
+    nowMs,
     mintVerificationLink: () => mintVerificationLink(env, user, issuedAt(SAME_LINK_MS.verification)),
     mintResetLink: () => {
       if (user.passwordHash === null) throw new Error(`${claim.kind} may not mint a reset link`);
@@ -55,9 +56,14 @@ const shopFacts = (env: ComposeEnv) => ({
 });
 
 /** The same for somebody else's eyes: where a personal link would stand, the shop's own address does, so that nobody can follow it. */
-export async function previewMessage(claim: OutboxClaim, env: ComposeEnv): Promise<MailMessage> {
+export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
-  const letter = await TEMPLATES[claim.kind](claim, { ...shopFacts(env), mintVerificationLink: noLink, mintResetLink: noLink });
+  const letter = await TEMPLATES[claim.kind](claim, {
+    ...shopFacts(env),
+    nowMs,
+    mintVerificationLink: noLink,
+    mintResetLink: noLink,
+  });
   return { ...letter, to: claim.user.email, subject: oneLine(letter.subject) };
 }
 

@@ -24,7 +24,7 @@ export function serveMail(app: App): void {
   serve(app, 'GET /api/mail/:message', async ({ params }, c) => {
     const facts = await findLetterFacts(c.env.DB, params.message);
     if (!facts) return fail(failure('message_not_found'));
-    const { to, subject, text, attachments } = await previewMessage(facts, c.env);
+    const { to, subject, text, attachments } = await previewMessage(facts, c.env, Date.now());
     return ok({ recipient: to, subject, text, attachments: attachments.map(({ filename }) => filename) });
   });
 

@@ -16,6 +16,7 @@ import {
   type Closing,
 } from '../db/reservations.ts';
 import type { Viewer } from '../db/reservation-view.ts';
+import type { HoldTerms } from '../db/holds.ts';
 import { findByKey, take } from '../db/take.ts';
 import { readSearch } from '../db/search-words.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
@@ -24,6 +25,7 @@ import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import type { Actor } from '../session/actor.ts';
 import { authorNow } from '../session/author.ts';
+import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts';
 
 const MAX_DAYS_ASKED = 366;
 
@@ -132,6 +134,7 @@ async function reserve(
         requestId: crypto.randomUUID(),
         outboxId,
         idempotency,
+        hold: holdTermsOf(c, actor),
         behalf,
         nowMs,
       })
@@ -144,6 +147,14 @@ async function reserve(
   const kept = idempotency && (await findByKey(c.env.DB, actor.id, idempotency.key));
   if (!kept) return taken;
   return kept.requestHash === requestHash ? ok(kept.reservation) : fail(failure('key_reused'));
+}
+
+/** What an unconfirmed customer reserves is held, and counts for the network; what an administrator reserves is not. */
+function holdTermsOf(c: AppContext, actor: Actor): HoldTerms | null {
+  if (actor.emailVerified || actor.role === 'ADMIN') return null;
+  const network = clientAddress(c);
+  const networkUnitDays = Number(c.env.UNCONFIRMED_UNIT_DAYS);
+  return { network, networkUnitDays, site: siteOf(network), siteUnitDays: networkUnitDays * SITE_FACTOR };
 }
 
 const agreedPrice = ({ expectedPricePerDay }: ReservationDraft): Cents | undefined =>

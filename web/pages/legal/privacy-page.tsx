@@ -42,6 +42,11 @@ const SECTIONS: readonly LegalSection[] = [
           <b>Registros técnicos:</b> tu dirección de red y los intentos de ingreso, por poco tiempo, para frenar abusos y resolver
           fallas.
         </li>
+        <li>
+          <b>La conexión de una reserva sin confirmar:</b> mientras tu correo no esté confirmado, la dirección de red desde la que
+          hiciste cada reserva abierta, para que nadie acapare instrumentos con cuentas falsas. Se borra cuando lo confirmas o
+          cuando la reserva termina o se cancela.
+        </li>
       </ul>
     ),
   },

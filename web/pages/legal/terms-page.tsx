@@ -28,8 +28,9 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Al registrarte te enviamos un enlace para verificar tu correo. Puedes tener hasta {MAX_OPEN_UNVERIFIED} reservas
-          abiertas mientras no lo verifiques y hasta {MAX_OPEN_VERIFIED} después. Podemos desactivar una cuenta que se use para
-          engañar, dañar instrumentos o impedir que otras personas alquilen.
+          abiertas mientras no lo verifiques y hasta {MAX_OPEN_VERIFIED} después; lo que se reserva sin verificarlo desde una
+          cuenta o una conexión tampoco puede sumar más de cierta cantidad de días y unidades. Podemos desactivar una cuenta que
+          se use para engañar, dañar instrumentos o impedir que otras personas alquilen.
         </p>
       </>
     ),
@@ -44,6 +45,10 @@ const SECTIONS: readonly LegalSection[] = [
           {MAX_RESERVATION_DAYS} días y un comienzo no más allá de {MAX_DAYS_AHEAD} días desde hoy. El primer día y el último
           cuentan completos. La reserva queda hecha cuando la página la confirma con su número de orden; el correo de confirmación
           es solo un aviso.
+        </p>
+        <p>
+          Si todavía no verificaste tu correo, la reserva se mantiene por dos horas desde que te escribimos: el correo y la página
+          dicen hasta cuándo. Si no lo confirmas antes, se cancela y sus fechas quedan libres para otras personas.
         </p>
         <p>
           La disponibilidad que ves es la de ese momento. Si entre que la miras y confirmas otra persona reserva la última unidad,

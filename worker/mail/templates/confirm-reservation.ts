@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
 import { daysInclusive, numericDay } from '#domain/day.ts';
+import { confirmBefore, HOLD_MS, HOLD_WARNING } from '#domain/hold.ts';
 import { formatCents } from '#domain/money.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -8,18 +9,22 @@ import { button, factLines, factTable, frame, paragraph, signature, smallPrint, 
 import type { Letter, LetterContext } from './letter.ts';
 import { greet, userWords } from './user-words.ts';
 
+const CONFIRM = 'Confirmar mi correo';
+const NOT_ME = 'Si no hiciste esta reserva, ignora este mensaje.';
 const NO_NOTES = 'Sin notas adicionales';
 const NO_PROVIDER = 'Proveedor';
 const NO_CONTACT = 'Sin información de contacto';
 
-/** The confirmation of a reservation, with its calendar file. A reservation cancelled before its mail left is told as such. */
-export async function confirmReservation({ user, reservation, createdAt }: OutboxClaim, context: LetterContext): Promise<Letter> {
+/**
+ * The confirmation of a reservation, with its calendar file; to an address that is not confirmed, with the link that confirms it and
+ * the time that is left. A reservation cancelled before its mail left is told as such.
+ */
+export async function confirmReservation(claim: OutboxClaim, context: LetterContext): Promise<Letter> {
+  const { user, reservation, createdAt } = claim;
   if (!reservation) throw new Error('a confirmation without its reservation');
+  const { title, subject, opening } = wordsFor(reservation);
   const cancelled = reservation.status === 'CANCELLED';
-  const title = cancelled ? 'Tu reserva fue cancelada' : '¡Tu reserva está confirmada!';
-  const opening = cancelled
-    ? `Recibimos tu reserva de ${reservation.instrumentName} y después fue cancelada. Estos eran sus datos.`
-    : `Reservaste ${reservation.instrumentName}. Estos son los datos de tu reserva.`;
+  const request = cancelled || user.emailVerified ? null : await confirmationRequest(claim, reservation, context);
   const greeting = greet(user);
   const order = orderFacts(reservation);
   const people = peopleFacts(user, reservation);
@@ -28,13 +33,17 @@ export async function confirmReservation({ user, reservation, createdAt }: Outbo
   const calendarNote = 'Adjuntamos un archivo para que agendes estas fechas en tu calendario.';
 
   return {
-    subject: `${cancelled ? 'Reserva cancelada' : 'Reserva confirmada'} n.º ${reservation.id}: ${reservation.instrumentName}`,
+    subject: `${subject} n.º ${reservation.id}: ${reservation.instrumentName}`,
     attachments: cancelled ? [] : [calendarFile(reservation, context, createdAt)],
     html: await frame(
       {
         title,
-        preview: `${reservation.instrumentName}, del ${numericDay(reservation.startDay)} al ${numericDay(reservation.endDay)}.`,
-        body: html`${paragraph(greeting)}${paragraph(opening)}${factTable(order)}${subheading('Datos de la reserva')}${factTable(people)}${
+        preview:
+          request?.text ??
+          `${reservation.instrumentName}, del ${numericDay(reservation.startDay)} al ${numericDay(reservation.endDay)}.`,
+        body: html`${paragraph(greeting)}${paragraph(opening)}${
+            request && html`${paragraph(html`<b>${request.text}</b>`)}${button(request.link, CONFIRM)}${smallPrint(NOT_ME)}`
+          }${factTable(order)}${subheading('Datos de la reserva')}${factTable(people)}${
             cancelled ? '' : html`${subheading('Retiro y devolución')}${factTable(visit)}`
           }
           <div style="height:20px;line-height:20px;">&nbsp;</div>
@@ -45,6 +54,7 @@ export async function confirmReservation({ user, reservation, createdAt }: Outbo
     text: [
       title,
       `${greeting}\n${opening}`,
+      ...(request ? [`${request.text}\n${CONFIRM}: ${request.link}`, NOT_ME] : []),
       factLines(order),
       factLines(people),
       ...(cancelled ? [] : [`RETIRO Y DEVOLUCIÓN\n${factLines(visit)}`]),
@@ -52,6 +62,34 @@ export async function confirmReservation({ user, reservation, createdAt }: Outbo
       ...(cancelled ? [] : [calendarNote]),
       signature(context),
     ].join('\n\n'),
+  };
+}
+
+type Words = { title: string; subject: string; opening: string };
+
+function wordsFor({ status, isHeld, instrumentName }: OutboxReservation): Words {
+  if (status === 'CANCELLED')
+    return {
+      title: 'Tu reserva fue cancelada',
+      subject: 'Reserva cancelada',
+      opening: `Recibimos tu reserva de ${instrumentName} y después fue cancelada. Estos eran sus datos.`,
+    };
+  const opening = `Reservaste ${instrumentName}. Estos son los datos de tu reserva.`;
+  return isHeld
+    ? { title: 'Falta confirmar tu correo', subject: 'Confirma tu correo para mantener tu reserva', opening }
+    : { title: '¡Tu reserva está confirmada!', subject: 'Reserva confirmada', opening };
+}
+
+/** What the customer of an unconfirmed address is asked, and the link to do it. The provider accepts this now, or a moment later. */
+async function confirmationRequest(
+  { sentAt }: OutboxClaim,
+  { isHeld }: OutboxReservation,
+  { nowMs, mintVerificationLink }: LetterContext,
+): Promise<{ text: string; link: string }> {
+  const deadline = confirmBefore((sentAt ?? nowMs) + HOLD_MS, nowMs);
+  return {
+    text: isHeld ? `${deadline}. ${HOLD_WARNING}` : 'Confirma también que este correo es tuyo.',
+    link: await mintVerificationLink(),
   };
 }
 

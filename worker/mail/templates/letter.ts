@@ -10,6 +10,8 @@ export type LetterContext = {
   address: string;
   hours: string;
   contact: string;
+  /** When this is composed: just before it is sent. */
+  nowMs: number;
   mintVerificationLink: () => Promise<string>;
   /** Throws for a kind whose claim carries no password hash. */
   mintResetLink: () => Promise<string>;

@@ -1,0 +1,24 @@
+/**
+ * A reservation of a customer who has not confirmed their e-mail is held: it takes its stock, and is cancelled unless the address is
+ * confirmed within two hours from the moment at which the provider accepted the reservation's e-mail.
+ */
+import { numericDay, SHOP_TIME_ZONE, todayInShop } from './day.ts';
+
+export const HOLD_MS = 2 * 3_600_000;
+
+/** What happens otherwise, told beside the time. */
+export const HOLD_WARNING = 'Si no lo confirmas, tu reserva se cancela y sus fechas quedan libres.';
+
+/** Why a hold ended, as its customer reads it in the history. */
+export const HOLD_EXPIRED_NOTE = 'El correo no se confirmó a tiempo.';
+
+/** 'Confirma tu correo antes de las 14:30' in the shop's time, with the day when it is not that of `nowMs`. */
+export function confirmBefore(deadlineMs: number, nowMs: number): string {
+  const time = clock().format(deadlineMs);
+  const day = todayInShop(deadlineMs);
+  const article = time.startsWith('01') ? 'la' : 'las';
+  return `Confirma tu correo antes de ${article} ${time}${day === todayInShop(nowMs) ? '' : ` del ${numericDay(day)}`}`;
+}
+
+const clock = (): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('es-UY', { timeZone: SHOP_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
