@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { MAX_PERIOD_DAYS } from '../dashboard-period.ts';
+import { MAX_PERIOD_DAYS } from '../dashboard.ts';
 import { endpoints } from './endpoint.ts';
 import { DayText, Id } from './fields.ts';
 
 /** A figure now and the one it is compared with. */
 const Figure = z.object({ value: z.number(), previous: z.number() });
+const Count = z.number().int();
 const Month = z.string().meta({ description: 'YYYY-MM' });
 
 /** With the twelve months up to the running one, oldest first; a month is left out when there was nothing to figure on. */
@@ -20,19 +21,23 @@ export const Dashboard = z
     }),
     monthReservations: KnownFigure.meta({
       description:
-        'Reservations that start in the current month up to today, against the same stretch of the month before; history by whole months up to today',
+        'Reservations that start in the current month, coming ones included, against the whole month before; the same counts as in monthlyReservations',
     }),
     totalStock: Figure.meta({ description: 'Units of the catalogue; how many there were is not kept, so it has no history' }),
     reservedPercentage: KnownFigure.meta({
       description:
         'Percentage of instruments with a reservation that holds today, one decimal; history on the same day of each month (its last where it has none such)',
     }),
-    statuses: z.object({ ENDED: z.number().int(), ACTIVE: z.number().int() }),
-    monthlyRevenue: z.array(z.object({ month: Month, total: z.number() })),
-    monthlyReservations: z.array(z.object({ month: Month, count: z.number().int() })),
-    topInstruments: z.array(
-      z.object({ instrumentId: Id, name: z.string(), image: z.string().nullable(), count: z.number().int() }),
-    ),
+    statuses: z
+      .object({ ENDED: Count, ACTIVE: Count, CONFIRMED: Count, PENDING: Count })
+      .meta({ description: 'All that monthlyReservations counts, by status' }),
+    monthlyRevenue: z
+      .array(z.object({ month: Month, total: z.number() }))
+      .meta({ description: 'totalPrice of the reservations that monthlyReservations counts' }),
+    monthlyReservations: z
+      .array(z.object({ month: Month, count: Count }))
+      .meta({ description: 'Every month of the period; of its first and last only the days that lie in it' }),
+    topInstruments: z.array(z.object({ instrumentId: Id, name: z.string(), image: z.string().nullable(), count: Count })),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.output<typeof Dashboard>;
@@ -41,7 +46,7 @@ export const DashboardQuery = z.object({
   months: z
     .enum(DASHBOARD_MONTHS)
     .optional()
-    .meta({ description: 'Months that statuses, series and top look back, this one included; 12 when absent' }),
+    .meta({ description: 'Whole months that statuses, series and top are of, the current one being the last; 12 when absent' }),
   startDate: DayText.optional().meta({
     description: `In place of months: statuses, series and top of the reservations that start on these days, ${MAX_PERIOD_DAYS} at most`,
   }),

@@ -1,9 +1,11 @@
 /** The figures of the shop: cards with their trends, four charts, each as a table and as a file, over the period chosen. */
 import { paths } from '#web/paths.ts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { addDays } from '#domain/day.ts';
 import { formatCount } from '#web/format/number.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { downloadedBy, expect, read, test } from './admin-test.ts';
+import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
 const CHARTS = ['Facturación Mensual', 'Estado de Reservas', 'Top 5 Instrumentos más Reservados', 'Reservas por Mes'] as const;
@@ -119,6 +121,62 @@ test('any days are chosen for the charts, stand in the address, and what is no p
   await expect(page.getByText('El período puede abarcar 2 años como máximo.')).toBeVisible();
   await period.getByRole('button', { name: '3 meses', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Reservas por Mes' })).toBeVisible();
+});
+
+test('a period shows its months and no others, and its file has what its figures count', async ({ office: page }) => {
+  const countOf = (text: string | null): number => Number(text?.replaceAll('.', '') ?? Number.NaN);
+  await page.goto(paths.adminDashboard);
+  const toggle = page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' });
+  await toggle.click();
+  const months = page.getByRole('table', { name: 'Reservas por Mes' }).getByRole('row');
+  await expect(months).toHaveCount(1 + 12);
+  const inMonth = await months.last().getByRole('cell').textContent();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reservas del Mes' }).getByRole('paragraph').first()).toHaveText(
+    inMonth ?? '',
+  );
+  for (const [period, count] of [
+    ['Este mes', 1],
+    ['3 meses', 3],
+  ] as const) {
+    await page.getByRole('button', { name: period, exact: true }).click();
+    await expect(months).toHaveCount(1 + count);
+    await expect(months.last().getByRole('cell')).toHaveText(inMonth ?? '');
+    const counts = await months.getByRole('cell').allTextContents();
+    const total = counts.reduce((sum, text) => sum + countOf(text), 0);
+    await expect(page.getByRole('region', { name: 'Estado de Reservas' })).toContainText(`${formatCount(total)}reservas`);
+    const { text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar' }).click());
+    expect(text.trim().split('\r\n'), period).toHaveLength(1 + total);
+  }
+});
+
+test('the axis of amounts shows its labels whole, in either font and at any width', async ({
+  office: page,
+  desk,
+  freshCustomer,
+}) => {
+  const instrument = await desk.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
+  await reserve(await freshCustomer(), instrument, { start: today(), end: addDays(today(), 4) }, 3);
+  for (const font of ['var(--text)', "'DejaVu Sans'"]) {
+    await page.addInitScript((family) => {
+      addEventListener('DOMContentLoaded', () => {
+        document.head.append(
+          Object.assign(document.createElement('style'), { textContent: `* { font-family: ${family} !important }` }),
+        );
+      });
+    }, font);
+    for (const width of [768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(paths.adminDashboard);
+      const chart = page.getByRole('region', { name: 'Facturación Mensual' }).locator('svg.recharts-surface').first();
+      const labels = chart.locator('.recharts-yAxis-tick-labels text');
+      await expect(labels.last()).toHaveText(/^\$\d+\.000\.000$/);
+      const edges = () => labels.evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().left));
+      const { left } = await chart.evaluate((svg) => svg.getBoundingClientRect().toJSON() as DOMRect);
+      await expect
+        .poll(async () => Math.min(...(await edges())), { message: `${font} at ${width}` })
+        .toBeGreaterThanOrEqual(left);
+    }
+  }
 });
 
 test('what a list does not load is said in the catalogue’s words, and asked for again', async ({ office: page, watch }) => {

@@ -3,11 +3,18 @@
  * instruments by when they came and went, reservations by their days. How many units there were is not: stock keeps no history.
  */
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { COUNTED_STATUSES } from '#domain/dashboard.ts';
 import { addDays, addMonths, firstOfMonth, lastOfMonth, startOfDayInShop, toEpochDay, type Day } from '#domain/day.ts';
 import { LONGEST_STAY } from '#domain/reservation.ts';
 import { type Fragment, sql, statement } from './fragment.ts';
 
 const HISTORY_MONTHS = 12;
+
+/** The reservations that any figure of the dashboard counts. */
+export const COUNTED: Fragment = {
+  text: `status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})`,
+  values: [],
+};
 
 /** One month of the history: all of it counts, and a state is that of the day of the month that today is. */
 type Point = {
@@ -55,10 +62,9 @@ export function cardStatements(db: D1Database, today: Day): D1PreparedStatement[
       FROM users INDEXED BY users_deleted WHERE deleted_at >= ${oldest?.nextFirstMs ?? 0}`,
     sql`SELECT ${columns(points, 'starts', (at) => sql`count(*) FILTER (WHERE start_day >= ${at.firstDay} AND start_day < ${at.nextFirstDay})`)},
       ${columns(points, 'covered', (at) => sql`count(DISTINCT CASE WHEN start_day <= ${at.sameDay} AND end_day >= ${at.sameDay} THEN instrument_id END)`)},
-      count(*) FILTER (WHERE start_day BETWEEN ${points.at(-2)?.firstDay ?? day} AND ${points.at(-2)?.sameDay ?? day}) AS startsBefore,
-      count(DISTINCT CASE WHEN end_day >= ${day} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING') THEN instrument_id END) AS held
+      count(DISTINCT CASE WHEN start_day <= ${day} AND end_day >= ${day} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING') THEN instrument_id END) AS held
       FROM reservations INDEXED BY reservations_start
-      WHERE start_day BETWEEN ${(oldest?.sameDay ?? day) - LONGEST_STAY} AND ${day} AND status <> 'CANCELLED'`,
+      WHERE start_day BETWEEN ${(oldest?.sameDay ?? day) - LONGEST_STAY} AND ${(points.at(-1)?.nextFirstDay ?? day) - 1} AND ${COUNTED}`,
     sql`SELECT (SELECT coalesce(sum(total), 0) FROM instrument_counts) AS live,
       ${columns(points, 'added', (at) => sql`count(*) FILTER (WHERE created_at >= ${at.afterSameDayMs})`)}
       FROM instruments INDEXED BY instruments_created WHERE created_at >= ${oldest?.afterSameDayMs ?? 0} AND archived_at IS NULL`,
@@ -101,7 +107,7 @@ export function cardsOf([users, gone, reservations, added, removed, stock]: read
     },
     monthReservations: {
       value: of(reservations, `starts${last}`),
-      previous: of(reservations, 'startsBefore'),
+      previous: of(reservations, `starts${last - 1}`),
       history: points.map(({ month }, i) => ({ month, value: of(reservations, `starts${i}`) })),
     },
     totalStock: { value: of(stock, 'value'), previous: of(stock, 'previous') },

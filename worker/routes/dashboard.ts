@@ -1,8 +1,8 @@
-import { refusePeriod } from '#domain/dashboard-period.ts';
+import { lastMonths, refusePeriod } from '#domain/dashboard.ts';
 import { todayInShop } from '#domain/day.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { lastMonths, readDashboard } from '../db/dashboard.ts';
+import { readDashboard } from '../db/dashboard.ts';
 import { serve } from '../serve.ts';
 
 const DEFAULT_MONTHS = 12;
@@ -14,7 +14,7 @@ export function serveDashboard(app: App): void {
     const today = todayInShop(Date.now());
     const period =
       startDate !== undefined && endDate !== undefined
-        ? { from: startDate, to: endDate }
+        ? { startDate, endDate }
         : lastMonths(today, Number(months ?? DEFAULT_MONTHS));
     return ok(await readDashboard(c.env.DB, today, period));
   });

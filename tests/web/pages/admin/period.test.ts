@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, periodText, readPeriod, shortPeriodText } from '#web/pages/admin/dashboard/period.ts';
+import { addressOf, daysOfPeriod, periodText, readPeriod, shortPeriodText } from '#web/pages/admin/dashboard/period.ts';
 
 const TODAY = '2026-11-21';
 const read = (query: string) => readPeriod(new URLSearchParams(query));
@@ -27,6 +27,15 @@ describe('the period of the dashboard', () => {
     expect(addressOf({ months: '12' })).toEqual({});
     for (const query of ['meses=3', 'desde=2026-03-01&hasta=2026-05-31', 'hasta=2026-05-31'])
       expect(String(new URLSearchParams(addressOf(read(query))))).toBe(query);
+  });
+
+  it.each([
+    ['meses=1', { startDate: '2026-11-01', endDate: '2026-11-30' }],
+    ['', { startDate: '2025-12-01', endDate: '2026-11-30' }],
+    ['desde=2026-03-01&hasta=2026-05-31', { startDate: '2026-03-01', endDate: '2026-05-31' }],
+    ['desde=2026-03-01', { startDate: '2026-03-01' }],
+  ])('of the address %o has the days %o', (query, days) => {
+    expect(daysOfPeriod(read(query), TODAY)).toEqual(days);
   });
 
   it('is told with its year under a chart', () => {

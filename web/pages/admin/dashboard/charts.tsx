@@ -8,7 +8,7 @@ import { MonthsChart } from './months-chart.tsx';
 import { Panel } from './panel.tsx';
 import { type Period, periodText } from './period.ts';
 import { RevenueChart } from './revenue-chart.tsx';
-import { StatusChart } from './status-chart.tsx';
+import { slicesOf, StatusChart } from './status-chart.tsx';
 import { TopChart } from './top-chart.tsx';
 
 export interface ChartsProps {
@@ -25,9 +25,10 @@ export function Charts({ figures, period, today }: ChartsProps) {
   const month = today.slice(0, 7);
   // The first and the last month of any days may be there in part.
   const days = 'months' in period ? '' : `; ${periodText(period)}`;
-  const isUnderWay = monthlyReservations.some((row) => row.month >= month);
-  const total = statuses.ENDED + statuses.ACTIVE;
-  const share = (count: number): number => (total === 0 ? 0 : (count / total) * 100);
+  const hasRunning = monthlyReservations.some((row) => row.month === month);
+  const hasComing = monthlyReservations.some((row) => row.month > month);
+  const hatched = [hasRunning && monthName(today), hasComing && 'lo que viene'].filter(Boolean).join(' y ');
+  const slices = slicesOf(statuses);
   const hasRevenue = monthlyRevenue.some(({ total: amount }) => amount > 0);
   const hasReservations = monthlyReservations.some(({ count }) => count > 0);
   return (
@@ -54,21 +55,14 @@ export function Charts({ figures, period, today }: ChartsProps) {
         span={5}
         fileName="estado-de-reservas.csv"
         head={['Estado', 'Reservas', 'Parte (%)']}
-        rows={
-          total === 0
-            ? []
-            : [
-                ['Finalizadas', statuses.ENDED, rounded(share(statuses.ENDED))],
-                ['En Curso', statuses.ACTIVE, rounded(share(statuses.ACTIVE))],
-              ]
-        }
+        rows={slices.map(({ name, count, share }) => [name, count, rounded(share)])}
         show={(cell, column) => {
           if (typeof cell === 'string') return cell;
           return column === 2 ? formatPercent(cell) : formatCount(cell);
         }}
         empty={NOTHING}
       >
-        <StatusChart statuses={statuses} />
+        <StatusChart slices={slices} />
       </Panel>
       <Panel
         title="Top 5 Instrumentos más Reservados"
@@ -83,7 +77,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
       </Panel>
       <Panel
         title="Reservas por Mes"
-        caption={`${days === '' ? '' : `Por mes de inicio${days}. `}${isUnderWay ? `Rayado: ${monthName(today)} y lo que viene` : ''}`}
+        caption={`${days === '' ? '' : `Por mes de inicio${days}. `}${hatched && `Rayado: ${hatched}`}`}
         span={6}
         fileName="reservas-por-mes.csv"
         head={['Mes', 'Reservas']}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { COUNTED_STATUSES } from '#domain/dashboard.ts';
 import { fullDay } from '../../../format/day.ts';
 import { AwaitSoon } from '../../../shop/await-soon.tsx';
 import { exportAddress } from '../../../shop/export-address.ts';
@@ -16,7 +17,7 @@ import { DayStrip } from './day-strip.tsx';
 import type { loader } from './dashboard-route.ts';
 import { Kpis, KpisComing } from './kpis.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { readPeriod } from './period.ts';
+import { daysOfPeriod, readPeriod } from './period.ts';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
@@ -25,6 +26,8 @@ export function DashboardPage() {
   // One day for the whole page: a figure and its caption must not disagree at midnight.
   const { today: readToday } = useApp();
   const [today] = useState(readToday);
+  const [params] = useSearchParams();
+  const { startDate: from, endDate: to } = daysOfPeriod(readPeriod(params), today);
   const day = fullDay(today);
   return (
     <>
@@ -33,7 +36,10 @@ export function DashboardPage() {
         actions={
           <>
             <PeriodPicker today={today} />
-            <ExportLink href={exportAddress('GET /api/export/reservations.csv')}>Exportar</ExportLink>
+            {/* The very reservations that the charts count. */}
+            <ExportLink href={exportAddress('GET /api/export/reservations.csv', { from, to, status: COUNTED_STATUSES })}>
+              Exportar
+            </ExportLink>
           </>
         }
       >

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { refusePeriod } from '#domain/dashboard-period.ts';
+import { refusePeriod } from '#domain/dashboard.ts';
 import { firstOfMonth, isDay, type Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -32,7 +32,7 @@ export function Kpis({ figures, today }: { figures: Dashboard; today: string }) 
         name={NAMES[1]}
         figure={formatCount(monthReservations.value)}
         trend={growth(monthReservations)}
-        compared={`${formatCount(monthReservations.previous)} ${sameDay}`}
+        compared={`${formatCount(monthReservations.previous)} en todo ${before}`}
         history={monthReservations.history}
         show={formatCount}
       />

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, LabelList, Rectangle, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { formatCount } from '../../../format/number.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { Hatch } from './hatch.tsx';
 import { monthText, monthTick } from './months.ts';
@@ -12,12 +13,13 @@ export interface MonthsChartProps {
 }
 
 const COLOR = 'var(--chart-2)';
+const labelOf = (count: unknown) => formatCount(Number(count));
 
 export function MonthsChart({ reservations, month }: MonthsChartProps) {
   const hatchId = useId();
   return (
     <ResponsiveContainer width="100%" height={224}>
-      <BarChart data={reservations} margin={{ top: 20, right: 4, bottom: 0, left: 0 }} title="Reservas por Mes">
+      <BarChart data={reservations} margin={{ top: 20, right: 4, bottom: 0, left: 1 }} title="Reservas por Mes">
         <defs>
           <Hatch id={hatchId} color={COLOR} />
         </defs>
@@ -30,13 +32,16 @@ export function MonthsChart({ reservations, month }: MonthsChartProps) {
           interval="preserveStartEnd"
           minTickGap={2}
         />
-        <YAxis allowDecimals={false} tickLine={false} axisLine={false} width={32} />
+        <YAxis allowDecimals={false} tickFormatter={formatCount} tickLine={false} axisLine={false} width="auto" />
         <Tooltip
           cursor={{ fill: 'var(--fill)', opacity: 0.5 }}
           content={({ active, label }) => {
             const row = active ? reservations.find((one) => one.month === label) : undefined;
             return row ? (
-              <ChartTip title={monthText(row.month)} text={`${row.count} ${row.count === 1 ? 'reserva' : 'reservas'}`} />
+              <ChartTip
+                title={monthText(row.month)}
+                text={`${formatCount(row.count)} ${row.count === 1 ? 'reserva' : 'reservas'}`}
+              />
             ) : null;
           }}
         />
@@ -59,7 +64,7 @@ export function MonthsChart({ reservations, month }: MonthsChartProps) {
             );
           }}
         >
-          <LabelList dataKey="count" position="top" />
+          <LabelList dataKey="count" position="top" formatter={labelOf} />
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { formatCount } from '../../../format/number.ts';
 import { saveAs } from '../../../save-as.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -30,7 +31,7 @@ export function Panel({
   fileName,
   head,
   rows,
-  show = (cell) => String(cell),
+  show = (cell) => (typeof cell === 'number' ? formatCount(cell) : cell),
   empty,
   children,
 }: PanelProps) {

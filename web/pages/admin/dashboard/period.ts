@@ -1,4 +1,5 @@
 import type { DASHBOARD_MONTHS } from '#domain/contract/dashboard.ts';
+import { lastMonths } from '#domain/dashboard.ts';
 import { isDay, type Day } from '#domain/day.ts';
 import { dayRange, dayRangeOfYear } from '../../../format/day.ts';
 
@@ -30,6 +31,10 @@ export function addressOf(period: Period): Record<string, string> {
   const { startDate, endDate } = period;
   return { ...(startDate && { desde: startDate }), ...(endDate && { hasta: endDate }) };
 }
+
+/** Its first and last day; those of chosen days as far as they are known. */
+export const daysOfPeriod = (period: Period, today: Day): { startDate?: Day; endDate?: Day } =>
+  'months' in period ? lastMonths(today, Number(period.months)) : period;
 
 /** In place of days that are not chosen yet, or are none. */
 export const PICK = 'Elegir fechas';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Area, CartesianGrid, ComposedChart, LabelList, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { formatCount } from '../../../format/number.ts';
 import { formatPrice } from '../../../format/price.ts';
@@ -28,7 +28,8 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
   }));
   return (
     <ResponsiveContainer width="100%" height={224}>
-      <ComposedChart data={data} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} title="Facturación Mensual">
+      {/* The axis is as wide as its labels, rounded: the margin has what the rounding takes. */}
+      <ComposedChart data={data} margin={{ top: 8, right: 12, bottom: 0, left: 1 }} title="Facturación Mensual">
         <defs>
           <linearGradient id={gradientId} x1="0" y1="0" x2="0" y2="1">
             <stop offset="0" stopColor={COLOR} stopOpacity={0.16} />
@@ -44,7 +45,7 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
           interval="preserveStartEnd"
           minTickGap={2}
         />
-        <YAxis tickFormatter={(amount: number) => `$${formatCount(amount)}`} tickLine={false} axisLine={false} width={64} />
+        <YAxis tickFormatter={(amount: number) => `$${formatCount(amount)}`} tickLine={false} axisLine={false} width="auto" />
         <Tooltip
           cursor={{ stroke: COLOR, strokeDasharray: '2 3' }}
           content={({ active, label }) => {
@@ -70,7 +71,12 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
           strokeDasharray="4 4"
           dot={{ r: 3, fill: 'var(--surface)', strokeWidth: 2, strokeDasharray: '0' }}
           isAnimationActive={false}
-        />
+        >
+          {/* One month alone is a point without a line: it needs its figure. */}
+          {data.length === 1 && (
+            <LabelList dataKey="open" position="right" offset={10} formatter={(total) => formatPrice(Number(total))} />
+          )}
+        </Line>
       </ComposedChart>
     </ResponsiveContainer>
   );

@@ -4,16 +4,27 @@ import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { formatCount, formatPercent } from '../../../format/number.ts';
 import { Hatch } from './hatch.tsx';
 
-/** A ring of what is over and what is under way, with its figures beside it. */
-export function StatusChart({ statuses: { ENDED, ACTIVE } }: Pick<Dashboard, 'statuses'>) {
+/** `share` is the percentage of all that the period counts. */
+export type Slice = { look: 'ended' | 'active' | 'booked'; name: string; count: number; share: number };
+
+/** What is over, what is under way, and what is not confirmed as handed out yet, when there is any. Empty without reservations. */
+export function slicesOf({ ENDED, ACTIVE, CONFIRMED, PENDING }: Dashboard['statuses']): Slice[] {
+  const booked = CONFIRMED + PENDING;
+  const total = ENDED + ACTIVE + booked;
+  if (total === 0) return [];
+  const slice = (look: Slice['look'], name: string, count: number) => ({ look, name, count, share: (count / total) * 100 });
+  return [
+    slice('ended', 'Finalizadas', ENDED),
+    slice('active', 'En Curso', ACTIVE),
+    ...(booked > 0 ? [slice('booked', 'Confirmadas o pendientes', booked)] : []),
+  ];
+}
+
+/** A ring of the slices, with their figures beside it. */
+export function StatusChart({ slices }: { slices: readonly Slice[] }) {
   const hatchId = useId();
-  const total = ENDED + ACTIVE;
-  const share = (count: number): string => `${formatPercent((count / total) * 100)} del período`;
-  const data = [
-    { name: 'Finalizadas', value: ENDED, fill: 'var(--chart-4)' },
-    { name: 'En Curso', value: ACTIVE, fill: `url(#${hatchId})` },
-    // A slice of nothing would still draw its edge.
-  ].filter(({ value }) => value > 0);
+  const fills = { ended: 'var(--chart-4)', active: `url(#${hatchId})`, booked: 'var(--chart-3)' };
+  const total = slices.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="chart-donut">
       <div>
@@ -23,8 +34,9 @@ export function StatusChart({ statuses: { ENDED, ACTIVE } }: Pick<Dashboard, 'st
               <Hatch id={hatchId} color="var(--chart-2)" />
             </defs>
             <Pie
-              data={data}
-              dataKey="value"
+              // A slice of nothing would still draw its edge.
+              data={slices.filter(({ count }) => count > 0).map(({ name, count, look }) => ({ name, count, fill: fills[look] }))}
+              dataKey="count"
               innerRadius={50}
               outerRadius={80}
               startAngle={90}
@@ -41,16 +53,13 @@ export function StatusChart({ statuses: { ENDED, ACTIVE } }: Pick<Dashboard, 'st
         </p>
       </div>
       <dl className="num">
-        <div>
-          <dt>Finalizadas</dt>
-          <dd>{formatCount(ENDED)}</dd>
-          <dd className="chart-share">{share(ENDED)}</dd>
-        </div>
-        <div data-hatched>
-          <dt>En Curso</dt>
-          <dd>{formatCount(ACTIVE)}</dd>
-          <dd className="chart-share">{share(ACTIVE)}</dd>
-        </div>
+        {slices.map(({ look, name, count, share }) => (
+          <div key={look} data-look={look}>
+            <dt>{name}</dt>
+            <dd>{formatCount(count)}</dd>
+            <dd className="chart-share">{formatPercent(share)} del período</dd>
+          </div>
+        ))}
       </dl>
     </div>
   );
