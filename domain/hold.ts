@@ -2,7 +2,7 @@
  * A reservation of a customer who has not confirmed their e-mail is held: it takes its stock, and is cancelled unless the address is
  * confirmed within two hours from the moment at which the provider accepted the reservation's e-mail.
  */
-import { numericDay, SHOP_TIME_ZONE, todayInShop } from './day.ts';
+import { numericDay, SHOP_TIME_ZONE, todayInShop, type Day } from './day.ts';
 
 export const HOLD_MS = 2 * 3_600_000;
 
@@ -12,12 +12,12 @@ export const HOLD_WARNING = 'Si no lo confirmas, tu reserva se cancela y sus fec
 /** Why a hold ended, as its customer reads it in the history. */
 export const HOLD_EXPIRED_NOTE = 'El correo no se confirmó a tiempo.';
 
-/** 'Confirma tu correo antes de las 14:30' in the shop's time, with the day when it is not that of `nowMs`. */
-export function confirmBefore(deadlineMs: number, nowMs: number): string {
+/** 'Confirma tu correo antes de las 14:30' in the shop's time, with the day when it is not `today`. */
+export function confirmBefore(deadlineMs: number, today: Day): string {
   const time = clock().format(deadlineMs);
   const day = todayInShop(deadlineMs);
   const article = time.startsWith('01') ? 'la' : 'las';
-  return `Confirma tu correo antes de ${article} ${time}${day === todayInShop(nowMs) ? '' : ` del ${numericDay(day)}`}`;
+  return `Confirma tu correo antes de ${article} ${time}${day === today ? '' : ` del ${numericDay(day)}`}`;
 }
 
 const clock = (): Intl.DateTimeFormat =>

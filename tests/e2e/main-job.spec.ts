@@ -80,9 +80,9 @@ async function expectHistory(page: Page, { instrument, stay }: Errand): Promise<
 async function expectMail(errand: Errand): Promise<void> {
   const { instrument, stay, customer, provider } = errand;
   const [reservation] = await reservationsOf(customer);
-  const letter = await mailTo(customer.api, customer.email, /^Reserva confirmada/);
+  const letter = await mailTo(customer.api, customer.email, /reserva n\.º/);
   const lines = letter.text.split('\n');
-  expect(letter.subject).toBe(`Reserva confirmada n.º ${reservation?.id}: ${instrument.name}`);
+  expect(letter.subject).toBe(`Confirma tu correo para mantener tu reserva n.º ${reservation?.id}: ${instrument.name}`);
   for (const line of [
     `Número de orden: #${reservation?.id}`,
     `A nombre de: ${customer.user.username} ${customer.user.lastname}`,

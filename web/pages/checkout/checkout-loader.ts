@@ -70,12 +70,18 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   };
 }
 
-/** What was just reserved is at hand; after a reload it is asked for. */
-async function loadTicket(app: App, instrumentId: string, reservationId: number, request: Request): Promise<CheckoutData> {
+/** What was just reserved is at hand; after a reload it is asked for. One cancelled meanwhile is no success: the history says why. */
+async function loadTicket(
+  app: App,
+  instrumentId: string,
+  reservationId: number,
+  request: Request,
+): Promise<CheckoutData | Response> {
   const fresh = takeFreshTicket(reservationId);
   if (fresh) return { kind: 'reserved', reservation: fresh };
   const answer = heedSignOut(app, await app.shop.getReservation(reservationId, request.signal));
-  if (answer.ok) return { kind: 'reserved', reservation: answer.value };
+  if (answer.ok)
+    return answer.value.status === 'CANCELLED' ? replace(paths.reservations) : { kind: 'reserved', reservation: answer.value };
   requireUser(app, request);
   return { kind: 'failed', instrumentId, message: answer.problem.message };
 }

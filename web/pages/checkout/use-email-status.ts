@@ -1,30 +1,33 @@
 import { useEffect, useState } from 'react';
-import type { EmailStatus, Reservation } from '#domain/contract/reservations.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import { useApp } from '../../shop/shop-context.ts';
 import type { Shop } from '../../shop/shop.ts';
 
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 15_000;
 
+type EmailProgress = Pick<Reservation, 'email' | 'expiresAt'>;
+
 /**
  * Where the confirmation e-mail stands: asked each second until it is sent, for 15 s at most. 'failed' may still become 'sent' in that
- * time, as the shop tries again; what is not sent by its end counts as failed.
+ * time, as the shop tries again; what is not sent by its end counts as failed. What expires does so from when it was sent.
  */
-export function useEmailStatus({ id, email }: Reservation): EmailStatus {
+export function useEmailStatus(reservation: Reservation): EmailProgress {
   const { shop } = useApp();
-  const [status, setStatus] = useState(email.status);
+  const [progress, setProgress] = useState<EmailProgress>(reservation);
+  const { id, email } = reservation;
 
   useEffect(() => {
     if (email.status === 'sent') return undefined;
     const leaving = new AbortController();
-    void follow(shop, id, leaving.signal, setStatus);
+    void follow(shop, id, leaving.signal, setProgress);
     return () => leaving.abort();
   }, [shop, id, email.status]);
 
-  return status;
+  return progress;
 }
 
-async function follow(shop: Shop, id: number, signal: AbortSignal, tell: (status: EmailStatus) => void): Promise<void> {
+async function follow(shop: Shop, id: number, signal: AbortSignal, tell: (progress: EmailProgress) => void): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
@@ -33,8 +36,8 @@ async function follow(shop: Shop, id: number, signal: AbortSignal, tell: (status
     if (signal.aborted) return;
     // No answer now is no news about the e-mail.
     if (!answer.ok) continue;
-    tell(answer.value.email.status);
+    tell(answer.value);
     if (answer.value.email.status === 'sent') return;
   }
-  tell('failed');
+  tell({ email: { status: 'failed' } });
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
-import { daysInclusive, numericDay } from '#domain/day.ts';
+import { daysInclusive, numericDay, todayInShop } from '#domain/day.ts';
 import { confirmBefore, HOLD_MS, HOLD_WARNING } from '#domain/hold.ts';
 import { formatCents } from '#domain/money.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
@@ -86,7 +86,7 @@ async function confirmationRequest(
   { isHeld }: OutboxReservation,
   { nowMs, mintVerificationLink }: LetterContext,
 ): Promise<{ text: string; link: string }> {
-  const deadline = confirmBefore((sentAt ?? nowMs) + HOLD_MS, nowMs);
+  const deadline = confirmBefore((sentAt ?? nowMs) + HOLD_MS, todayInShop(nowMs));
   return {
     text: isHeld ? `${deadline}. ${HOLD_WARNING}` : 'Confirma también que este correo es tuyo.',
     link: await mintVerificationLink(),

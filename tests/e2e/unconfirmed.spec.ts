@@ -1,0 +1,90 @@
+/** A customer who has not confirmed the address: until when a reservation is held, how that is lifted, and what becomes of it otherwise. */
+import type { Locator, Page } from 'playwright/test';
+import { numericDay, todayInShop } from '#domain/day.ts';
+import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
+import { paths } from '#web/paths.ts';
+import { type Customer, signIn } from './customer.ts';
+import { findInstrument, freeRange, mailTo, reserve, reservationsOf, today } from './shop.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+
+const row = (page: Page, name: string): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 2, name }) });
+
+const clock = new Intl.DateTimeFormat('es-UY', {
+  timeZone: 'America/Montevideo',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** What page and e-mail say of a deadline, written the long way. */
+function wordsOf(expiresAt: string): string {
+  const time = clock.format(Date.parse(expiresAt));
+  const day = todayInShop(Date.parse(expiresAt));
+  return `Confirma tu correo antes de ${time.startsWith('01:') ? 'la' : 'las'} ${time}${day === today() ? '' : ` del ${numericDay(day)}`}`;
+}
+
+async function book(customer: Customer, words: string) {
+  const instrument = await findInstrument(customer.api, words);
+  const made = await reserve(customer, instrument, await freeRange(customer.api, instrument));
+  return { instrument, ticket: `${paths.checkout(instrument.id)}?reserva=${made.id}` };
+}
+
+for (const [name, use] of [
+  ['a phone', PHONE],
+  ['a wide screen', DESKTOP],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use(use);
+
+    test('ticket, history and e-mail say until when the address may be confirmed, and confirming lifts it', async ({
+      page,
+      freshCustomer,
+    }) => {
+      const customer = await freshCustomer();
+      const { instrument, ticket } = await book(customer, 'Violín');
+      await signIn(page, customer);
+      await page.goto(ticket);
+      const asked = page.getByText(/^Confirma tu correo antes de las? \d\d:\d\d/);
+      await expect(asked).toBeVisible({ timeout: 20_000 });
+      const [{ expiresAt = '' } = {}] = await reservationsOf(customer);
+      await expect(asked).toHaveText(wordsOf(expiresAt));
+      await expect(page.getByText('Si no lo confirmas, tu reserva se cancela y sus fechas quedan libres.')).toBeVisible();
+
+      const { text } = await mailTo(customer.api, customer.email, /^Confirma tu correo para mantener tu reserva n\.º/);
+      expect(text).toMatch(/^Confirma tu correo antes de las? \d\d:\d\d/m);
+
+      await page.goto(paths.reservations);
+      await expect(row(page, instrument.name)).toContainText(`${wordsOf(expiresAt)}. Si no lo confirmas`);
+      await expect(row(page, instrument.name).getByRole('link', { name: 'Reenviar el enlace' })).toHaveAttribute(
+        'href',
+        paths.profile,
+      );
+
+      const token = /token=(\S+)/.exec(text)?.[1];
+      expect((await customer.api.post('/api/users/verify', { data: { token } })).status()).toBe(204);
+      await page.reload();
+      await expect(row(page, instrument.name)).toContainText('En curso');
+      await expect(row(page, instrument.name)).not.toContainText('Confirma tu correo');
+    });
+  });
+}
+
+test('what nobody confirmed is over two hours later: the history says why, and the ticket leads there', async ({
+  page,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const { instrument, ticket } = await book(customer, 'Violín');
+  await expect.poll(async () => (await reservationsOf(customer))[0]?.email.status, { timeout: 20_000 }).toBe('sent');
+  const later = Date.now() + HOLD_MS + 60_000;
+  expect(await (await customer.api.get(`/cdn-cgi/local/scheduled?time=${later}`)).text()).toBe('ok');
+  await signIn(page, customer);
+  await page.goto(ticket);
+  await expect(page).toHaveURL(paths.reservations);
+  await expect(row(page, instrument.name)).toContainText('Cancelada');
+  await expect(row(page, instrument.name)).toContainText(`Motivo de la cancelación: ${HOLD_EXPIRED_NOTE}`);
+});
