@@ -14,7 +14,7 @@ const SIZE = { instruments: 3, customers: 8, maxCommands: 150 };
 export const runModel = ({ commands, seed }: { commands: number; seed: number }): Promise<Outcome> =>
   report(`${commands} commands against the reference model`, seed, async () => {
     const { stateDir, remove } = temporaryState();
-    const edge = await openEdge(stateDir, { mail: false });
+    const edge = await openEdge(stateDir, { mail: false, vars: { UNCONFIRMED_UNIT_DAYS: '1000000000' } });
     const door = openDoor(edge.origin, fetch);
     const db = await edge.database();
     const count = { requests: 0, sequences: 0 };
@@ -26,7 +26,7 @@ export const runModel = ({ commands, seed }: { commands: number; seed: number })
       const shop = await stageShop(db, { stocks: [2, 4, 6], customers: SIZE.customers, unverified: 1, sessionKey: SESSION_KEY });
       const books = openBooks(
         shop.instruments.map(({ stock }) => stock),
-        shop.customers.map(({ openLimit }) => openLimit),
+        shop.customers.map(({ isConfirmed }) => isConfirmed),
       );
       const real = { door: countingDoor, shop };
       await fc.asyncModelRun(() => ({ model: books, real }), sequenceOfCommands);

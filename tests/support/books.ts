@@ -14,7 +14,12 @@ export type Wish = {
   quantity: number;
 };
 
-export type Entry = Wish & { id: number; status: Status };
+export type Entry = Wish & {
+  id: number;
+  status: Status;
+  /** Made by a customer who had not confirmed the address, and has not since. */
+  isHeld: boolean;
+};
 
 /** Units out of service. */
 export type Window = Omit<Wish, 'customer'> & { id: number };
@@ -23,14 +28,14 @@ export type Books = {
   /** By instrument. */
   stock: number[];
   /** By customer. */
-  openLimit: number[];
+  isConfirmed: boolean[];
   entries: Entry[];
   windows: Window[];
 };
 
-export const openBooks = (stock: number[], openLimit: number[]): Books => ({
+export const openBooks = (stock: number[], isConfirmed: boolean[]): Books => ({
   stock: [...stock],
-  openLimit,
+  isConfirmed: [...isConfirmed],
   entries: [],
   windows: [],
 });
@@ -57,7 +62,8 @@ export function leastFree(books: Books, { instrument, start, length }: Pick<Wish
 export const openOf = (books: Books, customer: number): number =>
   books.entries.filter((entry) => entry.customer === customer && entry.status === 'ACTIVE').length;
 
-export const mayOpen = (books: Books, customer: number): boolean => openOf(books, customer) < (books.openLimit[customer] ?? 0);
+export const mayOpen = (books: Books, customer: number): boolean =>
+  openOf(books, customer) < (books.isConfirmed[customer] ? 100 : 10);
 
 /** What must become of a wish. */
 export function verdict(books: Books, wish: Wish): 'granted' | 'too_many_open' | 'no_stock' {
@@ -68,3 +74,14 @@ export function verdict(books: Books, wish: Wish): 'granted' | 'too_many_open' |
 /** Stock may go down to what the fullest day holds, no further. */
 export const mayHaveStock = (books: Books, instrument: number, stock: number, days: number): boolean =>
   Array.from({ length: days }, (_, day) => held(books, instrument, day)).every((units) => units <= stock);
+
+/** The customer confirms the address: what was held stays. */
+export function confirm(books: Books, customer: number): void {
+  books.isConfirmed[customer] = true;
+  for (const entry of books.entries) if (entry.customer === customer) entry.isHeld = false;
+}
+
+/** Every e-mail was accepted two hours ago. */
+export function expireHeld(books: Books): void {
+  for (const entry of books.entries) if (entry.isHeld && entry.status === 'ACTIVE') entry.status = 'CANCELLED';
+}

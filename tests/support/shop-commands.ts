@@ -6,7 +6,18 @@ import fc from 'fast-check';
 import { Maintenance } from '#domain/contract/admin/maintenance.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
-import { free, leastFree, mayHaveStock, mayOpen, verdict, type Books, type Entry, type Wish } from './books.ts';
+import {
+  confirm,
+  expireHeld,
+  free,
+  leastFree,
+  mayHaveStock,
+  mayOpen,
+  verdict,
+  type Books,
+  type Entry,
+  type Wish,
+} from './books.ts';
 import { codeOfRefusal, type Answer, type Door } from './door.ts';
 import type { StagedShop } from './staged-shop.ts';
 
@@ -15,7 +26,15 @@ export const DAYS = 12;
 const LONGEST = 5;
 const LAST_DAY = DAYS + LONGEST;
 
-export type Real = { door: Door; shop: StagedShop };
+/** What lies outside the shop's calls: links in e-mails, and time. */
+export type World = {
+  confirm: (userId: number) => Promise<Answer>;
+  acceptMail: () => Promise<void>;
+  /** The cron as it runs in two hours from now. */
+  sweepLater: () => Promise<void>;
+};
+
+export type Real = { door: Door; shop: StagedShop; world?: World };
 type Command = fc.AsyncCommand<Books, Real>;
 
 function same(what: string, actual: unknown, expected: unknown): void {
@@ -58,7 +77,7 @@ function enter(books: Books, { shop }: Real, wish: Wish, answer: Answer): Entry 
     [status, totalDays, totalPrice],
     ['ACTIVE', wish.length, (priceCents * wish.length * wish.quantity) / 100],
   );
-  const entry: Entry = { ...wish, id, status: 'ACTIVE' };
+  const entry: Entry = { ...wish, id, status: 'ACTIVE', isHeld: !books.isConfirmed[wish.customer] };
   books.entries.push(entry);
   return entry;
 }
@@ -170,6 +189,47 @@ const doReopen = (nth: number): Command =>
     (books) => books.windows.length > 0,
   );
 
+const worldOf = ({ world }: Real): World => {
+  if (!world) throw new Error('this shop has no world around it');
+  return world;
+};
+
+const doConfirm = (customer: number): Command =>
+  command(`confirm(${customer})`, async (books, real) => {
+    same('confirmed', (await worldOf(real).confirm(at(real.shop.customers, customer).id)).status, 204);
+    confirm(books, customer);
+  });
+
+const doPassTwoHours = (): Command =>
+  command('passTwoHours()', async (books, real) => {
+    await worldOf(real).acceptMail();
+    await worldOf(real).sweepLater();
+    expireHeld(books);
+    await compareBooks(books, real);
+  });
+
+/** A confirmation while the time runs out: the reservations of that customer stay all, or are over all. */
+const doConfirmLate = (customer: number): Command =>
+  command(`confirmLate(${customer})`, async (books, real) => {
+    const { id, cookie } = at(real.shop.customers, customer);
+    await worldOf(real).acceptMail();
+    const [answer] = await Promise.all([worldOf(real).confirm(id), worldOf(real).sweepLater()]);
+    same('confirmed late', answer.status, 204);
+    const { json } = await real.door('GET', `/api/reservations/user/${id}`, { cookie });
+    const open = new Set(
+      Reservation.array()
+        .parse(json)
+        .flatMap((found) => (found.status === 'ACTIVE' ? [found.id] : [])),
+    );
+    const held = books.entries.filter((entry) => entry.customer === customer && entry.isHeld && entry.status === 'ACTIVE');
+    const stayed = held.filter((entry) => open.has(entry.id)).length;
+    if (stayed !== 0 && stayed !== held.length) throw new Error(`${stayed} of ${held.length} held reservations stayed`);
+    if (stayed > 0) confirm(books, customer);
+    expireHeld(books);
+    confirm(books, customer);
+    await compareBooks(books, real);
+  });
+
 /** Everybody at once wants the same: as many get it as there is room for, not one more and not one fewer. */
 const doRush = (wish: Wish): Command =>
   command(`rush(${JSON.stringify(wish)})`, async (books, real) => {
@@ -212,10 +272,16 @@ export async function compareBooks(books: Books, { door, shop }: Real): Promise<
 
 const doCompare = (): Command => command('compareBooks()', compareBooks);
 
-export type Size = { instruments: number; customers: number; maxCommands: number };
+export type Size = {
+  instruments: number;
+  customers: number;
+  maxCommands: number;
+  /** Whether the shop has a world around it. */
+  world?: boolean;
+};
 
 /** Random sequences of everything above, over a shop of that size. */
-export function shopCommands({ instruments, customers, maxCommands }: Size): fc.Arbitrary<Iterable<Command>> {
+export function shopCommands({ instruments, customers, maxCommands, world = false }: Size): fc.Arbitrary<Iterable<Command>> {
   const wish: fc.Arbitrary<Wish> = fc.record({
     customer: fc.nat(customers - 1),
     instrument: fc.nat(instruments - 1),
@@ -238,6 +304,14 @@ export function shopCommands({ instruments, customers, maxCommands }: Size): fc.
       wish.map(doMaintain),
       nth.map(doReopen),
       fc.constant(doCompare()),
+      ...(world
+        ? [
+            fc.nat(customers - 1).map(doConfirm),
+            fc.nat(customers - 1).map(doConfirmLate),
+            fc.constant(doPassTwoHours()),
+            fc.constant(doPassTwoHours()),
+          ]
+        : []),
     ],
     { maxCommands, size: 'max' },
   );

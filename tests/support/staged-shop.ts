@@ -15,7 +15,7 @@ export type StagedShop = {
   /** First day that may be reserved: two days ahead, so that midnight during a run changes nothing. */
   firstDay: Day;
   instruments: { id: number; stock: number; priceCents: number }[];
-  customers: (Person & { openLimit: number })[];
+  customers: (Person & { isConfirmed: boolean; openLimit: number })[];
   admin: Person;
 };
 
@@ -79,7 +79,10 @@ export async function stageShop(db: Database, { stocks, customers, unverified = 
   return {
     firstDay: fromEpochDay(toEpochDay(today) + 2),
     instruments: instruments.map(({ stock, priceCents }, i) => ({ id: instrumentIds[i] ?? 0, stock, priceCents })),
-    customers: signedIn.map((person, i) => ({ ...person, openLimit: i < customers - unverified ? 100 : 10 })),
+    customers: signedIn.map((person, i) => {
+      const isConfirmed = i < customers - unverified;
+      return { ...person, isConfirmed, openLimit: isConfirmed ? 100 : 10 };
+    }),
     admin,
   };
 }

@@ -5,24 +5,41 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { HOLD_MS } from '#domain/hold.ts';
+import { sweep } from '#worker/sweep.ts';
 import { openBooks } from '#tests/support/books.ts';
 import { audit } from '#tests/support/audited.ts';
 import { compareBooks, shopCommands } from '#tests/support/shop-commands.ts';
-import { door, ownShop } from './shop-of-own.ts';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
+import { ownShop } from './shop-of-own.ts';
+import { acceptMail, confirmAddress, SILENT_QUEUE } from './unconfirmed.ts';
 
-const SIZE = { instruments: 2, customers: 5, maxCommands: 25 };
+const SIZE = { instruments: 2, customers: 5, maxCommands: 30, world: true };
+const UNCONFIRMED = 2;
 const RUNS = 12;
+
+const door = doorFrom(freshIpv4(), SILENT_QUEUE);
+
+/** Those too that wait for their turn. */
+async function acceptAll({ customers }: StagedShop): Promise<void> {
+  await env.DB.prepare(`UPDATE outbox SET next_attempt_at = 0 WHERE status IN ('queued', 'failed')`).run();
+  await acceptMail(customers.map(({ id }) => id));
+}
+
+const sweepLater = (): Promise<void> => sweep({ ...env, ...SILENT_QUEUE }, Date.now() + HOLD_MS + 1_000);
 
 it('agrees with the books after every command', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(shopCommands(SIZE), async (commands) => {
-      const shop = await ownShop([3, 5], SIZE.customers, 1);
+      const shop = await ownShop([3, 5], SIZE.customers, UNCONFIRMED);
       const books = openBooks(
         shop.instruments.map(({ stock }) => stock),
-        shop.customers.map(({ openLimit }) => openLimit),
+        shop.customers.map(({ isConfirmed }) => isConfirmed),
       );
-      await fc.asyncModelRun(() => ({ model: books, real: { door, shop } }), commands);
-      await compareBooks(books, { door, shop });
+      const real = { door, shop, world: { confirm: confirmAddress, acceptMail: () => acceptAll(shop), sweepLater } };
+      await fc.asyncModelRun(() => ({ model: books, real }), commands);
+      await compareBooks(books, real);
     }),
     { numRuns: RUNS },
   );
