@@ -51,12 +51,12 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
                 // What Home shares with the others: of the trade only its days.
-                { name: 'common', test: /\/(?:domain\/day|web\/shop\/shop-context)\.tsx?$/ },
+                { name: 'common', test: /\/(?:domain\/day|web\/app-context)\.tsx?$/ },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|shop\/(?:soon|await-soon)|session\/heed-sign-out|ui\/specification-icon))\.tsx?$/,
+                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred)|ui\/specification-icon))\.tsx?$/,
                 },
               ],
             },

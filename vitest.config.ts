@@ -25,7 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{domain,seed,shop,tools,web}/**/*.test.{ts,tsx}'],
+          include: ['tests/{api,domain,offline,seed,tools,web}/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 30_000,
         },

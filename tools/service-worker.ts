@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { PROJECT_DIR } from './project.ts';
 
-const SOURCE = join(PROJECT_DIR, 'web/service-worker/sw.ts');
+const SOURCE = join(PROJECT_DIR, 'web/service-worker/worker/sw.ts');
 const HEADERS = join(PROJECT_DIR, 'web/public/_headers');
 
 /** What only administrators open is kept when it was used, not ahead: nobody else waits or pays for it. */
-const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|shop\/edge-admin-desk\.ts)/;
+const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|api\/admin-messages\.ts)/;
 
 /**
  * Writes /sw.js beside the page: web/service-worker bundled into one classic script, with the list of the files that it keeps ahead, the

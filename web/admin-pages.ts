@@ -1,3 +1,4 @@
+import './api/admin-messages.ts';
 import type { PageModule } from './page-ahead.ts';
 import { paths } from './paths.ts';
 import type { AdminIcon } from './ui/admin-icon-paths.ts';

@@ -6,39 +6,38 @@ import { todayInShop } from '#domain/day.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
-import { TYPED_KEY, watchFiles } from './offline/watch-files.ts';
+import { createCall } from './api/call.ts';
+import { createConnection, PENDING_KEY } from './api/connection.ts';
+import { embeddedAnswers } from './api/embedded.ts';
+import { createHttp } from './api/http.ts';
+import { createUpload } from './api/upload.ts';
+import { TYPED_KEY, watchFiles } from './service-worker/watch-files.ts';
 import { createPageAhead, PageAheadProvider } from './page-ahead.ts';
 import { createRoutes, openAdmin, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
-import { keepSessionCurrent, refreshSession } from './session/keep-session-current.ts';
+import { keepSessionCurrent, watchDenial } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
-import type { AdminDesk } from './shop/admin-desk.ts';
-import { createEdgeShop } from './shop/edge-shop.ts';
-import { embeddedAnswers } from './shop/embedded-answers.ts';
-import { createReach, OWED_KEY } from './shop/reach.ts';
-import { appContext, AppProvider, type App } from './shop/shop-context.ts';
+import { appContext, AppProvider, type App } from './app-context.ts';
 
 /** Later than everything that the first view needs. */
-const STAND_IN_AFTER_MS = 5_000;
+const FALLBACK_AFTER_MS = 5_000;
 
 const storage = browserStorage();
 const session = createSession(storage);
-const edge = createEdgeShop(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
-const reach = createReach(
-  async (seen) => (await import('./shop/local/open-stand-in.ts')).openStandIn({ app, edge, ahead, router }, seen),
-  // What an earlier visit owes the edge comes before anything else.
-  storage !== null && OWED_KEY in storage,
-);
-const shop = reach.over('shop', edge);
-let adminDesk: Promise<AdminDesk> | undefined;
+const send = createHttp(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
+const connection = createConnection({
+  loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
+  hasPending: storage !== null && PENDING_KEY in storage,
+  onCall: () => watchDenial(app),
+});
+const call = createCall(connection, send);
 
 const app: App = {
-  shop,
-  openDesk: (make) => reach.over('account', make(fetch)),
-  adminDesk: () => (adminDesk ??= loadAdminDesk()),
-  reach,
+  call,
+  upload: createUpload(connection),
+  connection,
   session,
-  favorites: createFavorites(shop, session),
+  favorites: createFavorites(call, session),
   storage,
   today: () => todayInShop(Date.now()),
 };
@@ -66,28 +65,14 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-if (hadTyped()) void import('./offline/restore-typed.ts').then(({ restoreTyped }) => restoreTyped());
+if (hadTyped()) void import('./service-worker/restore-typed.ts').then(({ restoreTyped }) => restoreTyped());
 
-// What goes on without the edge must be here before it is needed: without a network its code would not come.
+// The offline fallback must be loaded before it is needed: without a network its code would not come.
 setTimeout(() => {
-  void reach.open().catch(() => undefined);
+  void connection.open().catch(() => undefined);
   loadMend().catch(() => undefined);
-  void import('./offline/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
-}, STAND_IN_AFTER_MS);
-
-/** A chunk that did not come is asked for again by the next call. */
-async function loadAdminDesk(): Promise<AdminDesk> {
-  try {
-    const { createEdgeAdminDesk } = await import('./shop/edge-admin-desk.ts');
-    return reach.over(
-      'admin',
-      createEdgeAdminDesk(fetch, () => void refreshSession(app)),
-    );
-  } catch (error) {
-    adminDesk = undefined;
-    throw error;
-  }
-}
+  void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
+}, FALLBACK_AFTER_MS);
 
 /** This tab was loaded anew in the middle of something. */
 function hadTyped(): boolean {

@@ -49,8 +49,33 @@ type Part<C extends Call, P extends keyof Endpoint> = Api[C] extends { readonly 
 /** JSON that the call answers with; undefined where it answers without a body. */
 export type ReplyOf<C extends Call> = [Part<C, 'reply'>] extends [never] ? undefined : z.output<Part<C, 'reply'>>;
 
+/** What a part of the call is once its schema has parsed it; undefined where the call has no such part. */
+export type ParsedOf<C extends Call, P extends 'params' | 'query' | 'headers' | 'body' | 'multipart'> = [Part<C, P>] extends [
+  never,
+]
+  ? undefined
+  : z.output<Part<C, P>>;
+
 /** JSON body that the call takes, as a client writes it. */
 export type BodyOf<C extends Call> = z.input<Part<C, 'body'>>;
 
 /** JSON of the part named `instrument` of the call's multipart body, as a client writes it. */
 export type FormOf<C extends Call> = z.input<Part<C, 'multipart'>>;
+
+type PathNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What the path of the call names: {userId: …} for 'GET /api/favorites/users/:userId'. */
+export type ParamsOf<C extends Call> = { readonly [Name in PathNames<C>]: number | string };
+
+type ReadonlyList<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
+
+type Loose<In, Out> = { readonly [K in keyof In]: ReadonlyList<In[K] | (K extends keyof Out ? Out[K] : never)> | undefined };
+
+/** The query as a client writes it: parsed values or their text. */
+export type QueryOf<C extends Call> = [Part<C, 'query'>] extends [never]
+  ? never
+  : Loose<z.input<Part<C, 'query'>>, z.output<Part<C, 'query'>>>;

@@ -61,7 +61,7 @@ test('the period stands in the address; what needs hands today leads to where it
   await expect(page).toHaveURL(/\?meses=3$/);
   await expect(page.getByText('Últimos 3 meses')).toBeVisible();
   watch.allow(refusal(500, /\/api\/dashboard/));
-  await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: '6 meses', exact: true }).click();
   await expect(page.getByText('No se pudieron cargar las cifras. Por favor, intente nuevamente.')).toBeVisible();
   await page.unroute('**/api/dashboard?*');
@@ -191,7 +191,7 @@ test('what a list does not load is said in the catalogue’s words, and asked fo
     ['Buzón', 'No se pudieron cargar los correos. Por favor, intente nuevamente.'],
     ['Auditoría', 'No se pudo cargar la auditoría. Por favor, intente nuevamente.'],
   ] as const) {
-    await page.route(api, (route) => route.fulfill({ status: 500, body: '' }));
+    await page.route(api, (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: label }).click();
     await expect(page.getByRole('heading', { name: said }).or(page.getByText(said))).toBeVisible();
     await page.unroute(api);

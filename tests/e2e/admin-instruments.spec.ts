@@ -302,7 +302,7 @@ test('units are blocked for maintenance, the reservations in the way named first
     'Error al eliminar el instrumento: No se puede eliminar un instrumento con reservas vigentes.',
   );
   await customer.api.put(`/api/reservations/${booked.id}/cancel`);
-  await page.route('**/api/instruments/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/instruments/*', (route) => route.fulfill({ status: 500, json: {} }));
   await asked.getByRole('button', { name: 'Eliminar instrumento' }).click();
   await expect(asked.getByRole('alert')).toHaveText('Error al eliminar el instrumento');
   await page.unroute('**/api/instruments/*');
@@ -344,7 +344,7 @@ test('several are chosen and changed at once; what is refused is named, the othe
   const asked = page.getByRole('alertdialog', { name: 'Eliminar 3 instrumentos' });
   // What was refused is told even when the list cannot be read any more.
   watch.allow(refusal(500, /\/api\/admin\/instruments/));
-  await page.route('**/api/admin/instruments?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/admin/instruments?*', (route) => route.fulfill({ status: 500, json: {} }));
   await asked.getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByRole('button', { name: 'Reintentar', includeHidden: true })).toBeVisible();
   const told = page.getByRole('dialog', { name: 'Eliminar 3 instrumentos' });

@@ -24,7 +24,7 @@ test('tabs, search and groups stand in the address; details come by fives, and a
   await page.route('**/api/reservations/details?*', async (route) => {
     asked += 1;
     sizes.push(new URL(route.request().url()).searchParams.getAll('id').flatMap((ids) => ids.split(',')).length);
-    await (asked === 2 ? route.fulfill({ status: 500, body: '' }) : route.continue());
+    await (asked === 2 ? route.fulfill({ status: 500, json: {} }) : route.continue());
   });
   await page.goto(paths.adminReservations);
   await expect(page.getByText(/^Faltan detalles de \d+/)).toBeVisible();
@@ -78,7 +78,7 @@ test('one is ended with a note, another cancelled with a reason that the custome
   const ending = page.getByRole('dialog', { name: 'Confirmar Finalización' });
   await ending.getByLabel(/^Nota/).fill('Volvió sin la funda.');
   watch.allow(refusal(500, /\/status\?status=ENDED$/));
-  await page.route('**/status?status=ENDED', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/status?status=ENDED', (route) => route.fulfill({ status: 500, json: {} }));
   await ending.getByRole('button', { name: 'Finalizar reserva' }).click();
   await expect(ending.getByRole('alert')).toHaveText('Error al finalizar la reserva: No se pudo finalizar la reserva');
   await page.unroute('**/status?status=ENDED');
@@ -231,7 +231,7 @@ test('the timeline by keyboard and by mouse: free units, a reservation opened, o
 
 test('what does not load says so and is asked for again, the list and what today asks', async ({ office: page, watch }) => {
   watch.allow(refusal(500, /\/api\/reservations\/(groups|agenda)/));
-  await page.route(/\/api\/reservations\/(groups|agenda)/, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(/\/api\/reservations\/(groups|agenda)/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(paths.adminReservations);
   await expect(page.getByText('No se pudieron cargar las reservas. Por favor, intente nuevamente.')).toBeVisible();
   await expect(page.getByText('No se pudo cargar lo que toca hoy: vencidas, retiros y devoluciones.')).toBeVisible();

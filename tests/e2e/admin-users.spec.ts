@@ -58,7 +58,7 @@ test('a role is granted and taken away with its warning, an account closed and o
   const warned = page.getByRole('alertdialog').or(asked);
   await expect(warned.getByText('Deja de ver la administración:')).toBeVisible();
   watch.allow(refusal(500, /\/role\?/));
-  await page.route('**/role?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/role?*', (route) => route.fulfill({ status: 500, json: {} }));
   await warned.getByRole('button').last().click();
   await expect(warned.getByText('Error al cambiar permisos: Error al actualizar rol de usuario')).toBeVisible();
   await page.unroute('**/role?*');

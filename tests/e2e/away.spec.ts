@@ -25,7 +25,7 @@ async function hurry(page: Page): Promise<void> {
 /** Opens a page, and waits until it could go on without the edge. */
 async function open(page: Page, path: string): Promise<void> {
   await hurry(page);
-  const standIn = page.waitForResponse((answer) => /open-stand-in/.test(answer.url()));
+  const standIn = page.waitForResponse((answer) => /start-offline/.test(answer.url()));
   const catalogue = page.waitForResponse((answer) => answer.url().includes('size=100'));
   await page.goto(path);
   await standIn;
@@ -125,7 +125,7 @@ test('whatever stands in the edge’s place, one finds and reads what was saved,
 test('a 500 of a live edge is told as what it is, with a way to try again', async ({ page, watch }) => {
   watch.allow(/status of 500 /);
   await open(page, paths.home);
-  await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, json: {} }));
   await visit(page, '/?q=arpa');
   await expect(page.getByRole('heading', { level: 3, name: 'Error al obtener instrumentos' })).toBeVisible();
   await expect(notice(page)).toHaveCount(0);

@@ -215,7 +215,7 @@ test('loading fails: the retry loads a second later', async ({ page, watch, requ
   const { id, name } = await findInstrument(request, 'Arpa');
   await page.goto('/?q=arpa');
   watch.allow(refusal(500, new RegExp(`/api/instruments/${id}$`)));
-  await page.route(`**/api/instruments/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route(`**/api/instruments/${id}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();
   await page.unroute(`**/api/instruments/${id}`);
@@ -256,7 +256,7 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
   await expect(dialog.getByText('Por favor, selecciona una puntuación')).toBeVisible();
 
   watch.allow(refusal(500, /\/api\/ratings$/));
-  await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/ratings', (route) => route.fulfill({ status: 500, json: {} }));
   await dialog.getByRole('radio', { name: /^4 de 5/ }).check({ force: true });
   await dialog.getByLabel('Comentario').fill('Suena <b>preciosa</b>.');
   await send.click();

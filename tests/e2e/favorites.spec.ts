@@ -68,7 +68,7 @@ test('a removal that the shop refuses comes back with the reason', async ({ page
   await page.goto(paths.favorites);
   await expect(names(page)).toHaveText([harp.name]);
   watch.allow(/status of 500 .*\/api\/favorites\//);
-  await page.route('**/api/favorites/users/*/instruments/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/favorites/users/*/instruments/*', (route) => route.fulfill({ status: 500, json: {} }));
   await card(page, harp.name).getByRole('button', { name: 'Eliminar' }).click();
   const refused = page.getByRole('alert').filter({ hasText: 'No se pudieron actualizar tus favoritos. Inténtalo nuevamente.' });
   await expect(refused).toBeVisible();
@@ -94,7 +94,7 @@ test('favourites that the shop does not give are an empty list, with the way to 
   const harp = await findInstrument(request, 'Arpa');
   await customer.api.post(`/api/favorites/users/${customer.user.id}/instruments/${harp.id}`);
   watch.allow(refusal(500, /\/api\/favorites\/users\/\d+$/));
-  await page.route('**/api/favorites/users/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/favorites/users/*', (route) => route.fulfill({ status: 500, json: {} }));
   await signIn(page, customer);
   await page.goto(paths.favorites);
   const notice = page.getByRole('alert').filter({ hasText: 'No pudimos cargar tus favoritos' });

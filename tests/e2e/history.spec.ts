@@ -162,7 +162,7 @@ test('an ended reservation is rated, and can be had again', async ({ page, watch
   await dialog.getByRole('radio', { name: /^5 de 5/ }).check({ force: true });
   await dialog.getByLabel('Comentario').fill('Volvería a alquilarlo.');
   watch.allow(refusal(400, /\/api\/ratings$/));
-  await page.route('**/api/ratings', (route) => route.fulfill({ status: 400, body: '' }));
+  await page.route('**/api/ratings', (route) => route.fulfill({ status: 400, json: {} }));
   await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('❌ Error: No se pudo enviar la valoración');
   await page.unroute('**/api/ratings');
@@ -188,7 +188,7 @@ test('nothing reserved yet, and a list that cannot be loaded', async ({ page, wa
   await expect(page.getByRole('link', { name: 'Explorar instrumentos' })).toHaveAttribute('href', paths.home);
 
   watch.allow(refusal(500, /\/api\/reservations\/user\//));
-  await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
   const notice = page.getByRole('alert').filter({ hasText: 'No pudimos cargar tus reservas' });
   await expect(notice).toBeVisible();

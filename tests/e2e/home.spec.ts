@@ -318,7 +318,7 @@ test('slow results give way to six placeholders; a failure says so and can be tr
   const seen = Promise.withResolvers<void>();
   await page.route('**/api/instruments/results*', async (route) => {
     await seen.promise;
-    await route.fulfill({ status: 500, contentType: 'text/plain', body: 'down' });
+    await route.fulfill({ status: 500, json: {} });
   });
   watch.allow(refusal(500, /\/api\/instruments\/results/));
   await category(page, 'Teclados').click();

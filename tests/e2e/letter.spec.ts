@@ -120,7 +120,7 @@ test('an instrument’s parts: policies, a swipe, the system’s sheet, and what
     });
   });
   watch.allow(refusal(500, /\/api\/(ratings\/instrument\/\d+|availability\/daily-stock.*)$/));
-  const broken = { status: 500, body: '' };
+  const broken = { status: 500, json: {} };
   await page.route('**/api/ratings/instrument/*', (route) => route.fulfill(broken));
   await page.goto(`${paths.home}?q=guitarra`);
   await page.getByRole('link', { name: instrument.name }).click();

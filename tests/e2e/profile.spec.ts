@@ -29,7 +29,7 @@ test('says who one is and counts what one has', async ({ page, watch, sampleCust
   await expect(page).toHaveURL(paths.favorites);
 
   watch.allow(refusal(500, /\/api\/users\/me$/));
-  await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/users/me', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(paths.profile);
   await expect(page.getByRole('status').filter({ hasText: 'Error al obtener el usuario actual' })).toBeVisible();
   await expect(fact(main, 'Nombre')).toHaveText('Ana Pereyra');

@@ -104,7 +104,7 @@ const STATES: readonly Screen[] = [
     name: 'home-error',
     open: async ({ page, watch }) => {
       watch.allow(refusal(500, /\/api\/instruments\/results/));
-      await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, json: {} }));
       await page.goto(`${paths.home}?q=arpa`);
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
     },
@@ -131,7 +131,7 @@ const STATES: readonly Screen[] = [
     name: 'history-error',
     open: async ({ page, watch, ana }) => {
       watch.allow(refusal(500, /\/api\/reservations\/user\//));
-      await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, body: '' }));
+      await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, json: {} }));
       await signIn(page, await ana());
       await page.goto(paths.reservations);
       await expect(page.getByText('No pudimos cargar tus reservas')).toBeVisible();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,9 +18,16 @@ const PLANTS = {
   'web/edge.ts': `import '#worker/app.ts';`,
   'web/aria.ts': `import { Button } from 'react-aria-components'; export const B = Button;`,
   'web/pages/home/sibling.ts': `import '../detail/gallery.tsx';`,
-  'web/pages/home/adapter.ts': `import '../../shop/edge-shop.ts';`,
+  'web/pages/admin/instruments/other-page.ts': `import '../../home/home-page.ts';`,
+  'web/pages/admin/instruments/sibling.ts': `import '../users/users-page.tsx';`,
+  'web/pages/admin/reservations/timeline/other-page.ts': `import '../../users/users-page.tsx';`,
+  'web/pages/home/transport.ts': `import '../../api/http.ts';`,
+  'web/pages/home/messages.ts': `import '../../api/messages.ts';`,
+  'web/pages/home/offline.ts': `import '../../offline/handle.ts';`,
+  'web/pages/home/worker.ts': `import '../../service-worker/worker/sw.ts';`,
   'web/pages/home/chart.ts': `import { Line } from 'recharts'; export const L = Line;`,
-  'web/ui/shop.ts': `import '../shop/shop.ts';`,
+  'web/ui/data.ts': `import '../api/call.ts';`,
+  'web/ui/page.ts': `import '../pages/home/home-page.ts';`,
   'tools/page.ts': `import '#web/paths.ts';`,
   'domain/barrel.ts': `export * from './day.ts';`,
   'domain/any.ts': `export const it: any = 1;`,
@@ -35,6 +42,7 @@ const ALLOWED = {
   'web/ui/control.ts': `import { Button } from 'react-aria-components'; export const B = Button;`,
   'web/pages/home/parts/card.ts': `import { home } from '../home-page.ts'; import '../../../ui/control.ts'; export const card = home;`,
   'web/pages/home/home-page.ts': `export const home = 1;`,
+  'web/pages/home/data.ts': `import '../../api/call.ts'; import '../../api/connection.ts'; import '../../api/upload.ts';`,
   'web/pages/admin/dashboard/chart.ts': `import { Line } from 'recharts'; export const L = Line;`,
 } as const;
 
@@ -57,6 +65,19 @@ describe('the walls between the rooms', () => {
   });
 
   afterAll(() => rmSync(house, { recursive: true }));
+
+  it('name every page that there is, and every module of api/ that pages may not import', () => {
+    const rules = readFileSync(join(PROJECT_DIR, '.oxlintrc.json'), 'utf8');
+    const namesIn = (pattern: RegExp): string[] => (pattern.exec(rules)?.[1] ?? '').split('|').toSorted();
+    const foldersBelow = (path: string): string[] =>
+      readdirSync(join(PROJECT_DIR, path), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [entry.name, ...foldersBelow(`${path}/${entry.name}`)] : [],
+      );
+    expect(namesIn(/#web\/pages\/\)\(\?:([a-z|-]+)\)/)).toEqual(foldersBelow('web/pages').toSorted());
+    const open = ['call.ts', 'connection.ts', 'upload.ts'];
+    const closed = readdirSync(join(PROJECT_DIR, 'web/api')).filter((name) => !open.includes(name));
+    expect(namesIn(/api\/\(\?:([a-z|-]+)\)/)).toEqual(closed.map((name) => name.replace('.ts', '')).toSorted());
+  });
 
   it.each(Object.keys(PLANTS))('%s is refused', (path) => {
     expect(complaints.get(path)?.join(' ')).toMatch(/no-restricted-|no-barrel-file|no-explicit-any/);

@@ -1,4 +1,4 @@
-import type { Answer, Shop } from '../shop/shop.ts';
+import type { Answer, CallApi } from '../api/call.ts';
 import type { Session } from './session.ts';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -15,7 +15,7 @@ export type Favorites = {
 };
 
 /** Follows the session: loads when somebody signs in, empties when they leave. A failed load is an empty list. */
-export function createFavorites(shop: Shop, session: Session): Favorites {
+export function createFavorites(call: CallApi, session: Session): Favorites {
   const listeners = new Set<() => void>();
   let ids = NONE;
   let ownerId: number | null = null;
@@ -38,7 +38,7 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
 
   const load = async (userId: number): Promise<void> => {
     const before = changes;
-    const answer = await shop.listFavorites(userId);
+    const answer = await call('GET /api/favorites/users/:userId', { params: { userId } });
     if (!answer.ok || userId !== ownerId) return;
     if (changes === before) return publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
     // A heart was pressed while the list was on its way: nobody can tell whether it is in it.
@@ -76,12 +76,13 @@ export function createFavorites(shop: Shop, session: Session): Favorites {
       put(instrumentId, keep);
       // One after the other: an undo that is pressed at once must not overtake what it undoes.
       const write = lastWrite.then(() =>
-        keep ? shop.addFavorite(userId, instrumentId) : shop.removeFavorite(userId, instrumentId),
+        keep
+          ? call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId, instrumentId } })
+          : call('DELETE /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId, instrumentId } }),
       );
       lastWrite = write;
       const answer = await write;
       if (!answer.ok && userId === ownerId) put(instrumentId, !keep);
-      if (!answer.ok && answer.problem.code === 'unauthenticated') session.end();
       return answer;
     },
   };

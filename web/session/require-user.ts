@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
-import type { App } from '../shop/shop-context.ts';
+import type { App } from '../app-context.ts';
 import { loginPath } from './return-path.ts';
 
 /** The signed-in user, or a redirect to the login page that comes back here. Throw-based because loaders end there. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../paths.ts';
-import { useApp } from '../shop/shop-context.ts';
+import { useApp } from '../app-context.ts';
 import { loginPath } from './return-path.ts';
 import { useCurrentUser } from './use-current-user.ts';
 

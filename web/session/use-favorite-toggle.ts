@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useApp } from '../shop/shop-context.ts';
-import type { ShopProblem } from '../shop/shop.ts';
+import { useApp } from '../app-context.ts';
+import type { Problem } from '../api/call.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { loginPath } from './return-path.ts';
 import { wantFavorite } from './wanted-favorites.ts';
@@ -12,11 +12,11 @@ const HERE = ', por ahora en este dispositivo';
  * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once and can be
  * undone. `problem` is the last refusal, to stand beside the hearts until the next press.
  */
-export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; problem: ShopProblem | null } {
+export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; problem: Problem | null } {
   const { favorites } = useApp();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<ShopProblem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   const change = async (instrumentId: number, isUndo: boolean): Promise<void> => {
     setProblem(null);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useApp } from '../shop/shop-context.ts';
+import { useApp } from '../app-context.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 

@@ -1,5 +1,5 @@
 import { MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
-import { InstrumentChange, InstrumentDraft, type Instrument } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentChange } from '#domain/contract/instruments.ts';
 import { todayInShop } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { picturePlaces } from '#domain/picture-places.ts';
@@ -15,8 +15,7 @@ import {
 } from '../db/instrument-writes.ts';
 import { forgetCatalogue } from '../edge/memory.ts';
 import { deletePictures, storePictures, type StoredPicture } from '../images/bucket.ts';
-import { readInstrumentForm } from '../multipart.ts';
-import { refuseUnparsed, serve } from '../serve.ts';
+import { serve } from '../serve.ts';
 import type { Actor } from '../session/actor.ts';
 import { authorNow } from '../session/author.ts';
 import { showInstrument } from './instruments.ts';
@@ -25,34 +24,23 @@ import { showInstrument } from './instruments.ts';
 const MAX_TRIES = 5;
 
 export function serveInstrumentWrites(app: App): void {
-  serve(app, 'POST /api/instruments/add', async ({ actor }, c) => {
-    const form = await readInstrumentForm(c.req.raw);
-    if (!form.ok) return form;
-    const draft = InstrumentDraft.safeParse(form.value.instrument);
-    if (!draft.success) return refuseUnparsed(draft, c, 'invalid') ?? fail(failure('invalid'));
-    const count = checkCount(form.value.pictures.length);
+  serve(app, 'POST /api/instruments/add', async ({ actor, form, pictures }, c) => {
+    const count = checkCount(pictures.length);
     if (!count.ok) return count;
-
-    const known = await checkReferences(c.env.DB, draft.data);
+    const known = await checkReferences(c.env.DB, form);
     if (!known.ok) return known;
-    return keepPictures(c, form.value.pictures, async (pictures) => {
-      const added = await insertInstrument(c.env.DB, draft.data, pictures, momentNow(actor));
+    return keepPictures(c, pictures, async (stored) => {
+      const added = await insertInstrument(c.env.DB, form, stored, momentNow(actor));
       return added.ok ? showWritten(c, added.value) : added;
     });
   });
 
-  serve(app, 'PUT /api/instruments/:id', async ({ actor, params, headers }, c) => {
-    const form = await readInstrumentForm(c.req.raw);
-    if (!form.ok) return form;
-    const change = InstrumentChange.safeParse(form.value.instrument);
-    if (!change.success) return refuseUnparsed(change, c, 'invalid') ?? fail(failure('invalid'));
-
-    const { pictures: sent } = form.value;
-    const checked = await prepareChange(c, params.id, change.data, sent.length, headers['if-match']);
+  serve(app, 'PUT /api/instruments/:id', async ({ actor, params, headers, form, pictures }, c) => {
+    const checked = await prepareChange(c, params.id, form, pictures.length, headers['if-match']);
     if (!checked.ok) return checked;
-    const known = await checkReferences(c.env.DB, change.data, params.id);
+    const known = await checkReferences(c.env.DB, form, params.id);
     if (!known.ok) return known;
-    return keepPictures(c, sent, (pictures) => applyChange(c, params.id, actor, change.data, pictures, headers['if-match']));
+    return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match']));
   });
 
   serve(app, 'DELETE /api/instruments/:id', async ({ actor, params }, c) => {

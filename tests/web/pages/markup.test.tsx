@@ -7,7 +7,7 @@ import { AuthPage } from '#web/pages/auth/auth-page.tsx';
 import { ForgotPage } from '#web/pages/auth/forgot-page.tsx';
 import { PrivacyPage } from '#web/pages/legal/privacy-page.tsx';
 import { TermsPage } from '#web/pages/legal/terms-page.tsx';
-import { AppProvider } from '#web/shop/shop-context.ts';
+import { AppProvider } from '#web/app-context.ts';
 import { oneShop } from './one-shop.ts';
 
 function markupOf(address: string, Component: ComponentType, state?: unknown): string {

@@ -11,7 +11,7 @@ import { FavoriteCard } from '#web/pages/favorites/favorite-card.tsx';
 import { HomeComing } from '#web/pages/home/home-coming.tsx';
 import { Belongings } from '#web/pages/profile/belongings.tsx';
 import { PersonalFacts } from '#web/pages/profile/personal-facts.tsx';
-import { AppProvider } from '#web/shop/shop-context.ts';
+import { AppProvider } from '#web/app-context.ts';
 import { ana, oneShop } from './one-shop.ts';
 
 const markupOf = (element: ReactNode): string =>

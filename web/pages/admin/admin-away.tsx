@@ -1,8 +1,8 @@
 import { isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
-import { AskAgainButton } from '../../shop/ask-again-button.tsx';
-import { ShownSource, useShownSource } from '../../shop/shown-source.tsx';
-import { useAway } from '../../shop/use-away.ts';
+import { RetryConnectionButton } from '../../loading/retry-connection-button.tsx';
+import { ShownSource, useShownSource } from '../../loading/shown-source.tsx';
+import { useOffline } from '../../loading/use-offline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import './admin-away.css';
 
@@ -10,10 +10,10 @@ import './admin-away.css';
 export function AdminAway() {
   const user = useCurrentUser();
   const source = useShownSource();
-  if (!useAway()) return null;
+  if (!useOffline()) return null;
   return (
     <div className="admin-away">
-      <Banner kind="warn" icon="cloud-off" action={<AskAgainButton variant="line">Volver a probar</AskAgainButton>}>
+      <Banner kind="warn" icon="cloud-off" action={<RetryConnectionButton variant="line">Volver a probar</RetryConnectionButton>}>
         <b>Sin conexión con el servidor.</b> {source && <ShownSource source={source} />}{' '}
         {whatWaits(isOnlyHere(user), source !== undefined)}
       </Banner>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { requireAdmin } from '../../session/require-admin.ts';
-import { appContext } from '../../shop/shop-context.ts';
+import { appContext } from '../../app-context.ts';
 import { AdminShell } from './admin-shell.tsx';
 
 export const Component = AdminShell;
@@ -14,14 +14,9 @@ export function loader({ context, request }: LoaderFunctionArgs): AdminFrameData
   const app = context.get(appContext);
   requireAdmin(app, request);
   return {
-    overview: app.adminDesk().then(
-      async (desk) => valueOf(await desk.overview(request.signal)),
-      () => null,
-    ),
+    overview: app.call('GET /api/admin/overview', { signal: request.signal }).then((answer) => (answer.ok ? answer.value : null)),
   };
 }
-
-const valueOf = (answer: { ok: true; value: Overview } | { ok: false }): Overview | null => (answer.ok ? answer.value : null);
 
 /** A search or another sort changes no count; another page and every change do. */
 export function shouldRevalidate({

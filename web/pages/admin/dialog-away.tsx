@@ -1,15 +1,15 @@
 import { isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 
 /** In each dialog that changes something: what the page says of the edge is behind the veil. */
 export const DialogAway = () => {
   const user = useCurrentUser();
   return (
-    <AwayBanner>
+    <OfflineBanner>
       {isOnlyHere(user)
         ? 'Sin conexión con el servidor: lo que cambies queda solo en este dispositivo y la tienda no lo verá.'
         : 'Sin conexión con el servidor: los cambios tienen que esperar. Lo que escribas sigue aquí mientras no cierres esta ventana.'}
-    </AwayBanner>
+    </OfflineBanner>
   );
 };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Answer } from '../../shop/shop.ts';
-import { AwaitSoon } from '../../shop/await-soon.tsx';
+import type { Answer } from '../../api/call.ts';
+import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -52,24 +52,24 @@ export function KindsPage(props: KindsPageProps) {
           </Button>
         }
       >
-        <AwaitSoon data={kinds} fallback={null}>
+        <AwaitDeferred data={kinds} fallback={null}>
           {(answer) => (answer.ok ? summary(answer.value, props) : null)}
-        </AwaitSoon>
+        </AwaitDeferred>
       </AdminHead>
       <Sheet label={title}>
         {/* Outside of what comes late: nobody loses the focus while they type. */}
         <SheetBar
           count={
-            <AwaitSoon data={kinds} fallback={<SheetComing>{`Cargando ${many}`}</SheetComing>}>
+            <AwaitDeferred data={kinds} fallback={<SheetComing>{`Cargando ${many}`}</SheetComing>}>
               {(answer) => answer.ok && <Count kinds={answer.value} one={one} many={many} />}
-            </AwaitSoon>
+            </AwaitDeferred>
           }
         >
           <TableSearch label={`Buscar ${one}`} value={text} onChange={setText} />
         </SheetBar>
-        <AwaitSoon data={kinds} fallback={<KindsTable {...props} kinds={null} onOpen={setOpen} />}>
+        <AwaitDeferred data={kinds} fallback={<KindsTable {...props} kinds={null} onOpen={setOpen} />}>
           {(answer) => <Loaded {...props} answer={answer} onOpen={setOpen} onShowAll={() => setText('')} />}
-        </AwaitSoon>
+        </AwaitDeferred>
       </Sheet>
       {open?.act === 'edit' && editDialog(open.kind, close)}
       {open?.act === 'delete' && deleteDialog(open.kind, close)}

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { FieldError } from '#domain/failure.ts';
 import { requireAdmin } from '../../session/require-admin.ts';
-import type { AdminDesk } from '../../shop/admin-desk.ts';
-import { appContext } from '../../shop/shop-context.ts';
-import type { Answer, ShopProblem } from '../../shop/shop.ts';
-import { soon, type Soon } from '../../shop/soon.ts';
-import { ofAnswer, type ShownSource, sourceOf } from '../../shop/source-of.ts';
+import { appContext } from '../../app-context.ts';
+import type { Answer, CallApi, Problem } from '../../api/call.ts';
+import { defer, type Deferred } from '../../loading/deferred.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 
 /** What categories and characteristics have in common: instruments are told apart by them. */
@@ -15,17 +14,17 @@ export type KindDraft = { name: string; description: string; icon: string };
 
 /** The calls of one of the two. */
 export type KindCalls = {
-  list: (desk: AdminDesk, signal: AbortSignal) => Promise<Answer<Kind[]>>;
-  add: (desk: AdminDesk, draft: KindDraft) => Promise<Answer<unknown>>;
-  change: (desk: AdminDesk, id: number, draft: KindDraft) => Promise<Answer<unknown>>;
-  remove: (desk: AdminDesk, id: number) => Promise<Answer<undefined>>;
+  list: (call: CallApi, signal: AbortSignal) => Promise<Answer<Kind[]>>;
+  add: (call: CallApi, draft: KindDraft) => Promise<Answer<unknown>>;
+  change: (call: CallApi, id: number, draft: KindDraft) => Promise<Answer<unknown>>;
+  remove: (call: CallApi, id: number) => Promise<Answer<undefined>>;
   /** Said at the name, below the shop's own sentence; null where that sentence stands there itself. */
   taken: string | null;
   /** Said when a change is refused without a readable reason. A shop that fails or is away has the sentence of its call. */
   failed: { save: string; remove: string };
 };
 
-export type KindsData = { kinds: Soon<Answer<Kind[]>>; source: ShownSource };
+export type KindsData = { kinds: Deferred<Answer<Kind[]>>; source: ShownSource };
 
 export type KindAnswer =
   | { kind: 'done' }
@@ -37,8 +36,7 @@ export const kindsLoader =
   async ({ context, request }: LoaderFunctionArgs): Promise<KindsData> => {
     const app = context.get(appContext);
     requireAdmin(app, request);
-    const desk = await app.adminDesk();
-    const kinds = await soon(calls.list(desk, request.signal));
+    const kinds = await defer(calls.list(app.call, request.signal));
     return { kinds, source: sourceOf(kinds, ofAnswer) };
   };
 
@@ -48,7 +46,6 @@ export const kindsAction =
   async ({ context, request }: ActionFunctionArgs): Promise<KindAnswer> => {
     const app = context.get(appContext);
     requireAdmin(app, request);
-    const desk = await app.adminDesk();
     const form = await request.formData();
     const id = Number(formText(form, 'id'));
     const draft = {
@@ -57,14 +54,14 @@ export const kindsAction =
       icon: formText(form, 'icon').trim(),
     };
     if (form.get('intent') === 'delete') {
-      const answer = await calls.remove(desk, id);
+      const answer = await calls.remove(app.call, id);
       return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.taken, calls.failed.remove);
     }
-    const answer = await (id > 0 ? calls.change(desk, id, draft) : calls.add(desk, draft));
+    const answer = await (id > 0 ? calls.change(app.call, id, draft) : calls.add(app.call, draft));
     return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.taken, calls.failed.save);
   };
 
-function refusal({ code, message, errors = [] }: ShopProblem, taken: string | null, failed: string): KindAnswer {
+function refusal({ code, message, errors = [] }: Problem, taken: string | null, failed: string): KindAnswer {
   if (code === 'unreadable') return { kind: 'refused', message: failed, errors: [] };
   if (code === 'duplicate')
     return { kind: 'refused', message: taken && message, errors: [{ path: 'name', message: taken ?? message }] };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../session/use-current-user.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 
 /** Columns of `table` that this person does without; remembered on this device, for each who works at it, where storage allows. */
 export function useHiddenColumns<Id extends string>(

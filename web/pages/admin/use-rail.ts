@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { adminPages } from '../../admin-pages.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
 const KEY = 'resuena.admin.rail';

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from 'react-router';
 import { MISSING_EMAIL } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -33,7 +33,7 @@ export function ForgotPage() {
           if (isSending || !check()) event.preventDefault();
         }}
       >
-        <AwayBanner>Sin conexión con el servidor: ahora no podemos enviarte el enlace.</AwayBanner>
+        <OfflineBanner>Sin conexión con el servidor: ahora no podemos enviarte el enlace.</OfflineBanner>
         {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
         {fetcher.data?.kind === 'sent' && !isSending && (
           <Banner kind="ok" icon="mail">

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import { createAccountDesk } from '../../shop/account-desk.ts';
-import { appContext } from '../../shop/shop-context.ts';
+import { appContext } from '../../app-context.ts';
 import { formText } from '../../ui/form-text.ts';
 import { ForgotPage } from './forgot-page.tsx';
 
@@ -11,6 +10,6 @@ export type ForgotAnswer = { kind: 'sent'; email: string } | { kind: 'refused'; 
 /** Asks for the link. What comes back is the same whether or not the account exists. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ForgotAnswer> {
   const email = formText(await request.formData(), 'email').trim();
-  const answer = await context.get(appContext).openDesk(createAccountDesk).forgotPassword(email);
+  const answer = await context.get(appContext).call('POST /api/users/password/forgot', { body: { email } });
   return answer.ok ? { kind: 'sent', email } : { kind: 'refused', message: answer.problem.message };
 }

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from 'react-router';
 import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -44,7 +44,9 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         if (isSending || !check()) event.preventDefault();
       }}
     >
-      <AwayBanner>No podemos comprobar tu cuenta sin conexión. Por ahora solo entran las cuentas de este dispositivo.</AwayBanner>
+      <OfflineBanner>
+        No podemos comprobar tu cuenta sin conexión. Por ahora solo entran las cuentas de este dispositivo.
+      </OfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <TextField
         {...emailField}

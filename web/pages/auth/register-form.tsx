@@ -12,7 +12,7 @@ import {
   SHORT_PASSWORD,
 } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
@@ -52,10 +52,10 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
         if (isSending || !check()) event.preventDefault();
       }}
     >
-      <AwayBanner>
+      <OfflineBanner>
         Sin conexión con el servidor: la cuenta quedará solo en este dispositivo, sin correo de confirmación, y no servirá en la
         tienda.
-      </AwayBanner>
+      </OfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <div className="auth-names">
         <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />

@@ -3,7 +3,7 @@ import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -65,7 +65,9 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
         if (isSending || !check()) event.preventDefault();
       }}
     >
-      <AwayBanner>Sin conexión con el servidor: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.</AwayBanner>
+      <OfflineBanner>
+        Sin conexión con el servidor: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.
+      </OfflineBanner>
       {fetcher.data?.message && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
       <input type="hidden" name="token" value={token} />
       <TextField

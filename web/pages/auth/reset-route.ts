@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from 'react-router';
 import type { FieldError } from '#domain/failure.ts';
-import { createAccountDesk } from '../../shop/account-desk.ts';
-import { appContext } from '../../shop/shop-context.ts';
+import { appContext } from '../../app-context.ts';
 import { formText } from '../../ui/form-text.ts';
 import { ResetPage } from './reset-page.tsx';
 
@@ -12,9 +11,11 @@ export type ResetAnswer = { message: string | null; errors: FieldError[]; isDead
 
 /** `token` and `password`. Every session ends with the old password, this browser's too. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ResetAnswer> {
-  const { openDesk, session } = context.get(appContext);
+  const { call, session } = context.get(appContext);
   const form = await request.formData();
-  const answer = await openDesk(createAccountDesk).resetPassword(formText(form, 'token'), formText(form, 'password'));
+  const answer = await call('POST /api/users/password/reset', {
+    body: { token: formText(form, 'token'), password: formText(form, 'password') },
+  });
   if (answer.ok) {
     session.set(null);
     return null;

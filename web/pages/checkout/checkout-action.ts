@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, replace } from 'react-router';
 import { rememberDates } from '../../session/chosen-dates.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { loginPath } from '../../session/return-path.ts';
-import { appContext } from '../../shop/shop-context.ts';
-import type { ReserveInput, ShopProblem } from '../../shop/shop.ts';
+import { appContext } from '../../app-context.ts';
+import type { Problem } from '../../api/call.ts';
 import { closeAttempt, keyForAttempt } from './checkout-draft.ts';
 import { type CheckoutForm, refusalToSubmit } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
@@ -14,7 +13,7 @@ const FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
  * `ticket` is the address of what was reserved. It is no redirect: the router drops one when the page is loaded again meanwhile, as it
  * is when the edge comes back, and the form would stand there as if nothing had happened.
  */
-export type CheckoutAnswer = { kind: 'refused'; problem: ShopProblem } | { kind: 'reserved'; ticket: string };
+export type CheckoutAnswer = { kind: 'refused'; problem: Problem } | { kind: 'reserved'; ticket: string };
 
 export async function action({ params, request, context }: ActionFunctionArgs): Promise<CheckoutAnswer | Response> {
   const app = context.get(appContext);
@@ -26,7 +25,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 
   const instrumentId = Number(params['id']);
   const { startDate, endDate, quantity, notes, pricePerDay } = form;
-  const input: ReserveInput = {
+  const input = {
     instrumentId,
     userId: user.id,
     startDate,
@@ -35,7 +34,10 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
     notes: notes.trim(),
     expectedPricePerDay: pricePerDay,
   };
-  const answer = heedSignOut(app, await app.shop.reserve(input, keyForAttempt(instrumentId, JSON.stringify(input))));
+  const answer = await app.call('POST /api/reservations', {
+    body: input,
+    headers: { 'idempotency-key': keyForAttempt(instrumentId, JSON.stringify(input)) },
+  });
 
   if (answer.ok) {
     rememberDates(app.storage, null);
@@ -49,7 +51,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
 }
 
 /** The shop looked at the form and said no. Without an answer it may have said yes: the retry must carry the same key. */
-const isFinal = ({ status }: ShopProblem): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
+const isFinal = ({ status }: Problem): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);

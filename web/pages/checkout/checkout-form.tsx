@@ -7,7 +7,7 @@ import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
 import { quantityInUrl } from '../../session/chosen-dates.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useWayBack } from '../../way-back.ts';
@@ -105,9 +105,9 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       <div className="page checkout">
         <Back instrumentId={instrument.id} />
         <h1>Finalizar tu reserva</h1>
-        <AwayBanner>
+        <OfflineBanner>
           Sin conexión con el servidor: ahora no podemos tomar tu reserva. Lo que elijas y escribas queda aquí hasta que vuelva.
-        </AwayBanner>
+        </OfflineBanner>
         <div className="checkout-split">
           <div className="checkout-main">
             <ProductBlock instrument={instrument} dates={dates} days={days} />

@@ -7,10 +7,9 @@ import { planReservation } from '#domain/reservation.ts';
 import type { DailyStock } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
 import { type ChosenDates, datesInUrl, rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
-import { type App, appContext } from '../../shop/shop-context.ts';
-import type { Source } from '../../shop/shop.ts';
+import { type App, appContext } from '../../app-context.ts';
+import type { Source } from '../../api/call.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
 import { takeFreshTicket, ticketInUrl } from './ticket-address.ts';
 
@@ -56,8 +55,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   }
 
   const [instrument, stock] = await Promise.all([
-    app.shop.getInstrument(id, request.signal),
-    app.shop.dailyStock(id, dates.start, dates.end, request.signal),
+    app.call('GET /api/instruments/:id', { params: { id }, signal: request.signal }),
+    app.call('GET /api/availability/daily-stock', {
+      query: { instrumentId: id, startDate: dates.start, endDate: dates.end },
+      signal: request.signal,
+    }),
   ]);
   if (!instrument.ok) return failed(instrument.problem.message);
   if (instrument.value.status === 'Mantenimiento') return failed(failure('in_maintenance').message);
@@ -79,7 +81,7 @@ async function loadTicket(
 ): Promise<CheckoutData | Response> {
   const fresh = takeFreshTicket(reservationId);
   if (fresh) return { kind: 'reserved', reservation: fresh };
-  const answer = heedSignOut(app, await app.shop.getReservation(reservationId, request.signal));
+  const answer = await app.call('GET /api/reservations/:id', { params: { id: reservationId }, signal: request.signal });
   if (answer.ok)
     return answer.value.status === 'CANCELLED' ? replace(paths.reservations) : { kind: 'reserved', reservation: answer.value };
   requireUser(app, request);

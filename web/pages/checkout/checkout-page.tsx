@@ -3,7 +3,7 @@ import { Navigate, useLoaderData, useLocation, useNavigate } from 'react-router'
 import './checkout-page.css';
 import { loginPath } from '../../session/return-path.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { CheckoutError } from './checkout-error.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { CheckoutData } from './checkout-loader.ts';

@@ -3,12 +3,12 @@ import './checkout-problem.css';
 import { daysInWords } from '../../format/days-in-words.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
-import type { ShopProblem } from '../../shop/shop.ts';
+import type { Problem } from '../../api/call.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 
 export interface CheckoutProblemProps {
-  problem: ShopProblem;
+  problem: Problem;
   instrumentId: number;
   dates: ChosenDates;
   /** Units asked for, before the stock cut them down. */

@@ -5,7 +5,7 @@ import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
-import type { ShopProblem } from '../../shop/shop.ts';
+import type { Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Link } from '../../ui/link.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
@@ -31,7 +31,7 @@ export interface CheckoutSummaryProps {
   instrumentId: number;
   isReviewing: boolean;
   isSending: boolean;
-  problem: ShopProblem | null;
+  problem: Problem | null;
   onQuantity: (quantity: number) => void;
   onCancel: () => void;
   button: ReactNode;

@@ -2,7 +2,7 @@ import './mail-line.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { HOLD_WARNING } from '#domain/hold.ts';
 import { holdDeadline } from '../../format/hold.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useEmailStatus } from './use-email-status.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { useApp } from '../../shop/shop-context.ts';
-import type { Shop } from '../../shop/shop.ts';
+import { useApp } from '../../app-context.ts';
+import type { CallApi } from '../../api/call.ts';
 
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 15_000;
@@ -13,26 +13,26 @@ type EmailProgress = Pick<Reservation, 'email' | 'expiresAt'>;
  * time, as the shop tries again; what is not sent by its end counts as failed. What expires does so from when it was sent.
  */
 export function useEmailStatus(reservation: Reservation): EmailProgress {
-  const { shop } = useApp();
+  const { call } = useApp();
   const [progress, setProgress] = useState<EmailProgress>(reservation);
   const { id, email } = reservation;
 
   useEffect(() => {
     if (email.status === 'sent') return undefined;
     const leaving = new AbortController();
-    void follow(shop, id, leaving.signal, setProgress);
+    void follow(call, id, leaving.signal, setProgress);
     return () => leaving.abort();
-  }, [shop, id, email.status]);
+  }, [call, id, email.status]);
 
   return progress;
 }
 
-async function follow(shop: Shop, id: number, signal: AbortSignal, tell: (progress: EmailProgress) => void): Promise<void> {
+async function follow(call: CallApi, id: number, signal: AbortSignal, tell: (progress: EmailProgress) => void): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
     if (signal.aborted) return;
-    const answer = await shop.getReservation(id, signal);
+    const answer = await call('GET /api/reservations/:id', { params: { id }, signal });
     if (signal.aborted) return;
     // No answer now is no news about the e-mail.
     if (!answer.ok) continue;

@@ -5,7 +5,7 @@ import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
-import { useAway } from '../../shop/use-away.ts';
+import { useOffline } from '../../loading/use-offline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { type Booking, REFUSED } from './booking.ts';
@@ -17,7 +17,7 @@ const HINT_ID = 'pista-reservar';
 /** Price, dates, free units and total, always in sight beside the page. */
 export function BookingSummary({ booking }: { booking: Booking }) {
   const { stay, quantity, pricePerDay } = booking;
-  const isAway = useAway();
+  const isAway = useOffline();
   return (
     <aside className="booking-summary" aria-label="Resumen de la reserva">
       <p className="booking-price">

@@ -2,9 +2,8 @@ import type { ActionFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { MAX_STARS, MIN_STARS, NOTHING_TO_RATE } from '#domain/rating.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
-import { appContext } from '../../shop/shop-context.ts';
-import type { Answer } from '../../shop/shop.ts';
+import { appContext } from '../../app-context.ts';
+import type { Answer } from '../../api/call.ts';
 
 export const MISSING_STARS = 'Por favor, selecciona una puntuación';
 
@@ -19,10 +18,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   if (!user) return refuse('unauthenticated', failure('unauthenticated').message, 401);
   if (!(form.instrumentId > 0)) return refuse('invalid', NOTHING_TO_RATE, 422);
   if (form.stars < MIN_STARS || form.stars > MAX_STARS) return refuse('invalid', MISSING_STARS, 422);
-  const answer = heedSignOut(
-    app,
-    await app.shop.rate({ instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() }),
-  );
+  const answer = await app.call('POST /api/ratings', {
+    body: { instrumentId: form.instrumentId, userId: user.id, stars: form.stars, comment: form.comment.trim() },
+  });
   if (answer.ok) return answer;
   const { problem } = answer;
   const message = problem.status === 500 ? failure('internal').message : problem.message || 'Error al enviar la valoración';

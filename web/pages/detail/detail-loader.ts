@@ -5,10 +5,9 @@ import type { Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { parseId } from '#domain/id.ts';
 import { canRate } from '#domain/reservation.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
-import { type App, appContext } from '../../shop/shop-context.ts';
-import type { ShopProblem, Source } from '../../shop/shop.ts';
-import { type Soon, soon } from '../../shop/soon.ts';
+import { type App, appContext } from '../../app-context.ts';
+import type { Problem, Source } from '../../api/call.ts';
+import { type Deferred, defer } from '../../loading/deferred.ts';
 import { suggest } from './suggestion-pool.ts';
 
 export type Opinions = {
@@ -21,15 +20,15 @@ export type Opinions = {
 export type DetailReady = {
   kind: 'ready';
   instrument: Instrument;
-  opinions: Soon<Opinions>;
-  suggestions: Soon<Instrument[]>;
+  opinions: Deferred<Opinions>;
+  suggestions: Deferred<Instrument[]>;
   /** Whom this was loaded for; null for a visitor. */
   viewerId: number | null;
   today: Day;
   source: Source;
 };
 
-export type DetailData = DetailReady | { kind: 'failed'; problem: ShopProblem };
+export type DetailData = DetailReady | { kind: 'failed'; problem: Problem };
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<DetailData> {
   const app = context.get(appContext);
@@ -42,9 +41,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   }
   const viewerId = app.session.current()?.id ?? null;
   const [instrument, opinions, suggestions] = await Promise.all([
-    app.shop.getInstrument(id, request.signal),
-    soon(loadOpinions(app, id, viewerId, request.signal)),
-    soon(suggest(app.shop, id)),
+    app.call('GET /api/instruments/:id', { params: { id }, signal: request.signal }),
+    defer(loadOpinions(app, id, viewerId, request.signal)),
+    defer(suggest(app.call, id)),
   ]);
   if (!instrument.ok) return { kind: 'failed', problem: instrument.problem };
   return {
@@ -60,7 +59,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 
 async function loadOpinions(app: App, instrumentId: number, viewerId: number | null, signal: AbortSignal): Promise<Opinions> {
   const [ratings, mayRate] = await Promise.all([
-    app.shop.listRatings(instrumentId, signal),
+    app.call('GET /api/ratings/instrument/:id', { params: { id: instrumentId }, signal }),
     askMayRate(app, instrumentId, viewerId, signal),
   ]);
   return { ratings: ratings.ok ? ratings.value : null, mayRate };
@@ -73,7 +72,7 @@ async function askMayRate(
   signal: AbortSignal,
 ): Promise<Opinions['mayRate']> {
   if (viewerId === null) return 'none';
-  const answer = heedSignOut(app, await app.shop.listReservations(viewerId, signal));
+  const answer = await app.call('GET /api/reservations/user/:userId', { params: { userId: viewerId }, signal });
   const own = answer.ok ? answer.value.filter((reservation) => reservation.instrumentId === instrumentId) : [];
   if (own.length === 0) return 'none';
   return own.some(({ status }) => canRate(status)) ? 'yes' : 'not_ended';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
-import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking } from './booking.ts';
@@ -47,16 +47,16 @@ function Instrument({ instrument, opinions, suggestions, viewerId, today }: Deta
             <Description text={instrument.description} />
             <SpecificationGrid entries={instrument.specifications} />
             <Availability stock={stock} range={range} today={today} />
-            <AwaitSoon data={opinions} fallback={<RatingsComing />}>
+            <AwaitDeferred data={opinions} fallback={<RatingsComing />}>
               {(loaded) => <Ratings instrument={instrument} opinions={loaded} viewerId={viewerId} />}
-            </AwaitSoon>
+            </AwaitDeferred>
             <Policies />
           </div>
           <BookingSummary booking={booking} />
         </div>
-        <AwaitSoon data={suggestions} fallback={<SuggestionsComing />}>
+        <AwaitDeferred data={suggestions} fallback={<SuggestionsComing />}>
           {(drawn) => <Suggestions instruments={drawn} />}
-        </AwaitSoon>
+        </AwaitDeferred>
       </div>
       <BookingBar booking={booking} />
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import type { ShopProblem } from '../../shop/shop.ts';
+import type { Problem } from '../../api/call.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -14,7 +14,7 @@ const RETRY_DELAY_MS = 1_000;
 const FAILED = 'No se pudo cargar la información del producto';
 
 /** In place of the page: the chosen dates stay in the address, and a retry loads again where one stands. */
-export function LoadFailure({ problem }: { problem: ShopProblem | null }) {
+export function LoadFailure({ problem }: { problem: Problem | null }) {
   const { revalidate } = useRevalidator();
   const [isWaiting, setWaiting] = useState(false);
   const retry = async () => {

@@ -3,8 +3,8 @@ import { useFetcher } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { MAX_COMMENT_LENGTH } from '#domain/rating.ts';
-import type { Answer } from '../../shop/shop.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import type { Answer } from '../../api/call.ts';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -62,10 +62,10 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
       }
     >
       <div className="rating-form">
-        <AwayBanner>
+        <OfflineBanner>
           Sin conexión con el servidor: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
           ventana.
-        </AwayBanner>
+        </OfflineBanner>
         <StarRatingInput
           label="Puntuación"
           value={stars}

@@ -1,5 +1,5 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
-import type { Shop } from '../../shop/shop.ts';
+import type { CallApi } from '../../api/call.ts';
 
 /** How many of the newest instruments the two are drawn from. */
 const POOL_SIZE = 24;
@@ -7,22 +7,22 @@ const SUGGESTIONS = 2;
 /** Pages are fetched ahead of a press by the dozen: they share one pool. */
 const POOL_AGE_MS = 60_000;
 
-const pools = new WeakMap<Shop, { at: number; instruments: Promise<Instrument[]> }>();
+const pools = new WeakMap<CallApi, { at: number; instruments: Promise<Instrument[]> }>();
 
 /** Two other instruments at random; none when the list cannot be had. */
-export async function suggest(shop: Shop, shownId: number): Promise<Instrument[]> {
-  return pickSuggestions(await poolOf(shop), shownId, Math.random);
+export async function suggest(call: CallApi, shownId: number): Promise<Instrument[]> {
+  return pickSuggestions(await poolOf(call), shownId, Math.random);
 }
 
-function poolOf(shop: Shop): Promise<Instrument[]> {
-  const kept = pools.get(shop);
+function poolOf(call: CallApi): Promise<Instrument[]> {
+  const kept = pools.get(call);
   if (kept && Date.now() - kept.at < POOL_AGE_MS) return kept.instruments;
-  const instruments = shop.searchInstruments({ page: 1, size: POOL_SIZE }).then((answer) => {
+  const instruments = call('GET /api/instruments/results', { query: { page: 1, size: POOL_SIZE } }).then((answer) => {
     if (answer.ok) return answer.value.products;
-    pools.delete(shop);
+    pools.delete(call);
     return [];
   });
-  pools.set(shop, { at: Date.now(), instruments });
+  pools.set(call, { at: Date.now(), instruments });
   return instruments;
 }
 

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { addDays, type Day, daysInclusive } from '#domain/day.ts';
 import { type DailyStock, type DayRange, dayLacksStock, nearestFreeStart } from '#domain/stock.ts';
 import { type ChosenDates, quantityInUrl, rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { rangeInUrl, type Refusal, whyRefused, withRange } from './chosen-range.ts';
 
 type Refused = { dates: ChosenDates; why: Refusal };

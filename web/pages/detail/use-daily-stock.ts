@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { addMonths, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
 import type { DailyStock, DayRange } from '#domain/stock.ts';
-import { useApp } from '../../shop/shop-context.ts';
-import { useWhenBack } from '../../shop/use-when-back.ts';
+import { useApp } from '../../app-context.ts';
+import { useReconnected } from '../../loading/use-reconnected.ts';
 
 export type DailyStockWindow = {
   entries: readonly DailyStock[];
@@ -14,7 +14,7 @@ export type DailyStockWindow = {
 
 /** Free units by day: those that came with the instrument, and each further month once it is looked at. */
 export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[]): DailyStockWindow {
-  const { shop } = useApp();
+  const { call } = useApp();
   const [later, setLater] = useState<readonly DailyStock[]>([]);
   const [failedMonth, setFailedMonth] = useState<Day | null>(null);
 
@@ -29,15 +29,17 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
       const missing = missingDays(entries, month, lastOfMonth(addMonths(month, 1)));
       if (missing === null) return;
       setFailedMonth(null);
-      void shop.dailyStock(instrumentId, missing.from, missing.to).then((answer) => {
+      void call('GET /api/availability/daily-stock', {
+        query: { instrumentId, startDate: missing.from, endDate: missing.to },
+      }).then((answer) => {
         if (answer.ok) setLater((known) => [...known, ...answer.value]);
         else setFailedMonth(month);
       });
     },
-    [shop, instrumentId, entries],
+    [call, instrumentId, entries],
   );
 
-  useWhenBack(() => void (failedMonth === null || load(failedMonth)));
+  useReconnected(() => void (failedMonth === null || load(failedMonth)));
 
   return { entries, load, retry: failedMonth === null ? null : () => load(failedMonth) };
 }

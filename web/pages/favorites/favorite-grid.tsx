@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useFetchers, useRevalidator, useSubmit } from 'react-router';
 import { nameKey } from '#domain/catalogue.ts';
 import { paths } from '../../paths.ts';
-import { useAway } from '../../shop/use-away.ts';
-import { useLastLoaded } from '../../shop/use-last-loaded.ts';
+import { useOffline } from '../../loading/use-offline.ts';
+import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +21,7 @@ const HERE = ', por ahora en este dispositivo';
 
 export function FavoriteGrid({ list }: { list: FavoriteList }) {
   const { favorites, categories, isLoaded } = useLastLoaded(list);
-  const isAway = useAway();
+  const isAway = useOffline();
   const [search, setSearch] = useSearchText();
   const { revalidate, state } = useRevalidator();
   const submit = useSubmit();

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { SignedIn } from '../../session/signed-in.tsx';
-import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { FavoriteGrid } from './favorite-grid.tsx';
 import './favorites.css';
@@ -14,9 +14,9 @@ export function FavoritesPage() {
       {(user) => (
         <div className="page">
           <PageTitle>Favoritos</PageTitle>
-          <AwaitSoon data={data} fallback={<FavoritesSkeleton />}>
+          <AwaitDeferred data={data} fallback={<FavoritesSkeleton />}>
             {(list) => <FavoriteGrid key={user.id} list={list} />}
-          </AwaitSoon>
+          </AwaitDeferred>
         </div>
       )}
     </SignedIn>

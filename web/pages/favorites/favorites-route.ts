@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Favorite } from '#domain/contract/favorites.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
-import { type App, appContext } from '../../shop/shop-context.ts';
-import { type Answer, isOffline, type Source } from '../../shop/shop.ts';
-import { soon, type Soon } from '../../shop/soon.ts';
-import { type ShownSource, sourceOf } from '../../shop/source-of.ts';
+import { type App, appContext } from '../../app-context.ts';
+import type { Answer, Source } from '../../api/call.ts';
+import { isUnreachable } from '../../api/connection.ts';
+import { defer, type Deferred } from '../../loading/deferred.ts';
+import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { FavoritesPage } from './favorites-page.tsx';
 
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
@@ -20,26 +20,26 @@ export type FavoriteList = {
   source: Source | undefined;
 };
 
-export type FavoritesData = { list: Soon<FavoriteList>; source: ShownSource };
+export type FavoritesData = { list: Deferred<FavoriteList>; source: ShownSource };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<FavoritesData> {
   const app = context.get(appContext);
   const user = requireUser(app, request);
   const load = async (): Promise<FavoriteList> => {
     const [kept, categories] = await Promise.all([
-      app.shop.listFavorites(user.id, request.signal),
-      app.shop.listCategories(request.signal),
+      app.call('GET /api/favorites/users/:userId', { params: { userId: user.id }, signal: request.signal }),
+      app.call('GET /api/categories', { signal: request.signal }),
     ]);
-    const answer = heedSignOut(app, kept);
+    const answer = kept;
     return {
       favorites: answer.ok ? answer.value : [],
       categories: new Map(categories.ok ? categories.value.map(({ id, name }) => [id, name]) : []),
       isLoaded: answer.ok,
-      isUnreachable: isOffline(answer),
+      isUnreachable: isUnreachable(answer),
       source: answer.ok ? answer.source : undefined,
     };
   };
-  const list = await soon(load());
+  const list = await defer(load());
   requireUser(app, request);
   return { list, source: sourceOf(list, ({ source }) => source) };
 }
@@ -53,7 +53,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const user = requireUser(app, request);
   const form = await request.formData();
   const instrumentId = Number(form.get('instrumentId'));
-  const answer = heedSignOut(app, await inTurn(() => put(app, user.id, instrumentId, form.get('intent') === 'restore')));
+  const answer = await inTurn(() => put(app, user.id, instrumentId, form.get('intent') === 'restore'));
   return answer.ok ? null : { message: answer.problem.message };
 }
 
@@ -67,7 +67,9 @@ function inTurn<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /** Through the hearts' own list when it knows better, so that every heart on screen agrees. */
-function put({ shop, favorites }: App, userId: number, instrumentId: number, isKept: boolean): Promise<Answer<undefined>> {
+function put({ call, favorites }: App, userId: number, instrumentId: number, isKept: boolean): Promise<Answer<undefined>> {
   if (favorites.ids().has(instrumentId) !== isKept) return favorites.toggle(instrumentId);
-  return isKept ? shop.addFavorite(userId, instrumentId) : shop.removeFavorite(userId, instrumentId);
+  return isKept
+    ? call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId, instrumentId } })
+    : call('DELETE /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId, instrumentId } });
 }

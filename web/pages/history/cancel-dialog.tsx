@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { longDay } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -57,7 +57,7 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
       }
     >
       <div className="history-dialog">
-        <AwayBanner>Sin conexión con el servidor: ahora no podemos cancelar tu reserva. Sigue en pie.</AwayBanner>
+        <OfflineBanner>Sin conexión con el servidor: ahora no podemos cancelar tu reserva. Sigue en pie.</OfflineBanner>
         <p>
           Puedes cancelar sin costo hasta el {longDay(reservation.startDate)} inclusive, el día en que comienza. Sus fechas quedan
           libres para otras personas y no se puede deshacer.

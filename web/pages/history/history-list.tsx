@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { useApp } from '../../shop/shop-context.ts';
-import { useLastLoaded } from '../../shop/use-last-loaded.ts';
+import { useApp } from '../../app-context.ts';
+import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

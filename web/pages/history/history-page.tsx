@@ -1,6 +1,6 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { SignedIn } from '../../session/signed-in.tsx';
-import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useSearchText } from '../../ui/use-search-text.ts';
 import { HistoryList } from './history-list.tsx';
@@ -18,7 +18,7 @@ export function HistoryPage() {
       {(user) => (
         <div className="page history">
           <PageTitle>Historial de Reservas</PageTitle>
-          <AwaitSoon data={data} fallback={<HistorySkeleton />}>
+          <AwaitDeferred data={data} fallback={<HistorySkeleton />}>
             {(history) => (
               <HistoryList
                 key={user.id}
@@ -30,7 +30,7 @@ export function HistoryPage() {
                 isRetrying={state !== 'idle'}
               />
             )}
-          </AwaitSoon>
+          </AwaitDeferred>
         </div>
       )}
     </SignedIn>

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { NOTHING_TO_RATE } from '#domain/rating.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
-import { appContext } from '../../shop/shop-context.ts';
-import { isOffline, type Source } from '../../shop/shop.ts';
-import { soon, type Soon } from '../../shop/soon.ts';
-import { type ShownSource, sourceOf } from '../../shop/source-of.ts';
+import { appContext } from '../../app-context.ts';
+import type { Source } from '../../api/call.ts';
+import { isUnreachable } from '../../api/connection.ts';
+import { defer, type Deferred } from '../../loading/deferred.ts';
+import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 import { HistoryPage } from './history-page.tsx';
 
@@ -17,18 +17,18 @@ export const Component = HistoryPage;
 /** A list that could not be loaded is empty, and the page says so. `isUnreachable`: because nobody answered. */
 export type History = { reservations: Reservation[]; isLoaded: boolean; isUnreachable: boolean; source: Source | undefined };
 
-export type HistoryData = { history: Soon<History>; source: ShownSource };
+export type HistoryData = { history: Deferred<History>; source: ShownSource };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<HistoryData> {
   const app = context.get(appContext);
   const user = requireUser(app, request);
   const list = async (): Promise<History> => {
-    const answer = heedSignOut(app, await app.shop.listReservations(user.id, request.signal));
+    const answer = await app.call('GET /api/reservations/user/:userId', { params: { userId: user.id }, signal: request.signal });
     if (answer.ok && Array.isArray(answer.value))
       return { reservations: answer.value, isLoaded: true, isUnreachable: false, source: answer.source };
-    return { reservations: [], isLoaded: false, isUnreachable: isOffline(answer), source: undefined };
+    return { reservations: [], isLoaded: false, isUnreachable: isUnreachable(answer), source: undefined };
   };
-  const history = await soon(list());
+  const history = await defer(list());
   requireUser(app, request);
   return { history, source: sourceOf(history, ({ source }) => source) };
 }
@@ -45,22 +45,21 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const form = await request.formData();
 
   if (form.get('intent') === 'cancel') {
-    const answer = heedSignOut(app, await app.shop.cancelReservation(Number(form.get('reservationId'))));
+    const answer = await app.call('PUT /api/reservations/:id/cancel', { params: { id: Number(form.get('reservationId')) } });
     if (answer.ok) return { kind: 'cancelled', reservation: answer.value };
     return { kind: 'refused', message: answer.problem.message || 'No se pudo cancelar la reserva' };
   }
 
   const instrumentId = Number(form.get('instrumentId'));
   if (!(instrumentId > 0)) return { kind: 'refused', message: NOTHING_TO_RATE };
-  const answer = heedSignOut(
-    app,
-    await app.shop.rate({
+  const answer = await app.call('POST /api/ratings', {
+    body: {
       instrumentId,
       userId: user.id,
       stars: Number(form.get('stars')),
       comment: formText(form, 'comment'),
-    }),
-  );
+    },
+  });
   if (answer.ok) return { kind: 'rated', rating: answer.value };
   const { code, message } = answer.problem;
   // A refusal that says nothing readable. A shop that fails or is away has the sentence of its call.

@@ -4,7 +4,7 @@ import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { MAX_COMMENT_LENGTH } from '#domain/rating.ts';
 import { paths } from '../../paths.ts';
-import { AwayBanner } from '../../shop/away-banner.tsx';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -69,10 +69,10 @@ export function RateDialog({ reservation, userId, known, onClose, onRated }: Rat
       }
     >
       <div className="history-dialog">
-        <AwayBanner>
+        <OfflineBanner>
           Sin conexión con el servidor: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
           ventana.
-        </AwayBanner>
+        </OfflineBanner>
         {fetcher.data?.kind === 'refused' && !isSending && (
           <Banner kind="bad">
             <span className="visually-hidden">❌ </span>Error: {fetcher.data.message}

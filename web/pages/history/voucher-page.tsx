@@ -2,7 +2,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { paths } from '../../paths.ts';
 import { SignedIn } from '../../session/signed-in.tsx';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';

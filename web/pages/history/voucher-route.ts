@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { failure } from '#domain/failure.ts';
 import { parseId } from '#domain/id.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { requireUser } from '../../session/require-user.ts';
-import { appContext } from '../../shop/shop-context.ts';
-import type { Answer, Source } from '../../shop/shop.ts';
+import { appContext } from '../../app-context.ts';
+import type { Answer, Source } from '../../api/call.ts';
 import { VoucherPage } from './voucher-page.tsx';
 
 export const Component = VoucherPage;
@@ -16,7 +15,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const app = context.get(appContext);
   requireUser(app, request);
   const id = parseId(params['id'] ?? '');
-  const answer = id === null ? missing : heedSignOut(app, await app.shop.getReservation(id, request.signal));
+  const answer = id === null ? missing : await app.call('GET /api/reservations/:id', { params: { id }, signal: request.signal });
   requireUser(app, request);
   return { answer, source: answer.ok ? answer.source : undefined };
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Category } from '#domain/contract/categories.ts';
-import type { Answer } from '../../shop/shop.ts';
+import type { Answer } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CategoryTile } from '../../ui/category-tile.tsx';

@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, replace } from 'react-router';
 import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
 import { paths } from '../../paths.ts';
-import { appContext } from '../../shop/shop-context.ts';
-import type { Answer, Shop, Source } from '../../shop/shop.ts';
-import { readSearch, shopQuery, type HomeSearch } from './home-search.ts';
+import { appContext } from '../../app-context.ts';
+import type { Answer, CallApi, Source } from '../../api/call.ts';
+import { readSearch, searchQuery, type HomeSearch } from './home-search.ts';
 
 export type HomeData = {
   today: string;
@@ -14,11 +14,14 @@ export type HomeData = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData | Response> {
-  const { shop, today } = context.get(appContext);
+  const { call, today } = context.get(appContext);
   const { searchParams } = new URL(request.url);
   const search = readSearch(searchParams, today());
   if (!search.dates && hasDates(searchParams)) return withoutDates(searchParams);
-  const [categories, results] = await Promise.all([shop.listCategories(request.signal), findPage(shop, search, request.signal)]);
+  const [categories, results] = await Promise.all([
+    call('GET /api/categories', { signal: request.signal }),
+    findPage(call, search, request.signal),
+  ]);
   if (!results.ok && results.problem.code === 'range_too_long') return withoutDates(searchParams);
   return { today: today(), categories, results, source: results.ok ? results.source : null };
 }
@@ -32,8 +35,11 @@ function withoutDates(params: URLSearchParams): Response {
 }
 
 /** A cursor ages with the catalogue and travels in shared links: when it is refused, the page's number alone finds the page. */
-async function findPage(shop: Shop, search: HomeSearch, signal: AbortSignal): Promise<Answer<InstrumentPage>> {
-  const answer = await shop.searchInstruments(shopQuery(search), signal);
-  const isRefused = !answer.ok && (answer.problem.status === 400 || answer.problem.status === 422);
-  return isRefused && search.cursor ? shop.searchInstruments(shopQuery({ ...search, cursor: null }), signal) : answer;
+async function findPage(call: CallApi, search: HomeSearch, signal: AbortSignal): Promise<Answer<InstrumentPage>> {
+  const ask = (wanted: HomeSearch) => call('GET /api/instruments/results', { query: searchQuery(wanted), signal });
+  const first = await ask(search);
+  const isRefused = !first.ok && (first.problem.status === 400 || first.problem.status === 422);
+  const answer = isRefused && search.cursor ? await ask({ ...search, cursor: null }) : first;
+  // Unless `paginated=false` is asked, the reply is a page.
+  return answer as Answer<InstrumentPage>;
 }

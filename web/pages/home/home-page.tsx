@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { rememberDates } from '../../session/chosen-dates.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CategoryStrip } from './category-strip.tsx';
 import { Hero } from './hero.tsx';

@@ -1,9 +1,9 @@
-import { SORTS, type Sort } from '#domain/catalogue.ts';
+import { HOME_PAGE_SIZE, SORTS, type Sort } from '#domain/catalogue.ts';
+import type { QueryOf } from '#domain/contract/api.ts';
 import { parseId } from '#domain/id.ts';
 import { longDay } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
 import { type ChosenDates, datesInUrl } from '../../session/chosen-dates.ts';
-import type { InstrumentSearch } from '../../shop/shop.ts';
 
 /** What Home shows; its address says all of it, so that back, reload and a shared link give the same page. */
 export type HomeSearch = {
@@ -74,11 +74,20 @@ export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean =>
 
 export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, categoryIds: [], sort: 'newest', page: 1, cursor: null };
 
-export const shopQuery = ({ text, dates, categoryIds, sort, page, cursor }: HomeSearch): InstrumentSearch => ({
+/** Only what was asked for, so that the plain first page has one address and its answer can be cached. */
+export const searchQuery = ({
+  text,
+  dates,
+  categoryIds,
+  sort,
   page,
+  cursor,
+}: HomeSearch): QueryOf<'GET /api/instruments/results'> => ({
+  page,
+  size: HOME_PAGE_SIZE,
   ...(text && { search: text }),
   ...(dates && { startDate: dates.start, endDate: dates.end }),
-  ...(categoryIds.length > 0 && { categoryIds }),
+  ...(categoryIds.length > 0 && { categoryId: categoryIds }),
   ...(sort !== 'newest' && { sort }),
   ...(cursor && { cursor }),
 });

@@ -4,7 +4,7 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
 import { dayRange } from '../../format/day.ts';
 import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
-import type { Answer, ShopProblem } from '../../shop/shop.ts';
+import type { Answer, Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -120,7 +120,7 @@ function Empty({ search, nearest, onClear }: { search: HomeSearch; nearest: Inst
   );
 }
 
-function Failed({ problem }: { problem: ShopProblem }) {
+function Failed({ problem }: { problem: Problem }) {
   const { state, revalidate } = useRevalidator();
   return (
     <Blank

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';

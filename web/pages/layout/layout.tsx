@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { OfflineNoticeLater } from '../../shop/offline-notice-later.tsx';
+import { OfflineNoticeLater } from '../../loading/offline-notice-later.tsx';
 import { Frame } from '../../ui/frame.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { Footer } from './footer.tsx';

@@ -1,10 +1,8 @@
 import { redirect } from 'react-router';
 import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
-import { createAccountDesk } from '../../shop/account-desk.ts';
-import type { App } from '../../shop/shop-context.ts';
-import type { Answer } from '../../shop/shop.ts';
+import type { App } from '../../app-context.ts';
+import type { Answer } from '../../api/call.ts';
 import { formText } from '../../ui/form-text.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
@@ -16,32 +14,35 @@ export const CHANGES = {
   /** `username`, `lastname`, `phone`, and `reminders` when they are wanted. */
   async save(app, form) {
     const phone = formText(form, 'phone').trim() || null;
-    const answer = await app.shop.changeProfile({
-      username: formText(form, 'username').trim(),
-      lastname: formText(form, 'lastname').trim(),
-      phone,
-      reminders: form.has('reminders'),
+    const answer = await app.call('PUT /api/users/me', {
+      body: {
+        username: formText(form, 'username').trim(),
+        lastname: formText(form, 'lastname').trim(),
+        phone,
+        reminders: form.has('reminders'),
+      },
     });
     if (answer.ok) app.session.set(answer.value);
-    return told(app, answer);
+    return outcomeOf(answer);
   },
 
   /** Another verification link. */
-  resend: async (app) => told(app, await app.shop.resendVerification()),
+  resend: async (app) => outcomeOf(await app.call('POST /api/users/me/verification')),
 
   /** `currentPassword` and `newPassword`. */
   password: async (app, form) =>
-    told(
-      app,
-      await app.openDesk(createAccountDesk).changePassword(formText(form, 'currentPassword'), formText(form, 'newPassword')),
+    outcomeOf(
+      await app.call('PUT /api/users/me/password', {
+        body: { currentPassword: formText(form, 'currentPassword'), newPassword: formText(form, 'newPassword') },
+      }),
     ),
 
-  sessions: async (app) => told(app, await app.openDesk(createAccountDesk).endOtherSessions()),
+  sessions: async (app) => outcomeOf(await app.call('DELETE /api/users/me/sessions')),
 
   /** `password`. It ends where every session does: at the login. */
   async delete(app, form) {
-    const answer = await app.openDesk(createAccountDesk).deleteAccount(formText(form, 'password'));
-    if (!answer.ok) return told(app, answer);
+    const answer = await app.call('DELETE /api/users/me', { body: { password: formText(form, 'password') } });
+    if (!answer.ok) return outcomeOf(answer);
     app.session.set(null);
     showToast({ kind: 'note', icon: 'check-circle', text: 'Tu cuenta se eliminó. Gracias por tocar con nosotros.' });
     return redirect(paths.login);
@@ -52,8 +53,7 @@ export type Intent = keyof typeof CHANGES;
 
 export const isIntent = (text: string): text is Intent => Object.hasOwn(CHANGES, text);
 
-function told(app: App, answer: Answer<unknown>): ProfileAnswer {
-  heedSignOut(app, answer);
+function outcomeOf(answer: Answer<unknown>): ProfileAnswer {
   if (answer.ok) return { kind: 'done' };
   const { message, errors = [] } = answer.problem;
   return { kind: 'refused', message: errors.length > 0 ? null : message, errors };

@@ -4,9 +4,8 @@ import { MISSING_PASSWORD } from '#domain/account-rules.ts';
 import type { DeletionCheck } from '#domain/contract/account.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import { createAccountDesk } from '../../shop/account-desk.ts';
-import { useApp } from '../../shop/shop-context.ts';
-import type { Answer } from '../../shop/shop.ts';
+import { useApp } from '../../app-context.ts';
+import type { Answer } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +14,7 @@ import { Bone } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import type { ProfileAnswer } from './account-changes.ts';
-import { ShopAwayBanner } from './shop-away-banner.tsx';
+import { ShopOfflineBanner } from './shop-away-banner.tsx';
 
 const FORM_ID = 'eliminar-cuenta';
 
@@ -27,14 +26,14 @@ const WAYS = {
 
 /** Says what goes and what stays, and asks for the password: only of who may go. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {
-  const { openDesk } = useApp();
+  const { call } = useApp();
   const [check, setCheck] = useState<Answer<DeletionCheck> | null>(null);
   const fetcher = useFetcher<ProfileAnswer>();
   const isSending = fetcher.state !== 'idle';
 
   useEffect(() => {
-    void openDesk(createAccountDesk).checkDeletion().then(setCheck);
-  }, [openDesk]);
+    void call('GET /api/users/me/deletion').then(setCheck);
+  }, [call]);
 
   const obstacle = check?.ok ? check.value.obstacle : null;
   const mayGo = check?.ok === true && obstacle === null;
@@ -96,7 +95,7 @@ function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<Profile
         Se borran tu nombre, correo, teléfono, favoritos y los comentarios de tus valoraciones. Tus reservas pasadas quedan en
         nuestros libros sin decir de quién fueron. No se puede deshacer.
       </p>
-      <ShopAwayBanner>Sin conexión con el servidor: ahora no podemos eliminar tu cuenta.</ShopAwayBanner>
+      <ShopOfflineBanner>Sin conexión con el servidor: ahora no podemos eliminar tu cuenta.</ShopOfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <TextField
         {...field('password')}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { createAccountDesk } from '../../shop/account-desk.ts';
 import { saveAs } from '../../save-as.ts';
-import { useApp } from '../../shop/shop-context.ts';
+import { useApp } from '../../app-context.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Care } from './care.tsx';
@@ -10,14 +9,14 @@ const FILE_NAME = 'resuena-mis-datos.json';
 
 /** Everything that the shop keeps about the person, as a file. */
 export function DownloadData() {
-  const { openDesk } = useApp();
+  const { call } = useApp();
   const [isLoading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   const download = async (): Promise<void> => {
     setProblem(null);
     setLoading(true);
-    const answer = await openDesk(createAccountDesk).personalData();
+    const answer = await call('GET /api/users/me/data');
     setLoading(false);
     if (answer.ok) saveAs(FILE_NAME, JSON.stringify(answer.value, null, 2), 'application/json');
     else setProblem(answer.problem.message);

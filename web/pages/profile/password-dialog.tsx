@@ -8,7 +8,7 @@ import {
   SHORT_PASSWORD,
 } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
-import { ShopAwayBanner } from './shop-away-banner.tsx';
+import { ShopOfflineBanner } from './shop-away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -74,7 +74,7 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
         }}
       >
         <input type="hidden" name="intent" value="password" />
-        <ShopAwayBanner>Sin conexión con el servidor: ahora no podemos cambiar tu contraseña.</ShopAwayBanner>
+        <ShopOfflineBanner>Sin conexión con el servidor: ahora no podemos cambiar tu contraseña.</ShopOfflineBanner>
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
         <TextField {...password} {...field('currentPassword')} label="Contraseña actual" autoComplete="current-password" />
         <TextField

@@ -11,7 +11,7 @@ import {
 } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../paths.ts';
-import { ShopAwayBanner } from './shop-away-banner.tsx';
+import { ShopOfflineBanner } from './shop-away-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
@@ -63,7 +63,7 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
       }}
     >
       <input type="hidden" name="intent" value="save" />
-      <ShopAwayBanner>Sin conexión con el servidor: ahora no podemos guardar tus cambios.</ShopAwayBanner>
+      <ShopOfflineBanner>Sin conexión con el servidor: ahora no podemos guardar tus cambios.</ShopOfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <div className="profile-names">
         <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />

@@ -1,6 +1,6 @@
 import { useLoaderData } from 'react-router';
 import { SignedIn } from '../../session/signed-in.tsx';
-import { AwaitSoon } from '../../shop/await-soon.tsx';
+import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -22,16 +22,16 @@ export function ProfilePage() {
             <Avatar name={`${user.username} ${user.lastname}`} size="l" />
             <h1>Hola {user.username.trim().split(/\s+/)[0]}</h1>
           </header>
-          <AwaitSoon data={stale} fallback={null}>
+          <AwaitDeferred data={stale} fallback={null}>
             {(why) => why !== null && <Banner kind="warn">Ves lo que este navegador recuerda de tu cuenta. {why}</Banner>}
-          </AwaitSoon>
+          </AwaitDeferred>
           <EmailNotice user={user} />
           <div className="profile-columns">
             <PersonalFacts user={user} />
             <div className="profile-panels">
-              <AwaitSoon data={belongings} fallback={<BelongingsComing />}>
+              <AwaitDeferred data={belongings} fallback={<BelongingsComing />}>
                 {(loaded) => <Belongings {...loaded} />}
-              </AwaitSoon>
+              </AwaitDeferred>
             </div>
             <AccountCare />
           </div>

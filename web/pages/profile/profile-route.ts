@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Favorite } from '#domain/contract/favorites.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { heedSignOut } from '../../session/heed-sign-out.ts';
 import { refreshSession } from '../../session/keep-session-current.ts';
 import { requireUser } from '../../session/require-user.ts';
-import { type App, appContext } from '../../shop/shop-context.ts';
-import type { Answer, Source } from '../../shop/shop.ts';
-import { soon, type Soon } from '../../shop/soon.ts';
-import { ofAnswer, type ShownSource, sourceOf } from '../../shop/source-of.ts';
+import { type App, appContext } from '../../app-context.ts';
+import type { Answer, Source } from '../../api/call.ts';
+import { defer, type Deferred } from '../../loading/deferred.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 import { CHANGES, isIntent, type ProfileAnswer } from './account-changes.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -19,9 +18,9 @@ export const Component = ProfilePage;
 export type Belongings = { favorites: Favorite[] | null; reservations: Reservation[] | null; source: Source | undefined };
 
 export type ProfileData = {
-  belongings: Soon<Belongings>;
+  belongings: Deferred<Belongings>;
   /** Why what is shown of the person may be old; null when it is not, or when the shop is away, which the frame tells. */
-  stale: Soon<string | null>;
+  stale: Deferred<string | null>;
   source: ShownSource;
 };
 
@@ -30,17 +29,16 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const user = requireUser(app, request);
   const load = async (): Promise<Belongings> => {
     const [favorites, reservations] = await Promise.all([
-      app.shop.listFavorites(user.id, request.signal),
-      app.shop.listReservations(user.id, request.signal),
+      app.call('GET /api/favorites/users/:userId', { params: { userId: user.id }, signal: request.signal }),
+      app.call('GET /api/reservations/user/:userId', { params: { userId: user.id }, signal: request.signal }),
     ]);
-    heedSignOut(app, reservations);
     return {
       favorites: valueOf(favorites),
       reservations: valueOf(reservations),
       source: [reservations, favorites].map(ofAnswer).find((source) => source?.kind === 'device'),
     };
   };
-  const [belongings, stale] = await Promise.all([soon(load()), soon(refreshed(app))]);
+  const [belongings, stale] = await Promise.all([defer(load()), defer(refreshed(app))]);
   requireUser(app, request);
   return { belongings, stale, source: sourceOf(belongings, ({ source }) => source) };
 }

@@ -12,7 +12,7 @@ import { KindsPage } from '#web/pages/admin/kinds-page.tsx';
 import { StatusBadges } from '#web/pages/admin/instruments/status-badges.tsx';
 import { badgeOf } from '#web/pages/admin/reservations/reservation-words.ts';
 import { SpecificationIconPicker } from '#web/pages/admin/specifications/specification-icon-picker.tsx';
-import { AppProvider } from '#web/shop/shop-context.ts';
+import { AppProvider } from '#web/app-context.ts';
 import { ana, oneShop } from '../one-shop.ts';
 
 const textOf = (markup: string): string =>
@@ -77,7 +77,7 @@ it('categories and characteristics come ten to a page, the newest first', () => 
   }));
   const page = (
     <KindsPage
-      kinds={{ now: { ok: true, value, source: { kind: 'edge' } } }}
+      kinds={{ value: { ok: true, value, source: { kind: 'server' } } }}
       title="Categorías"
       one="categoría"
       many="categorías"

@@ -6,9 +6,9 @@ import { loader as loadDashboard } from '#web/pages/admin/dashboard/dashboard-ro
 import { refusalOf } from '#web/pages/admin/instruments/instrument-refusal.ts';
 import { action as deleteInstrument, loader as loadInstruments } from '#web/pages/admin/instruments/instruments-route.ts';
 import { action as changeSpecification } from '#web/pages/admin/specifications/specifications-route.ts';
-import type { AdminDesk } from '#web/shop/admin-desk.ts';
-import { createEdgeAdminDesk } from '#web/shop/edge-admin-desk.ts';
-import type { Answer } from '#web/shop/shop.ts';
+import { testApp } from '#tests/web/test-app.ts';
+import type { Answer } from '#web/api/call.ts';
+import type { App } from '#web/app-context.ts';
 import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 const admin = { ...ana, id: 1, role: 'ADMIN' as const };
@@ -51,27 +51,24 @@ describe('who may come in', () => {
 
 describe('the table of instruments', () => {
   it('asks for what its address says', async () => {
-    const queries: string[] = [];
-    const shop = oneShop(
-      {
-        'GET /api/admin/instruments': () => Response.json({ instruments: [], place: { page: 1, size: 10, pages: 1, total: 0 } }),
-        'GET /api/categories': () => Response.json([]),
-      },
-      admin,
-    );
-    const desk = await shop.app.adminDesk();
-    const list = desk.listInstruments.bind(desk);
-    shop.app.adminDesk = async () => ({
-      ...desk,
-      listInstruments: (query, signal) => {
-        queries.push(JSON.stringify(query));
-        return list(query, signal);
-      },
-    });
+    const asked: URL[] = [];
+    const app = testApp(async (input, init) => {
+      asked.push(new URL(new Request(input, init).url));
+      return Response.json({ instruments: [], place: { page: 1, size: 10, pages: 1, total: 0 } });
+    }, admin);
+    const shop = oneShop({}, admin);
+    shop.app.call = app.call;
     await loadInstruments(shop.visit(`${ROOT}/instrumentos?buscar=arpa&categoria=2&estado=Reservado&orden=price-desc&pagina=3`));
-    expect(queries.map((query) => JSON.parse(query) as unknown)).toEqual([
-      { search: 'arpa', categoryId: [2], status: ['Reservado'], page: 3, size: 10, sort: 'price', order: 'desc' },
-    ]);
+    const table = asked.find(({ pathname }) => pathname === '/api/admin/instruments');
+    expect(Object.fromEntries(table?.searchParams ?? [])).toEqual({
+      search: 'arpa',
+      categoryId: '2',
+      status: 'Reservado',
+      page: '3',
+      size: '10',
+      sort: 'price',
+      order: 'desc',
+    });
   });
 
   it('says why one cannot be deleted', async () => {
@@ -85,7 +82,7 @@ describe('the table of instruments', () => {
 
   it('has the sentence of the catalogue when the answer has none', async () => {
     for (const status of [418, 500]) {
-      const shop = oneShop({ 'DELETE /api/instruments/7': () => new Response('<html>', { status }) }, admin);
+      const shop = oneShop({ 'DELETE /api/instruments/7': () => Response.json({}, { status }) }, admin);
       expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
         kind: 'refused',
         message: 'Error al eliminar el instrumento',
@@ -131,7 +128,7 @@ describe('categories and specifications', () => {
     expect(shop.bodies[0]).toMatchObject({ label: 'Percusión' });
   });
 
-  const mute = (status: number) => (): Response => new Response('<html>', { status });
+  const mute = (status: number) => () => Response.json({}, { status });
   const remove = { intent: 'delete', id: '4' };
   it.each([
     ['a new category', changeCategory, 'POST /api/categories/add', draft, 'Error al agregar categoría'],
@@ -186,10 +183,14 @@ describe('saving an instrument', () => {
       },
       admin,
     );
-    const desk = await shop.app.adminDesk();
-    const opened = await desk.getInstrument(7);
-    expect(opened).toMatchObject({ ok: true, value: { tag: '"v3"' } });
-    const answer = await desk.changeInstrument(7, { pricePerDay: 90, imageIds: [1] }, [picture], '"v3"');
+    const { call, upload } = shop.app;
+    expect(await call('GET /api/instruments/:id', { params: { id: 7 } })).toMatchObject({ ok: true, etag: '"v3"' });
+    const answer = await upload('PUT /api/instruments/:id', {
+      params: { id: 7 },
+      form: { pricePerDay: 90, imageIds: [1] },
+      files: [picture],
+      headers: { 'if-match': '"v3"' },
+    });
     expect(answer).toMatchObject({ ok: false, problem: { code: 'changed_meanwhile', status: 409 } });
     const [sent] = shop.bodies as { instrument: string; images: File }[];
     expect(JSON.parse(sent?.instrument ?? '')).toEqual({ pricePerDay: 90, imageIds: [1] });
@@ -207,49 +208,68 @@ describe('saving an instrument', () => {
   });
 
   it.each([
-    ['fails', 500, '', 'Error al agregar instrumento'],
-    ['refuses without a word', 400, '<html>', 'Error al procesar la solicitud'],
+    ['fails', 500, '{}', 'Error al agregar instrumento'],
+    ['refuses without a word', 400, '{}', 'Error al procesar la solicitud'],
     ['refuses', 422, '{"code":"invalid","message":"Demasiado."}', 'Demasiado.'],
   ])('shows what the shop says, or its own sentence, when it %s', async (_, status, body, said) => {
     const shop = oneShop({ 'POST /api/instruments/add': () => new Response(body, { status }) }, admin);
-    const answer = await (await shop.app.adminDesk()).addInstrument({ ...fresh }, [picture]);
+    const answer = await shop.app.upload('POST /api/instruments/add', { form: fresh, files: [picture] });
     if (answer.ok) throw new Error('it was taken');
     expect(refusalOf(answer.problem, false)).toEqual({ message: said, errors: [], days: [] });
   });
 
   it.each([
-    ['a list', (desk) => desk.listInstruments({}), 'Error al obtener instrumentos'],
-    ['one', (desk) => desk.getInstrument(7), 'Error al obtener instrumento'],
-    ['a new one', (desk) => desk.addInstrument(fresh, []), 'Error al agregar instrumento'],
-    ['a change', (desk) => desk.changeInstrument(7, {}, [], null), 'Error al actualizar instrumento'],
-    ['one of several deleted', (desk) => desk.deleteInstrument(7), 'Error al eliminar instrumento'],
-    ['categories', (desk) => desk.listCategories(), 'Error al obtener categorías'],
-    ['characteristics', (desk) => desk.listSpecifications(), 'Error al cargar las características'],
-    ['users', (desk) => desk.listUsers({}), 'Error al obtener usuarios'],
-    ['a role', (desk) => desk.changeRole(2, 'ADMIN'), 'Error al actualizar rol de usuario'],
+    ['a list', ({ call }) => call('GET /api/admin/instruments', { query: {} }), 'Error al obtener instrumentos'],
+    ['one', ({ call }) => call('GET /api/instruments/:id', { params: { id: 7 } }), 'Error al obtener instrumento'],
+    [
+      'a new one',
+      ({ upload }) => upload('POST /api/instruments/add', { form: fresh, files: [] }),
+      'Error al agregar instrumento',
+    ],
+    [
+      'a change',
+      ({ upload }) => upload('PUT /api/instruments/:id', { params: { id: 7 }, form: {}, files: [] }),
+      'Error al actualizar instrumento',
+    ],
+    [
+      'one of several deleted',
+      ({ call }) => call('DELETE /api/instruments/:id', { params: { id: 7 } }),
+      'Error al eliminar instrumento',
+    ],
+    ['categories', ({ call }) => call('GET /api/categories'), 'Error al obtener categorías'],
+    ['characteristics', ({ call }) => call('GET /api/specifications'), 'Error al cargar las características'],
+    ['users', ({ call }) => call('GET /api/users'), 'Error al obtener usuarios'],
+    [
+      'a role',
+      ({ call }) => call('PUT /api/users/:id/role', { params: { id: 2 }, query: { role: 'ADMIN' } }),
+      'Error al actualizar rol de usuario',
+    ],
     [
       'reservations',
-      (desk) => desk.listReservationGroups({}),
+      ({ call }) => call('GET /api/reservations/groups', { query: {} }),
       'No se pudieron cargar las reservas. Por favor, intente nuevamente.',
     ],
-    ['an end', (desk) => desk.endReservation(7, ''), 'No se pudo finalizar la reserva'],
-    ['a cancellation', (desk) => desk.cancelWithReason(7, 'Se rompió'), 'No se pudo cancelar la reserva'],
-  ] as const satisfies readonly (readonly [string, (desk: AdminDesk) => Promise<Answer<unknown>>, string])[])(
+    [
+      'an end',
+      ({ call }) => call('PUT /api/reservations/:id/status', { params: { id: 7 }, query: { status: 'ENDED' } }),
+      'No se pudo finalizar la reserva',
+    ],
+    [
+      'a cancellation',
+      ({ call }) => call('POST /api/reservations/:id/cancellation', { params: { id: 7 }, body: { reason: 'Se rompió' } }),
+      'No se pudo cancelar la reserva',
+    ],
+  ] as const satisfies readonly (readonly [string, (app: App) => Promise<Answer<unknown>>, string])[])(
     'a shop that fails without a word is told in the words of the catalogue: %s',
     async (_, ask, message) => {
-      const desk = createEdgeAdminDesk(
-        async () => new Response('', { status: 500 }),
-        () => undefined,
-        async () => ({ status: 500, text: '', requestId: 'r' }),
-        'https://shop.test',
-      );
-      expect(await ask(desk)).toEqual({ ok: false, problem: { code: 'internal', status: 500, message } });
+      const app = testApp(async () => Response.json({}, { status: 500 }), admin);
+      expect(await ask(app)).toEqual({ ok: false, problem: { code: 'internal', status: 500, message } });
     },
   );
 
   it('out of reach, says so', async () => {
-    const desk = await oneShop({}, admin).app.adminDesk();
-    expect(await desk.changeInstrument(7, {}, [], null)).toMatchObject({
+    const { upload } = testApp();
+    expect(await upload('PUT /api/instruments/:id', { params: { id: 7 }, form: {}, files: [] })).toMatchObject({
       ok: false,
       problem: { code: 'offline', message: 'Error al actualizar instrumento. No hay conexión con el servidor.' },
     });

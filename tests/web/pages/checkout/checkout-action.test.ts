@@ -2,15 +2,11 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import type { User } from '#domain/contract/users.ts';
-import { ofTheEdge } from '#tests/shop/of-the-edge.ts';
+import { testApp } from '#tests/web/test-app.ts';
 import { action } from '#web/pages/checkout/checkout-action.ts';
 import { keepDraft, readDraft } from '#web/pages/checkout/checkout-draft.ts';
 import type { CheckoutForm } from '#web/pages/checkout/submission.ts';
-import { createFavorites } from '#web/session/favorites.ts';
-import { createSession } from '#web/session/session.ts';
-import { createEdgeShop } from '#web/shop/edge-shop.ts';
-import { createReach } from '#web/shop/reach.ts';
-import { type App, appContext } from '#web/shop/shop-context.ts';
+import { appContext } from '#web/app-context.ts';
 
 const ana: User = {
   id: 2,
@@ -49,28 +45,16 @@ function checkout(...answers: (() => Response)[]) {
     bodies.push(await request.json());
     const answer = answers.shift();
     if (!answer) throw new TypeError('fetch failed');
-    return ofTheEdge(answer());
+    return answer();
   };
-  const shop = createEdgeShop(fetch, 'https://shop.test');
-  const session = createSession(null);
-  session.set(ana);
-  const app: App = {
-    shop,
-    openDesk: (make) => make(fetch),
-    adminDesk: () => Promise.reject(new Error('customers have no such desk')),
-    reach: createReach(() => Promise.reject(new Error('nothing stands in here')), false),
-    session,
-    favorites: createFavorites(shop, session),
-    storage: null,
-    today: () => '2026-11-21',
-  };
+  const app = testApp(fetch, ana);
   const submit = (changed: Partial<CheckoutForm> = {}) => {
     const url = new URL(`https://shop.test/reservation/${instrumentId}?desde=2026-11-27&hasta=2026-12-02&cantidad=1`);
     const request = new Request(url, { method: 'POST', body: JSON.stringify({ ...form, ...changed }) });
     const context = new RouterContextProvider(new Map([[appContext, app]]));
     return action({ request, url, pattern: '/reservation/:id', params: { id: String(instrumentId) }, context });
   };
-  return { instrumentId, keys, bodies, session, submit };
+  return { instrumentId, keys, bodies, session: app.session, submit };
 }
 
 const silence = (): Response => {

@@ -2,26 +2,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { testApp } from '#tests/web/test-app.ts';
 import type { DetailData } from '#web/pages/detail/detail-loader.ts';
 import { DetailPage } from '#web/pages/detail/detail-page.tsx';
-import { createFavorites } from '#web/session/favorites.ts';
-import { createSession } from '#web/session/session.ts';
-import { createEdgeShop } from '#web/shop/edge-shop.ts';
-import { createReach } from '#web/shop/reach.ts';
-import { type App, AppProvider } from '#web/shop/shop-context.ts';
+import { AppProvider } from '#web/app-context.ts';
 
-const shop = createEdgeShop(() => Promise.reject(new TypeError('fetch failed')));
-const session = createSession(null);
-const app: App = {
-  shop,
-  openDesk: (make) => make(fetch),
-  adminDesk: () => Promise.reject(new Error('customers have no such desk')),
-  reach: createReach(() => Promise.reject(new Error('nothing stands in here')), false),
-  session,
-  favorites: createFavorites(shop, session),
-  storage: null,
-  today: () => '2026-11-21',
-};
+const app = testApp();
 
 const data = (status: 'Disponible' | 'Mantenimiento'): DetailData => ({
   kind: 'ready',
@@ -43,11 +29,11 @@ const data = (status: 'Disponible' | 'Mantenimiento'): DetailData => ({
     createdAt: '2026-01-01T00:00:00.000Z',
     availability: [{ date: '2026-11-27', availableStock: 2 }],
   },
-  opinions: { now: { ratings: [], mayRate: 'none' } },
-  suggestions: { now: [] },
+  opinions: { value: { ratings: [], mayRate: 'none' } },
+  suggestions: { value: [] },
   viewerId: null,
   today: '2026-11-21',
-  source: { kind: 'edge' },
+  source: { kind: 'server' },
 });
 
 function pageAt(path: string, loaded: DetailData): string {

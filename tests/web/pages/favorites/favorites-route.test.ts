@@ -12,10 +12,10 @@ it('names the categories from their list, and lives without it', async () => {
     ana,
   );
   expect(await loader(full.visit('/favoritos'))).toMatchObject({
-    list: { now: { categories: new Map([[4, 'Viento']]), isLoaded: true } },
+    list: { value: { categories: new Map([[4, 'Viento']]), isLoaded: true } },
   });
   const partial = oneShop({ 'GET /api/favorites/users/2': favorites }, ana);
-  expect(await loader(partial.visit('/favoritos'))).toMatchObject({ list: { now: { categories: new Map(), isLoaded: true } } });
+  expect(await loader(partial.visit('/favoritos'))).toMatchObject({ list: { value: { categories: new Map(), isLoaded: true } } });
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   ['it fails', { 'GET /api/favorites/users/2': () => refusal(500, 'internal', 'Error interno del servidor.') }, false],
 ])('is an empty list when %s', async (_, answers, isUnreachable) => {
   expect(await loader(oneShop(answers, ana).visit('/favoritos'))).toMatchObject({
-    list: { now: { favorites: [], isLoaded: false, isUnreachable } },
+    list: { value: { favorites: [], isLoaded: false, isUnreachable } },
   });
 });
 

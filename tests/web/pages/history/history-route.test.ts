@@ -25,7 +25,7 @@ describe('loading the history', () => {
   ])('is an empty list when %s', async (_, answers, isUnreachable) => {
     const { visit } = oneShop(answers, ana);
     expect(await loader(visit('/reservas'))).toMatchObject({
-      history: { now: { reservations: [], isLoaded: false, isUnreachable } },
+      history: { value: { reservations: [], isLoaded: false, isUnreachable } },
     });
   });
 });
@@ -52,7 +52,7 @@ describe('changing it', () => {
 
   it.each([
     ['no answer', {}, 'Error al enviar la valoración'],
-    ['a refusal without a word', { [RATE]: () => new Response('<html>', { status: 418 }) }, 'No se pudo enviar la valoración'],
+    ['a refusal without a word', { [RATE]: () => Response.json({}, { status: 418 }) }, 'No se pudo enviar la valoración'],
     ['a 500', { [RATE]: () => new Response('', { status: 500 }) }, 'Error interno del servidor. Intenta más tarde.'],
     [
       'a refusal',

@@ -2,10 +2,11 @@
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { ORIGIN } from '#tests/web/test-app.ts';
 import { createPageAhead } from '#web/page-ahead.ts';
 import { createRoutes } from '#web/router.tsx';
-import { appContext, AppProvider } from '#web/shop/shop-context.ts';
-import { oneShop, ORIGIN } from '../one-shop.ts';
+import { appContext, AppProvider } from '#web/app-context.ts';
+import { oneShop } from '../one-shop.ts';
 
 const CATEGORIES = 'GET /api/categories';
 const RESULTS = 'GET /api/instruments/results';

@@ -7,7 +7,7 @@ import {
   homeAddress,
   isFiltered,
   readSearch,
-  shopQuery,
+  searchQuery,
 } from '#web/pages/home/home-search.ts';
 
 const TODAY = '2026-11-21';
@@ -64,13 +64,14 @@ describe("Home's address", () => {
 
 describe('what is asked of the shop', () => {
   it('is only what was chosen', () => {
-    expect(shopQuery(EMPTY_SEARCH)).toEqual({ page: 1 });
-    expect(shopQuery(full)).toEqual({
+    expect(searchQuery(EMPTY_SEARCH)).toEqual({ page: 1, size: 10 });
+    expect(searchQuery(full)).toEqual({
       page: 3,
+      size: 10,
       search: 'piano & más',
       startDate: dates.start,
       endDate: dates.end,
-      categoryIds: [1, 2],
+      categoryId: [1, 2],
       sort: 'price-asc',
       cursor: 'WyJ4Il0',
     });

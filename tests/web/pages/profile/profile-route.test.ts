@@ -4,7 +4,7 @@ import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 it('shows what could be loaded', async () => {
   const { visit } = oneShop({ 'GET /api/reservations/user/2': () => Response.json([]) }, ana);
-  expect(await loader(visit('/profile'))).toMatchObject({ belongings: { now: { favorites: null, reservations: [] } } });
+  expect(await loader(visit('/profile'))).toMatchObject({ belongings: { value: { favorites: null, reservations: [] } } });
 });
 
 describe('who is asked for again', () => {
@@ -13,17 +13,17 @@ describe('who is asked for again', () => {
   it('shows as they are now', async () => {
     const now = { ...ana, username: 'Anabel', firstName: 'Anabel' };
     const { visit, session } = oneShop({ [ME]: () => Response.json(now) }, ana);
-    expect(await loader(visit('/profile'))).toMatchObject({ stale: { now: null } });
+    expect(await loader(visit('/profile'))).toMatchObject({ stale: { value: null } });
     expect(session.current()).toEqual(now);
   });
 
   it.each([
-    ['fails without a word', { [ME]: () => new Response('', { status: 500 }) }, 'Error al obtener el usuario actual'],
+    ['fails without a word', { [ME]: () => Response.json({}, { status: 500 }) }, 'Error al obtener el usuario actual'],
     ['refuses', { [ME]: () => refusal(429, 'too_many_requests', 'Demasiados intentos.') }, 'Demasiados intentos.'],
     ['is away, which the frame tells', {}, null],
   ])('stay as they are remembered when the shop %s', async (_, answers, stale) => {
     const { visit, session } = oneShop(answers, ana);
-    expect(await loader(visit('/profile'))).toMatchObject({ stale: { now: stale } });
+    expect(await loader(visit('/profile'))).toMatchObject({ stale: { value: stale } });
     expect(session.current()).toEqual(ana);
   });
 });

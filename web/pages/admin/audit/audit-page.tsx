@@ -4,10 +4,10 @@ import { fullName } from '#domain/account.ts';
 import { AUDIT_ENTITIES } from '#domain/audit.ts';
 import type { User } from '#domain/contract/users.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import { exportAddress } from '../../../shop/export-address.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import { useArrived } from '../../../shop/use-arrived.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { exportAddress } from '../export-address.ts';
+import { useApp } from '../../../app-context.ts';
+import { useResolved } from '../../../loading/use-resolved.ts';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
@@ -32,7 +32,7 @@ export function AuditPage() {
   const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const address = readAuditAddress(params);
-  const arrived = useArrived(list);
+  const arrived = useResolved(list);
   const total = arrived?.ok ? arrived.value.place.total : null;
   return (
     <>
@@ -63,7 +63,7 @@ export function AuditPage() {
             onChange={(fecha) => set({ fecha })}
           />
         </SheetBar>
-        <AwaitSoon data={list} fallback={<AuditTable answer={null} nowMs={nowMs} meId={me?.id} />}>
+        <AwaitDeferred data={list} fallback={<AuditTable answer={null} nowMs={nowMs} meId={me?.id} />}>
           {(answer) => (
             <AuditTable
               answer={answer}
@@ -74,7 +74,7 @@ export function AuditPage() {
               onRetry={() => void revalidate()}
             />
           )}
-        </AwaitSoon>
+        </AwaitDeferred>
       </Sheet>
     </>
   );

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { AuditEntry, AuditPage } from '#domain/contract/admin/audit.ts';
 import { dayOfInstant } from '../../../format/day.ts';
 import { dayHeading } from '../../../format/moment.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import '../../../ui/data-table.css';
 import { Pagination } from '../../../ui/pagination.tsx';

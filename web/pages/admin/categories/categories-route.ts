@@ -4,10 +4,10 @@ import { CategoriesPage } from './categories-page.tsx';
 export const Component = CategoriesPage;
 
 const calls: KindCalls = {
-  list: (desk, signal) => desk.listCategories(signal),
-  add: (desk, draft) => desk.addCategory(draft),
-  change: (desk, id, draft) => desk.changeCategory(id, draft),
-  remove: (desk, id) => desk.deleteCategory(id),
+  list: (call, signal) => call('GET /api/categories', { signal, cache: 'no-cache' }),
+  add: (call, draft) => call('POST /api/categories/add', { body: draft }),
+  change: (call, id, draft) => call('PUT /api/categories/:id', { params: { id }, body: draft }),
+  remove: (call, id) => call('DELETE /api/categories/:id', { params: { id } }),
   taken: 'El nombre de categoría ya está registrado.',
   failed: { save: 'Error al procesar la solicitud', remove: 'Error al procesar la solicitud' },
 };

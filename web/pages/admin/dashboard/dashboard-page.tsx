@@ -3,10 +3,10 @@ import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'r
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
 import { fullDay } from '../../../format/day.ts';
-import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import { exportAddress } from '../../../shop/export-address.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { exportAddress } from '../export-address.ts';
+import { useApp } from '../../../app-context.ts';
+import type { Answer } from '../../../api/call.ts';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
@@ -46,9 +46,9 @@ export function DashboardPage() {
         {day.charAt(0).toLocaleUpperCase('es') + day.slice(1)}, hora de Montevideo
       </AdminHead>
       <DayStrip />
-      <AwaitSoon data={figures} fallback={<FiguresComing />}>
+      <AwaitDeferred data={figures} fallback={<FiguresComing />}>
         {(answer) => <Figures answer={answer} today={today} />}
-      </AwaitSoon>
+      </AwaitDeferred>
     </>
   );
 }

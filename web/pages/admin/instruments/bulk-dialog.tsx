@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
-import type { AdminDesk } from '../../../shop/admin-desk.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import { type App, useApp } from '../../../app-context.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -19,7 +18,7 @@ type Refused = { name: string; why: string };
 
 /** The same for several instruments, one after the other: what is refused is named with its reason, the others are done. */
 export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
-  const { adminDesk } = useApp();
+  const app = useApp();
   const { revalidate } = useRevalidator();
   // As chosen when it was asked: rows that are done leave the page.
   const [wanted] = useState(rows);
@@ -32,10 +31,9 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
     const left: Refused[] = [];
     setDone(0);
     try {
-      const desk = await adminDesk();
       for (const [at, row] of wanted.entries()) {
         // oxlint-disable-next-line no-await-in-loop -- in turn: each has its own answer, and the shop is not flooded
-        const answer = await applyTo(desk, act, row);
+        const answer = await applyTo(app, act, row);
         if (!answer.ok) left.push({ name: row.name, why: answer.problem.message });
         setDone(at + 1);
       }
@@ -87,5 +85,12 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
 }
 
 /** A status on the version that stood in the table: what somebody changed meanwhile is refused, not overwritten. */
-const applyTo = (desk: AdminDesk, act: BulkAct, { id, version }: AdminInstrument): Promise<Answer<unknown>> =>
-  act.kind === 'delete' ? desk.deleteInstrument(id) : desk.changeInstrument(id, { status: act.status }, [], `"v${version}"`);
+const applyTo = ({ call, upload }: App, act: BulkAct, { id, version }: AdminInstrument): Promise<Answer<unknown>> =>
+  act.kind === 'delete'
+    ? call('DELETE /api/instruments/:id', { params: { id } })
+    : upload('PUT /api/instruments/:id', {
+        params: { id },
+        form: { status: act.status },
+        files: [],
+        headers: { 'if-match': `"v${version}"` },
+      });

@@ -1,14 +1,14 @@
 import { Suspense, use, useState } from 'react';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
-import type { AdminDesk, TaggedInstrument } from '../../../shop/admin-desk.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { ShopProblem } from '../../../shop/shop.ts';
+import { type App, useApp } from '../../../app-context.ts';
+import type { Problem } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Bone } from '../../../ui/skeleton.tsx';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { InstrumentForm } from './instrument-form.tsx';
+import type { TaggedInstrument } from './instrument-form-values.ts';
 
 export interface InstrumentDialogProps {
   /** null makes a new one. */
@@ -18,15 +18,15 @@ export interface InstrumentDialogProps {
 
 type Ready =
   | { ok: true; opened: TaggedInstrument | null; categories: Category[]; specifications: Specification[] }
-  | { ok: false; problem: ShopProblem };
+  | { ok: false; problem: Problem };
 
 /** Opens at once and fills when the instrument as stored now has come: its tag says later whether somebody saved meanwhile. */
 export function InstrumentDialog({ id, onClose }: InstrumentDialogProps) {
   // The bars to come and the form are two dialogs: neither knows who opened the first.
   useFocusReturn();
-  const { adminDesk } = useApp();
-  const [ready, setReady] = useState(() => adminDesk().then((desk) => load(desk, id)));
-  const reload = () => setReady(adminDesk().then((desk) => load(desk, id)));
+  const app = useApp();
+  const [ready, setReady] = useState(() => load(app, id));
+  const reload = () => setReady(load(app, id));
   return (
     <Suspense fallback={<Coming title={titleOf(id)} onClose={onClose} />}>
       <Opened key={keyOf(ready)} id={id} ready={ready} onReload={reload} onClose={onClose} />
@@ -46,16 +46,16 @@ function keyOf(ready: Promise<Ready>): number {
   return known;
 }
 
-async function load(desk: AdminDesk, id: number | null): Promise<Ready> {
+async function load({ call }: App, id: number | null): Promise<Ready> {
   const [opened, categories, specifications] = await Promise.all([
-    id === null ? null : desk.getInstrument(id),
-    desk.listCategories(),
-    desk.listSpecifications(),
+    id === null ? null : call('GET /api/instruments/:id', { params: { id }, cache: 'no-cache' }),
+    call('GET /api/categories', { cache: 'no-cache' }),
+    call('GET /api/specifications', { cache: 'no-cache' }),
   ]);
   for (const answer of [opened, categories, specifications]) if (answer && !answer.ok) return answer;
   return {
     ok: true,
-    opened: opened?.ok ? opened.value : null,
+    opened: opened?.ok ? { instrument: opened.value, tag: opened.etag ?? null } : null,
     categories: categories.ok ? categories.value : [],
     specifications: specifications.ok ? specifications.value : [],
   };

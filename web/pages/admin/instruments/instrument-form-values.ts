@@ -2,7 +2,13 @@ import { INSTRUMENT_STATUSES, type InstrumentStatus } from '#domain/catalogue.ts
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { isMoneyAmount } from '#domain/money.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
-import type { InstrumentEdit, NewInstrument } from '../../../shop/admin-desk.ts';
+import type { FormOf } from '#domain/contract/api.ts';
+
+export type NewInstrument = FormOf<'POST /api/instruments/add'>;
+export type InstrumentEdit = FormOf<'PUT /api/instruments/:id'>;
+
+/** An instrument and the ETag of the version that was read; null when the answer had none. */
+export type TaggedInstrument = { instrument: Instrument; tag: string | null };
 
 export type SpecificationRow = { specificationId: number; value: string };
 

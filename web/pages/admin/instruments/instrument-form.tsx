@@ -5,7 +5,6 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { dayRange } from '../../../format/day.ts';
-import type { TaggedInstrument } from '../../../shop/admin-desk.ts';
 import { shopFacts } from '../../../shop-facts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +21,14 @@ import { ConflictBar } from './conflict-bar.tsx';
 import { HeldFields } from './held-fields.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
 import './instrument-form.css';
-import { areSame, errorsOf, type InstrumentValues, NEW_INSTRUMENT, valuesOf } from './instrument-form-values.ts';
+import {
+  areSame,
+  errorsOf,
+  type InstrumentValues,
+  NEW_INSTRUMENT,
+  type TaggedInstrument,
+  valuesOf,
+} from './instrument-form-values.ts';
 import { mergePictures } from './instrument-merge.ts';
 import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 import { PicturePlaces } from './picture-places.tsx';

@@ -1,5 +1,5 @@
 import type { FieldError } from '#domain/failure.ts';
-import type { ShopProblem } from '../../../shop/shop.ts';
+import type { Problem } from '../../../api/call.ts';
 
 /** `message` is null when every reason stands at a field. Days are 'YYYY-MM-DD'. */
 export type Refusal = { message: string | null; errors: FieldError[]; days: string[] };
@@ -7,7 +7,7 @@ export type Refusal = { message: string | null; errors: FieldError[]; days: stri
 const TAKEN = 'El nombre del instrumento ya está registrado.';
 
 /** Where each reason of a refused save stands. */
-export function refusalOf({ code, message, errors = [], days = [] }: ShopProblem, isEdit: boolean): Refusal {
+export function refusalOf({ code, message, errors = [], days = [] }: Problem, isEdit: boolean): Refusal {
   // A refusal that says nothing readable. A shop that fails or is away has the sentence of its call.
   const said = code === 'unreadable' ? 'Error al procesar la solicitud' : message;
   if (code === 'duplicate') return { message: said, errors: [{ path: 'name', message: TAKEN }], days };

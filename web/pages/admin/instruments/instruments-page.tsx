@@ -3,9 +3,9 @@ import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { AdminInstrument, AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
-import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import { exportAddress } from '../../../shop/export-address.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { exportAddress } from '../export-address.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -57,16 +57,16 @@ export function InstrumentsPage() {
         {/* Outside of what comes late: nobody loses the focus while they type. */}
         <SheetBar
           count={
-            <AwaitSoon data={list} fallback={<SheetComing>Cargando instrumentos</SheetComing>}>
+            <AwaitDeferred data={list} fallback={<SheetComing>Cargando instrumentos</SheetComing>}>
               {(answer) => answer.ok && countText(answer.value.place.total)}
-            </AwaitSoon>
+            </AwaitDeferred>
           }
           tools={<ColumnChooser columns={HIDABLE_COLUMNS} hidden={hidden} onChange={setHidden} />}
         >
           <TableSearch label="Buscar instrumento" value={text} onChange={setText} />
-          <AwaitSoon data={categories} fallback={<CategoryFilter categories={[]} />}>
+          <AwaitDeferred data={categories} fallback={<CategoryFilter categories={[]} />}>
             {(known) => <CategoryFilter categories={known} />}
-          </AwaitSoon>
+          </AwaitDeferred>
           <FilterPill
             label="Estado"
             value={address.status ?? ''}
@@ -75,7 +75,7 @@ export function InstrumentsPage() {
             onChange={(status) => set({ estado: status })}
           />
         </SheetBar>
-        <AwaitSoon
+        <AwaitDeferred
           data={list}
           fallback={
             <InstrumentsTable instruments={null} address={address} selection={NOTHING_CHOSEN} hidden={hidden} onOpen={setOpen} />
@@ -92,7 +92,7 @@ export function InstrumentsPage() {
               }}
             />
           )}
-        </AwaitSoon>
+        </AwaitDeferred>
       </Sheet>
       {open?.act === 'create' && <InstrumentDialog key="create" id={null} onClose={close} />}
       {open?.act === 'edit' && <InstrumentDialog key={open.instrument.id} id={open.instrument.id} onClose={close} />}

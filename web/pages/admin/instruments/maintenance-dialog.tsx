@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Maintenance } from '#domain/contract/admin/maintenance.ts';
 import { dayRangeOfYear } from '../../../format/day.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import { useApp } from '../../../app-context.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -20,9 +20,9 @@ export interface MaintenanceDialogProps {
 
 /** Takes units out of service for some days, and gives them back. */
 export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProps) {
-  const { adminDesk } = useApp();
+  const { call } = useApp();
   const { revalidate } = useRevalidator();
-  const load = () => adminDesk().then((desk) => desk.listMaintenance(instrument.id));
+  const load = () => call('GET /api/instruments/:id/maintenance', { params: { id: instrument.id } });
   const [windows, setWindows] = useState(load);
   const [saved, setSaved] = useState(0);
   const list = useRef<HTMLElement>(null);
@@ -61,7 +61,7 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
 
 function Windows({ windows, onEnded }: { windows: Promise<Answer<Maintenance[]>>; onEnded: () => void }) {
   const answer = use(windows);
-  const { adminDesk } = useApp();
+  const { call } = useApp();
   const [ending, setEnding] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (!answer.ok) return <Banner kind="bad">{answer.problem.message}</Banner>;
@@ -69,7 +69,7 @@ function Windows({ windows, onEnded }: { windows: Promise<Answer<Maintenance[]>>
   const end = async (id: number): Promise<void> => {
     setEnding(id);
     setProblem(null);
-    const ended = await (await adminDesk()).endMaintenance(id);
+    const ended = await call('DELETE /api/maintenance/:id', { params: { id } });
     setEnding(null);
     if (ended.ok) onEnded();
     else setProblem(ended.problem.message);

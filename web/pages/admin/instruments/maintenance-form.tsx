@@ -4,8 +4,8 @@ import type { MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/ad
 import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
 import { dayRangeOfYear, shortDay } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { ShopProblem } from '../../../shop/shop.ts';
+import { useApp } from '../../../app-context.ts';
+import type { Problem } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -23,12 +23,12 @@ type Checked = { for: string; conflicts: MaintenanceConflicts };
 
 /** Days, units and why. First it is checked: what stands in the way is listed before anything is saved. */
 export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
-  const { adminDesk, today } = useApp();
+  const { call, today } = useApp();
   const [firstDay] = useState(today);
   const [draft, setDraft] = useState<MaintenanceDraft>({ startDate: firstDay, endDate: firstDay, quantity: 1, reason: '' });
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<ShopProblem | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const { startDate, endDate, quantity, reason } = draft;
   const asked = `${startDate} ${endDate} ${quantity}`;
   const known = checked?.for === asked ? checked.conflicts : null;
@@ -41,11 +41,13 @@ export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
   const submit = async (): Promise<void> => {
     setBusy(true);
     setProblem(null);
-    const desk = await adminDesk();
-    const answer = await desk.maintenanceConflicts(instrument.id, { startDate, endDate, quantity });
+    const answer = await call('GET /api/instruments/:id/maintenance/conflicts', {
+      params: { id: instrument.id },
+      query: { startDate, endDate, quantity },
+    });
     if (!answer.ok) setProblem(answer.problem);
     else if (isFree && answer.value.days.length === 0) {
-      const saved = await desk.addMaintenance(instrument.id, draft);
+      const saved = await call('POST /api/instruments/:id/maintenance', { params: { id: instrument.id }, body: draft });
       if (saved.ok) onSaved();
       else setProblem(saved.problem);
     } else setChecked({ for: asked, conflicts: answer.value });

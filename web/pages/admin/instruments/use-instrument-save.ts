@@ -2,10 +2,16 @@ import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import type { AdminDesk, InstrumentEdit, TaggedInstrument } from '../../../shop/admin-desk.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { ShopProblem } from '../../../shop/shop.ts';
-import { draftOf, editOf, type InstrumentValues, valuesOf } from './instrument-form-values.ts';
+import { type App, useApp } from '../../../app-context.ts';
+import type { Problem } from '../../../api/call.ts';
+import {
+  draftOf,
+  editOf,
+  type InstrumentEdit,
+  type InstrumentValues,
+  type TaggedInstrument,
+  valuesOf,
+} from './instrument-form-values.ts';
 import { mergePictures, mergeValues } from './instrument-merge.ts';
 import { type Refusal, refusalOf } from './instrument-refusal.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
@@ -25,13 +31,12 @@ const IDLE: SaveState = { isSaving: false, sending: null, refusal: null, conflic
 
 /** Saves the form: pictures and all in one body, with its progress. Nothing that was typed or chosen is lost by a refusal. */
 export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () => void) {
-  const { adminDesk } = useApp();
+  const app = useApp();
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<SaveState>(IDLE);
   const isBusy = useRef(false);
 
   const send = async (values: InstrumentValues, placed: readonly PlacedPicture[]): Promise<void> => {
-    const desk = await adminDesk();
     const { imageIds, files } = picturesToSend(placed);
     const onProgress = (sentBytes: number): void => {
       const shares = sharesSent(files, sentBytes);
@@ -42,15 +47,15 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
     };
     onProgress(0);
     const answer = opened
-      ? await desk.changeInstrument(
-          opened.instrument.id,
-          editOnto(opened.instrument, state.conflict?.instrument ?? opened.instrument, values, imageIds),
+      ? await app.upload('PUT /api/instruments/:id', {
+          params: { id: opened.instrument.id },
+          form: editOnto(opened.instrument, state.conflict?.instrument ?? opened.instrument, values, imageIds),
           files,
           // After a conflict the person has seen what is stored now: saving again builds on that version, and on no later one.
-          (state.conflict ?? opened).tag,
-          { onProgress },
-        )
-      : await desk.addInstrument(draftOf(values), files, { onProgress });
+          headers: ifMatch((state.conflict ?? opened).tag),
+          onProgress,
+        })
+      : await app.upload('POST /api/instruments/add', { form: draftOf(values), files, onProgress });
     if (answer.ok) {
       await revalidate();
       setState(IDLE);
@@ -58,7 +63,7 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
       return;
     }
     const { problem } = answer;
-    const conflict = opened && problem.code === 'changed_meanwhile' ? await conflictOf(desk, opened.instrument.id) : null;
+    const conflict = opened && problem.code === 'changed_meanwhile' ? await conflictOf(app, opened.instrument.id) : null;
     setState({
       isSaving: false,
       sending: conflict || files.length === 0 ? null : failedOf(problem, files),
@@ -89,18 +94,22 @@ function editOnto(opened: Instrument, stored: Instrument, values: InstrumentValu
   return editOf(mergeValues(values, opened, stored), valuesOf(stored), mergePictures(imageIds, openedIds, storedIds), storedIds);
 }
 
+const ifMatch = (tag: string | null): Record<string, string> => (tag === null ? {} : { 'if-match': tag });
+
 const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
 
-async function conflictOf(desk: AdminDesk, id: number): Promise<Conflict | null> {
+async function conflictOf({ call }: App, id: number): Promise<Conflict | null> {
   const [stored, log] = await Promise.all([
-    desk.getInstrument(id),
-    desk.listAudit({ entity: ['instrument'], entityId: String(id), size: 1 }),
+    call('GET /api/instruments/:id', { params: { id }, cache: 'no-cache' }),
+    call('GET /api/audit', { query: { entity: ['instrument'], entityId: String(id), size: 1 } }),
   ]);
-  return stored.ok ? { ...stored.value, deed: log.ok ? (log.value.entries[0] ?? null) : null } : null;
+  return stored.ok
+    ? { instrument: stored.value, tag: stored.etag ?? null, deed: log.ok ? (log.value.entries[0] ?? null) : null }
+    : null;
 }
 
 /** null when the answer is about something else: the pictures are as good as before. */
-function failedOf({ status, errors = [] }: ShopProblem, files: readonly File[]): Sending | null {
+function failedOf({ status, errors = [] }: Problem, files: readonly File[]): Sending | null {
   const reasons = new Map(errors.map(({ path, message }) => [path, message]));
   const reasonFor = (file: File): string | undefined => reasons.get(`images.${files.indexOf(file)}`);
   if (files.some(reasonFor)) return { state: 'refused', reasonFor };

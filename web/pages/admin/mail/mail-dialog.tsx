@@ -2,8 +2,8 @@ import { Suspense, use, useState } from 'react';
 import type { MailPreview, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { numericInstant } from '../../../format/moment.ts';
 import { paths } from '../../../paths.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import { useApp } from '../../../app-context.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,8 +23,8 @@ export interface MailDialogProps {
 export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
   const { label, tone, icon } = MAIL_BADGES[mail.status];
   const why = whyOf(mail, nowMs);
-  const { adminDesk } = useApp();
-  const [preview] = useState(() => adminDesk().then((desk) => desk.previewMail(mail.id)));
+  const { call } = useApp();
+  const [preview] = useState(() => call('GET /api/mail/:message', { params: { message: mail.id } }));
   const instant = (given: string | null) => (given === null ? '—' : numericInstant(given));
   return (
     <Dialog

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
-import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import { useArrived } from '../../../shop/use-arrived.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { useResolved } from '../../../loading/use-resolved.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -29,7 +29,7 @@ export function MailPage() {
   const [shown, setShown] = useState<OutgoingMail | null>(null);
   const panelId = useId();
   const address = readMailAddress(params);
-  const arrived = useArrived(list);
+  const arrived = useResolved(list);
   const counts = arrived?.ok ? arrived.value.counts : null;
   const retry = useRetry(() => {
     // The button went with its row.
@@ -76,7 +76,7 @@ export function MailPage() {
           <TableSearch label="Buscar correo" value={text} onChange={setText} />
         </SheetBar>
         <div id={panelId} role="tabpanel" tabIndex={-1} aria-label={address.tab.label}>
-          <AwaitSoon data={list} fallback={<MailTable answer={null} nowMs={nowMs} retry={retry} />}>
+          <AwaitDeferred data={list} fallback={<MailTable answer={null} nowMs={nowMs} retry={retry} />}>
             {(answer) => (
               <MailTable
                 answer={answer}
@@ -88,7 +88,7 @@ export function MailPage() {
                 onShow={setShown}
               />
             )}
-          </AwaitSoon>
+          </AwaitDeferred>
         </div>
       </Sheet>
       <Suspense>{shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}</Suspense>

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { MailPage as Mail } from '#domain/contract/admin/mail.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
-import { appContext } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
-import { soon, type Soon } from '../../../shop/soon.ts';
+import { appContext } from '../../../app-context.ts';
+import type { Answer } from '../../../api/call.ts';
+import { defer, type Deferred } from '../../../loading/deferred.ts';
 import { formText } from '../../../ui/form-text.ts';
 import { mailQuery, readMailAddress } from './mail-address.ts';
 import { MailPage } from './mail-page.tsx';
@@ -11,14 +11,16 @@ import { MailPage } from './mail-page.tsx';
 export const Component = MailPage;
 
 /** `nowMs` is when it was read: what 'hace 4 s' counts from. */
-export type MailData = { list: Soon<Answer<Mail>>; nowMs: number };
+export type MailData = { list: Deferred<Answer<Mail>>; nowMs: number };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<MailData> {
   const app = context.get(appContext);
   requireAdmin(app, request);
-  const desk = await app.adminDesk();
   const address = readMailAddress(new URL(request.url).searchParams);
-  return { list: await soon(desk.listMail(mailQuery(address), request.signal)), nowMs: Date.now() };
+  return {
+    list: await defer(app.call('GET /api/mail', { query: mailQuery(address), signal: request.signal })),
+    nowMs: Date.now(),
+  };
 }
 
 export type MailAnswer = { kind: 'retried'; count: number } | { kind: 'refused'; message: string };
@@ -27,9 +29,11 @@ export type MailAnswer = { kind: 'retried'; count: number } | { kind: 'refused';
 export async function action({ context, request }: ActionFunctionArgs): Promise<MailAnswer> {
   const app = context.get(appContext);
   requireAdmin(app, request);
-  const desk = await app.adminDesk();
   const id = formText(await request.formData(), 'messageId');
-  const answer = id === '' ? await desk.retryAllMail() : await desk.retryMail(id);
+  const answer =
+    id === ''
+      ? await app.call('POST /api/mail/retry')
+      : await app.call('POST /api/mail/:message/retry', { params: { message: id } });
   if (!answer.ok) return { kind: 'refused', message: answer.problem.message };
   return { kind: 'retried', count: 'retried' in answer.value ? answer.value.retried : 1 };
 }

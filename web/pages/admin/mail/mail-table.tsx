@@ -1,6 +1,6 @@
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { momentOf } from '../../../format/moment.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

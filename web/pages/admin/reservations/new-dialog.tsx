@@ -7,7 +7,7 @@ import { rangeLacksStock } from '#domain/stock.ts';
 import { formatCents, toCents, totalCents } from '#domain/money.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { paths } from '../../../paths.ts';
-import { useApp } from '../../../shop/shop-context.ts';
+import { useApp } from '../../../app-context.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
@@ -32,7 +32,7 @@ const FOUND = 8;
 
 /** Reserves for a customer who stands at the counter or is on the phone. */
 export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
-  const { adminDesk, today: readToday } = useApp();
+  const { call, today: readToday } = useApp();
   const fetcher = useFetcher<ReservationsAnswer>();
   const [today] = useState(readToday);
   const [customer, setCustomer] = useState<Choice | null>(null);
@@ -81,14 +81,12 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
   const isShort = room !== null && room.free < quantity;
 
   const findCustomers = async (search: string, signal: AbortSignal): Promise<Choice[] | null> => {
-    const desk = await adminDesk();
-    const found = await desk.listUsers({ search, active: 'true', sort: 'name', size: FOUND }, signal);
-    return found.ok ? found.value.users.map((user) => ({ id: user.id, label: fullName(user), detail: user.email })) : null;
+    const found = await call('GET /api/users', { query: { search, active: 'true', sort: 'name', size: FOUND }, signal });
+    return found.ok ? found.value.map((user) => ({ id: user.id, label: fullName(user), detail: user.email })) : null;
   };
 
   const findInstruments = async (search: string, signal: AbortSignal): Promise<Choice[] | null> => {
-    const desk = await adminDesk();
-    const found = await desk.listInstruments({ search, sort: 'name', size: FOUND }, signal);
+    const found = await call('GET /api/admin/instruments', { query: { search, sort: 'name', size: FOUND }, signal });
     if (!found.ok) return null;
     const { instruments } = found.value;
     setPrices((before) => new Map([...before, ...instruments.map(({ id, pricePerDay }) => [id, pricePerDay] as const)]));

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
-import { appContext } from '../../../shop/shop-context.ts';
+import { appContext } from '../../../app-context.ts';
 import { formText } from '../../../ui/form-text.ts';
 
 export type ReservationsAnswer =
@@ -22,8 +22,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 
   if (intent === 'create') {
     const instrumentId = Number(text('instrumentId'));
-    const answer = await app.shop.reserve(
-      {
+    const answer = await app.call('POST /api/reservations', {
+      body: {
         userId: Number(text('userId')),
         instrumentId,
         startDate: text('startDate'),
@@ -32,16 +32,21 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
         notes: text('notes'),
         ...(text('pricePerDay') !== '' && { expectedPricePerDay: Number(text('pricePerDay')) }),
       },
-      text('key'),
-    );
+      headers: { 'idempotency-key': text('key') },
+    });
     if (answer.ok) return { kind: 'created', reservation: answer.value };
     const { message, pricePerDay } = answer.problem;
     return { kind: 'refused', message, ...(pricePerDay !== undefined && { price: { instrumentId, perDay: pricePerDay } }) };
   }
-
-  const desk = await app.adminDesk();
   const id = Number(text('reservationId'));
-  const answer = intent === 'end' ? await desk.endReservation(id, text('note')) : await desk.cancelWithReason(id, text('reason'));
+  const answer =
+    intent === 'end'
+      ? await app.call('PUT /api/reservations/:id/status', {
+          params: { id },
+          query: { status: 'ENDED' },
+          body: { note: text('note') },
+        })
+      : await app.call('POST /api/reservations/:id/cancellation', { params: { id }, body: { reason: text('reason') } });
   if (!answer.ok) return { kind: 'refused', message: answer.problem.message };
   return { kind: intent === 'end' ? 'ended' : 'cancelled', reservation: answer.value };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
-import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import { exportAddress } from '../../../shop/export-address.ts';
-import { useArrived } from '../../../shop/use-arrived.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { exportAddress } from '../export-address.ts';
+import { useResolved } from '../../../loading/use-resolved.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ExportLink } from '../export-link.tsx';
@@ -24,7 +24,7 @@ export function ReservationsPage() {
   const isStale = useNavigation().state === 'loading';
   const [asked, setAsked] = useState<Asked | null>(null);
   const [ended, setEnded] = useEnded(() => void revalidate());
-  const arrived = useArrived(groups);
+  const arrived = useResolved(groups);
   const counts = arrived?.ok ? arrived.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();
@@ -49,7 +49,7 @@ export function ReservationsPage() {
           <Banner kind="ok">La reserva #{ended.id} ha sido finalizada exitosamente.</Banner>
         </div>
       )}
-      <AwaitSoon data={agenda} fallback={<AgendaColumns {...today} agenda={null} />}>
+      <AwaitDeferred data={agenda} fallback={<AgendaColumns {...today} agenda={null} />}>
         {(answer) =>
           answer.ok ? (
             <AgendaColumns {...today} agenda={answer.value} />
@@ -68,8 +68,8 @@ export function ReservationsPage() {
             </div>
           )
         }
-      </AwaitSoon>
-      <AwaitSoon data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedId={null} />}>
+      </AwaitDeferred>
+      <AwaitDeferred data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedId={null} />}>
         {(answer) => (
           <ReservationsSheet
             answer={answer}
@@ -82,7 +82,7 @@ export function ReservationsPage() {
             onAsk={ask}
           />
         )}
-      </AwaitSoon>
+      </AwaitDeferred>
       <ReservationDialogs asked={asked} onClose={() => setAsked(null)} onEnded={setEnded} />
     </>
   );

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Agenda, ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
-import { appContext } from '../../../shop/shop-context.ts';
-import type { Answer } from '../../../shop/shop.ts';
-import { soon, type Soon } from '../../../shop/soon.ts';
+import { appContext } from '../../../app-context.ts';
+import type { Answer } from '../../../api/call.ts';
+import { defer, type Deferred } from '../../../loading/deferred.ts';
 import { readReservationsAddress } from './reservations-address.ts';
 import { ReservationsPage } from './reservations-page.tsx';
 
@@ -14,17 +14,16 @@ export const Component = ReservationsPage;
 /** Customers of a page. */
 const PAGE_SIZE = 10;
 
-export type ReservationsData = { groups: Soon<Answer<ReservationGroups>>; agenda: Soon<Answer<Agenda>> };
+export type ReservationsData = { groups: Deferred<Answer<ReservationGroups>>; agenda: Deferred<Answer<Agenda>> };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<ReservationsData> {
   const app = context.get(appContext);
   requireAdmin(app, request);
-  const desk = await app.adminDesk();
   const { text, page, tab } = readReservationsAddress(new URL(request.url).searchParams);
   const query = { tab: tab.tab, page, size: PAGE_SIZE, ...(text && { search: text }) };
   const [groups, agenda] = await Promise.all([
-    soon(desk.listReservationGroups(query, request.signal)),
-    soon(desk.agenda('', request.signal)),
+    defer(app.call('GET /api/reservations/groups', { query, signal: request.signal })),
+    defer(app.call('GET /api/reservations/agenda', { signal: request.signal })),
   ]);
   return { groups, agenda };
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import { useWhenBack } from '../../../shop/use-when-back.ts';
+import { useApp } from '../../../app-context.ts';
+import { useReconnected } from '../../../loading/use-reconnected.ts';
 
 /** Asked for at once. */
 const BATCH = 5;
@@ -23,7 +23,7 @@ export type Wanted = Pick<Reservation, 'id' | 'status'>;
 
 /** Completes the rows of a page five at a time, in their order; what came once is kept for as long as its row tells the same status. */
 export function useDetails(lines: readonly Wanted[]): Details {
-  const { adminDesk } = useApp();
+  const { call } = useApp();
   const [known, setKnown] = useState<ReadonlyMap<number, Known>>(() => new Map());
   const [failedFor, setFailedFor] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -34,14 +34,13 @@ export function useDetails(lines: readonly Wanted[]): Details {
     const leaving = new AbortController();
     const missing = lines.filter((line) => !isDone(line));
     const complete = async (): Promise<void> => {
-      const desk = await adminDesk();
       for (let at = 0; at < missing.length; at += BATCH) {
         const batch = missing.slice(at, at + BATCH);
         // oxlint-disable-next-line no-await-in-loop -- in turn: the rows in sight come first, and a page of many never floods the shop
-        const answer = await desk.reservationDetails(
-          batch.map(({ id }) => id),
-          leaving.signal,
-        );
+        const answer = await call('GET /api/reservations/details', {
+          query: { id: batch.map(({ id }) => id) },
+          signal: leaving.signal,
+        });
         if (leaving.signal.aborted) return;
         if (!answer.ok) {
           setFailedFor(wanted);
@@ -55,14 +54,14 @@ export function useDetails(lines: readonly Wanted[]): Details {
     complete().catch(() => setFailedFor(wanted));
     return () => leaving.abort();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` grows while this runs; only other rows, or another attempt, begin it again
-  }, [wanted, attempt, adminDesk]);
+  }, [wanted, attempt, call]);
 
   const hasFailed = failedFor === wanted;
   const retry = (): void => {
     setFailedFor(null);
     setAttempt(attempt + 1);
   };
-  useWhenBack(() => void (hasFailed && retry()));
+  useReconnected(() => void (hasFailed && retry()));
 
   return {
     of: (id) => known.get(id)?.reservation,

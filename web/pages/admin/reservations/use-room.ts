@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { addDays, daysInclusive, type Day, isDay } from '#domain/day.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
-import { useApp } from '../../../shop/shop-context.ts';
-import { useWhenBack } from '../../../shop/use-when-back.ts';
+import { useApp } from '../../../app-context.ts';
+import { useReconnected } from '../../../loading/use-reconnected.ts';
 
 export type Room = { free: number; soldOut: readonly Day[] };
 
 /** Units free on every day of the range, and the days without any; null while unknown. */
 export function useRoom(instrumentId: number | undefined, start: Day, end: Day): Room | null {
-  const { shop } = useApp();
+  const { call } = useApp();
   const [attempt, setAttempt] = useState(0);
-  useWhenBack(() => setAttempt(attempt + 1));
+  useReconnected(() => setAttempt(attempt + 1));
   const [known, setKnown] = useState<{ key: string; room: Room } | null>(null);
   // Half-typed days are no days: a browser's field lets a year of six digits by.
   const areDays = isDay(start) && isDay(end) && end >= start;
@@ -20,7 +20,10 @@ export function useRoom(instrumentId: number | undefined, start: Day, end: Day):
   useEffect(() => {
     if (key === '' || instrumentId === undefined) return undefined;
     const leaving = new AbortController();
-    void shop.dailyStock(instrumentId, start, end, leaving.signal).then((answer) => {
+    void call('GET /api/availability/daily-stock', {
+      query: { instrumentId, startDate: start, endDate: end },
+      signal: leaving.signal,
+    }).then((answer) => {
       if (!answer.ok || leaving.signal.aborted) return;
       const units = answer.value.map(({ availableStock }) => availableStock);
       setKnown({
@@ -32,7 +35,7 @@ export function useRoom(instrumentId: number | undefined, start: Day, end: Day):
       });
     });
     return () => leaving.abort();
-  }, [shop, key, instrumentId, start, end, attempt]);
+  }, [call, key, instrumentId, start, end, attempt]);
 
   return known?.key === key && key !== '' ? known.room : null;
 }

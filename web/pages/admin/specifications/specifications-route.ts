@@ -6,10 +6,10 @@ export const Component = SpecificationsPage;
 const labelled = ({ name, ...rest }: KindDraft) => ({ label: name, ...rest });
 
 const calls: KindCalls = {
-  list: (desk, signal) => desk.listSpecifications(signal),
-  add: (desk, draft) => desk.addSpecification(labelled(draft)),
-  change: (desk, id, draft) => desk.changeSpecification(id, labelled(draft)),
-  remove: (desk, id) => desk.deleteSpecification(id),
+  list: (call, signal) => call('GET /api/specifications', { signal, cache: 'no-cache' }),
+  add: (call, draft) => call('POST /api/specifications/add', { body: labelled(draft) }),
+  change: (call, id, draft) => call('PUT /api/specifications/:id', { params: { id }, body: labelled(draft) }),
+  remove: (call, id) => call('DELETE /api/specifications/:id', { params: { id } }),
   taken: null,
   failed: { save: 'Error al procesar la solicitud', remove: 'Error al eliminar la característica' },
 };

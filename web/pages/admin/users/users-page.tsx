@@ -3,10 +3,9 @@ import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { AwaitSoon } from '../../../shop/await-soon.tsx';
-import type { UserCounts } from '../../../shop/back-office.ts';
-import { exportAddress } from '../../../shop/export-address.ts';
-import { useArrived } from '../../../shop/use-arrived.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { exportAddress } from '../export-address.ts';
+import { useResolved } from '../../../loading/use-resolved.ts';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { loadAhead } from '../../../ui/load-ahead.ts';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
@@ -15,7 +14,7 @@ import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { narrowing, readUsersAddress } from './users-address.ts';
-import type { loader } from './users-route.ts';
+import type { UserCounts, loader } from './users-route.ts';
 import { UsersTable } from './users-table.tsx';
 import './users.css';
 
@@ -42,8 +41,8 @@ export function UsersPage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readUsersAddress(params);
-  const arrived = useArrived(list);
-  const total = arrived?.ok ? arrived.value.total : null;
+  const arrived = useResolved(list);
+  const total = arrived?.ok ? (arrived.total ?? arrived.value.length) : null;
   const close = () => setAsked(null);
   return (
     <>
@@ -70,7 +69,7 @@ export function UsersPage() {
             onChange={(account) => set({ cuenta: account })}
           />
         </SheetBar>
-        <AwaitSoon data={list} fallback={<UsersTable answer={null} address={address} meId={me?.id} />}>
+        <AwaitDeferred data={list} fallback={<UsersTable answer={null} address={address} meId={me?.id} />}>
           {(answer) => (
             <UsersTable
               answer={answer}
@@ -84,7 +83,7 @@ export function UsersPage() {
               onAccount={(user) => setAsked({ kind: 'account', user })}
             />
           )}
-        </AwaitSoon>
+        </AwaitDeferred>
       </Sheet>
       <Suspense>
         {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}

@@ -3,7 +3,7 @@ import { fullName } from '#domain/account.ts';
 import type { UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
-import type { Answer } from '../../../shop/shop.ts';
+import type { Answer } from '../../../api/call.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
 
 export interface UsersTableProps {
   /** null while it is on its way. */
-  answer: Answer<{ users: User[]; total: number }> | null;
+  answer: Answer<User[]> | null;
   address: UsersAddress;
   meId: number | undefined;
   isStale?: boolean;
@@ -55,7 +55,7 @@ export function UsersTable({
       />
     );
   }
-  if (answer?.value.users.length === 0) {
+  if (answer?.value.length === 0) {
     return (
       <SheetBlank
         icon="search"
@@ -137,12 +137,13 @@ export function UsersTable({
       cell: (user) => <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount?.(user)} />,
     },
   ];
+  const total = answer?.total ?? 0;
   return (
     <>
       <DataTable<User, Key>
         caption="Usuarios"
         columns={columns}
-        rows={answer?.value.users ?? null}
+        rows={answer?.value ?? null}
         keyOf={({ id }) => id}
         sort={address.sort}
         onSort={(by) => set({ orden: nextOrder<Key>(address.sort, by) })}
@@ -151,9 +152,9 @@ export function UsersTable({
       {answer && (
         <Pagination
           page={address.page}
-          pageCount={Math.ceil(answer.value.total / USERS_PAGE_SIZE)}
+          pageCount={Math.ceil(total / USERS_PAGE_SIZE)}
           pageSize={USERS_PAGE_SIZE}
-          total={answer.value.total}
+          total={total}
           hrefOf={hrefOf}
         />
       )}

@@ -5,9 +5,9 @@ import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import type { Timeline } from '#domain/contract/admin/timeline.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { addDays } from '#domain/day.ts';
-import { AwaitSoon } from '../../../../shop/await-soon.tsx';
-import type { Answer } from '../../../../shop/shop.ts';
-import { useArrived } from '../../../../shop/use-arrived.ts';
+import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
+import type { Answer } from '../../../../api/call.ts';
+import { useResolved } from '../../../../loading/use-resolved.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { FilterPill } from '../../../../ui/filter-pill.tsx';
@@ -36,7 +36,7 @@ export function TimelinePage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readTimelineAddress(params);
-  const arrived = useArrived(timeline);
+  const arrived = useResolved(timeline);
   const shown = arrived?.ok ? arrived.value : null;
   const head = {
     isRefreshing: state !== 'idle',
@@ -68,9 +68,9 @@ export function TimelinePage() {
           />
           <TimelineWindow shown={shown} days={address.days} onChange={set} />
         </SheetBar>
-        <AwaitSoon data={timeline} fallback={<Coming />}>
+        <AwaitDeferred data={timeline} fallback={<Coming />}>
           {(answer) => <Shown answer={answer} onAsk={setAsked} isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />}
-        </AwaitSoon>
+        </AwaitDeferred>
       </Sheet>
       <ReservationDialogs asked={asked} onClose={() => setAsked(null)} onEnded={() => void revalidate()} />
     </>

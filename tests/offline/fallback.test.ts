@@ -1,0 +1,466 @@
+/** The choice between the server and this device: over the real parts, with a network whose requests are counted. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CallApi, createCall } from '#web/api/call.ts';
+import { createConnection, PENDING_KEY } from '#web/api/connection.ts';
+import { createHttp } from '#web/api/http.ts';
+import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.ts';
+import { createFallback, SUSPECT_AFTER_MS } from '#web/offline/fallback.ts';
+import { answerOffline } from '#web/offline/handle.ts';
+import { openDevice } from '#web/offline/open-device.ts';
+import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
+import { createRecorder } from '#web/offline/record-answers.ts';
+import { createSession } from '#web/session/session.ts';
+import { ana } from '../web/pages/one-shop.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+const TODAY = '2026-11-21';
+const NOW = Date.parse('2026-11-21T15:00:00.000Z');
+const ORIGIN = 'https://shop.test';
+
+type Reply = () => Response | Promise<Response>;
+const unreachable: Reply = () => Promise.reject(new TypeError('fetch failed'));
+const silence: Reply = () => new Promise(() => undefined);
+const none: Reply = () => new Response(null, { status: 204 });
+const harp = {
+  id: 5,
+  name: 'Arpa de la tienda',
+  description: 'x',
+  categoryId: 1,
+  category: { id: 1, name: 'Cuerdas' },
+  pricePerDay: 10,
+  status: 'Disponible',
+  stock: 2,
+  specifications: [],
+  images: [],
+  mainImage: null,
+  ratingAverage: null,
+  ratingCount: 0,
+  provider: { name: 'Resuena', contact: '' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const category = { id: 1, name: 'Cuerdas', description: 'x', icon: 'fa-guitar', isActive: true, productCount: 1 };
+const pagination = {
+  currentPage: 1,
+  pageSize: 10,
+  totalPages: 1,
+  totalProducts: 1,
+  hasNextPage: false,
+  hasPrevPage: false,
+  nextCursor: null,
+  prevCursor: null,
+};
+const STEADY: Record<string, Reply> = {
+  'GET /health/ping': () => new Response('pong'),
+  'GET /api/categories': () => Response.json([category]),
+  'GET /api/instruments/results': () => Response.json({ products: [harp], pagination }),
+  'POST /logout': none,
+  'POST /api/favorites/users/2/instruments/5': none,
+};
+
+/** A page: its connection to the server, with the offline fallback. `answers` may be changed at any time. */
+function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: Storage; signedIn?: boolean } = {}) {
+  const answers = { ...STEADY };
+  const calls: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const call = `${init?.method ?? 'GET'} ${pathname}`;
+    calls.push(call);
+    const abandoned = new Promise<never>((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
+    });
+    return Promise.race([(answers[call] ?? unreachable)(), abandoned]);
+  };
+  const session = createSession(storage);
+  if (signedIn) session.set(ana);
+  const send = createHttp(fetch, ORIGIN);
+  const direct: CallApi = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
+  const connection = createConnection({
+    loadFallback: async (seen) => {
+      const offline = openDevice({ storage, session, send, today: () => TODAY, now: Date.now, onTrouble: () => undefined });
+      const { store, kept, pending } = offline.device;
+      const recorder = createRecorder({ call: direct, store, kept, session, now: Date.now, savesData: () => true });
+      for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
+      const settle = async () => !pending.isDue() || pending.settle();
+      const availability = createAvailability({
+        fetch,
+        origin: ORIGIN,
+        confirm: async () => (await direct('GET /api/categories')).ok,
+        isHidden: () => false,
+        onChange: (isOffline) => {
+          recorder.flush();
+          connection.set(isOffline);
+          if (!isOffline) void settle();
+        },
+      });
+      return createFallback({
+        availability,
+        settle,
+        answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
+        record: (...answered) => recorder.record(...answered),
+      });
+    },
+    hasPending: storage.getItem(PENDING_KEY) !== null,
+  });
+  const away = () => {
+    for (const made of Object.keys(answers)) answers[made] = unreachable;
+  };
+  const back = () => Object.assign(answers, STEADY);
+  return { call: createCall(connection, send), connection, session, storage, answers, calls, away, back };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(async () => {
+  // A lock outlives a clock that stops.
+  await vi.advanceTimersByTimeAsync(ECHO_MS);
+  vi.useRealTimers();
+});
+
+describe('while the edge answers', () => {
+  it('asks exactly what the screens ask, and not once whether it is there', async () => {
+    const { call, connection, calls } = openPage();
+    await call('GET /api/categories');
+    await connection.open();
+    await Promise.all([
+      call('GET /api/categories'),
+      call('GET /api/instruments/results', { query: {} }),
+      call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } }),
+    ]);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(calls).toEqual([
+      'GET /api/categories',
+      'GET /api/categories',
+      'GET /api/instruments/results',
+      'POST /api/favorites/users/2/instruments/5',
+    ]);
+  });
+
+  it.each([400, 401, 403, 404, 409, 422, 429, 500])('hands on a refusal of %i as it is', async (status) => {
+    const { call, connection, answers } = openPage();
+    answers['GET /api/categories'] = () => Response.json({ code: 'x', message: 'No.', status, requestId: 'r' }, { status });
+    await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: false, problem: { message: 'No.', status } });
+    expect(connection.isOffline()).toBe(false);
+  });
+
+  it('waits for one that is slow but there', async () => {
+    const { call, connection, answers, calls } = openPage();
+    await connection.open();
+    const late = Promise.withResolvers<Response>();
+    answers['GET /api/categories'] = () => late.promise;
+    const answer = call('GET /api/categories');
+    await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + 1);
+    late.resolve(Response.json([category]));
+    await expect(answer).resolves.toMatchObject({ ok: true, source: { kind: 'server' } });
+    expect(calls).toEqual(['GET /api/categories', 'GET /health/ping']);
+  });
+});
+
+describe('when it does not', () => {
+  it.each([
+    ['no network', unreachable],
+    ['a 502', () => new Response('', { status: 502 })],
+    ['a 503 of its own', () => Response.json({ code: 'unavailable', message: 'x', status: 503 }, { status: 503 })],
+    ['a 504', () => new Response('', { status: 504 })],
+    ['a 523 of the network before it', () => new Response('error code: 523', { status: 523 })],
+    ['a page of somebody else', () => new Response('<!doctype html><h1>Wi-Fi')],
+    ['half a body', () => new Response('[{"id":1,')],
+    ['well-formed data of another kind', () => Response.json({ portal: 'Wi-Fi del hotel' })],
+  ])('answers from this device over %s', async (_, reply) => {
+    const { call, connection, answers } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    await connection.open();
+    answers['GET /api/categories'] = reply;
+    answers['GET /api/instruments/results'] = reply;
+    const answer = await call('GET /api/instruments/results', { query: {} });
+    expect(answer).toMatchObject({ ok: true, value: { products: [{ name: harp.name }] } });
+    expect(answer).toMatchObject({ source: { kind: 'device', savedAt: new Date(NOW).toISOString() } });
+    expect(connection.isOffline()).toBe(true);
+  });
+
+  it('shows the sample shop to whom the edge never answered, and says that it is no more', async () => {
+    const { call, away } = openPage();
+    away();
+    const answer = await call('GET /api/instruments/results', { query: {} });
+    expect(answer).toMatchObject({ ok: true, value: { pagination: { totalProducts: 12 } }, source: { savedAt: null } });
+  });
+
+  it('never shows a sample for an instrument that the edge has and this device has not seen', async () => {
+    const { call, away } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    await expect(call('GET /api/instruments/:id', { params: { id: 7 } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline' },
+    });
+    await expect(
+      call('GET /api/availability/daily-stock', { query: { instrumentId: 5, startDate: TODAY, endDate: TODAY } }),
+    ).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
+    });
+    await expect(call('GET /api/instruments/results', { query: { startDate: TODAY } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
+    });
+  });
+
+  it('gives up on a silent edge long before its own time-out, and asks it no more', async () => {
+    const { call, connection, answers, calls } = openPage();
+    await connection.open();
+    for (const made of Object.keys(answers)) answers[made] = silence;
+    const first = call('GET /api/categories');
+    await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + PING_TIMEOUT_MS);
+    await expect(first).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    const asked = calls.length;
+    await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    expect(calls).toHaveLength(asked);
+  });
+
+  it('never reserves, rates or cancels by itself, now or later', async () => {
+    const { call, away, back, calls, storage } = openPage();
+    away();
+    const wanted = { instrumentId: 5, userId: 2, startDate: TODAY, endDate: TODAY, quantity: 1, notes: 'x' };
+    await expect(
+      call('POST /api/reservations', { body: wanted, headers: { 'idempotency-key': 'key-12345678' } }),
+    ).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Backend no disponible. La reserva no pudo ser procesada.' },
+    });
+    await expect(
+      call('POST /api/ratings', { body: { instrumentId: 5, userId: 2, stars: 5, comment: '' } }),
+    ).resolves.toMatchObject({ ok: false });
+    await expect(call('PUT /api/reservations/:id/cancel', { params: { id: 1 } })).resolves.toMatchObject({ ok: false });
+    const before = calls.length;
+    back();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls.slice(before).every((made) => /ping|categories/.test(made))).toBe(true);
+    expect(storage.getItem(PENDING_KEY)).toBeNull();
+  });
+
+  it('an account of the shop’s is read-only, one of this device is not', async () => {
+    const { call, away, session } = openPage();
+    away();
+    await expect(call('PUT /api/users/me', { body: { username: 'Otra' } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline' },
+    });
+    await expect(call('GET /api/users/me')).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
+    const entered = await call('POST /login', { body: { email: 'bruno@resuena.com', password: 'Cliente123' } });
+    if (!entered.ok) throw new Error(entered.problem.message);
+    expect(entered.value).toMatchObject({ username: 'Bruno', onlyHere: true });
+    session.set(entered.value);
+    await expect(call('PUT /api/users/me', { body: { username: 'Otro' } })).resolves.toMatchObject({
+      ok: true,
+      value: { username: 'Otro' },
+    });
+    await expect(call('GET /api/reservations/user/:userId', { params: { userId: 3 } })).resolves.toMatchObject({
+      ok: true,
+      value: [],
+    });
+  });
+});
+
+describe('when it is back', () => {
+  it('is noticed by itself, and answers again', async () => {
+    const { call, connection, away, back } = openPage();
+    away();
+    await call('GET /api/categories');
+    back();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(connection.isOffline()).toBe(false);
+    await expect(call('GET /api/categories')).resolves.toMatchObject({ source: { kind: 'server' } });
+  });
+
+  it('hears of a favourite once, however many tabs are open', async () => {
+    const storage = memoryStorage();
+    const tabs = [openPage({ storage }), openPage({ storage })] as const;
+    for (const tab of tabs) {
+      await tab.call('GET /api/instruments/results', { query: {} });
+      tab.away();
+      await tab.call('GET /api/categories');
+    }
+    await expect(
+      tabs[0].call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } }),
+    ).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    await expect(tabs[1].call('GET /api/favorites/users/:userId', { params: { userId: 2 } })).resolves.toMatchObject({
+      ok: true,
+      value: [{ instrument: { id: 5 } }],
+    });
+    for (const tab of tabs) tab.back();
+    await vi.advanceTimersByTimeAsync(60_000);
+    const sent = tabs.flatMap(({ calls }) => calls).filter((made) => made.startsWith('POST /api/favorites'));
+    // Each was tried once while nobody answered to find that out; only one arrived.
+    expect(sent).toHaveLength(1);
+    expect(storage.getItem(PENDING_KEY)).toBeNull();
+  });
+
+  it.each([429, 500])('is sent a favourite again, after a rest, when it answers %i', async (status) => {
+    const { call, away, back, answers, calls, storage } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    await call('GET /api/categories');
+    await call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } });
+    back();
+    answers['POST /api/favorites/users/2/instruments/5'] = () => Response.json({ code: 'x', message: 'No.', status }, { status });
+    const sent = () => calls.filter((made) => made.includes('favorites')).length;
+    await vi.advanceTimersByTimeAsync(2_000);
+    for (let i = 0; i < 3; i += 1) await call('GET /api/categories');
+    expect(sent()).toBe(1);
+    expect(storage.getItem(PENDING_KEY)).not.toBeNull();
+    back();
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    await call('GET /api/categories');
+    expect(sent()).toBe(2);
+    expect(storage.getItem(PENDING_KEY)).toBeNull();
+  });
+
+  it('is tried at once by who presses again, with one question for what is pressed together', async () => {
+    const { call, away, back, calls } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    await expect(
+      call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } }),
+    ).resolves.toMatchObject({ source: { kind: 'device' } });
+    await expect(call('PUT /api/reservations/:id/cancel', { params: { id: 1 } })).resolves.toMatchObject({
+      problem: { code: 'offline' },
+    });
+    back();
+    const before = calls.length;
+    await Promise.all([
+      call('PUT /api/reservations/:id/cancel', { params: { id: 1 } }),
+      call('PUT /api/reservations/:id/cancel', { params: { id: 2 } }),
+    ]);
+    const asked = calls.slice(before);
+    expect(asked.filter((made) => made === 'GET /health/ping')).toHaveLength(1);
+    expect(asked.filter((made) => made.includes('/reservations/'))).toHaveLength(2);
+  });
+
+  it('hears only the last word on a favourite', async () => {
+    const { call, away, back, calls, answers } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    await call('GET /api/categories');
+    await call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } });
+    await call('DELETE /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } });
+    back();
+    answers['DELETE /api/favorites/users/2/instruments/5'] = none;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(calls.filter((made) => made.includes('favorites'))).toEqual(['DELETE /api/favorites/users/2/instruments/5']);
+  });
+
+  it('keeps a favourite for its owner: nobody else’s visit sends it, or waits for it', async () => {
+    const storage = memoryStorage();
+    const first = openPage({ storage });
+    await first.call('GET /api/instruments/results', { query: {} });
+    first.away();
+    await first.call('GET /api/categories');
+    await first.call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } });
+
+    const stranger = openPage({ storage, signedIn: false });
+    stranger.session.set(null);
+    await stranger.call('GET /api/categories');
+    expect(stranger.calls).toEqual(['GET /api/categories']);
+
+    const owner = openPage({ storage });
+    await owner.call('GET /api/categories');
+    expect(owner.calls).toEqual(['POST /api/favorites/users/2/instruments/5', 'GET /api/categories']);
+  });
+
+  it('does not send anew what a session that has ended is refused', async () => {
+    const { call, away, back, answers, calls, session, storage } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    await call('GET /api/categories');
+    await call('POST /api/favorites/users/:userId/instruments/:instrumentId', { params: { userId: 2, instrumentId: 5 } });
+    back();
+    answers['POST /api/favorites/users/2/instruments/5'] = () =>
+      Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(session.current()).toBeNull();
+    expect(session.hasEnded()).toBe(true);
+    for (let i = 0; i < 3; i += 1) await call('GET /api/categories');
+    expect(calls.filter((made) => made.includes('favorites'))).toHaveLength(1);
+    expect(storage.getItem(PENDING_KEY)).not.toBeNull();
+  });
+
+  it('hears of a logout before anything else, even on the next visit', async () => {
+    const storage = memoryStorage();
+    const first = openPage({ storage });
+    first.away();
+    await first.call('GET /api/categories');
+    await expect(first.call('POST /logout')).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    first.session.set(null);
+    expect(storage.getItem(PENDING_KEY)).not.toBeNull();
+
+    const next = openPage({ storage, signedIn: false });
+    await next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } });
+    expect(next.calls.slice(0, 2)).toEqual(['POST /logout', 'POST /login']);
+    expect(storage.getItem(PENDING_KEY)).toBeNull();
+  });
+
+  /** Somebody who left without the edge, and the page that opens when it is back. */
+  async function leaveUnheard() {
+    const storage = memoryStorage();
+    const first = openPage({ storage });
+    first.away();
+    await first.call('GET /api/categories');
+    await first.call('POST /logout');
+    first.session.set(null);
+    return { next: openPage({ storage, signedIn: false }), storage };
+  }
+
+  it.each([
+    ['no answer', unreachable],
+    ['a 500', () => Response.json({ code: 'internal', message: 'No.', status: 500 }, { status: 500 })],
+    ['a 429', () => Response.json({ code: 'too_many', message: 'No.', status: 429 }, { status: 429 })],
+  ])('lets nobody in while the logout before was given %s', async (_, reply) => {
+    const { next, storage } = await leaveUnheard();
+    next.answers['POST /logout'] = reply;
+    await expect(next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } })).resolves.toMatchObject({
+      ok: false,
+    });
+    expect(next.calls).not.toContain('POST /login');
+    expect(storage.getItem(PENDING_KEY)).not.toBeNull();
+    next.back();
+    await next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } });
+    expect(next.calls.slice(next.calls.lastIndexOf('POST /logout'))).toContain('POST /login');
+    expect(storage.getItem(PENDING_KEY)).toBeNull();
+  });
+
+  it('lets the next tab in only once it can read what this one struck out; nobody here waits for that', async () => {
+    const { next } = await leaveUnheard();
+    const held = async () => (await navigator.locks.query()).held?.some(({ name }) => name === PENDING_KEY);
+    await next.call('GET /api/categories');
+    expect(next.calls).toEqual(['POST /logout', 'GET /api/categories']);
+    await vi.advanceTimersByTimeAsync(ECHO_MS - 1);
+    expect(await held()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await held()).toBe(false);
+  });
+
+  it('takes a session that the edge no longer knows for one that has ended', async () => {
+    const { next, storage } = await leaveUnheard();
+    next.answers['POST /logout'] = () => Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
+    await next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } });
+    expect(next.calls).toEqual(['POST /logout', 'POST /login']);
+    expect(storage.getItem(PENDING_KEY)).toBeNull();
+  });
+
+  it('keeps the favourites of whom they were asked for, not of who logged in meanwhile', async () => {
+    const { call, connection, session, answers, away } = openPage();
+    await connection.open();
+    const late = Promise.withResolvers<Response>();
+    answers['GET /api/favorites/users/2'] = () => late.promise;
+    const asked = call('GET /api/favorites/users/:userId', { params: { userId: 2 } });
+    const bruno = { ...ana, id: 3, username: 'Bruno' };
+    session.set(bruno);
+    late.resolve(Response.json([{ createdAt: new Date(NOW).toISOString(), instrument: harp }]));
+    await expect(asked).resolves.toMatchObject({ ok: true });
+    away();
+    await expect(call('GET /api/favorites/users/:userId', { params: { userId: 3 } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline' },
+    });
+  });
+});

@@ -1,0 +1,44 @@
+/** The application over a network that a test plays; everything on this side of `fetch` is the real thing. */
+import type { User } from '#domain/contract/users.ts';
+import { createCall } from '#web/api/call.ts';
+import { createConnection } from '#web/api/connection.ts';
+import { createHttp } from '#web/api/http.ts';
+import '#web/api/admin-messages.ts';
+import { createUpload, type SendForm } from '#web/api/upload.ts';
+import type { App } from '#web/app-context.ts';
+import { createFavorites } from '#web/session/favorites.ts';
+import { watchDenial } from '#web/session/keep-session-current.ts';
+import { createSession } from '#web/session/session.ts';
+
+export const ORIGIN = 'https://shop.test';
+
+export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
+
+export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User | null = null): App {
+  const session = createSession(null);
+  if (user) session.set(user);
+  const connection = createConnection({
+    loadFallback: () => Promise.reject(new Error('no offline fallback in this test')),
+    hasPending: false,
+    onCall: () => watchDenial(app),
+  });
+  const call = createCall(connection, createHttp(fetch, ORIGIN));
+  const app: App = {
+    call,
+    upload: createUpload(connection, sendByFetch(fetch), ORIGIN),
+    connection,
+    session,
+    favorites: createFavorites(call, session),
+    storage: null,
+    today: () => '2026-11-21',
+  };
+  return app;
+}
+
+/** Node has no XMLHttpRequest. */
+export const sendByFetch =
+  (fetch: typeof globalThis.fetch): SendForm =>
+  async (method, url, body, headers) => {
+    const response = await fetch(url, { method, body, headers });
+    return { status: response.status, text: await response.text(), headers: response.headers };
+  };

@@ -1,0 +1,52 @@
+import type { Call } from '#domain/contract/api.ts';
+import { addMessages, type Messages, same } from './messages.ts';
+
+const NO_CONNECTION = 'No hay conexión con el servidor.';
+const write = (failed: string, offline = `${failed}. ${NO_CONNECTION}`): Messages => ({ offline, failed });
+
+const reservations = same('No se pudieron cargar las reservas. Por favor, intente nuevamente.');
+const users = same('Error al obtener usuarios');
+
+const ADMIN_MESSAGES = {
+  'GET /api/admin/overview': same('No se pudo cargar el resumen.'),
+  'GET /api/dashboard': same('No se pudieron cargar las cifras. Por favor, intente nuevamente.'),
+
+  'GET /api/admin/instruments': same('Error al obtener instrumentos'),
+  'POST /api/instruments/add': write('Error al agregar instrumento'),
+  'PUT /api/instruments/:id': write('Error al actualizar instrumento'),
+  'DELETE /api/instruments/:id': write('Error al eliminar instrumento', NO_CONNECTION),
+  'GET /api/instruments/:id/maintenance': same('No se pudo cargar el mantenimiento.'),
+  'GET /api/instruments/:id/maintenance/conflicts': same('No se pudo comprobar qué reservas hay en esas fechas.'),
+  'POST /api/instruments/:id/maintenance': write('No se pudo guardar el mantenimiento'),
+  'DELETE /api/maintenance/:id': write('No se pudo terminar el mantenimiento'),
+
+  'POST /api/categories/add': write('Error al agregar categoría'),
+  'PUT /api/categories/:id': write('Error al actualizar categoría'),
+  'DELETE /api/categories/:id': write('Error al eliminar categoría'),
+  'GET /api/specifications': same('Error al cargar las características'),
+  'POST /api/specifications/add': write('Error al agregar especificación'),
+  'PUT /api/specifications/:id': write('Error al actualizar especificación'),
+  'DELETE /api/specifications/:id': write('Error al eliminar especificación'),
+
+  'GET /api/reservations/agenda': reservations,
+  'GET /api/reservations/groups': reservations,
+  'GET /api/reservations/details': reservations,
+  'PUT /api/reservations/:id/status': write('No se pudo finalizar la reserva', NO_CONNECTION),
+  'POST /api/reservations/:id/cancellation': write('No se pudo cancelar la reserva'),
+  'GET /api/timeline': same('No se pudo cargar la línea de tiempo. Por favor, intente nuevamente.'),
+
+  'GET /api/users': users,
+  'GET /api/users/counts': users,
+  'PUT /api/users/:id/role': write('Error al actualizar rol de usuario', NO_CONNECTION),
+  'PUT /api/users/:id/active': write('No se pudo cambiar el estado de la cuenta'),
+
+  'GET /api/mail': same('No se pudieron cargar los correos. Por favor, intente nuevamente.'),
+  'GET /api/mail/:message': same('No se pudo cargar el texto del correo.'),
+  'POST /api/mail/:message/retry': write('No se pudo reintentar el envío'),
+  'POST /api/mail/retry': write('No se pudieron reintentar los envíos'),
+  'GET /api/audit': same('No se pudo cargar la auditoría. Por favor, intente nuevamente.'),
+} satisfies Partial<Record<Call, Messages>>;
+
+export type AdminCall = keyof typeof ADMIN_MESSAGES;
+
+addMessages(ADMIN_MESSAGES);

@@ -1,0 +1,77 @@
+import type { AnyOptions, Answer, Endpoint, Transport } from './call.ts';
+import type { TakeEmbedded } from './embedded.ts';
+import { messagesOf } from './messages.ts';
+import { cancelled, foreign, offline, problemOf } from './problem.ts';
+import { queryOf } from '../format/query.ts';
+
+/** How long a read may take before it counts as unreachable; the specification's limit for lists. */
+const READ_TIMEOUT_MS = 10_000;
+/** A write may already be under way on the server: a short limit only causes retries. */
+const WRITE_TIMEOUT_MS = 20_000;
+
+const noneEmbedded: TakeEmbedded = () => undefined;
+
+/**
+ * Calls over HTTP. `origin` is '' in the page, which calls its own site. `takeEmbedded` gives the first answers, which came inside the
+ * page. Replies are not validated here: the first load carries no schema library, and the worker's tests show that they match.
+ */
+export const createHttp =
+  (fetch: typeof globalThis.fetch, origin = '', takeEmbedded: TakeEmbedded = noneEmbedded): Transport =>
+  async (endpoint, options) => {
+    const { method, url } = requestLine(endpoint, options);
+    const { body, headers, signal, cache } = options;
+    const embedded = method === 'GET' ? takeEmbedded(url) : undefined;
+    if (embedded !== undefined) return { ok: true, value: embedded, source: { kind: 'server' } };
+
+    const limit = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+    try {
+      const response = await fetch(origin + url, {
+        method,
+        credentials: 'same-origin',
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(cache && { 'cache-control': cache }),
+          ...headers,
+        },
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      return readAnswer(endpoint, response.status, await response.text(), response.headers);
+    } catch {
+      // fetch rejects alike for the network, an abort and a time limit; none of them says whether the server acted.
+      return { ok: false, problem: signal?.aborted ? cancelled : offline(messagesOf(endpoint)) };
+    }
+  };
+
+/** 'PUT /api/reservations/:id/cancel' with {id: 7} is PUT and '/api/reservations/7/cancel'. */
+export function requestLine(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): { method: string; url: string } {
+  const [method = 'GET', pattern = '/'] = endpoint.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = queryOf(query).toString();
+  return { method, url: search === '' ? path : `${path}?${search}` };
+}
+
+/** The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502. */
+export function readAnswer(endpoint: Endpoint, status: number, text: string, headers: Pick<Headers, 'get'>): Answer<unknown> {
+  const value = status === 204 ? undefined : parse(text);
+  if (status !== 204 && !(value instanceof Object)) return { ok: false, problem: foreign(status, messagesOf(endpoint)) };
+  if (status < 200 || status > 299) return { ok: false, problem: problemOf(status, value, messagesOf(endpoint)) };
+  const etag = headers.get('etag');
+  const total = headers.get('x-total-count');
+  return {
+    ok: true,
+    value,
+    source: { kind: 'server' },
+    ...(etag !== null && { etag }),
+    ...(total !== null && { total: Number(total) }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Call } from '#domain/contract/api.ts';
+import type { Endpoint } from './call.ts';
+
+/** What a person reads when a call fails without a message of its own. */
+export type Messages = {
+  /** The server could not be reached. */
+  offline: string;
+  /** The answer was unreadable. */
+  failed: string;
+  /** A 500 without a message; `failed` when absent. */
+  internal?: string;
+};
+
+export const same = (message: string): Messages => ({ offline: message, failed: message });
+
+export const UNREACHABLE = 'Sin conexión con el servidor. Inténtalo nuevamente en un momento.';
+
+const onlyServer = (failed: string): Messages => ({ offline: UNREACHABLE, failed });
+
+const favorites = same('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.');
+
+const CUSTOMER_MESSAGES = {
+  'GET /api/categories': same('Error al obtener categorías'),
+  'GET /api/instruments/results': same('Error al obtener instrumentos'),
+  'GET /api/instruments/:id': same('Error al obtener instrumento'),
+  'GET /api/ratings/instrument/:id': same('No se pudieron cargar las valoraciones'),
+  'GET /api/availability/daily-stock': same('Error al obtener disponibilidad'),
+  'POST /login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },
+  'POST /logout': same('No se pudo cerrar la sesión en el servidor.'),
+  'POST /api/users/register': same('Error al registrar usuario'),
+  'GET /api/users/me': same('Error al obtener el usuario actual'),
+  'PUT /api/users/me': same('No se pudieron guardar los cambios. Inténtalo nuevamente.'),
+  'POST /api/users/me/verification': same('No se pudo enviar el correo de verificación. Inténtalo nuevamente.'),
+  'POST /api/reservations': {
+    offline: 'Backend no disponible. La reserva no pudo ser procesada.',
+    failed: 'No se pudo completar la reserva. Por favor, intenta de nuevo.',
+  },
+  'GET /api/reservations/:id': same('No se pudo cargar la reserva.'),
+  'GET /api/reservations/user/:userId': same('No se pudieron cargar las reservas. Por favor, intente nuevamente.'),
+  'PUT /api/reservations/:id/cancel': same('No se pudo cancelar la reserva'),
+  'GET /api/favorites/users/:userId': same('No se pudieron cargar tus favoritos.'),
+  'POST /api/favorites/users/:userId/instruments/:instrumentId': favorites,
+  'DELETE /api/favorites/users/:userId/instruments/:instrumentId': favorites,
+  'POST /api/ratings': { ...same('Error al enviar la valoración'), internal: 'Error interno del servidor. Intenta más tarde.' },
+  'POST /api/users/password/forgot': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
+  'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
+  'POST /api/users/verify': onlyServer('No se pudo verificar tu correo.'),
+  'PUT /api/users/me/password': onlyServer('No se pudo cambiar la contraseña.'),
+  'DELETE /api/users/me/sessions': onlyServer('No se pudieron cerrar las otras sesiones.'),
+  'GET /api/users/me/data': onlyServer('No se pudieron descargar tus datos.'),
+  'GET /api/users/me/deletion': onlyServer('No se pudo comprobar si la cuenta puede eliminarse.'),
+  'DELETE /api/users/me': onlyServer('No se pudo eliminar la cuenta.'),
+} satisfies Partial<Record<Call, Messages>>;
+
+export type CustomerCall = keyof typeof CUSTOMER_MESSAGES;
+
+const rows: Partial<Record<Endpoint, Messages>> = { ...CUSTOMER_MESSAGES };
+
+/** The administration's rows travel in its own chunk. */
+export const addMessages = (more: Partial<Record<Endpoint, Messages>>): void => void Object.assign(rows, more);
+
+export const messagesOf = (endpoint: Endpoint): Messages => rows[endpoint] ?? same(UNREACHABLE);

@@ -1,0 +1,58 @@
+import type { InTheWay } from '#domain/contract/problem.ts';
+import type { FieldError } from '#domain/failure.ts';
+import type { Problem } from './call.ts';
+import type { Messages } from './messages.ts';
+
+const GATEWAY: readonly number[] = [502, 503, 504];
+
+export const offline = (messages: Messages, status = 0): Problem => ({
+  code: 'offline',
+  message: messages.offline,
+  status,
+});
+
+/** An answer that is not the server's JSON: a gateway's page, half a body. It counts as 502, and says no more than that the call failed. */
+export const foreign = (status: number, messages: Messages): Problem =>
+  GATEWAY.includes(status)
+    ? offline(messages, status)
+    : { code: 'offline', message: (status >= 500 && messages.internal) || messages.failed, status: 502 };
+
+/** The caller aborted; nothing is shown. */
+export const cancelled: Problem = { code: 'cancelled', message: '', status: 0 };
+
+/** A refusal over HTTP as the screens see it. `body` is its parsed JSON. */
+export function problemOf(status: number, body: unknown, messages: Messages): Problem {
+  if (GATEWAY.includes(status)) return offline(messages, status);
+  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const { code, message, errors, days, conflicts, pricePerDay, requestId } = members;
+  if (typeof code !== 'string' || typeof message !== 'string' || message === '') {
+    if (status < 500) return { code: 'unreadable', message: messages.failed, status };
+    return { code: 'internal', message: messages.internal ?? messages.failed, status };
+  }
+  return {
+    code,
+    message,
+    status,
+    ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
+    ...(Array.isArray(days) && { days: days.filter((day) => typeof day === 'string') }),
+    ...(Array.isArray(conflicts) && { conflicts: conflicts.filter(isInTheWay) }),
+    ...(typeof pricePerDay === 'number' && { pricePerDay }),
+    ...(typeof requestId === 'string' && { requestId }),
+  };
+}
+
+const isFieldError = (value: unknown): value is FieldError =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string';
+
+const isInTheWay = (value: unknown): value is InTheWay =>
+  typeof value === 'object' &&
+  value !== null &&
+  'id' in value &&
+  'userName' in value &&
+  'startDate' in value &&
+  'endDate' in value;

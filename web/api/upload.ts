@@ -1,0 +1,89 @@
+import type { FormOf, ParamsOf, ReplyOf } from '#domain/contract/api.ts';
+import type { Answer, Transport } from './call.ts';
+import type { Connection } from './connection.ts';
+import { readAnswer, requestLine } from './http.ts';
+import { messagesOf } from './messages.ts';
+import { cancelled, offline } from './problem.ts';
+
+/** The calls whose body is multipart: a JSON part `instrument` and the files `images`. */
+type UploadCall = 'POST /api/instruments/add' | 'PUT /api/instruments/:id';
+
+/** `onProgress` receives the bytes sent so far, the form's own included. */
+export type Progress = { onProgress?: (sentBytes: number) => void; signal?: AbortSignal };
+
+type UploadOptions<C extends UploadCall> = Progress & {
+  readonly params?: ParamsOf<C>;
+  readonly form: FormOf<C> & object;
+  readonly files: readonly File[];
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type Upload = <C extends UploadCall>(endpoint: C, options: UploadOptions<C>) => Promise<Answer<ReplyOf<C>>>;
+
+export type FormAnswer = { status: number; text: string; headers: Pick<Headers, 'get'> };
+
+export type SendForm = (
+  method: string,
+  url: string,
+  form: FormData,
+  headers: Readonly<Record<string, string>>,
+  progress: Progress,
+) => Promise<FormAnswer>;
+
+/** Multipart calls with progress. Answers as `call` does. */
+export const createUpload =
+  ({ ask }: Pick<Connection, 'ask'>, sendForm: SendForm = sendByXhr, origin = ''): Upload =>
+  async (endpoint, { params = {}, form, files, headers = {}, ...progress }) => {
+    const send: Transport = async () => {
+      const { method, url } = requestLine(endpoint, { params });
+      const data = new FormData();
+      data.append('instrument', JSON.stringify(form));
+      for (const file of files) data.append('images', file, file.name);
+      try {
+        const answer = await sendForm(method, origin + url, data, headers, progress);
+        return readAnswer(endpoint, answer.status, answer.text, answer.headers);
+      } catch {
+        return { ok: false, problem: progress.signal?.aborted ? cancelled : offline(messagesOf(endpoint)) };
+      }
+    };
+    return (await ask(endpoint, { params, form, files }, send)) as Answer<ReplyOf<typeof endpoint>>;
+  };
+
+/** Six pictures over a slow line take minutes, and may: only a form that stops moving for so long is given up. */
+const STALL_MS = 60_000;
+/** Once all has left, the server reads, checks and stores it; a proxy in between may still be passing it on. */
+const ANSWER_MS = 180_000;
+
+/** fetch reports no progress. Rejects with a TypeError as fetch does: no network, an abort, or a form that stopped moving. */
+export const sendByXhr: SendForm = (method, url, form, headers, { onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.setRequestHeader('accept', 'application/json');
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waitFor = (ms: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => request.abort(), ms);
+    };
+
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      waitFor(STALL_MS);
+      onProgress?.(loaded);
+    });
+    request.upload.addEventListener('load', () => waitFor(ANSWER_MS));
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        headers: { get: (name) => request.getResponseHeader(name) },
+      }),
+    );
+    for (const end of ['error', 'abort']) request.addEventListener(end, () => reject(new TypeError(`form not sent: ${end}`)));
+    request.addEventListener('loadend', () => clearTimeout(timer));
+    signal?.addEventListener('abort', () => request.abort());
+
+    waitFor(STALL_MS);
+    request.send(form);
+  });

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { useMatches } from 'react-router';
+import { momentOf, numericInstant } from '../format/moment.ts';
+import type { Source } from '../api/call.ts';
+
+type Device = Extract<Source, { kind: 'device' }>;
+
+/** This device, where it gave what the page shows: a loader says so with `source` in what it returns, be it a promise of it. */
+export function useShownSource(): Device | undefined {
+  const given = useMatches()
+    .map(({ loaderData }) => sourceIn(loaderData))
+    .find((source) => source instanceof Promise || deviceOf(source) !== undefined);
+  const [late, setLate] = useState<{ of: Promise<unknown>; device: Device | undefined } | null>(null);
+  useEffect(() => {
+    if (!(given instanceof Promise)) return undefined;
+    let isLeft = false;
+    void given.then((source: unknown) => isLeft || setLate({ of: given, device: deviceOf(source) }));
+    return () => {
+      isLeft = true;
+    };
+  }, [given]);
+  if (given instanceof Promise) return late?.of === given ? late.device : undefined;
+  return deviceOf(given);
+}
+
+/** One sentence: what is shown in the server's place, and how old it is. */
+export function ShownSource({ source: { savedAt, isEdited } }: { source: Device }) {
+  const [nowMs] = useState(() => Date.now());
+  const edited = isEdited ? ', con cambios que la tienda no tiene' : '';
+  if (savedAt === null) return `Ves un catálogo de ejemplo, no el de la tienda${edited}.`;
+  return (
+    <>
+      Ves lo guardado en este dispositivo (
+      <time dateTime={savedAt} title={numericInstant(savedAt)}>
+        {momentOf(savedAt, nowMs)}
+      </time>
+      ){edited}.
+    </>
+  );
+}
+
+const sourceIn = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'source' in data ? data.source : undefined;
+
+function deviceOf(source: unknown): Device | undefined {
+  if (typeof source !== 'object' || source === null || !('kind' in source) || source.kind !== 'device') return undefined;
+  const savedAt = 'savedAt' in source && typeof source.savedAt === 'string' ? source.savedAt : null;
+  return { kind: 'device', savedAt, isEdited: 'isEdited' in source && source.isEdited === true };
+}

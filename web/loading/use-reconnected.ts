@@ -1,0 +1,9 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useApp } from '../app-context.ts';
+
+/** Calls back each time that the server answers again: for what a part fetched by itself, which no loader loads anew. */
+export function useReconnected(act: () => void): void {
+  const { connection } = useApp();
+  const onBack = useEffectEvent(act);
+  useEffect(() => connection.subscribe(() => void (connection.isOffline() || onBack())), [connection]);
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import type { Deferred } from './deferred.ts';
+
+/** What has arrived, for a part beside the one that waits for it; while the next is on its way, the last. */
+export function useResolved<T>(data: Deferred<T>): T | null {
+  const [known, setKnown] = useState<{ of: Deferred<T>; value: T } | null>(
+    'value' in data ? { of: data, value: data.value } : null,
+  );
+  if ('value' in data && known?.of !== data) setKnown({ of: data, value: data.value });
+  useEffect(() => {
+    if ('value' in data) return undefined;
+    let isLeft = false;
+    data.promise.then(
+      (value) => isLeft || setKnown({ of: data, value }),
+      // Whoever waits for it shows what went wrong.
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [data]);
+  return known?.value ?? null;
+}

@@ -1,0 +1,33 @@
+import { emailKey } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { SAMPLE_ACCOUNTS } from '#seed/users.ts';
+import type { LocalUser } from '../session/only-here.ts';
+import type { Account, DataSet } from './data-set.ts';
+import { fits } from './password.ts';
+import type { Store } from './store.ts';
+
+export const userOf = ({ secret: _, ...user }: Account): User => user;
+
+/** Somebody signed in on this device alone. */
+export const signedIn = (account: Account): LocalUser => ({ ...userOf(account), onlyHere: true });
+
+export const accountById = ({ accounts }: DataSet, id: number): Account | undefined =>
+  accounts.find((account) => account.id === id);
+
+export const accountByEmail = ({ accounts }: DataSet, email: string): Account | undefined =>
+  accounts.find((account) => emailKey(account.email) === emailKey(email));
+
+export const putAccount = (store: Store, account: Account): void =>
+  void store.change((data) => ({
+    ...data,
+    accounts: [...data.accounts.filter(({ id }) => id !== account.id), account].toSorted((a, b) => a.id - b.id),
+  }));
+
+export const hasOtherAdministrator = ({ accounts }: DataSet, id: number): boolean =>
+  accounts.some((other) => other.role === 'ADMIN' && other.isActive && other.id !== id);
+
+/** A sample account's password stands in the documentation; every other one is known by its hash. */
+export async function isPassword({ email, secret }: Account, password: string): Promise<boolean> {
+  if (secret) return fits(password, secret);
+  return SAMPLE_ACCOUNTS.some((sample) => sample.email === email && sample.password === password);
+}

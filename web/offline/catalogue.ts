@@ -1,0 +1,83 @@
+import { HOME_PAGE_SIZE, matchesSearch, nameKey, pageFacts, searchWords, type Sort } from '#domain/catalogue.ts';
+import type { Category } from '#domain/contract/categories.ts';
+import type { ParsedOf } from '#domain/contract/api.ts';
+import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import { addMonths, daysInclusive, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
+import { failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { type DailyStock, smallestFree } from '#domain/stock.ts';
+import type { DataSet } from './data-set.ts';
+import { sampleStock } from './sample-data.ts';
+
+/** Categories with as many instruments as this device knows of. */
+export const categoriesOf = ({ categories, instruments }: DataSet): Category[] =>
+  categories
+    .map((category) => ({ ...category, productCount: instruments.filter(({ categoryId }) => categoryId === category.id).length }))
+    .toSorted((a, b) => a.id - b.id);
+
+const ORDERS: Record<Sort, (a: Instrument, b: Instrument) => number> = {
+  newest: () => 0,
+  'price-asc': (a, b) => a.pricePerDay - b.pricePerDay,
+  'price-desc': (a, b) => b.pricePerDay - a.pricePerDay,
+  rating: (a, b) => (b.ratingAverage ?? 0) - (a.ratingAverage ?? 0) || b.ratingCount - a.ratingCount,
+  name: (a, b) => nameKey(a.name).localeCompare(nameKey(b.name), 'es'),
+};
+
+type Search = ParsedOf<'GET /api/instruments/results', 'query'>;
+
+/** What the server's search answers, for the data at hand. Null: nothing is known here of the days asked for. */
+export function searchCatalogue(data: DataSet, search: Search, today: Day): Result<InstrumentPage> | null {
+  const { page = 1, size = HOME_PAGE_SIZE, startDate, endDate = startDate, quantity = 1, sort = 'newest' } = search;
+  const words = search.search?.trim() ? searchWords(search.search) : null;
+  const wanted = new Set(search.categoryId);
+  let found = matching(data, words).filter(({ categoryId }) => wanted.size === 0 || wanted.has(categoryId));
+  if (startDate !== undefined && endDate !== undefined) {
+    if (endDate < startDate) return fail(failure('end_before_start'));
+    if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
+    const known = found.map((instrument) => ({ instrument, days: stockOf(data, instrument, startDate, endDate, today) }));
+    if (known.length > 0 && known.every(({ days }) => days === null)) return null;
+    found = known.flatMap(({ instrument, days }) => {
+      const free = (days && smallestFree(days, startDate, endDate)) ?? 0;
+      return free >= quantity ? [{ ...instrument, availableUnits: free }] : [];
+    });
+  }
+  // Ids count up as instruments join: the newest first, and the same order between equals as the edge's.
+  const descends = sort === 'newest' || sort === 'price-desc' || sort === 'rating';
+  const byId = (a: Instrument, b: Instrument): number => (descends ? b.id - a.id : a.id - b.id);
+  const facts = pageFacts(page, size, found.length);
+  const first = (facts.currentPage - 1) * facts.pageSize;
+  const products = found
+    .toSorted((a, b) => ORDERS[sort](a, b) || byId(a, b))
+    .slice(first, first + facts.pageSize)
+    .map(({ availability: _, ...instrument }) => instrument);
+  return ok({ products, pagination: { ...facts, nextCursor: null, prevCursor: null } });
+}
+
+/** Instruments with such words; when there are none, those of the categories that are so called. */
+function matching({ instruments, categories }: DataSet, words: readonly string[] | null): readonly Instrument[] {
+  if (words === null) return instruments;
+  const found = instruments.filter(({ name, description }) => matchesSearch(`${name} ${description}`, words));
+  if (found.length > 0) return found;
+  const called = new Set(categories.filter(({ name }) => matchesSearch(name, words)).map(({ id }) => id));
+  return instruments.filter(({ categoryId }) => called.has(categoryId));
+}
+
+/** One instrument, with its free units of this month and the next as far as they are known. */
+export function instrumentOf(data: DataSet, id: number, today: Day): Instrument | null {
+  const found = data.instruments.find((instrument) => instrument.id === id);
+  if (!found) return null;
+  const start = firstOfMonth(today);
+  const days = stockOf(data, found, start, lastOfMonth(addMonths(start, 1)), today);
+  return { ...found, availability: days ?? found.availability?.filter(({ date }) => date >= start) ?? [] };
+}
+
+/** Free units by day. Null unless every day of the range is known: what is not known must not pass for free. */
+export function stockOf(data: DataSet, instrument: Instrument, start: Day, end: Day, today: Day): DailyStock[] | null {
+  const deed = data.deeds.instruments[instrument.id];
+  if (deed === 'made') return eachDay(start, end).map((date) => ({ date, availableStock: instrument.stock }));
+  if (data.savedAt === null) return sampleStock(instrument, start, end, today);
+  const known = new Map((instrument.availability ?? []).map((entry) => [entry.date, entry]));
+  const days = eachDay(start, end).map((date) => known.get(date));
+  return days.every((day) => day !== undefined) ? days : null;
+}

@@ -1,0 +1,185 @@
+import { HOME_PAGE_SIZE, MAX_IMAGES, matchesSearch, MIN_IMAGES, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Day } from '#domain/day.ts';
+import { failure } from '#domain/failure.ts';
+import { picturePlaces } from '#domain/picture-places.ts';
+import { fail, ok } from '#domain/result.ts';
+import { stockOf } from '../catalogue.ts';
+import { marked, nextId, withDeed } from '../changes.ts';
+import type { DataSet } from '../data-set.ts';
+import { handle, type Offline } from '../handle.ts';
+
+const IMAGE_COUNT = 'El producto debe tener entre 1 y 6 imágenes';
+const BAD_IMAGE_COUNT = failure('bad_image_count', { message: IMAGE_COUNT, errors: [{ path: 'images', message: IMAGE_COUNT }] });
+
+type Entries = Instrument['specifications'];
+
+/** Instruments of this device's own data. Their pictures are kept inside it: there is nowhere else to put them. */
+export function handleAdminInstruments(offline: Offline): void {
+  const { store, today, now } = offline.device;
+
+  const put = (instrument: Instrument, deed: 'made' | 'changed'): void =>
+    void store.change((data) => ({
+      ...data,
+      instruments: [...data.instruments.filter(({ id }) => id !== instrument.id), instrument].toSorted((a, b) => a.id - b.id),
+      deeds: withDeed(data, 'instruments', instrument.id, deed),
+    }));
+
+  handle(offline, 'GET /api/admin/instruments', ({ query }) => ok(tableOf(store.read(), query, today())));
+
+  handle(offline, 'POST /api/instruments/add', async ({ form, files }) => {
+    if (!isImageCount(files.length)) return fail(BAD_IMAGE_COUNT);
+    const refers = check(store.read(), form);
+    if (!refers.ok) return refers;
+    const urls = await Promise.all(files.map(toDataUrl));
+    const data = store.read();
+    const { name, description, pricePerDay, status, stock, provider } = form;
+    const images = numbered(urls, data);
+    const added: Instrument = {
+      id: nextId(data.instruments),
+      name,
+      description,
+      categoryId: form.categoryId,
+      category: refers.value.category,
+      pricePerDay,
+      status,
+      stock,
+      specifications: refers.value.entries,
+      images,
+      mainImage: images[0]?.url ?? null,
+      ratingAverage: null,
+      ratingCount: 0,
+      provider: { name: provider?.name || 'Resuena', contact: provider?.contact ?? '' },
+      createdAt: new Date(now()).toISOString(),
+    };
+    put(added, 'made');
+    return ok(added);
+  });
+
+  handle(offline, 'PUT /api/instruments/:id', async ({ params: { id }, form, files }) => {
+    const urls = await Promise.all(files.map(toDataUrl));
+    const data = store.read();
+    const stored = data.instruments.find((instrument) => instrument.id === id);
+    if (!stored) return fail(failure('instrument_not_found'));
+    const { imageIds = stored.images.map((image) => image.id), specifications, provider, categoryId, ...facts } = form;
+    const fresh = numbered(urls, data);
+    const images = picturePlaces(imageIds, fresh.length).flatMap(
+      (place) => (place === null ? fresh.shift() : stored.images.find((image) => image.id === place)) ?? [],
+    );
+    if (!isImageCount(images.length)) return fail(BAD_IMAGE_COUNT);
+    const refers = check(data, { name: facts.name, categoryId: categoryId ?? stored.categoryId, specifications }, id);
+    if (!refers.ok) return refers;
+    const changed: Instrument = {
+      ...stored,
+      name: facts.name ?? stored.name,
+      description: facts.description ?? stored.description,
+      pricePerDay: facts.pricePerDay ?? stored.pricePerDay,
+      status: facts.status ?? stored.status,
+      stock: facts.stock ?? stored.stock,
+      categoryId: refers.value.category.id,
+      category: refers.value.category,
+      specifications: specifications ? refers.value.entries : stored.specifications,
+      provider: { name: provider?.name || stored.provider.name, contact: provider?.contact || stored.provider.contact },
+      images,
+      mainImage: images[0]?.url ?? null,
+    };
+    put(changed, 'changed');
+    return ok(changed);
+  });
+
+  handle(offline, 'DELETE /api/instruments/:id', ({ params: { id } }) => {
+    if (!store.read().instruments.some((instrument) => instrument.id === id)) return fail(failure('instrument_not_found'));
+    store.change((data) => ({
+      ...data,
+      instruments: data.instruments.filter((instrument) => instrument.id !== id),
+      deeds: withDeed(data, 'instruments', id, 'gone'),
+    }));
+    return ok(undefined);
+  });
+}
+
+type Refers = {
+  name?: string | undefined;
+  categoryId: number;
+  specifications?: readonly { spValue: string; specification: number }[] | undefined;
+};
+
+/** What a draft names must exist, and its name be free, in the order in which the server checks. */
+function check(data: DataSet, { name, categoryId, specifications = [] }: Refers, ownId = 0) {
+  const category = data.categories.find(({ id }) => id === categoryId);
+  if (!category)
+    return fail(failure('unknown_category', { errors: [{ path: 'categoryId', message: 'La categoría indicada no existe' }] }));
+  const entries: Entries = [];
+  for (const { spValue, specification: id } of specifications) {
+    const found = data.specifications.find((specification) => specification.id === id);
+    const message = `La característica con ID ${id} no existe`;
+    if (!found) return fail(failure('unknown_specification', { message, errors: [{ path: 'specifications', message }] }));
+    const { label, icon, description } = found;
+    entries.push({ spValue, specification: { id, label, icon, description } });
+  }
+  const isTaken = data.instruments.some(
+    (other) => other.id !== ownId && name !== undefined && nameKey(other.name) === nameKey(name),
+  );
+  if (isTaken) return fail(failure('duplicate_instrument'));
+  return ok({ category: { id: category.id, name: category.name }, entries });
+}
+
+const isImageCount = (count: number): boolean => count >= MIN_IMAGES && count <= MAX_IMAGES;
+
+function numbered(urls: readonly string[], { instruments }: DataSet): Instrument['images'] {
+  const first = nextId(instruments.flatMap(({ images }) => images));
+  return urls.map((url, place) => ({ id: first + place, url }));
+}
+
+async function toDataUrl(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return `data:${file.type};base64,${btoa(text)}`;
+}
+
+function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day): AdminInstrumentPage {
+  const { search = '', categoryId = [], status = [], sort = 'id', order = sort === 'id' ? 'desc' : 'asc' } = query;
+  const words = search.trim() === '' ? null : searchWords(search);
+  const wanted = Number(search.trim().replace(/^#/, ''));
+  const rows = data.instruments
+    .filter(
+      (one) =>
+        (categoryId.length === 0 || categoryId.includes(one.categoryId)) &&
+        (status.length === 0 || status.includes(one.status)) &&
+        (words === null || one.id === wanted || matchesSearch(`${one.name} ${one.description}`, words)),
+    )
+    .map((one) => toRow(data, one, today))
+    .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
+  const { currentPage, pageSize, totalPages } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, rows.length);
+  return {
+    instruments: marked(data, 'instruments', rows.slice((currentPage - 1) * pageSize, currentPage * pageSize)),
+    place: { page: currentPage, size: pageSize, pages: totalPages, total: rows.length },
+  };
+}
+
+const COMPARE: Record<NonNullable<AdminInstrumentQuery['sort']>, (a: AdminInstrument, b: AdminInstrument) => number> = {
+  id: () => 0,
+  name: (a, b) => nameKey(a.name).localeCompare(nameKey(b.name)),
+  category: (a, b) => nameKey(a.category.name).localeCompare(nameKey(b.category.name)),
+  price: (a, b) => a.pricePerDay - b.pricePerDay,
+  free: (a, b) => a.freeToday - b.freeToday,
+};
+
+function toRow(data: DataSet, instrument: Instrument, today: Day): AdminInstrument {
+  const { id, name, mainImage, category, pricePerDay, status, stock, createdAt } = instrument;
+  const freeToday = stockOf(data, instrument, today, today, today)?.[0]?.availableStock ?? stock;
+  return {
+    id,
+    name,
+    image: mainImage,
+    category,
+    pricePerDay,
+    status,
+    stock,
+    freeToday,
+    inMaintenanceToday: 0,
+    version: 1,
+    createdAt,
+  };
+}

@@ -1,0 +1,42 @@
+import { failure } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
+import { categoriesOf, instrumentOf, searchCatalogue, stockOf } from '../catalogue.ts';
+import { handle, type Offline } from '../handle.ts';
+import { marked } from '../changes.ts';
+
+const BAD_PAGE = failure('invalid', { message: 'Error al paginar productos' });
+
+/** The catalogue as this device keeps it. What it never saw is left to the server. */
+export function handleCatalogue(offline: Offline): void {
+  const { store, today } = offline.device;
+
+  handle(offline, 'GET /api/categories', () => ok(marked(store.read(), 'categories', categoriesOf(store.read()))));
+
+  handle(
+    offline,
+    'GET /api/instruments/results',
+    // Nothing is known of days that nobody looked at while the server answered.
+    ({ query }) => searchCatalogue(store.read(), query, today()) ?? { offline: 'GET /api/availability/daily-stock' },
+    ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
+  );
+
+  handle(offline, 'GET /api/instruments/:id', ({ params: { id } }) => {
+    const found = instrumentOf(store.read(), id, today());
+    if (found) return ok(found);
+    // The shop may have instruments that this device has not seen.
+    return store.read().savedAt === null ? fail(failure('instrument_not_found')) : null;
+  });
+
+  handle(offline, 'GET /api/ratings/instrument/:id', ({ params: { id } }) => {
+    const instrument = store.read().instruments.find((known) => known.id === id);
+    // Ratings are not kept: where there are some, an empty list would be wrong.
+    return instrument?.ratingCount === 0 ? ok([]) : null;
+  });
+
+  handle(offline, 'GET /api/availability/daily-stock', ({ query: { instrumentId, startDate, endDate } }) => {
+    const data = store.read();
+    const instrument = data.instruments.find((known) => known.id === instrumentId);
+    const days = instrument && stockOf(data, instrument, startDate, endDate, today());
+    return days ? ok(days) : null;
+  });
+}

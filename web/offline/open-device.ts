@@ -1,0 +1,49 @@
+import { handleAccount } from './handlers/account.ts';
+import { handleAdminInstruments } from './handlers/admin-instruments.ts';
+import { handleCatalogue } from './handlers/catalogue.ts';
+import { handleFavorites } from './handlers/favorites.ts';
+import { handleReservations } from './handlers/reservations.ts';
+import { handleCategories, handleSpecifications } from './handlers/taxonomy.ts';
+import { handleUsers } from './handlers/users.ts';
+import type { Offline } from './handle.ts';
+import type { Transport } from '../api/call.ts';
+import type { Session } from '../session/session.ts';
+import type { Day } from '#domain/day.ts';
+import { createKeptFavorites } from './kept-favorites.ts';
+import { createPendingWrites } from './pending-writes.ts';
+import { sampleData } from './sample-data.ts';
+import { createStore, type Trouble } from './store.ts';
+
+type Choices = {
+  storage: Storage | null;
+  session: Session;
+  /** To the server, past any fallback. */
+  send: Transport;
+  today: () => Day;
+  now: () => number;
+  onTrouble: (trouble: Trouble) => void;
+};
+
+/** This device's data and everything that it can answer: the offline table of contents. */
+export function openDevice({ storage, session, send, today, now, onTrouble }: Choices): Offline {
+  const offline: Offline = {
+    device: {
+      store: createStore(storage, () => sampleData(today()), onTrouble),
+      session,
+      kept: createKeptFavorites(storage),
+      pending: createPendingWrites({ send, session, storage }),
+      today,
+      now,
+    },
+    handlers: new Map(),
+  };
+  handleCatalogue(offline);
+  handleAccount(offline);
+  handleReservations(offline);
+  handleFavorites(offline);
+  handleCategories(offline);
+  handleSpecifications(offline);
+  handleAdminInstruments(offline);
+  handleUsers(offline);
+  return offline;
+}

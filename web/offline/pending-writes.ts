@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { isOnlyHere } from '../session/only-here.ts';
+import type { Session } from '../session/session.ts';
+import type { Answer, Transport } from '../api/call.ts';
+import { isUnreachable, PENDING_KEY } from '../api/connection.ts';
+
+const Pending = z.object({
+  logout: z.boolean(),
+  favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })),
+});
+type Pending = z.output<typeof Pending>;
+
+/** How long favourites wait after the server failed at one. */
+export const REST_MS = 30_000;
+
+/** How long what one tab wrote may take to reach the others. */
+export const ECHO_MS = 250;
+
+const NOTHING: Pending = { logout: false, favorites: [] };
+
+type Choices = { send: Transport; session: Session; storage: Storage | null };
+
+/**
+ * Writes that wait for the server: a logout, and changed favourites. A reservation is never among them. Kept in storage, so that they
+ * outlive the page; one tab at a time sends them, each once.
+ */
+export function createPendingWrites({ send, session, storage }: Choices) {
+  let memory: Pending | null = null;
+  let restUntil = 0;
+  let settling: Promise<boolean> | null = null;
+
+  const read = (): Pending => {
+    if (memory) return memory;
+    try {
+      const parsed = Pending.safeParse(JSON.parse(storage?.getItem(PENDING_KEY) ?? 'null'));
+      return parsed.success ? parsed.data : NOTHING;
+    } catch {
+      return NOTHING;
+    }
+  };
+
+  const write = (pending: Pending): void => {
+    try {
+      if (!storage) throw new TypeError('no storage');
+      if (pending.logout || pending.favorites.length > 0) storage.setItem(PENDING_KEY, JSON.stringify(pending));
+      else storage.removeItem(PENDING_KEY);
+      memory = null;
+    } catch {
+      memory = pending;
+    }
+  };
+
+  /** Those of the person signed in; another person's wait for their login. */
+  const sendable = (): Pending['favorites'] => {
+    const user = session.current();
+    return user === null || isOnlyHere(user) ? [] : read().favorites.filter(({ userId }) => userId === user.id);
+  };
+
+  const sendFavorites = async (): Promise<void> => {
+    for (const change of sendable()) {
+      const { keep, ...params } = change;
+      const method = keep ? 'POST' : 'DELETE';
+      const answer = await send(`${method} /api/favorites/users/:userId/instruments/:instrumentId`, { params });
+      if (isEnded(answer)) {
+        // The session ended elsewhere: the change waits for its owner's next login.
+        session.end();
+        return;
+      }
+      if (!isSettled(answer)) {
+        // A server that answers with a failure is not asked the same before each call.
+        if (!isUnreachable(answer)) restUntil = Date.now() + REST_MS;
+        return;
+      }
+      const { favorites, ...rest } = read();
+      write({ ...rest, favorites: favorites.filter((other) => !isSame(other, change) || other.keep !== keep) });
+    }
+  };
+
+  return {
+    addLogout: () => oneTab(async () => write({ ...read(), logout: true })),
+    /** The last word on each instrument counts. */
+    addFavorite: (change: Pending['favorites'][number]) =>
+      oneTab(async () => {
+        const pending = read();
+        write({ ...pending, favorites: [...pending.favorites.filter((other) => !isSame(other, change)), change] });
+      }),
+    /** Whether something can be sent now. */
+    isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
+    /**
+     * Sends them, the logout before anything that is done with a session. What the server did not decide stays. False while that is the
+     * logout.
+     */
+    settle: () =>
+      (settling ??= oneTabAndItsEcho(read, async () => {
+        if (read().logout) {
+          const answer = await send('POST /logout', {});
+          // A session that the server no longer knows has ended, too.
+          if (!isSettled(answer) && !isEnded(answer)) return false;
+          write({ ...read(), logout: false });
+        }
+        if (Date.now() >= restUntil) await sendFavorites();
+        return true;
+      }).finally(() => {
+        settling = null;
+      })),
+  };
+}
+
+export type PendingWrites = ReturnType<typeof createPendingWrites>;
+
+/** The session that it was asked with is none any more. */
+const isEnded = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 401;
+
+/** Done, or refused for good. No answer, a failure of the server's own, a 429 or a 401 decide nothing. */
+function isSettled(answer: Answer<unknown>): boolean {
+  if (answer.ok) return true;
+  const { status } = answer.problem;
+  return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+}
+
+const isSame = (a: { userId: number; instrumentId: number }, b: { userId: number; instrumentId: number }): boolean =>
+  a.userId === b.userId && a.instrumentId === b.instrumentId;
+
+/** Where the browser has no locks (plain http), two tabs may both send; a favourite is idempotent. */
+const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(PENDING_KEY, work) ?? work();
+
+/**
+ * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
+ * on faster. Whoever is next waits that moment; whoever asked does not.
+ */
+const oneTabAndItsEcho = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    oneTab(async () => {
+      const before = JSON.stringify(read());
+      resolve(await work());
+      if (JSON.stringify(read()) === before) return;
+      await new Promise((done) => {
+        setTimeout(done, ECHO_MS);
+      });
+    }).catch(reject);
+  });

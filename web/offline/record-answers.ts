@@ -1,0 +1,93 @@
+import { MAX_PAGE_SIZE } from '#domain/catalogue.ts';
+import type { Call, ReplyOf } from '#domain/contract/api.ts';
+import type { AnyOptions, CallApi, Endpoint } from '../api/call.ts';
+import type { Answered } from '../api/connection.ts';
+import type { Session } from '../session/session.ts';
+import type { DataSet } from './data-set.ts';
+import type { KeptFavorites } from './kept-favorites.ts';
+import { hasReplyShape } from './reply-shape.ts';
+import type { Store } from './store.ts';
+import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
+
+/** A catalogue younger than this is not asked for again. */
+const FRESH_MS = 15 * 60_000;
+/** What passes by in one view is written once. */
+const WRITE_AFTER_MS = 1_000;
+
+type Choices = {
+  /** Past any fallback. */
+  call: CallApi;
+  store: Store;
+  kept: KeptFavorites;
+  session: Session;
+  now: () => number;
+  /** With data saving on, only what was seen is kept. */
+  savesData: () => boolean;
+};
+
+/** Keeps the server's last answers for the time without it. Nothing waits for it. */
+export function createRecorder({ call, store, kept, session, now, savesData }: Choices) {
+  let waiting: ((data: DataSet) => DataSet)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    const changes = waiting;
+    waiting = [];
+    if (changes.length > 0) store.change((data) => changes.reduce((next, change) => change(next), data));
+  };
+
+  const later = (change: (data: DataSet) => DataSet): void => {
+    waiting.push(change);
+    clearTimeout(timer);
+    timer = setTimeout(flush, WRITE_AFTER_MS);
+  };
+
+  type Params = Readonly<Record<string, number | string>>;
+  const keepFavorite = ({ userId, instrumentId }: Params, keep: boolean): void => {
+    const user = session.current();
+    if (user === null || user.id !== userId || typeof instrumentId !== 'number') return;
+    const others = (kept.of(user) ?? []).filter((entry) => entry.instrumentId !== instrumentId);
+    kept.set(user, keep ? [{ instrumentId, createdAt: new Date(now()).toISOString() }, ...others] : others);
+  };
+
+  const records: { [C in Call]?: (value: ReplyOf<C>, params: Params) => void } = {
+    'GET /api/categories': (categories) => later((data) => withCategories(data, categories, now())),
+    'GET /api/instruments/results': ({ products }) => later((data) => withInstruments(data, products, now())),
+    'GET /api/instruments/:id': (instrument) => later((data) => withInstruments(data, [instrument], now())),
+    'GET /api/favorites/users/:userId'(list, { userId }) {
+      const user = session.current();
+      const entries = list.map(({ createdAt, instrument }) => ({ createdAt, instrumentId: instrument.id }));
+      // Another person may have logged in while the answer was on its way.
+      if (user !== null && user.id === userId) kept.set(user, entries);
+      const instruments = list.map(({ instrument }) => instrument);
+      later((data) => withInstruments(data, instruments, now()));
+    },
+    'POST /api/favorites/users/:userId/instruments/:instrumentId': (_, params) => keepFavorite(params, true),
+    'DELETE /api/favorites/users/:userId/instruments/:instrumentId': (_, params) => keepFavorite(params, false),
+  };
+
+  return {
+    /** What waits to be written, at once: the page may be about to go, or about to need it. */
+    flush,
+
+    record(endpoint: Endpoint, { params = {} }: AnyOptions, { value }: Answered): void {
+      if (!hasReplyShape(endpoint, value)) return;
+      // The contract pairs each endpoint with its reply.
+      (records[endpoint] as ((value: unknown, params: Params) => void) | undefined)?.(value, params);
+    },
+
+    /** Asks the server for its catalogue once in a while: what is shown without it should be whole and young. */
+    async refresh(): Promise<void> {
+      const { savedAt } = store.read();
+      if (savesData() || (savedAt !== null && now() - Date.parse(savedAt) < FRESH_MS)) return;
+      const [categories, page] = await Promise.all([
+        call('GET /api/categories'),
+        call('GET /api/instruments/results', { query: { page: 1, size: MAX_PAGE_SIZE } }),
+      ]);
+      if (!categories.ok || !page.ok) return;
+      flush();
+      store.change((data) => withCatalogue(data, { categories: categories.value, instruments: page.value.products }, now()));
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import './without-eval.ts';
+import { createCall, type Transport } from '../api/call.ts';
+import type { Fallback, Seen } from '../api/connection.ts';
+import type { App } from '../app-context.ts';
+import type { PageAhead } from '../page-ahead.ts';
+import { loadOfflineNotice } from '../loading/offline-notice-later.tsx';
+import { refreshSession } from '../session/keep-session-current.ts';
+import { isOnlyHere } from '../session/only-here.ts';
+import { showToast } from '../ui/show-toast.ts';
+import { createAvailability } from './availability.ts';
+import { createFallback } from './fallback.ts';
+import { answerOffline } from './handle.ts';
+import { openDevice } from './open-device.ts';
+import { createRecorder } from './record-answers.ts';
+import type { Trouble } from './store.ts';
+
+/** The parts of the page that continue without the server. */
+export type Page = {
+  app: App;
+  /** To the server, past any fallback. */
+  send: Transport;
+  ahead: Pick<PageAhead, 'forget'>;
+  router: { revalidate: () => Promise<void> };
+};
+
+const TROUBLE_MS = 8_000;
+
+const TROUBLES: Record<Trouble, string> = {
+  corrupt: 'Lo que este dispositivo tenía guardado no se podía leer. Empezamos de nuevo.',
+  newer: 'Lo que este dispositivo tiene guardado es de una versión más nueva. Por ahora no lo usamos.',
+  full: 'Este dispositivo no tiene más lugar: lo que hagas sin conexión se pierde al cerrar la página.',
+  forbidden: 'Este navegador no permite guardar datos: lo que hagas sin conexión se pierde al cerrar la página.',
+};
+
+const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo terminó. Inicia sesión con tu cuenta.';
+
+/**
+ * Puts together everything that works without the server, the notice's code included: what is not here when the network goes cannot be
+ * fetched. `seen`: what the server answered before this was loaded.
+ */
+export async function startOffline({ app, send, ahead, router }: Page, seen: readonly Seen[]): Promise<Fallback> {
+  await loadOfflineNotice();
+  const { connection, session, favorites, storage, today } = app;
+  const now = (): number => Date.now();
+  const call = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
+
+  let trouble: Trouble | null = null;
+  /** Once, and only when it matters: while the server answers, what is kept here is not needed. */
+  const showTrouble = (): void => {
+    if (!trouble || !connection.isOffline()) return;
+    showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
+    trouble = null;
+  };
+  const onTrouble = (found: Trouble): void => {
+    trouble ??= found;
+    showTrouble();
+  };
+
+  const offline = openDevice({ storage, session, send, today, now, onTrouble });
+  const { store, kept, pending } = offline.device;
+  const recorder = createRecorder({ call, store, kept, session, now, savesData });
+
+  const availability = createAvailability({
+    fetch,
+    confirm: async () => (await call('GET /api/categories')).ok,
+    isHidden: () => document.visibilityState === 'hidden',
+    onChange(isOffline) {
+      recorder.flush();
+      connection.set(isOffline);
+      if (isOffline) showTrouble();
+      else void comeBack();
+    },
+  });
+
+  const settle = async (): Promise<boolean> => !pending.isDue() || pending.settle();
+
+  /** What is on screen is loaded anew where it stands: scroll position and typed text stay. */
+  const comeBack = async (): Promise<void> => {
+    if (!(await settle())) return availability.missed();
+    ahead.forget();
+    const wasHere = isOnlyHere(session.current());
+    await refreshSession(app);
+    if (wasHere && !session.current()) showToast({ kind: 'note', text: SESSION_ENDED, durationMs: TROUBLE_MS });
+    await Promise.all([favorites.reload(), router.revalidate()]);
+    await recorder.refresh();
+  };
+
+  for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
+  addEventListener('online', () => void availability.probe());
+  addEventListener('offline', () => void availability.probe().then((isThere) => isThere || availability.missed()));
+  addEventListener('pagehide', recorder.flush);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && connection.isOffline()) void availability.probe();
+  });
+  if (pending.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
+  void recorder.refresh();
+
+  return createFallback({
+    availability,
+    settle,
+    answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
+    record: (...answered) => recorder.record(...answered),
+  });
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
