@@ -10,7 +10,6 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedAnswers } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
-import { createUpload } from './api/upload.ts';
 import { TYPED_KEY, watchFiles } from './service-worker/watch-files.ts';
 import { createPageAhead, PageAheadProvider } from './page-ahead.ts';
 import { createRoutes, openAdmin, pages } from './router.tsx';
@@ -34,7 +33,8 @@ const call = createCall(connection, send);
 
 const app: App = {
   call,
-  upload: createUpload(connection),
+  // Only administrators upload: its code comes with the first form.
+  upload: async (...form) => (await import('./api/upload.ts')).createUpload(connection)(...form),
   connection,
   session,
   favorites: createFavorites(call, session),

@@ -8,18 +8,21 @@ import { Layout } from './pages/layout/layout.tsx';
 import { PageComing } from './pages/layout/page-coming.tsx';
 import { paths, patterns } from './paths.ts';
 
+/** The page, once the messages of the account's calls are there too. */
+const account = async <T,>(page: Promise<T>): Promise<T> => (await import('./api/account-messages.ts'), page);
+
 /** Every page but Home, each in its own chunk. */
 export const pages: readonly Page[] = [
   { path: patterns.detail, load: () => import('./pages/detail/detail-route.ts') },
   { path: patterns.checkout, load: () => import('./pages/checkout/checkout-route.ts') },
-  { path: paths.login, load: () => import('./pages/auth/auth-route.ts') },
-  { path: paths.register, load: () => import('./pages/auth/auth-route.ts') },
-  { path: paths.forgotPassword, load: () => import('./pages/auth/forgot-route.ts') },
-  { path: paths.resetPassword, load: () => import('./pages/auth/reset-route.ts') },
+  { path: paths.login, load: () => account(import('./pages/auth/auth-route.ts')) },
+  { path: paths.register, load: () => account(import('./pages/auth/auth-route.ts')) },
+  { path: paths.forgotPassword, load: () => account(import('./pages/auth/forgot-route.ts')) },
+  { path: paths.resetPassword, load: () => account(import('./pages/auth/reset-route.ts')) },
   { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },
   { path: patterns.voucher, load: () => import('./pages/history/voucher-route.ts') },
   { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },
-  { path: paths.profile, load: () => import('./pages/profile/profile-route.ts') },
+  { path: paths.profile, load: () => account(import('./pages/profile/profile-route.ts')) },
   { path: paths.terms, load: () => import('./pages/legal/terms-route.ts') },
   { path: paths.privacy, load: () => import('./pages/legal/privacy-route.ts') },
 ];

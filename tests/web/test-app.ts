@@ -3,6 +3,7 @@ import type { User } from '#domain/contract/users.ts';
 import { createCall } from '#web/api/call.ts';
 import { createConnection } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
+import '#web/api/account-messages.ts';
 import '#web/api/admin-messages.ts';
 import { createUpload, type SendForm } from '#web/api/upload.ts';
 import type { App } from '#web/app-context.ts';

@@ -2,6 +2,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#domain/contract/
 import type { InTheWay } from '#domain/contract/problem.ts';
 import type { Day } from '#domain/day.ts';
 import type { FieldError } from '#domain/failure.ts';
+import type { AccountCall } from './account-messages.ts';
 import type { AdminCall } from './admin-messages.ts';
 import type { Connection } from './connection.ts';
 import type { CustomerCall } from './messages.ts';
@@ -33,8 +34,8 @@ export type Problem = {
 /** `etag` and `total` repeat the ETag and X-Total-Count headers where the reply has them. */
 export type Answer<T> = { ok: true; value: T; source: Source; etag?: string; total?: number } | { ok: false; problem: Problem };
 
-/** Every call that the application makes has its messages in one of two tables; a call without a row does not compile. */
-export type Endpoint = CustomerCall | AdminCall;
+/** Every call that the application makes has its messages in one of three tables; a call without a row does not compile. */
+export type Endpoint = CustomerCall | AccountCall | AdminCall;
 
 type Required<Key extends string, Part> = [Part] extends [never]
   ? unknown

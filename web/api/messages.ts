@@ -15,8 +15,6 @@ export const same = (message: string): Messages => ({ offline: message, failed: 
 
 export const UNREACHABLE = 'Sin conexión con el servidor. Inténtalo nuevamente en un momento.';
 
-const onlyServer = (failed: string): Messages => ({ offline: UNREACHABLE, failed });
-
 const favorites = same('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.');
 
 const CUSTOMER_MESSAGES = {
@@ -42,21 +40,13 @@ const CUSTOMER_MESSAGES = {
   'POST /api/favorites/users/:userId/instruments/:instrumentId': favorites,
   'DELETE /api/favorites/users/:userId/instruments/:instrumentId': favorites,
   'POST /api/ratings': { ...same('Error al enviar la valoración'), internal: 'Error interno del servidor. Intenta más tarde.' },
-  'POST /api/users/password/forgot': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
-  'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
-  'POST /api/users/verify': onlyServer('No se pudo verificar tu correo.'),
-  'PUT /api/users/me/password': onlyServer('No se pudo cambiar la contraseña.'),
-  'DELETE /api/users/me/sessions': onlyServer('No se pudieron cerrar las otras sesiones.'),
-  'GET /api/users/me/data': onlyServer('No se pudieron descargar tus datos.'),
-  'GET /api/users/me/deletion': onlyServer('No se pudo comprobar si la cuenta puede eliminarse.'),
-  'DELETE /api/users/me': onlyServer('No se pudo eliminar la cuenta.'),
 } satisfies Partial<Record<Call, Messages>>;
 
 export type CustomerCall = keyof typeof CUSTOMER_MESSAGES;
 
 const rows: Partial<Record<Endpoint, Messages>> = { ...CUSTOMER_MESSAGES };
 
-/** The administration's rows travel in its own chunk. */
+/** The rows of the account's pages and of the administration travel with them. */
 export const addMessages = (more: Partial<Record<Endpoint, Messages>>): void => void Object.assign(rows, more);
 
 export const messagesOf = (endpoint: Endpoint): Messages => rows[endpoint] ?? same(UNREACHABLE);

@@ -1,4 +1,5 @@
 import './without-eval.ts';
+import '../api/account-messages.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import type { Fallback, Seen } from '../api/connection.ts';
 import type { App } from '../app-context.ts';
