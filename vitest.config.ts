@@ -6,6 +6,9 @@ import { localLimits, shopFactsDefine } from './tools/shop-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** What a test may take on a machine that is loaded eight times over; on a quiet one none takes a tenth of it. */
+const TEST_TIMEOUT_MS = 180_000;
+
 /** The page's own template, served by the real assets worker: what the edge rewrites in tests is what it rewrites in production. */
 function pageAssets(): string {
   const directory = here('.cache/test-assets');
@@ -18,6 +21,8 @@ export default defineConfig({
   define: shopFactsDefine(),
   test: {
     silent: 'passed-only',
+    testTimeout: TEST_TIMEOUT_MS,
+    hookTimeout: TEST_TIMEOUT_MS,
     // Vitest would keep a core free for itself; on two cores that is half of the machine.
     maxWorkers: '100%',
     projects: [
@@ -27,7 +32,6 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{api,domain,offline,seed,tools,web}/**/*.test.{ts,tsx}'],
           environment: 'node',
-          testTimeout: 30_000,
         },
       },
       {
@@ -53,7 +57,6 @@ export default defineConfig({
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
           setupFiles: ['tests/worker/migrated.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

@@ -73,11 +73,17 @@ describe('isAcceptedEmail', () => {
   });
 
   it('answers hostile text at once', () => {
-    const startedAt = performance.now();
-    for (const text of [`${'a.'.repeat(5_000)}@`, `a@${'a-'.repeat(5_000)}.com`, `a@${'a.'.repeat(5_000)}`, '@'.repeat(10_000)]) {
+    const startedAt = process.cpuUsage();
+    for (const text of [
+      `${'a.'.repeat(50_000)}@`,
+      `a@${'a-'.repeat(50_000)}.com`,
+      `a@${'a.'.repeat(50_000)}`,
+      '@'.repeat(100_000),
+    ]) {
       expect(isAcceptedEmail(text)).toBe(false);
     }
-    expect(performance.now() - startedAt).toBeLessThan(200);
+    // Processor time: what else the machine does is not counted. The square of the length would take minutes.
+    expect(process.cpuUsage(startedAt).user).toBeLessThan(1_000_000);
   });
 });
 

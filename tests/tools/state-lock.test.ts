@@ -49,7 +49,7 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-describe('the data of an open shop', { timeout: 60_000 }, () => {
+describe('the data of an open shop', () => {
   it.each(['reset.ts', 'start.ts', 'dev.ts'])('is left alone by %s, which says who has it', async (tool) => {
     mkdirSync(join(stateDir, 'v3'));
     writeFileSync(join(stateDir, 'v3', 'reservas'), 'de la tienda abierta');
@@ -89,18 +89,15 @@ describe('the data of an open shop', { timeout: 60_000 }, () => {
 
   it('goes to one of many that start at once, over a dead lock too', async () => {
     writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, since: '1', port: 1 }));
-    const taker = `import { lockState } from '#tools/state-lock.ts'; try { lockState(process.argv[1], 9000); console.log('got it'); await new Promise((done) => setTimeout(done, 1500)); } catch { console.log('refused'); }`;
-    const said = await Promise.all(
-      Array.from({ length: 5 }, async () => {
-        const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', taker, stateDir], {
-          cwd: PROJECT_DIR,
-        });
-        let text = '';
-        child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        await new Promise((done) => child.once('close', done));
-        return text.trim();
-      }),
+    const taker = `import { lockState } from '#tools/state-lock.ts'; try { lockState(process.argv[1], 9000); console.log('got it'); process.stdin.resume(); } catch { console.log('refused'); }`;
+    const takers = Array.from({ length: 5 }, () =>
+      spawn(process.execPath, ['--input-type=module-typescript', '--eval', taker, stateDir], { cwd: PROJECT_DIR }),
     );
+    const ended = takers.map((child) => once(child, 'close'));
+    const said = await Promise.all(takers.map(async ({ stdout }) => String((await once(stdout, 'data'))[0]).trim()));
+    // Who got it holds it until all have asked.
+    for (const { stdin } of takers) stdin.end();
+    await Promise.all(ended);
     expect(said.filter((text) => text === 'got it')).toHaveLength(1);
     expect(said.filter((text) => text === 'refused')).toHaveLength(4);
   });

@@ -53,7 +53,7 @@ describe('cancelling with a reason', () => {
         expect(letter).toBeDefined();
         return letter;
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
     expect(found?.subject).toContain(`n.º ${id}`);
     expect(found?.text).toContain('Motivo: El instrumento se rompió.');
