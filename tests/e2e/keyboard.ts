@@ -2,14 +2,16 @@ import type { Locator, Page } from 'playwright/test';
 
 /** More stops than any page has before what one looks for. */
 const MAX_STOPS = 120;
+/** Frames in which the focus may be nowhere: a busy machine draws fewer in a second, and so waits longer. */
+const MAX_FRAMES = 60;
 
 /** Tab until the focus is there, as somebody without a mouse would. Throws when Tab never leads there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab');
     const isThere = await target.evaluateAll(async (elements) => {
-      // What had the focus gave way to what takes it in the next frame: no person presses Tab in between.
-      for (let frames = 0; frames < 3 && document.activeElement === document.body; frames++)
+      // What had the focus gave way to what takes it a few frames later: no person presses Tab in between.
+      for (let frames = 0; frames < MAX_FRAMES && document.activeElement === document.body; frames++)
         await new Promise(requestAnimationFrame);
       return elements.includes(document.activeElement as HTMLElement);
     });
