@@ -53,7 +53,7 @@ const FAILURES = {
   unverified_limit: {
     status: 409,
     message:
-      'Confirma tu correo para reservar más: sin confirmarlo, lo que se reserva desde una cuenta o una conexión no puede sumar tantos días y unidades.',
+      'Confirma tu correo para reservar más: sin confirmarlo, una cuenta o conexión no puede sumar tantos días y unidades.',
   },
   price_changed: { status: 409, message: 'El precio por día cambió. Revisa el total y confirma de nuevo.' },
   start_in_past: { status: 422, message: 'La fecha de inicio no puede estar en el pasado.' },
