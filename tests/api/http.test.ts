@@ -136,6 +136,13 @@ describe('answers', () => {
     });
   });
 
+  it.each([400, 409, 500])('shows an error in JSON as itself, whoever sent it: %i without a code', async (status) => {
+    const { call } = serverWith(() => Response.json({ message: 'El banco no respondió' }, { status }));
+    await expect(
+      call('POST /api/reservations', { body: wanted, headers: { 'idempotency-key': 'key-12345678' } }),
+    ).resolves.toEqual({ ok: false, problem: { code: 'refused', status, message: 'El banco no respondió' } });
+  });
+
   it('drops members of a refusal that are not what they should be', async () => {
     const { call } = serverWith(() =>
       problem(422, { code: 'invalid', message: 'Revisa los datos ingresados.', errors: ['x', { path: 1 }], days: [3] }),

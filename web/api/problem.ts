@@ -25,12 +25,13 @@ export function problemOf(status: number, body: unknown, messages: Messages): Pr
   if (GATEWAY.includes(status)) return offline(messages, status);
   const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const { code, message, errors, days, conflicts, pricePerDay, requestId } = members;
-  if (typeof code !== 'string' || typeof message !== 'string' || message === '') {
+  if (typeof message !== 'string' || message === '') {
     if (status < 500) return { code: 'unreadable', message: messages.failed, status };
     return { code: 'internal', message: messages.internal ?? messages.failed, status };
   }
   return {
-    code,
+    // An error without a code is somebody else's; what it says is shown all the same.
+    code: typeof code === 'string' ? code : 'refused',
     message,
     status,
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
