@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { failure } from '#domain/failure.ts';
 import { NOTHING_TO_RATE } from '#domain/rating.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../app-context.ts';
@@ -61,7 +62,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     },
   });
   if (answer.ok) return { kind: 'rated', rating: answer.value };
-  const { code, message } = answer.problem;
-  // A refusal that says nothing readable. A shop that fails or is away has the sentence of its call.
+  const { code, message, status } = answer.problem;
+  if (status === 500) return { kind: 'refused', message: failure('internal').message };
+  // A refusal that says nothing readable. A shop that is away has the sentence of its call.
   return { kind: 'refused', message: code === 'unreadable' ? 'No se pudo enviar la valoración' : message };
 }

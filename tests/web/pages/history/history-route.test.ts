@@ -55,6 +55,11 @@ describe('changing it', () => {
     ['a refusal without a word', { [RATE]: () => Response.json({}, { status: 418 }) }, 'No se pudo enviar la valoración'],
     ['a 500', { [RATE]: () => new Response('', { status: 500 }) }, 'Error interno del servidor. Intenta más tarde.'],
     [
+      'a 500 that says something else',
+      { [RATE]: () => Response.json({ message: 'SQLITE_BUSY' }, { status: 500 }) },
+      'Error interno del servidor. Intenta más tarde.',
+    ],
+    [
       'a refusal',
       { [RATE]: () => refusal(403, 'not_ended', 'Solo puedes valorar reservas finalizadas') },
       'Solo puedes valorar reservas finalizadas',
