@@ -83,6 +83,12 @@ describe('the checkout', () => {
     expect(markup.match(/#tag"/g)).toHaveLength(4);
   });
 
+  it.each([null, undefined, 'Cuerdas', {}])('calls a category that is no object an Instrumento musical: %j', (category) => {
+    const shown = { ...instrument, category } as typeof instrument;
+    const markup = markupOf(<ProductBlock instrument={shown} dates={{ start: '2026-11-27', end: '2026-11-27' }} days={1} />);
+    expect(markup).toContain('Instrumento musical');
+  });
+
   it('calls who has no name Usuario, and shows a phone only when there is one', () => {
     const block = (phone: string | null): string =>
       markupOf(<UserBlock user={{ ...ana, username: '', lastname: '', phone }} notes="" onNotes={() => undefined} />);

@@ -23,7 +23,7 @@ export function ProductBlock({ instrument, dates, days }: ProductBlockProps) {
       <div className="product-head">
         <Picture url={instrument.mainImage} alt="" sizes="(max-width: 640px) 100vw, 232px" priority />
         <div>
-          <p className="product-category">{instrument.category.name || 'Instrumento musical'}</p>
+          <p className="product-category">{instrument.category?.name || 'Instrumento musical'}</p>
           <h2 id="titulo-producto">{instrument.name}</h2>
           <p className="product-description">{instrument.description}</p>
         </div>
