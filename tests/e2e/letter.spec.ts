@@ -70,7 +70,7 @@ test('the frame of a visitor: ways in, the footer, and a chat that says for thre
   await expect(page.locator('html')).toHaveAttribute('data-opened', /^https:\/\/wa\.me\/\d+$/);
 });
 
-test('the menu of who is signed in, and a success that is said for two seconds', async ({ page, freshCustomer }) => {
+test('the menu of who is signed in, and successes that are said for two seconds', async ({ page, request, freshCustomer }) => {
   const customer = await freshCustomer();
   await signIn(page, customer);
   await page.goto(paths.profile);
@@ -86,6 +86,14 @@ test('the menu of who is signed in, and a success that is said for two seconds',
   const stays = await lifeOf(page, 'Datos guardados', () => page.getByRole('button', { name: 'Guardar cambios' }).click());
   expect(stays).toBeGreaterThan(1_900);
   expect(stays).toBeLessThan(3_500);
+
+  await page.goto(paths.detail((await findInstrument(request, 'Arpa')).id));
+  const kept = await lifeOf(page, 'Guardado en favoritos', async () => {
+    await page.getByRole('button', { name: 'Favorito', exact: true }).click();
+    await page.mouse.move(0, 0);
+  });
+  expect(kept).toBeGreaterThan(1_900);
+  expect(kept).toBeLessThan(3_500);
 });
 
 test('nothing is free on the chosen day: the nearest free dates are a press away', async ({ page, request, sampleCustomer }) => {

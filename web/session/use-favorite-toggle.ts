@@ -9,8 +9,8 @@ import { wantFavorite } from './wanted-favorites.ts';
 const HERE = ', por ahora en este dispositivo';
 
 /**
- * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once and can be
- * undone. `problem` is the last refusal, to stand beside the hearts until the next press.
+ * What pressing a heart does anywhere: visitors are asked to log in and come back here; for others it changes at once, and another
+ * press takes it back. `problem` is the last refusal, to stand beside the hearts until the next press.
  */
 export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; problem: Problem | null } {
   const { favorites } = useApp();
@@ -18,7 +18,7 @@ export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; p
   const navigate = useNavigate();
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const change = async (instrumentId: number, isUndo: boolean): Promise<void> => {
+  const change = async (instrumentId: number): Promise<void> => {
     setProblem(null);
     const answer = await favorites.toggle(instrumentId);
     if (!answer.ok && answer.problem.code === 'unauthenticated') {
@@ -35,13 +35,10 @@ export function useFavoriteToggle(): { toggle: (instrumentId: number) => void; p
       setProblem(answer.problem);
       return;
     }
-    if (isUndo) return;
-    const where = answer.ok && answer.source.kind === 'device' ? HERE : '';
-    showToast({
-      text: (favorites.ids().has(instrumentId) ? 'Guardado en favoritos' : 'Quitado de favoritos') + where,
-      action: { label: 'Deshacer', onPress: () => void change(instrumentId, true) },
-    });
+    const done = favorites.ids().has(instrumentId) ? 'Guardado en favoritos' : 'Quitado de favoritos';
+    if (answer.source.kind === 'device') showToast({ text: done + HERE, kind: 'note', icon: 'heart' });
+    else showToast({ text: done });
   };
 
-  return { toggle: (instrumentId) => void change(instrumentId, false), problem };
+  return { toggle: (instrumentId) => void change(instrumentId), problem };
 }

@@ -47,7 +47,8 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       // The toast outlives this page: it undoes from another one too.
       const onPress = () =>
         void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
-      showToast({ text: `Quitado de favoritos${isAway ? HERE : ''}`, action: { label: 'Deshacer', onPress } });
+      const text = `Quitado de favoritos${isAway ? HERE : ''}`;
+      showToast({ text, kind: 'note', icon: 'trash', action: { label: 'Deshacer', onPress } });
     }
   });
 
