@@ -264,7 +264,7 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
   await page.unroute('**/api/ratings');
   await send.click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('status').getByText(`Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`✅ Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
   const { username, lastname } = customer.user;
   await expect(ratings.getByRole('article').first().getByRole('heading')).toHaveText(`${username} ${lastname[0]}.`);
   await expect(ratings.getByRole('article').first()).toContainText('Suena <b>preciosa</b>.');

@@ -8,6 +8,8 @@ const ACTION_MS = 8_000;
 
 export interface ToastMessage {
   text: string;
+  /** An emoji before the text, for screen readers and copied text. It is not drawn: many systems have no font for it, and the icon says the same. */
+  sign?: string | undefined;
   /** ok is a success of 2 s; note is anything else. Errors belong in a banner beside their cause. */
   kind?: 'ok' | 'note' | undefined;
   icon?: IconName | undefined;

@@ -34,7 +34,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
     >
       <Icon name={toast.icon ?? (toast.kind === 'note' ? 'info' : 'check-circle')} />
-      <span>{toast.text}</span>
+      <span>
+        {toast.sign && <span className="visually-hidden">{toast.sign} </span>}
+        {toast.text}
+      </span>
       {action && (
         <button
           type="button"

@@ -32,7 +32,7 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
   // The page's data has been loaded again by the time the fetcher rests.
   useEffect(() => {
     if (isSending || !answer?.ok) return;
-    showToast({ text: `Valoración enviada correctamente para ${instrument.name}` });
+    showToast({ sign: '✅', text: `Valoración enviada correctamente para ${instrument.name}` });
     onOpenChange(false);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer, whatever else renders
   }, [answer, isSending]);
