@@ -4,7 +4,7 @@
  * and the queue, which at the edge cost next to nothing, and here are workers of their own that cost more than the database.
  */
 import { createApp } from '#worker/app.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 
 const app = createApp();
 const BARE = '/bench/instrument/';
@@ -27,11 +27,12 @@ export default {
     }
     const shop = request.headers.has('X-Bench-Lean') ? { ...env, ...LEAN } : env;
     if (!request.headers.has('X-Bench-Count')) return app.fetch(request, shop, context);
-    const cost = { calls: 0, rowsRead: 0 };
+    const cost = noCost();
     const answer = await app.fetch(request, { ...shop, DB: counted(env.DB, cost) }, context);
     const told = new Response(answer.body, answer);
     told.headers.set('X-Bench-Calls', String(cost.calls));
     told.headers.set('X-Bench-Rows', String(cost.rowsRead));
+    told.headers.set('X-Bench-Written', String(cost.rowsWritten));
     return told;
   },
 } satisfies ExportedHandler<Env>;

@@ -56,7 +56,10 @@ async function measure(worker: { dir: string; main: string }, size: number): Pro
         const timing = timings[i] ?? base;
         return {
           measured,
-          cost: i === 0 ? { calls: 1, rows: 1, matches: 0 } : (costs[i - 1] ?? { calls: 0, rows: 0, matches: 0 }),
+          cost:
+            i === 0
+              ? { calls: 1, rows: 1, written: 0, matches: 0 }
+              : (costs[i - 1] ?? { calls: 0, rows: 0, written: 0, matches: 0 }),
           timing,
           ratio: speedAgainst(base, timing),
           cpuRatio: (base.cpuMs ?? Number.NaN) / (timing.cpuMs ?? Number.NaN),
@@ -96,6 +99,7 @@ function toLine(row: Row, isBusy: boolean): string {
     name.padEnd(30),
     atMost(cost.calls, goal.calls).padEnd(10),
     atMost(cost.rows, rowsGoal(row)).padEnd(20),
+    String(cost.written).padEnd(7),
     speed.padEnd(16),
     `${timing.p50Ms.toFixed(2)} ms`.padStart(10),
     Number.isNaN(cpuRatio) ? '' : cpuRatio.toFixed(2).padStart(8),
@@ -108,8 +112,8 @@ for (const size of SIZES) {
   const rows = await measure(worker, size);
   console.log(`\n${size.toLocaleString('en')} instruments`);
   console.log(
-    ['', 'D1 calls', 'rows read', 'speed / bare', 'p50', 'CPU / bare']
-      .map((head, i) => head.padEnd([30, 10, 20, 16, 10, 10][i] ?? 0))
+    ['', 'D1 calls', 'rows read', 'written', 'speed / bare', 'p50', 'CPU / bare']
+      .map((head, i) => head.padEnd([30, 10, 20, 7, 16, 10, 10][i] ?? 0))
       .join('  '),
   );
   const isBusy = wasBusy(rows);

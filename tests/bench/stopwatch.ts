@@ -28,6 +28,8 @@ export function openLine(origin: string): { line: Line; close: () => void } {
 export type Cost = {
   calls: number;
   rows: number;
+  /** Rows written, entries of indexes too. */
+  written: number;
   /** What a search found in all; 0 for what is none. */
   matches: number;
 };
@@ -41,6 +43,7 @@ export async function costOf(line: Line, { ask, name, status }: Measured, turn: 
   return {
     calls: Number(reply.headers['x-bench-calls']),
     rows: Number(reply.headers['x-bench-rows']),
+    written: Number(reply.headers['x-bench-written']),
     matches: found.pagination?.totalProducts ?? 0,
   };
 }

@@ -1,6 +1,9 @@
-/** D1 watched: how many calls reach it and how many rows they read, whatever code makes them. */
+/** D1 watched: how many calls reach it, how many rows they read and write, whatever code makes them. */
 
-type Cost = { calls: number; rowsRead: number };
+/** `rowsWritten` counts entries of indexes too, and what triggers write: it is what D1 bills. */
+export type Cost = { calls: number; rowsRead: number; rowsWritten: number };
+
+export const noCost = (): Cost => ({ calls: 0, rowsRead: 0, rowsWritten: 0 });
 
 /** A database that adds to `cost` what each call costs; statements keep working in its own batches. */
 export function counted(db: D1Database, cost: Cost): D1Database {
@@ -21,8 +24,13 @@ export function counted(db: D1Database, cost: Cost): D1Database {
 
   function note<T extends D1Result>(result: T): T {
     cost.calls += 1;
-    cost.rowsRead += result.meta.rows_read;
+    add(result);
     return result;
+  }
+
+  function add({ meta }: D1Result): void {
+    cost.rowsRead += meta.rows_read;
+    cost.rowsWritten += meta.rows_written;
   }
 
   return new Proxy(db, {
@@ -32,7 +40,7 @@ export function counted(db: D1Database, cost: Cost): D1Database {
       return async (statements: D1PreparedStatement[]) => {
         const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));
         cost.calls += 1;
-        for (const { meta } of results) cost.rowsRead += meta.rows_read;
+        for (const result of results) add(result);
         return results;
       };
     },

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, it } from 'vitest';
 import { toEpochDay, todayInShop } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 import type { Person } from '#tests/support/staged-shop.ts';
 import { fillCatalogue } from './catalogue-stock.ts';
 import { ownShop } from './shop-of-own.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 async function cost(path: string): Promise<{ calls: number; rowsRead: number }> {
-  const spent = { calls: 0, rowsRead: 0 };
+  const spent = noCost();
   const context = createExecutionContext();
   const request = new Request(`http://localhost${path}`, { headers: { Cookie: admin.cookie } });
   const response = await app.fetch(request, { ...env, DB: counted(env.DB, spent) }, context);

@@ -6,14 +6,14 @@ import { InstrumentPage } from '#domain/contract/instruments.ts';
 import { fromEpochDay } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
 import { forgetCatalogue, MEMORY_MS } from '#worker/edge/memory.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 import { FIRST_DAY, fillCatalogue } from './catalogue-stock.ts';
 import { ownShop } from './shop-of-own.ts';
 
 const app = createApp();
 
 async function ask(path: string, cookie?: string): Promise<{ json: unknown; calls: number; rowsRead: number }> {
-  const cost = { calls: 0, rowsRead: 0 };
+  const cost = noCost();
   const context = createExecutionContext();
   const request = new Request(`http://localhost${path}`, cookie === undefined ? {} : { headers: { Cookie: cookie } });
   const response = await app.fetch(request, { ...env, DB: counted(env.DB, cost) }, context);

@@ -3,7 +3,7 @@ import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays, toEpochDay, todayInShop } from '#domain/day.ts';
 import { csvFile } from '#worker/csv.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 import { exportReservations } from '#worker/db/export-rows.ts';
 import { readSearch } from '#worker/db/search-words.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
@@ -174,7 +174,7 @@ describe('10,000 reservations', () => {
   });
 
   it('are read as they are taken: who stops costs no more, and no page costs more than another', async () => {
-    const cost = { calls: 0, rowsRead: 0 };
+    const cost = noCost();
     const db = counted(env.DB, cost);
     const filter = { search: readSearch(''), statuses: [], from: null, to: null };
     const file = await csvFile<{ id: number }>('x.csv', {

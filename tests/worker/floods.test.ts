@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { networkOf, siteOf } from '#worker/session/client-address.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 import { codeOfRefusal, type Answer, type Door } from '#tests/support/door.ts';
 import { doorFrom as openDoorFrom, freshIpv4, hexGroup } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
@@ -11,7 +11,7 @@ import { ownShop } from './shop-of-own.ts';
 const MINUTE_START = Date.UTC(2026, 10, 21, 15, 0);
 
 /** The shop as one caller meets it, with `reads` ordinary reads a minute; what reaches the database is added to `cost`. */
-const doorFrom = (address: string, reads: number, bindings: Partial<Env> = {}, cost = { calls: 0, rowsRead: 0 }): Door =>
+const doorFrom = (address: string, reads: number, bindings: Partial<Env> = {}, cost = noCost()): Door =>
   openDoorFrom(address, { READS_A_MINUTE: String(reads), DB: counted(env.DB, cost), ...bindings });
 
 /** Answers 200 so many times, and then refuses. */
@@ -48,7 +48,7 @@ describe('reads of everything', () => {
 
   it.each(COSTLY)('%s asks the edge’s limiter for the caller’s network before it asks the database', async (path) => {
     const asked: string[] = [];
-    const cost = { calls: 0, rowsRead: 0 };
+    const cost = noCost();
     const limit = async ({ key }: { key: string }): Promise<{ success: boolean }> => ({ success: asked.push(key) < 2 });
     const ask = (): Promise<Answer> => doorFrom('2001:db8::5', 3_000, { FLOOD_LIMIT: { limit } }, cost)('GET', path);
     expect((await ask()).status).toBe(200);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { InstrumentPage, type Instrument } from '#domain/contract/instruments.ts';
 import { addDays, daysInclusive, todayInShop, type Day } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 /** A category of its own with as many instruments as stocks; `take` reserves every unit of one. */
@@ -72,7 +72,7 @@ it('says nothing of other days while something is found, or without days', async
 it('costs no call of its own', async () => {
   const { take, query, firstDay } = await shopWith([1]);
   await take(0, firstDay, firstDay);
-  const cost = { calls: 0, rowsRead: 0 };
+  const cost = noCost();
   const request = new Request(`http://localhost${query(firstDay, firstDay)}`);
   const answer = await createApp().fetch(request, { ...env, DB: counted(env.DB, cost) }, createExecutionContext());
   expect(InstrumentPage.parse(await answer.json()).nearest).toMatchObject({ startDate: addDays(firstDay, 1) });

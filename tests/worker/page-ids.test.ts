@@ -3,12 +3,12 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#worker/app.ts';
-import { counted } from '#tests/support/counted.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
 
 const app = createApp();
 
 async function open(path: string): Promise<{ response: Response; html: string; calls: number }> {
-  const cost = { calls: 0, rowsRead: 0 };
+  const cost = noCost();
   const context = createExecutionContext();
   const response = await app.fetch(new Request(`http://localhost${path}`), { ...env, DB: counted(env.DB, cost) }, context);
   const html = await response.text();
