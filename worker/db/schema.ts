@@ -347,6 +347,17 @@ export const maintenanceWindows = sqliteTable(
   ],
 );
 
+/**
+ * Whether a table changed since a backup last looked. A backup marks each table; the first write after that raises `changes` (triggers
+ * in the migration table_changes_raised). Writes after it, and all of them while no backup runs, cost no row here.
+ */
+export const tableChanges = sqliteTable('table_changes', {
+  name: text('name').primaryKey(),
+  changes: integer('changes').notNull().default(0),
+  /** `changes` as the last backup found it; -1 before the first. */
+  marked: integer('marked').notNull().default(-1),
+});
+
 /** 0..89: triggers cannot recurse, so the days of a range are start plus each of these. */
 export const dayOffsets = sqliteTable('day_offsets', { n: integer('n').primaryKey() });
 
