@@ -1,47 +1,43 @@
 /**
- * `npm run backup -- --to <folder>` (`--remote` for the deployment): every table as lines of JSON, and the pictures. It reads, and
- * writes nothing to the shop. The folder then holds personal data: keep it like the shop itself.
+ * `npm run backup -- --to <folder>` (`--remote` for the deployment): every table as lines of JSON, and the pictures, all of one moment.
+ * The folder appears when it is complete, under its name and with its manifest; until then it stands beside, as `<folder>.part-…`.
+ * In the shop it raises the marks of table_changes, and writes nothing else.
  *
  * D1's own export refuses a database with a text index; its Time Travel (30 days) stays the first resort, this is what outlives it.
  */
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { copyPictures } from './pictures.ts';
-import { withShopDatabase } from './run-sql.ts';
-import { shopTables } from './shop-tables.ts';
-
-const ROWS_A_READ = 500;
+import { copyShop } from './backup/copy-shop.ts';
+import { FOLDER_MODE, picturesFolder, tablesFolder, writeManifest } from './backup/manifest.ts';
+import { appliedMigrations } from './backup/shop-tables.ts';
+import { explain } from './explain.ts';
+import { withShop } from './run-sql.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, remote: { type: 'boolean' } } });
-if (values.to === undefined) {
-  console.error('npm run backup -- --to <folder> [--remote]');
-  process.exit(1);
-}
-const folder = values.to;
-const isRemote = values.remote ?? false;
-await mkdir(folder, { recursive: true });
 
-const keys = await withShopDatabase(isRemote, async (run) => {
-  const file = createWriteStream(join(folder, 'rows.ndjson'));
-  for (const { name, columns } of await shopTables(run)) {
-    const list = columns.map((column) => `"${column}"`).join(', ');
-    let copied = 0;
-    for (;;) {
-      const rows = await run<Record<string, unknown>>(
-        `SELECT ${list} FROM "${name}" ORDER BY ${list} LIMIT ${ROWS_A_READ} OFFSET ${copied}`,
-      );
-      for (const row of rows) file.write(`${JSON.stringify({ table: name, row })}\n`);
-      copied += rows.length;
-      if (rows.length < ROWS_A_READ) break;
-    }
-    console.log(`${name}: ${copied}`);
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  file.once('error', reject).end(() => resolve(undefined));
-  await promise;
-  return (await run<{ key: string }>('SELECT key FROM images ORDER BY key')).map(({ key }) => key);
+await explain(async () => {
+  if (values.to === undefined) throw new Error('npm run backup -- --to <folder> [--remote]');
+  const folder = resolve(values.to);
+  if ((await readdir(folder).catch(() => [])).length > 0)
+    throw new Error(`${folder} is not empty: a backup goes into a new folder`);
+  await mkdir(dirname(folder), { recursive: true });
+  const part = await mkdtemp(`${folder}.part-`);
+  process.once('exit', () => rmSync(part, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
+  await mkdir(tablesFolder(part), { mode: FOLDER_MODE });
+  await mkdir(picturesFolder(part), { mode: FOLDER_MODE });
+  const manifest = await withShop(values.remote ?? false, async (shop) => ({
+    ...(await copyShop(shop, part)),
+    migrations: await appliedMigrations(shop.run),
+  }));
+  await writeManifest(part, manifest);
+  await rename(part, folder);
+
+  const names = Object.entries(manifest.tables).map(([name, { rows }]) => `${name}: ${rows}`);
+  console.log([...names, `pictures: ${Object.keys(manifest.pictures).length}`].join('\n'));
+  const again = Object.entries(manifest.tables).flatMap(([name, { reads }]) => (reads > 1 ? [name] : []));
+  if (again.length > 0) console.log(`read again, because they changed meanwhile: ${again.join(', ')}`);
 });
-await copyPictures('out', keys, join(folder, 'pictures'), isRemote);
-console.log(`pictures: ${keys.length}`);

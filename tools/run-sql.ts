@@ -1,33 +1,72 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import type { LocalBindings } from './local-bindings.ts';
 import { withLocalBindings } from './local-state.ts';
 import { applyMigrations } from './migrate.ts';
-import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
+import { localPictures, type Pictures, picturesThroughWrangler } from './pictures.ts';
+import { runWrangler } from './wrangler.ts';
 
-/** One read of a backup is some 500 rows; a megabyte, Node's own bound, would cut it off. */
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+/** D1 takes statements of 100 KB, and Linux arguments of 128 KiB. */
+export const MAX_STATEMENT_BYTES = 90_000;
 
 /** Runs one statement on the shop's database and gives its rows. */
 export type RunSql = <T>(sql: string) => Promise<T[]>;
 
-/** The deployment's database, through wrangler and its login. Throws with wrangler's words when it cannot be reached. */
-const onTheDeployment: RunSql = async <T>(sql: string) => {
-  const { status, stdout, stderr, error } = spawnSync(
-    join(PROJECT_DIR, 'node_modules/.bin/wrangler'),
-    ['d1', 'execute', 'DB', '--remote', '--yes', '--json', '--config', WRANGLER_CONFIG, '--command', sql],
-    { cwd: PROJECT_DIR, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES },
-  );
-  if (error) throw new Error(`wrangler could not be run: ${error.message}`);
-  if (status !== 0) throw new Error(`wrangler could not run the statement:\n${stdout}${stderr}`);
-  const [answer] = JSON.parse(stdout) as [{ results: T[] }];
-  return answer.results;
+export type Shop = {
+  run: RunSql;
+  /** Runs statements whose rows nobody needs, in order. Here they are one transaction; on the deployment, as many as one command holds. */
+  runAll: (statements: readonly string[]) => Promise<void>;
+  pictures: Pictures;
 };
 
-/** Hands `work` the database of the deployment or, migrated, of this machine. */
-export async function withShopDatabase<T>(isRemote: boolean, work: (run: RunSql) => Promise<T>): Promise<T> {
-  if (isRemote) return work(onTheDeployment);
-  return withLocalBindings(async ({ DB }) => {
-    await applyMigrations(DB);
-    return work(async <R>(sql: string) => (await DB.prepare(sql).all<R>()).results);
+/** A shop through wrangler: `--remote` is the deployment, by wrangler's login. Throws with wrangler's words when it cannot be reached. */
+export function shopThroughWrangler(...where: string[]): Shop {
+  const run: RunSql = async <T>(sql: string) => {
+    const { status, stdout, stderr } = runWrangler('d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql);
+    if (status !== 0) throw new Error(`wrangler could not run the statement:\n${stdout}${stderr}`);
+    const [answer] = JSON.parse(stdout) as [{ results: T[] }];
+    return answer.results;
+  };
+  return {
+    run,
+    async runAll(statements) {
+      for (const chunk of chunksOf(statements, MAX_STATEMENT_BYTES)) await run(chunk.join(';\n'));
+    },
+    pictures: picturesThroughWrangler(...where),
+  };
+}
+
+export const localShop = ({ DB, PICTURES }: LocalBindings): Shop => ({
+  run: async <T>(sql: string) => (await DB.prepare(sql).all<T>()).results,
+  runAll: async (statements) => {
+    await DB.batch(statements.map((sql) => DB.prepare(sql)));
+  },
+  pictures: localPictures(PICTURES),
+});
+
+/** Hands `work` the deployment or, migrated, the shop of this machine. */
+export async function withShop<T>(isRemote: boolean, work: (shop: Shop) => Promise<T>): Promise<T> {
+  if (isRemote) return work(shopThroughWrangler('--remote'));
+  return withLocalBindings(async (bindings) => {
+    await applyMigrations(bindings.DB);
+    return work(localShop(bindings));
   });
+}
+
+/** For what needs the database alone. */
+export const withShopDatabase = <T>(isRemote: boolean, work: (run: RunSql) => Promise<T>): Promise<T> =>
+  withShop(isRemote, ({ run }) => work(run));
+
+/** Consecutive texts together, as long as they have at most that many bytes; a longer one stands alone. */
+export function* chunksOf(texts: Iterable<string>, maxBytes: number): Generator<string[]> {
+  let chunk: string[] = [];
+  let size = 0;
+  for (const text of texts) {
+    const bytes = Buffer.byteLength(text) + 2;
+    if (chunk.length > 0 && size + bytes > maxBytes) {
+      yield chunk;
+      [chunk, size] = [[], 0];
+    }
+    chunk.push(text);
+    size += bytes;
+  }
+  if (chunk.length > 0) yield chunk;
 }

@@ -1,20 +1,19 @@
 /** Backup, restore into an empty shop, audit: as operators run them, processes and their exit codes. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Manifest, readBackup } from '#tools/backup/manifest.ts';
 import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
+import { shopThroughWrangler } from '#tools/run-sql.ts';
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 600_000;
+const NASTY = `Dice 'así' y "asá", con acentos: ñandú 🎸\n--; DROP TABLE users; /*`;
 const home = mkdtempSync(join(tmpdir(), 'resuena-backup-'));
-const [shop, copy, first, second] = ['shop', 'copy', 'first', 'second'].map((name) => join(home, name)) as [
-  string,
-  string,
-  string,
-  string,
-];
+const inHome = (name: string): string => join(home, name);
+const [shop, copy, first, second] = [inHome('shop'), inHome('copy'), inHome('first'), inHome('second')];
 
 function runTool(name: string, stateDir: string, ...args: string[]): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(PROJECT_DIR, `tools/${name}.ts`), ...args], {
@@ -24,25 +23,37 @@ function runTool(name: string, stateDir: string, ...args: string[]): { status: n
   return { status, output: stdout + stderr };
 }
 
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
 
-it('a shop comes back as it was, its books in order and its search too', { timeout: TIMEOUT_MS }, async () => {
+beforeAll(async () => {
   await prepareLocalState(shop);
   await withLocalBindings(async ({ DB }) => {
     await DB.batch([
-      DB.prepare(`UPDATE instruments SET description = 'Dice ''así'' y "asá", con acentos: ñandú 🎸' WHERE id = 1`),
+      DB.prepare('UPDATE instruments SET description = ?1 WHERE id = 1').bind(NASTY),
       DB.prepare(`UPDATE instruments SET status = 'Mantenimiento' WHERE id = 2`),
     ]);
   }, shop);
+  const { status, output } = runTool('backup', shop, '--to', first);
+  if (status !== 0) throw new Error(output);
+}, TIMEOUT_MS);
 
-  expect(runTool('backup', shop, '--to', first)).toMatchObject({ status: 0 });
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+it('a shop comes back as it was, its books in order and its search too', { timeout: TIMEOUT_MS }, async () => {
   const restored = runTool('restore', copy, '--from', first);
   expect(restored.status, restored.output).toBe(0);
   const audited = runTool('audit', copy);
   expect(audited.output).toMatch(/ 0 differences/);
 
   expect(runTool('backup', copy, '--to', second)).toMatchObject({ status: 0 });
-  expect(readFileSync(join(second, 'rows.ndjson'), 'utf8')).toBe(readFileSync(join(first, 'rows.ndjson'), 'utf8'));
+  const [before, after] = [manifestOf(first), manifestOf(second)];
+  const digests = ({ tables }: Manifest) => Object.entries(tables).map(([name, { rows, sha256 }]) => [name, rows, sha256]);
+  expect(digests(after)).toEqual(digests(before));
+  expect(after.pictures).toEqual(before.pictures);
+  // Nobody wrote meanwhile.
+  expect(before).toMatchObject({ consistent: true, passes: 1 });
+  expect(before.tables['reservations']?.rows).toBeGreaterThan(100);
+  expect(Object.keys(before.pictures).length).toBeGreaterThan(20);
 
   await withLocalBindings(async ({ DB, PICTURES }) => {
     const match = await DB.prepare(`SELECT rowid FROM instrument_search WHERE instrument_search MATCH 'nandu'`).first<{
@@ -52,7 +63,7 @@ it('a shop comes back as it was, its books in order and its search too', { timeo
     const triggers = await DB.prepare(`SELECT count(*) AS count FROM sqlite_master WHERE type = 'trigger'`).first<{
       count: number;
     }>();
-    expect(triggers?.count).toBeGreaterThan(20);
+    expect(triggers?.count).toBeGreaterThan(60);
     const picture = await DB.prepare('SELECT key FROM images LIMIT 1').first<{ key: string }>();
     expect((await (await PICTURES.get(picture?.key ?? ''))?.arrayBuffer())?.byteLength).toBeGreaterThan(1_000);
   }, copy);
@@ -61,5 +72,129 @@ it('a shop comes back as it was, its books in order and its search too', { timeo
   expect(runTool('restore', copy, '--from', first)).toMatchObject({
     status: 1,
     output: expect.stringContaining('not empty') as string,
+  });
+});
+
+it('only its owner may read a backup', () => {
+  const all = readdirSync(first, { recursive: true, withFileTypes: true });
+  expect(all.length).toBeGreaterThan(40);
+  const modes = all.map((entry) => [
+    entry.isDirectory(),
+    (statSync(join(entry.parentPath, entry.name)).mode & 0o777).toString(8),
+  ]);
+  expect(new Set(modes.map(String))).toEqual(new Set(['true,700', 'false,600']));
+  expect((statSync(first).mode & 0o777).toString(8)).toBe('700');
+});
+
+it('a backup that cannot be finished leaves nothing that looks like one', { timeout: TIMEOUT_MS }, async () => {
+  const lacking = inHome('lacking');
+  cpSync(shop, lacking, { recursive: true });
+  await withLocalBindings(async ({ DB }) => {
+    await DB.batch([
+      DB.prepare(
+        `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (1, 9, 'lost.webp', 1, 1, 0)`,
+      ),
+    ]);
+  }, lacking);
+  const { status, output } = runTool('backup', lacking, '--to', inHome('unfinished'));
+  expect([status, output]).toEqual([1, expect.stringContaining('lost.webp')]);
+  expect(readdirSync(home).filter((name) => name.startsWith('unfinished'))).toEqual([]);
+});
+
+it('a folder with something in it is left as it is', () => {
+  const before = readFileSync(join(first, 'manifest.json'), 'utf8');
+  expect(runTool('backup', shop, '--to', first)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('is not empty') as string,
+  });
+  expect(readFileSync(join(first, 'manifest.json'), 'utf8')).toBe(before);
+});
+
+it('wrangler, by which the deployment is read, gives what the bindings give', { timeout: TIMEOUT_MS }, async () => {
+  const { run, pictures } = shopThroughWrangler('--local', '--persist-to', shop);
+  const sql = 'SELECT id, description, provider_name, rating_rank FROM instruments WHERE id IN (1, 2) ORDER BY id';
+  const through = await run<object>(sql);
+  const { results } = await withLocalBindings(({ DB }) => DB.prepare(sql).all(), shop);
+  expect(JSON.stringify(through)).toBe(JSON.stringify(results));
+  expect(through[0]).toMatchObject({ id: 1, description: NASTY });
+
+  const [key = ''] = Object.keys(manifestOf(first).pictures);
+  expect(await pictures.toFile(key, inHome('picture'))).toBe(true);
+  expect(readFileSync(inHome('picture'))).toEqual(readFileSync(join(first, 'pictures', key)));
+  expect(await pictures.toFile('none.webp', inHome('none'))).toBe(false);
+  expect(existsSync(inHome('none'))).toBe(false);
+});
+
+describe('a backup that is not what its manifest says is refused', () => {
+  const table = (folder: string, name: string): string => join(folder, `tables/${name}.ndjson`);
+  const edit = (path: string, change: (text: string) => string): void => writeFileSync(path, change(readFileSync(path, 'utf8')));
+  const aPicture = (folder: string): string => join(folder, 'pictures', readdirSync(join(folder, 'pictures'))[0] ?? '');
+
+  const damages: [string, (folder: string) => void, RegExp][] = [
+    [
+      'cut by 25 lines',
+      (folder) => edit(table(folder, 'reservations'), (text) => text.split('\n').slice(0, -26).join('\n').concat('\n')),
+      /reservations\.ndjson: \d+ rows instead of \d+/,
+    ],
+    [
+      'a price edited',
+      (folder) => edit(table(folder, 'instruments'), (text) => text.replace(/"price_cents":\d/, '"price_cents":9')),
+      /instruments\.ndjson: another content/,
+    ],
+    [
+      'two lines exchanged',
+      (folder) => edit(table(folder, 'users'), (text) => text.replace(/^(.*\n)(.*\n)/, '$2$1')),
+      /users\.ndjson: another content/,
+    ],
+    ['a table missing', (folder) => rmSync(table(folder, 'favorites')), /favorites\.ndjson: missing/],
+    ['a table too many', (folder) => writeFileSync(table(folder, 'guests'), ''), /guests\.ndjson: not in the manifest/],
+    ['a picture missing', (folder) => rmSync(aPicture(folder)), /\.webp: missing/],
+    [
+      'a picture cut',
+      (folder) => writeFileSync(aPicture(folder), readFileSync(aPicture(folder)).subarray(0, 500)),
+      /\.webp: 500 bytes instead of \d+/,
+    ],
+    ['no manifest', (folder) => rmSync(join(folder, 'manifest.json')), /holds no manifest\.json/],
+    ['a manifest cut', (folder) => edit(join(folder, 'manifest.json'), (text) => text.slice(0, 900)), /cannot be read/],
+    [
+      'a manifest of a later format',
+      (folder) => edit(join(folder, 'manifest.json'), (text) => text.replace('"format": 1', '"format": 2')),
+      /cannot be read/,
+    ],
+  ];
+
+  it.each(damages)('%s', async (name, damage, message) => {
+    const damaged = inHome(name.replaceAll(' ', '-'));
+    cpSync(first, damaged, { recursive: true });
+    await expect(readBackup(damaged)).resolves.toMatchObject({ consistent: true });
+    damage(damaged);
+    await expect(readBackup(damaged)).rejects.toThrow(message);
+  });
+
+  it('before anything is written', () => {
+    const [cut, target] = [inHome('cut'), inHome('target')];
+    cpSync(first, cut, { recursive: true });
+    edit(table(cut, 'users'), (text) => text.split('\n').slice(25).join('\n'));
+    expect(runTool('restore', target, '--from', cut)).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/users\.ndjson: \d+ rows instead of \d+/) as string,
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('of another release', { timeout: TIMEOUT_MS }, async () => {
+    const [older, target] = [inHome('older'), inHome('later')];
+    cpSync(first, older, { recursive: true });
+    const manifest = manifestOf(older);
+    writeFileSync(join(older, 'manifest.json'), JSON.stringify({ ...manifest, migrations: manifest.migrations.slice(0, -1) }));
+    expect(runTool('restore', target, '--from', older)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('restore with the release that the backup is of') as string,
+    });
+    const used = await withLocalBindings(
+      ({ DB }) => DB.prepare('SELECT count(*) AS count FROM users').first<{ count: number }>(),
+      target,
+    );
+    expect(used).toEqual({ count: 0 });
   });
 });

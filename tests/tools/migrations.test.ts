@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { shopTables } from '#tools/backup/shop-tables.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
+import type { RunSql } from '#tools/run-sql.ts';
 import { AUDIT_CHECKS } from '#worker/db/audit.ts';
 import { sampleShopSql, type Statement } from '#seed/to-sql.ts';
 
@@ -60,3 +62,27 @@ describe.each(files.slice(FILLED_AFTER).map((name, i) => [name, FILLED_AFTER + i
     });
   },
 );
+
+it('every table that a backup copies has a counter, which each kind of write raises once after a mark', async () => {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, files);
+  const run: RunSql = async <T>(sql: string) => db.prepare(sql).all() as T[];
+  const raising = (table: string): string =>
+    `BEGIN UPDATE table_changes SET changes = changes + 1 WHERE name = '${table}' AND changes = marked; END`;
+  const expected = (await shopTables(run)).flatMap(({ name }) =>
+    ['insert', 'update', 'delete'].map((event) => {
+      const trigger = `${name}_changed_by_${event}`;
+      return { name: trigger, sql: `CREATE TRIGGER ${trigger} AFTER ${event.toUpperCase()} ON ${name} ${raising(name)}` };
+    }),
+  );
+  const found = await run<{ name: string; sql: string }>(
+    `SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name LIKE '%\\_changed\\_by\\_%' ESCAPE '\\'`,
+  );
+  const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
+  expect(found.map(({ name, sql }) => ({ name, sql: sql.replaceAll(/\s+/g, ' ') })).toSorted(byName)).toEqual(
+    expected.toSorted(byName),
+  );
+  expect((await run<{ name: string }>('SELECT name FROM table_changes')).map(({ name }) => name).toSorted()).toEqual(
+    (await shopTables(run)).map(({ name }) => name).toSorted(),
+  );
+});

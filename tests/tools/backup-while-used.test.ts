@@ -1,0 +1,121 @@
+/** What is written while a backup reads: planted between two pages, in a real local D1. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Copied, copyShop } from '#tools/backup/copy-shop.ts';
+import { shopTables } from '#tools/backup/shop-tables.ts';
+import { readRows } from '#tools/backup/table-rows.ts';
+import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
+import { localShop, type RunSql, type Shop } from '#tools/run-sql.ts';
+
+const TIMEOUT_MS = 600_000;
+const home = mkdtempSync(join(tmpdir(), 'resuena-writer-'));
+const state = join(home, 'state');
+
+/** Enough for three pages of favourites. */
+const PEOPLE = `WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2199)`;
+
+/** A favourite before the page that comes, one after it, and one gone on each side. */
+const MOVES = [
+  'INSERT INTO favorites (user_id, instrument_id, created_at) VALUES (1000, 1, 7), (2100, 5, 7)',
+  'DELETE FROM favorites WHERE user_id IN (1010, 2150)',
+];
+
+const finished = Promise.withResolvers<undefined>();
+let opened: Promise<unknown>;
+let shop: Shop;
+
+beforeAll(async () => {
+  await prepareLocalState(state);
+  const ready = Promise.withResolvers<Shop>();
+  opened = withLocalBindings((bindings) => {
+    ready.resolve(localShop(bindings));
+    return finished.promise;
+  }, state);
+  shop = await ready.promise;
+  await shop.runAll([
+    `${PEOPLE} INSERT INTO users (id, email, email_key, username, lastname, password_hash, created_at)
+     SELECT i, 'p' || i || '@example.com', 'p' || i || '@example.com', 'Persona', 'Apellido', 'none', i FROM n`,
+  ]);
+}, TIMEOUT_MS);
+
+afterAll(async () => {
+  finished.resolve(undefined);
+  await opened;
+  rmSync(home, { recursive: true, force: true });
+});
+
+beforeEach(() =>
+  shop.runAll([
+    'DELETE FROM favorites',
+    `${PEOPLE} INSERT INTO favorites (user_id, instrument_id, created_at) SELECT i, 3, i FROM n`,
+  ]),
+);
+
+/** The shop, where `write` is run before each read of a later page of favourites, the given number of times. */
+function restless(times: number, write: readonly string[]): Shop {
+  let left = times;
+  const run: RunSql = async <T>(sql: string) => {
+    if (left > 0 && sql.includes('FROM "favorites" WHERE')) {
+      left -= 1;
+      await shop.runAll(write);
+    }
+    return shop.run<T>(sql);
+  };
+  return { ...shop, run };
+}
+
+async function favorites({ run }: Shop): Promise<string[]> {
+  const table = (await shopTables(run)).find(({ name }) => name === 'favorites');
+  if (!table) throw new Error('no favourites');
+  let lines = '';
+  await readRows(run, table, async (more) => void (lines += more));
+  return lines.trimEnd().split('\n');
+}
+
+async function backUp(from: Shop): Promise<{ copied: Copied; linesOf: (table: string) => string[] }> {
+  const folder = mkdtempSync(join(home, 'copy-'));
+  for (const name of ['tables', 'pictures']) mkdirSync(join(folder, name));
+  const copied = await copyShop(from, folder);
+  return {
+    copied,
+    linesOf: (table) =>
+      readFileSync(join(folder, `tables/${table}.ndjson`), 'utf8')
+        .trimEnd()
+        .split('\n'),
+  };
+}
+
+it('rows that come and go between pages move no other one', { timeout: TIMEOUT_MS }, async () => {
+  const before = new Set(await favorites(shop));
+  const read = await favorites(restless(1, MOVES));
+  expect(before.size).toBe(1_200);
+  expect(read.length).toBe(new Set(read).size);
+  const untouched = (await favorites(shop)).filter((line) => before.has(line));
+  expect(untouched.filter((line) => !read.includes(line))).toEqual([]);
+});
+
+it('a table that changed while it was read is read again, and the backup is of one moment', { timeout: TIMEOUT_MS }, async () => {
+  const reserved = `INSERT INTO reservations
+      (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+    VALUES ('planted', 1000, 3, 30000, 30001, 1, 100, 200, 0)`;
+  const { copied, linesOf } = await backUp(restless(1, [...MOVES, reserved]));
+  const again = Object.entries(copied.tables).flatMap(([name, { reads }]) => (reads === 1 ? [] : [name]));
+  expect(copied.passes).toBe(2);
+  // What triggers wrote counts as well.
+  expect(again.toSorted()).toEqual(['favorites', 'reservations', 'stock_days']);
+  expect(linesOf('favorites')).toEqual(await favorites(shop));
+  expect(linesOf('reservations').filter((line) => line.includes('"planted"'))).toHaveLength(1);
+  expect(linesOf('stock_days').filter((line) => /"day":3000[01],/.test(line))).toHaveLength(2);
+});
+
+it('a shop that never stands still is not backed up', { timeout: TIMEOUT_MS }, async () => {
+  const busy = restless(1_000, ['UPDATE favorites SET created_at = created_at + 1']);
+  await expect(backUp(busy)).rejects.toThrow(/changed each of the 10 times that they were read \(favorites\)/);
+});
+
+it('a table whose changes nobody counts is not backed up', { timeout: TIMEOUT_MS }, async () => {
+  await shop.runAll(['DROP TRIGGER ratings_changed_by_update']);
+  await expect(backUp(shop)).rejects.toThrow(/changes of ratings are not counted/);
+});

@@ -1,0 +1,89 @@
+/**
+ * Puts a backup into a migrated and empty shop, as it was, kept figures included. Triggers are away while rows go in, because what they
+ * would derive is in the rows already, and come back whatever happens.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chunksOf, MAX_STATEMENT_BYTES, type RunSql, type Shop } from '../run-sql.ts';
+import { type Manifest, picturesFolder, tableFile } from './manifest.ts';
+import { appliedMigrations, shopTables, type Table } from './shop-tables.ts';
+import { readRows } from './table-rows.ts';
+
+/** How each text index is filled again from its table. */
+const INDEXES: Record<string, string> = {
+  instrument_search:
+    'INSERT INTO instrument_search (rowid, name, description) SELECT id, name, description FROM instruments WHERE archived_at IS NULL',
+  audit_search: `INSERT INTO audit_search (rowid, words) SELECT id, entity_id || ' ' || entity_name || ' ' || note
+    || ' ' || coalesce((SELECT group_concat(atom, ' ') FROM json_tree(before_json) WHERE atom IS NOT NULL), '')
+    || ' ' || coalesce((SELECT group_concat(atom, ' ') FROM json_tree(after_json) WHERE atom IS NOT NULL), '') FROM audit_log`,
+};
+
+/** Writes nothing into a shop that is not fit for it. At the end every table is read again and compared with the manifest. */
+export async function fillShop(shop: Shop, manifest: Manifest, folder: string): Promise<void> {
+  const tables = await shopTables(shop.run);
+  await refuseUnfit(shop.run, manifest, tables);
+  await withoutTriggers(shop, () => fill(shop.run, tables, folder));
+  for (const key of Object.keys(manifest.pictures)) await shop.pictures.fromFile(key, join(picturesFolder(folder), key));
+  await compareRestored(shop.run, manifest, tables);
+}
+
+/** Another schema would take the rows for what they are not: a restore belongs to the release that the backup is of. */
+async function refuseUnfit(run: RunSql, manifest: Manifest, tables: readonly Table[]): Promise<void> {
+  const migrations = await appliedMigrations(run);
+  if (migrations.join() !== manifest.migrations.join()) {
+    throw new Error(
+      `the backup was made at migration ${manifest.migrations.at(-1)}, this shop is at ${migrations.at(-1)}: restore with the release that the backup is of, then update`,
+    );
+  }
+  const names = tables.map(({ name }) => name);
+  const differing = [
+    ...names.filter((name) => !(name in manifest.tables)),
+    ...Object.keys(manifest.tables).filter((name) => !names.includes(name)),
+  ];
+  if (differing.length > 0) throw new Error(`the shop and the backup have different tables: ${differing.join(', ')}`);
+  const [used] = await run<{ used: number }>('SELECT EXISTS (SELECT 1 FROM users) OR EXISTS (SELECT 1 FROM instruments) AS used');
+  if (used?.used !== 0) throw new Error('this shop is not empty: a backup goes into a new database only');
+}
+
+async function withoutTriggers({ run, runAll }: Shop, work: () => Promise<void>): Promise<void> {
+  const triggers = await run<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger'`);
+  const indexes = await run<{ name: string }>(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%'`,
+  );
+  const unknown = indexes.filter(({ name }) => !(name in INDEXES));
+  if (unknown.length > 0)
+    throw new Error(`tools/backup/fill-shop.ts does not know how to fill ${unknown.map(({ name }) => name).join(', ')}`);
+  await runAll(triggers.map(({ name }) => `DROP TRIGGER "${name}"`));
+  try {
+    await work();
+    for (const { name } of indexes) await run(INDEXES[name] ?? '');
+  } finally {
+    await runAll(triggers.map(({ sql }) => sql));
+  }
+}
+
+async function fill(run: RunSql, tables: readonly Table[], folder: string): Promise<void> {
+  for (const table of tables) {
+    const lines = (await readFile(tableFile(folder, table.name), 'utf8')).split('\n').filter((line) => line !== '');
+    // What the migrations put there gives way to what the shop had.
+    await run(`DELETE FROM "${table.name}"`);
+    const quoted = lines.map((line) => line.replaceAll("'", "''"));
+    for (const chunk of chunksOf(quoted, MAX_STATEMENT_BYTES - insertion(table, []).length)) await run(insertion(table, chunk));
+  }
+}
+
+/** `->>` gives numbers, texts and NULL back as what they were. */
+function insertion({ name, columns }: Table, quotedRows: readonly string[]): string {
+  const list = columns.map((column) => `"${column}"`).join(', ');
+  const picks = columns.map((column) => `value ->> '$.${column}'`).join(', ');
+  return `INSERT INTO "${name}" (${list}) SELECT ${picks} FROM json_each('[${quotedRows.join(',')}]')`;
+}
+
+async function compareRestored(run: RunSql, manifest: Manifest, tables: readonly Table[]): Promise<void> {
+  const differing: string[] = [];
+  for (const table of tables) {
+    const { sha256 } = await readRows(run, table, async () => {});
+    if (sha256 !== manifest.tables[table.name]?.sha256) differing.push(table.name);
+  }
+  if (differing.length > 0) throw new Error(`restored otherwise than backed up, to be thrown away: ${differing.join(', ')}`);
+}

@@ -1,0 +1,114 @@
+/**
+ * What a backup holds, written into it last: a folder without it is not a backup. A restore that finds the files to differ from it
+ * writes nothing.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const FORMAT = 1;
+/** A backup holds personal data and password hashes: only who made it reads it. */
+export const FILE_MODE = 0o600;
+export const FOLDER_MODE = 0o700;
+export const MANIFEST_FILE = 'manifest.json';
+/** More of them say nothing new. */
+const MAX_TOLD = 20;
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.iso.datetime(),
+  /** That no table changed between the first read of a row and the last: all are of one moment. */
+  consistent: z.literal(true),
+  /** Passes over the tables until none had changed; 1 when nobody wrote meanwhile. */
+  passes: z.int().positive(),
+  /** The shop that it is restored into has the same. */
+  migrations: z.array(z.string()),
+  /** `reads` is how often the table was read; `changes` its counter, which did not move after the last read. */
+  tables: z.record(
+    z.string(),
+    z.object({ rows: z.int().min(0), sha256: Sha256, reads: z.int().positive(), changes: z.int().min(0) }),
+  ),
+  pictures: z.record(z.string(), z.object({ bytes: z.int().min(0), sha256: Sha256 })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const tablesFolder = (folder: string): string => join(folder, 'tables');
+export const tableFile = (folder: string, table: string): string => join(tablesFolder(folder), `${table}.ndjson`);
+export const picturesFolder = (folder: string): string => join(folder, 'pictures');
+
+export async function digestFile(path: string): Promise<{ bytes: number; lines: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let [bytes, lines] = [0, 0];
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+    for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1;
+  }
+  return { bytes, lines, sha256: hash.digest('hex') };
+}
+
+export async function writeManifest(
+  folder: string,
+  content: Omit<Manifest, 'format' | 'createdAt' | 'consistent'>,
+): Promise<void> {
+  const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), consistent: true, ...content };
+  const file = await open(join(folder, MANIFEST_FILE), 'wx', FILE_MODE);
+  await file.write(`${JSON.stringify(manifest, null, 2)}\n`);
+  await file.sync();
+  await file.close();
+}
+
+/** The manifest of a backup whose files are what it says. Throws, naming what differs, otherwise. */
+export async function readBackup(folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const problems = [
+    ...(await compare(
+      tablesFolder(folder),
+      new Map(Object.entries(manifest.tables).map(([name, table]) => [`${name}.ndjson`, table])),
+    )),
+    ...(await compare(picturesFolder(folder), new Map(Object.entries(manifest.pictures)))),
+  ];
+  if (problems.length === 0) return manifest;
+  const rest = problems.length > MAX_TOLD ? [`and ${problems.length - MAX_TOLD} more`] : [];
+  throw new Error(
+    `this backup is not what its ${MANIFEST_FILE} says, and nothing was restored:\n${[...problems.slice(0, MAX_TOLD), ...rest].map((text) => `  ${text}`).join('\n')}`,
+  );
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, MANIFEST_FILE), 'utf8');
+  } catch {
+    throw new Error(`${folder} holds no ${MANIFEST_FILE}: it is no backup, or one that was not finished. Nothing was restored.`);
+  }
+  try {
+    return Manifest.parse(JSON.parse(text));
+  } catch {
+    throw new Error(
+      `the ${MANIFEST_FILE} in ${folder} cannot be read: it is damaged, or of another version. Nothing was restored.`,
+    );
+  }
+}
+
+type Expected = { sha256: string; rows?: number; bytes?: number };
+
+async function compare(folder: string, expected: ReadonlyMap<string, Expected>): Promise<string[]> {
+  const found = new Set(await readdir(folder).catch(() => []));
+  const problems = [...found].filter((name) => !expected.has(name)).map((name) => `${name}: not in the manifest`);
+  for (const [name, { sha256, rows, bytes }] of expected) {
+    if (!found.has(name)) {
+      problems.push(`${name}: missing`);
+      continue;
+    }
+    const digest = await digestFile(join(folder, name));
+    if (rows !== undefined && digest.lines !== rows) problems.push(`${name}: ${digest.lines} rows instead of ${rows}`);
+    else if (bytes !== undefined && digest.bytes !== bytes) problems.push(`${name}: ${digest.bytes} bytes instead of ${bytes}`);
+    else if (digest.sha256 !== sha256) problems.push(`${name}: another content than was written`);
+  }
+  return problems;
+}
