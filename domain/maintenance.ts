@@ -1,9 +1,23 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
 import { failure, type FailureKind } from './failure.ts';
-import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './reservation.ts';
+import { LONGEST_STAY, MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './reservation.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export const MAX_MAINTENANCE_REASON_LENGTH = 300;
+
+export type Outage = {
+  startDate: Day;
+  endDate: Day;
+  /** null takes all units that there are. */
+  quantity: number | null;
+};
+
+/** What the status 'Mantenimiento' takes out of service: all units, from `today` to the last day that any reservation can hold. */
+export const outageOfStatus = (today: Day): Outage => ({
+  startDate: today,
+  endDate: addDays(today, MAX_DAYS_AHEAD + LONGEST_STAY),
+  quantity: null,
+});
 
 /** The range, or why no instrument could be taken out of service like that on `today`. Its days are counted as a reservation's are. */
 export function planMaintenance(range: { startDate: Day; endDate: Day }, today: Day): Result<undefined> {

@@ -82,6 +82,15 @@ beforeAll(async () => {
     .run();
 });
 
+/** With the instrument of that place out of service for as long as `look` takes. */
+async function inMaintenance(instrument: number, look: () => Promise<void>): Promise<void> {
+  const set = (status: string): Promise<unknown> =>
+    env.DB.prepare('UPDATE instruments SET status = ?2 WHERE id = ?1').bind(shop.instruments[instrument]?.id, status).run();
+  await set('Mantenimiento');
+  await look();
+  await set('Disponible');
+}
+
 describe('the agenda', () => {
   it('tells what is overdue, longest first, with the coming reservations in danger; what is collected and what returns', async () => {
     const agenda = Agenda.parse(await ask('/api/reservations/agenda'));
@@ -173,6 +182,24 @@ describe('groups by customer', () => {
     expect(second.place).toEqual({ page: 2, size: 3, pages: 2, total: 4 });
   });
 
+  it('mark what holds stock of an instrument in maintenance, beside what an overdue one endangers', async () => {
+    const marked = async (): Promise<number[]> =>
+      (await groups()).groups
+        .flatMap(({ reservations }) => reservations)
+        .filter((line) => line.inMaintenance)
+        .map(({ id }) => id)
+        .toSorted((a, b) => a - b);
+    expect(await marked()).toEqual([]);
+    await inMaintenance(0, async () => {
+      // Not the one that is overdue: it holds no day from today on. Another instrument's are not touched.
+      expect(await marked()).toEqual(['endangered', 'beside', 'safe', 'far'].map(idOf));
+      const lines = (await groups()).groups.flatMap(({ reservations }) => reservations);
+      expect(lines.find(({ id }) => id === idOf('endangered'))?.endangeredBy).toEqual([idOf('late')]);
+    });
+    // One that is out today and one that is collected today.
+    await inMaintenance(2, async () => expect(await marked()).toEqual([idOf('pickup'), idOf('return')]));
+  });
+
   it('complete their details by number, in the order asked for', async () => {
     const wanted = ['safe', 'late', 'pickup'].map(idOf);
     const details = Reservation.array().parse(await ask(`/api/reservations/details?id=${wanted.join()},999999`));
@@ -214,6 +241,18 @@ describe('the timeline', () => {
       { id: expect.any(Number), startDate: day(1), endDate: day(40), quantity: 2, reason: 'Lustre' },
     ]);
     expect(found.truncated).toBe(false);
+  });
+
+  it('marks what holds stock of an instrument in maintenance', async () => {
+    await inMaintenance(0, async () => {
+      const found = await timeline(`startDate=${day(-7)}&days=30`);
+      const marks = rowOf(found, 0)?.reservations.map(({ id, inMaintenance: isMarked }) => [id, isMarked]);
+      expect(marks).toEqual([
+        [idOf('late'), false],
+        ...['endangered', 'beside', 'safe', 'far'].map((name) => [idOf(name), true]),
+      ]);
+      expect(rowOf(found, 2)?.reservations.some((one) => one.inMaintenance)).toBe(false);
+    });
   });
 
   it('begins five days back when asked for nothing, and keeps what is overdue however long ago it ended', async () => {

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Maintenance, MaintenanceConflicts } from '#domain/contract/admin/maintenance.ts';
-import { addDays } from '#domain/day.ts';
+import { addDays, toEpochDay, todayInShop } from '#domain/day.ts';
 import { refusedBy } from '#worker/db/outage.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
@@ -83,6 +83,44 @@ describe('a maintenance window', () => {
     expect(reservations).toEqual(conflicts);
     const smaller = await asAdmin('GET', `/api/instruments/${instrumentId}/maintenance/conflicts?${query.replace(/2$/, '1')}`);
     expect(MaintenanceConflicts.parse(smaller.json).days.map(({ date }) => date)).toEqual([day(4)]);
+  });
+
+  it('without days, the conflicts are all that hold stock from today on: what the status Mantenimiento puts at risk', async () => {
+    const [ana, bruno, carla, dora] = shop.customers;
+    const conflicts = `/api/instruments/${instrumentId}/maintenance/conflicts`;
+    const told = async () => MaintenanceConflicts.parse((await asAdmin('GET', conflicts)).json);
+    expect(await told()).toEqual({ days: [], reservations: [] });
+    const booked = [
+      await reserve(ana, 340, 341),
+      await reserve(bruno, 2, 4, 2),
+      await reserve(carla, 3, 3),
+      await reserve(dora, 5, 6),
+    ];
+    const [far, soon, next, called] = booked.map(({ json }) => (json as { id: number }).id);
+    await door('PUT', `/api/reservations/${called}/cancel`, { cookie: dora?.cookie ?? '' });
+    // Out since before today, and one that is overdue: it holds no day from today on.
+    await env.DB.prepare(
+      `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+       SELECT 'out' || value, ?1, ?2, ?3 - 6, ?3 + value, 1, 100, 100 * (7 + value), 0 FROM json_each('[0, -1]')`,
+    )
+      .bind(ana?.id, instrumentId, toEpochDay(todayInShop(Date.now())))
+      .run();
+    const { days, reservations } = await told();
+    expect(reservations.map(({ id }) => id).slice(1)).toEqual([soon, next, far]);
+    expect(reservations[0]).toMatchObject({ startDate: addDays(todayInShop(Date.now()), -6), userName: 'c0 Prueba' });
+    expect(days.find(({ date }) => date === day(3))).toEqual({ date: day(3), availableStock: 2, lacking: 3 });
+    expect(days.map(({ date }) => date)).toEqual([todayInShop(Date.now()), day(2), day(3), day(4), day(340), day(341)]);
+
+    // The API keeps taking the status.
+    const form = new FormData();
+    form.set('instrument', JSON.stringify({ status: 'Mantenimiento' }));
+    expect((await door('PUT', `/api/instruments/${instrumentId}`, { cookie: shop.admin.cookie, form })).status).toBe(200);
+    expect((await told()).reservations).toHaveLength(4);
+    expect(codeOfRefusal(await asAdmin('GET', `${conflicts}?startDate=${day(1)}`))).toBe('period_incomplete');
+    expect(codeOfRefusal(await asAdmin('GET', `${conflicts}?startDate=${day(-5)}&endDate=${day(1)}`))).toBe('start_in_past');
+    expect((await asAdmin('GET', '/api/instruments/999999/maintenance/conflicts')).status).toBe(404);
+    // Nothing of this shop holds today when another test asks what is rented.
+    expect((await asAdmin('PUT', `/api/reservations/${reservations[0]?.id}/cancel`)).status).toBe(200);
   });
 
   it('is refused beyond the stock, in the past, backwards, too long and too far, and for what is no instrument', async () => {

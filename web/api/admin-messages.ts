@@ -16,7 +16,7 @@ const ADMIN_MESSAGES = {
   'PUT /api/instruments/:id': write('Error al actualizar instrumento'),
   'DELETE /api/instruments/:id': write('Error al eliminar instrumento', NO_CONNECTION),
   'GET /api/instruments/:id/maintenance': same('No se pudo cargar el mantenimiento.'),
-  'GET /api/instruments/:id/maintenance/conflicts': same('No se pudo comprobar qué reservas hay en esas fechas.'),
+  'GET /api/instruments/:id/maintenance/conflicts': same('No se pudo comprobar qué reservas quedan afectadas.'),
   'POST /api/instruments/:id/maintenance': write('No se pudo guardar el mantenimiento'),
   'DELETE /api/maintenance/:id': write('No se pudo terminar el mantenimiento'),
 

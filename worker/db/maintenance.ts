@@ -3,10 +3,11 @@ import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domai
 import type { InTheWay } from '#domain/contract/problem.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import { LONGEST_STAY } from '#domain/reservation.ts';
+import type { Outage } from '#domain/maintenance.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import { auditStatement, type Author } from './audit-log.ts';
+import { holdsSomeDay } from './endangered.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
 import { refusedBy } from './outage.ts';
 
@@ -46,8 +47,6 @@ export async function listMaintenance(db: D1Database, instrumentId: number, toda
   return instruments?.results.length ? ((windows?.results ?? []) as Row[]).map(toMaintenance) : null;
 }
 
-export type Wanted = { instrumentId: number; startDate: Day; endDate: Day; quantity: number };
-
 type ConflictRow = {
   id: number;
   user_name: string;
@@ -59,8 +58,11 @@ type ConflictRow = {
 };
 
 /** The days that lack units for it and the reservations that hold those days; null when there is no such instrument. One D1 call. */
-export async function findConflicts(db: D1Database, wanted: Wanted): Promise<MaintenanceConflicts | null> {
-  const { instrumentId, startDate, endDate, quantity } = wanted;
+export async function findConflicts(
+  db: D1Database,
+  instrumentId: number,
+  { startDate, endDate, quantity }: Outage,
+): Promise<MaintenanceConflicts | null> {
   const [start, end] = [toEpochDay(startDate), toEpochDay(endDate)];
   const [instruments, stockDays, reservations] = await db.batch([
     statement(db, sql`SELECT stock FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`),
@@ -72,20 +74,20 @@ export async function findConflicts(db: D1Database, wanted: Wanted): Promise<Mai
       db,
       sql`SELECT r.id, u.username || ' ' || u.lastname AS user_name, u.email, r.start_day, r.end_day, r.quantity, r.status
         FROM reservations r CROSS JOIN users u ON u.id = r.user_id
-        WHERE r.instrument_id = ${instrumentId} AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
-          AND r.start_day BETWEEN ${start - LONGEST_STAY} AND ${end} AND r.end_day >= ${start}
+        WHERE r.instrument_id = ${instrumentId} AND ${holdsSomeDay(start, end)}
         ORDER BY r.start_day, r.id LIMIT ${MAX_CONFLICTS}`,
     ),
   ]);
   const stock = (instruments?.results as { stock: number }[] | undefined)?.[0]?.stock;
   if (stock === undefined) return null;
+  const wanted = quantity ?? stock;
   const free = new Map(
     ((stockDays?.results ?? []) as { day: number; free: number }[]).map((row) => [fromEpochDay(row.day), row.free]),
   );
   const days = eachDay(startDate, endDate)
     .map((date) => ({ date, availableStock: free.get(date) ?? stock }))
-    .filter(({ availableStock }) => availableStock < quantity)
-    .map((day) => ({ ...day, lacking: quantity - day.availableStock }));
+    .filter(({ availableStock }) => availableStock < wanted)
+    .map((day) => ({ ...day, lacking: wanted - day.availableStock }));
   const inTheWay = ((reservations?.results ?? []) as ConflictRow[])
     .map(toInTheWay)
     .filter((reservation) => days.some(({ date }) => date >= reservation.startDate && date <= reservation.endDate));
@@ -125,12 +127,12 @@ export async function startMaintenance(
     return row ? ok(toMaintenance(row)) : fail(failure('instrument_not_found'));
   } catch (error) {
     if (refusedBy(error) !== 'stock_days_room') throw error;
-    return lacksRoom(db, { instrumentId, ...draft });
+    return lacksRoom(db, instrumentId, draft);
   }
 }
 
-async function lacksRoom(db: D1Database, wanted: Wanted): Promise<Result<never>> {
-  const conflicts = await findConflicts(db, wanted);
+async function lacksRoom(db: D1Database, instrumentId: number, outage: Outage): Promise<Result<never>> {
+  const conflicts = await findConflicts(db, instrumentId, outage);
   if (!conflicts) return fail(failure('instrument_not_found'));
   const { days, reservations } = conflicts;
   const smallest = Math.min(...days.map(({ availableStock }) => availableStock));

@@ -101,7 +101,7 @@ export async function readGroups(db: D1Database, filter: GroupFilter): Promise<R
 
 type Line = ReservationLine & { userId: number; totalCents: number };
 
-function toLine(row: Row, today: Day, { byOverdue, byComing }: Dangers): Line {
+function toLine(row: Row, today: Day, { byOverdue, byComing, inMaintenance }: Dangers): Line {
   const late = row.status === 'ACTIVE' ? Math.max(0, toEpochDay(today) - row.end_day) : 0;
   return {
     id: row.id,
@@ -117,6 +117,7 @@ function toLine(row: Row, today: Day, { byOverdue, byComing }: Dangers): Line {
     daysLate: late,
     endangers: (byOverdue.get(row.id) ?? []).map(({ id, startDate }) => ({ id, startDate })),
     endangeredBy: (byComing.get(row.id) ?? []).map(({ overdueId }) => overdueId),
+    inMaintenance: inMaintenance.has(row.id),
   };
 }
 

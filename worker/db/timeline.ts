@@ -137,7 +137,7 @@ function freeUnits(stock: number, rows: readonly DayRow[], start: number, end: n
   return units;
 }
 
-const toBar = (row: BarRow, today: Day, { byOverdue, byComing }: Dangers): TimelineReservation => ({
+const toBar = (row: BarRow, today: Day, { byOverdue, byComing, inMaintenance }: Dangers): TimelineReservation => ({
   id: row.id,
   userId: row.user_id,
   userName: row.user_name.trim(),
@@ -149,4 +149,5 @@ const toBar = (row: BarRow, today: Day, { byOverdue, byComing }: Dangers): Timel
   overdue: row.status === 'ACTIVE' && fromEpochDay(row.end_day) < today,
   endangers: (byOverdue.get(row.id) ?? []).map(({ id }) => id),
   endangeredBy: (byComing.get(row.id) ?? []).map(({ overdueId }) => overdueId),
+  inMaintenance: inMaintenance.has(row.id),
 });

@@ -1,7 +1,7 @@
-import { todayInShop } from '#domain/day.ts';
+import { type Day, todayInShop } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import { planMaintenance } from '#domain/maintenance.ts';
-import { fail, ok } from '#domain/result.ts';
+import { type Outage, outageOfStatus, planMaintenance } from '#domain/maintenance.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App } from '../app-env.ts';
 import { endMaintenance, findConflicts, listMaintenance, startMaintenance } from '../db/maintenance.ts';
@@ -15,10 +15,9 @@ export function serveMaintenance(app: App): void {
   });
 
   serve(app, 'GET /api/instruments/:id/maintenance/conflicts', async ({ params, query }, c) => {
-    const plan = planMaintenance(query, todayInShop(Date.now()));
-    if (!plan.ok) return plan;
-    const quantity = Math.min(Math.max(1, query.quantity), MAX_STOCK);
-    const conflicts = await findConflicts(c.env.DB, { ...query, instrumentId: params.id, quantity });
+    const outage = readOutage(query, todayInShop(Date.now()));
+    if (!outage.ok) return outage;
+    const conflicts = await findConflicts(c.env.DB, params.id, outage.value);
     return conflicts ? ok(conflicts) : fail(failure('instrument_not_found'));
   });
 
@@ -31,4 +30,16 @@ export function serveMaintenance(app: App): void {
   serve(app, 'DELETE /api/maintenance/:id', async ({ actor, params }, c) =>
     (await endMaintenance(c.env.DB, params.id, authorNow(actor))) ? ok(undefined) : fail(failure('maintenance_not_found')),
   );
+}
+
+/** The window asked about; without days, what the status takes. */
+function readOutage(
+  { startDate, endDate, quantity }: { [K in keyof Outage]?: Outage[K] | undefined },
+  today: Day,
+): Result<Outage> {
+  if (startDate === undefined && endDate === undefined) return ok(outageOfStatus(today));
+  if (startDate === undefined || endDate === undefined) return fail(failure('period_incomplete'));
+  const plan = planMaintenance({ startDate, endDate }, today);
+  if (!plan.ok) return plan;
+  return ok({ startDate, endDate, quantity: quantity ? Math.min(Math.max(1, quantity), MAX_STOCK) : null });
 }

@@ -53,13 +53,16 @@ export const maintenance = endpoints({
     failures: ['instrument_not_found'],
   },
   'GET /api/instruments/:id/maintenance/conflicts': {
-    summary: 'What stands in the way of a maintenance window: the days that lack units and the reservations that hold them',
+    summary:
+      "What stands in the way of a maintenance window, or, without days, what the status 'Mantenimiento' would put at risk from today on: the days that lack units and the reservations that hold them",
     access: 'admin',
     params: Instrument,
-    query: z.object({ startDate: DayText, endDate: DayText, quantity: IntegerText }),
+    query: z
+      .object({ startDate: DayText, endDate: DayText, quantity: IntegerText.meta({ description: 'All units when absent' }) })
+      .partial(),
     reply: MaintenanceConflicts,
     status: 200,
-    failures: ['instrument_not_found', ...rangeFailures],
+    failures: ['instrument_not_found', 'period_incomplete', ...rangeFailures],
   },
   'POST /api/instruments/:id/maintenance': {
     summary: 'Take units out of service for a range of days; refused with the days and reservations in the way',

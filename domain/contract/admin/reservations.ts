@@ -21,6 +21,7 @@ export const ReservationLine = z
       .array(z.object({ id: Id, startDate: DayText }))
       .meta({ description: 'Coming reservations that lack units unless this overdue one returns' }),
     endangeredBy: z.array(Id),
+    inMaintenance: z.boolean().meta({ description: "Holds stock from today on, but its instrument's status is Mantenimiento" }),
   })
   .meta({ id: 'ReservationLine' });
 export type ReservationLine = z.output<typeof ReservationLine>;

@@ -22,6 +22,7 @@ export const TimelineReservation = z
     overdue: z.boolean().meta({ description: 'Still out although its last day has passed' }),
     endangers: z.array(Id).meta({ description: 'Coming reservations that lack units unless this overdue one returns' }),
     endangeredBy: z.array(Id),
+    inMaintenance: z.boolean().meta({ description: "Holds stock from today on, but its instrument's status is Mantenimiento" }),
   })
   .meta({ id: 'TimelineReservation' });
 export type TimelineReservation = z.output<typeof TimelineReservation>;

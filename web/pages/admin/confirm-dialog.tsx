@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { DialogAway } from './dialog-away.tsx';
@@ -18,6 +18,9 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   isDestructive?: boolean | undefined;
   isSending: boolean;
+  /** False while something is looked up that has to be seen first. */
+  isReady?: boolean | undefined;
+  size?: DialogProps['size'];
   /** Something was typed: it is not thrown away without asking. */
   isChanged?: boolean | undefined;
   /** False while there is a field that takes the focus. */
@@ -36,6 +39,8 @@ export function ConfirmDialog({
   cancel = 'Cancelar',
   isDestructive = false,
   isSending,
+  isReady = true,
+  size,
   isChanged = false,
   focusesCancel = true,
   onConfirm,
@@ -47,6 +52,7 @@ export function ConfirmDialog({
     <Dialog
       isOpen
       variant="panel"
+      size={size}
       seal={
         <span className="seal" data-tone={seal.tone}>
           <Icon name={seal.icon} />
@@ -63,7 +69,7 @@ export function ConfirmDialog({
           <Button autoFocus={focusesCancel} disabled={isSending} onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant={isDestructive ? 'destroy' : 'fill'} isPending={isSending} onClick={onConfirm}>
+          <Button variant={isDestructive ? 'destroy' : 'fill'} isPending={isSending} disabled={!isReady} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -7,6 +7,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import type { BulkAct } from './bulk-bar.tsx';
+import { useStatusWarning } from './use-status-warning.tsx';
 
 export interface BulkDialogProps {
   act: BulkAct;
@@ -26,6 +27,8 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
   const many = wanted.length === 1 ? '1 instrumento' : `${wanted.length} instrumentos`;
   const isDeleting = act.kind === 'delete';
+  const isGoingOut = act.kind === 'status' && act.status === 'Mantenimiento';
+  const atRisk = useStatusWarning(isGoingOut ? wanted.filter(({ status }) => status !== act.status) : []);
 
   const run = async (): Promise<void> => {
     const left: Refused[] = [];
@@ -59,7 +62,9 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
           : `Pasan a «${act.status}».${act.status === 'Mantenimiento' ? ' No se podrán reservar.' : ''}`
       }
       seal={isDeleting ? { icon: 'trash', tone: 'bad' } : { icon: 'tag', tone: 'done' }}
-      confirm={refused ? 'Cerrar' : isDeleting ? 'Eliminar' : 'Cambiar estado'}
+      size={isGoingOut ? 'l' : undefined}
+      confirm={refused ? 'Cerrar' : isDeleting ? 'Eliminar' : atRisk.warning ? 'Cambiar de todos modos' : 'Cambiar estado'}
+      isReady={atRisk.isKnown}
       isDestructive={isDeleting && !refused}
       isSending={done !== null}
       onConfirm={() => (refused ? onClose() : void run())}
@@ -78,7 +83,10 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
           </ul>
         </Banner>
       ) : (
-        <p className="soft">{wanted.map(({ name }) => name).join(', ')}</p>
+        <>
+          <p className="soft">{wanted.map(({ name }) => name).join(', ')}</p>
+          {atRisk.isKnown ? atRisk.warning : <p role="status">Comprobando reservas...</p>}
+        </>
       )}
     </ConfirmDialog>
   );

@@ -17,6 +17,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
 import { DialogAway } from '../dialog-away.tsx';
 import { useUnsaved } from '../use-unsaved.tsx';
+import { CategoryField } from './category-field.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import { HeldFields } from './held-fields.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
@@ -36,6 +37,7 @@ import { SpecificationRows } from './specification-rows.tsx';
 import { useInstrumentSave } from './use-instrument-save.ts';
 import { usePatientSave } from './use-patient-save.ts';
 import { usePictures } from './use-pictures.ts';
+import { useStatusWarning } from './use-status-warning.tsx';
 
 const FORM_ID = 'guardar-instrumento';
 const BAD_COUNT = `Debes seleccionar entre ${MIN_IMAGES} y ${MAX_IMAGES} imágenes`;
@@ -97,7 +99,9 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   const isMissing = pictures.placed.length < MIN_IMAGES && !pictures.isPreparing;
   const countError = hasTried && isMissing ? BAD_COUNT : said('images');
 
-  const patient = usePatientSave(pictures, () => {
+  const isGoingOut = opened !== null && status === 'Mantenimiento' && initial.status !== status;
+  const atRisk = useStatusWarning(isGoingOut ? [opened.instrument] : []);
+  const patient = usePatientSave(pictures, atRisk, () => {
     if (!isMissing) void save(values, pictures.placed);
   });
   const isHeld = isSaving || patient.isWaiting;
@@ -142,9 +146,9 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
             form={FORM_ID}
             variant={conflict ? 'line' : 'fill'}
             isPending={isHeld}
-            pendingText={isSaving ? 'Guardando...' : 'Preparando imágenes...'}
+            pendingText={isSaving ? 'Guardando...' : pictures.isPreparing ? 'Preparando imágenes...' : 'Comprobando reservas...'}
           >
-            {conflict ? 'Guardar de todos modos' : isNew ? 'Crear instrumento' : 'Guardar cambios'}
+            {conflict || atRisk.warning ? 'Guardar de todos modos' : isNew ? 'Crear instrumento' : 'Guardar cambios'}
           </Button>
         </>
       }
@@ -192,6 +196,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
               onChange={setStatus}
             />
           </div>
+          {atRisk.warning}
           {refusal && refusal.days.length > 0 && (
             <Banner kind="warn">
               Hay unidades reservadas {dayRange(refusal.days[0] ?? '', refusal.days.at(-1) ?? '')}: el stock no puede bajar tanto.
@@ -221,36 +226,3 @@ const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
 
 const picturesSaved = (placed: readonly PlacedPicture[], opened: Instrument, stored: Instrument): number =>
   mergePictures(picturesToSend(placed).imageIds, idsOf(opened), idsOf(stored)).length;
-
-interface CategoryFieldProps {
-  categories: readonly Category[];
-  isNew: boolean;
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  errorMessage: string | undefined;
-}
-
-function CategoryField({ categories, isNew, name, value, onChange, errorMessage }: CategoryFieldProps) {
-  const options = categories.map((category) => ({ value: String(category.id), label: category.name }));
-  const hintId = `${FORM_ID}-${name}`;
-  return (
-    <div className="field">
-      <Select
-        look="box"
-        label="Categoría"
-        name={name}
-        value={value}
-        options={isNew ? [{ value: '', label: 'Elige una categoría' }, ...options] : options}
-        onChange={onChange}
-        aria-invalid={errorMessage !== undefined || undefined}
-        aria-describedby={errorMessage ? hintId : undefined}
-      />
-      {errorMessage && (
-        <span id={hintId} className="field-error">
-          {errorMessage}
-        </span>
-      )}
-    </div>
-  );
-}

@@ -2,17 +2,16 @@ import { useState } from 'react';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
-import { dayRangeOfYear, shortDay } from '../../../format/day.ts';
-import { paths } from '../../../paths.ts';
+import { shortDay } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Link } from '../../../ui/link.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { DialogAway } from '../dialog-away.tsx';
+import { AffectedRentals } from './affected-rentals.tsx';
 
 export interface MaintenanceFormProps {
   instrument: AdminInstrument;
@@ -104,42 +103,12 @@ function Conflicts({ conflicts: { days, reservations }, quantity }: { conflicts:
     return <Banner kind="ok">Alcanzan las unidades libres de esas fechas: ninguna reserva se toca.</Banner>;
   }
   return (
-    <div className="maintenance-conflicts" role="alert">
+    <AffectedRentals rentals={reservations}>
       <Banner kind="bad">
         No se pueden bloquear {quantity} {quantity === 1 ? 'unidad' : 'unidades'}: faltan{' '}
         {Math.max(...days.map(({ lacking }) => lacking))} en {days.length === 1 ? shortDay(first.date) : `${days.length} días`}{' '}
         (desde el {shortDay(first.date)}).
       </Banner>
-      {reservations.length > 0 && (
-        <table>
-          <caption>Reservas en esas fechas</caption>
-          <thead>
-            <tr>
-              <th scope="col">Reserva</th>
-              <th scope="col">Cliente</th>
-              <th scope="col">Período</th>
-              <th scope="col">Unidades</th>
-            </tr>
-          </thead>
-          <tbody>
-            {reservations.map(({ id, userName, userEmail, startDate, endDate, quantity: held }) => (
-              <tr key={id}>
-                <td>
-                  <Link className="link" to={`${paths.adminReservations}?buscar=${id}`}>
-                    #{id}
-                  </Link>
-                </td>
-                <td>
-                  {userName}
-                  <span>{userEmail}</span>
-                </td>
-                <td>{dayRangeOfYear(startDate, endDate)}</td>
-                <td>{held}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </div>
+    </AffectedRentals>
   );
 }

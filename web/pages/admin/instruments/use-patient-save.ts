@@ -1,23 +1,29 @@
 import { useState } from 'react';
 import { useDone } from '../use-done.ts';
 import type { Pictures } from './use-pictures.ts';
+import type { StatusWarning } from './use-status-warning.tsx';
 
 /**
- * Saves once the pictures that were chosen are in their places, at once when they are. Not when one of them was refused meanwhile:
- * the form would be gone with what is said of it.
+ * Saves once the chosen pictures are ready and it is known what the status puts at risk, at once when both are. What is found meanwhile, a
+ * picture that was refused or rentals at risk, is shown and not saved: nobody has seen it yet.
  */
-export function usePatientSave(pictures: Pictures, save: () => void): { isWaiting: boolean; save: () => void } {
-  const [waiting, setWaiting] = useState<{ known: string | null } | null>(null);
-  const { isPreparing, problem } = pictures;
-  useDone(waiting !== null && !isPreparing, () => {
+export function usePatientSave(
+  pictures: Pictures,
+  { isKnown, warning }: StatusWarning,
+  save: () => void,
+): { isWaiting: boolean; save: () => void } {
+  const [waiting, setWaiting] = useState<{ shown: string } | null>(null);
+  const isReady = isKnown && !pictures.isPreparing;
+  const shown = `${pictures.problem} ${warning !== null}`;
+  useDone(waiting !== null && isReady, () => {
     setWaiting(null);
-    if (waiting?.known === problem) save();
+    if (waiting?.shown === shown) save();
   });
   return {
     isWaiting: waiting !== null,
     save() {
-      if (isPreparing) setWaiting({ known: problem });
-      else save();
+      if (isReady) save();
+      else setWaiting({ shown });
     },
   };
 }

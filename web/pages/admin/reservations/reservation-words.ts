@@ -49,13 +49,20 @@ export const briefOfLine = (line: ReservationLine, userName: string, details: Re
   instrumentImage: details?.instrumentImage ?? null,
 });
 
-/** 'Compromete la #1052, retiro 23 nov', or what the row itself has to fear; null when all is well. */
-export function riskOf({ endangers, endangeredBy }: Pick<ReservationLine, 'endangers' | 'endangeredBy'>): string | null {
+export const IN_MAINTENANCE = 'En riesgo: el instrumento está en mantenimiento';
+
+/** 'Compromete la #1052, retiro 23 nov', or what puts the row itself at risk; null when all is well. */
+export function riskOf({
+  endangers,
+  endangeredBy,
+  inMaintenance,
+}: Pick<ReservationLine, 'endangers' | 'endangeredBy' | 'inMaintenance'>): string | null {
   const [first] = endangers;
   if (first) {
     const more = endangers.length > 1 ? ` +${endangers.length - 1}` : '';
     return `Compromete la #${first.id}, retiro ${shortDay(first.startDate)}${more}`;
   }
   const [late] = endangeredBy;
-  return late === undefined ? null : `En riesgo: la #${late} no volvió`;
+  if (late !== undefined) return `En riesgo: la #${late} no volvió`;
+  return inMaintenance ? IN_MAINTENANCE : null;
 }

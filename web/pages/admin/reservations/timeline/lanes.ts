@@ -56,6 +56,9 @@ export function barsOf(row: TimelineRow, window: { startDate: Day; endDate: Day;
   });
 }
 
+export const isAtRisk = ({ endangeredBy, inMaintenance }: TimelineReservation): boolean =>
+  endangeredBy.length > 0 || inMaintenance;
+
 export const barsAt = (bars: readonly Bar[], column: number): Bar[] =>
   bars.filter(({ from, to }) => from <= column && column <= to).toSorted((a, b) => a.lane - b.lane);
 

@@ -1,6 +1,6 @@
 import { adminIconPaths } from '../../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import type { Bar } from './lanes.ts';
+import { type Bar, isAtRisk } from './lanes.ts';
 
 export interface TimelineBarProps {
   bar: Bar;
@@ -12,9 +12,9 @@ const lookOf = (bar: Bar): string => {
   if (bar.kind === 'maintenance') return 'fix';
   const { reservation } = bar;
   if (reservation.overdue) return 'late';
+  if (isAtRisk(reservation)) return 'risk';
   if (reservation.status === 'PENDING') return 'pending';
-  if (reservation.status === 'ENDED') return 'done';
-  return reservation.endangeredBy.length > 0 ? 'risk' : 'on';
+  return reservation.status === 'ENDED' ? 'done' : 'on';
 };
 
 /** Pressed by the mouse alone: the cells of the grid have its keys, and say to readers what lies on them. */

@@ -4,6 +4,7 @@ const BARS = [
   ['on', 'Activa o confirmada'],
   ['pending', 'Pendiente'],
   ['late', 'Vencida'],
+  ['risk', 'En riesgo'],
   ['done', 'Finalizada'],
   ['fix', 'Mantenimiento'],
 ] as const;

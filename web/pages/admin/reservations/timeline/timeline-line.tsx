@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts';
 import { fullDay } from '../../../../format/day.ts';
 import { Picture } from '../../../../ui/picture.tsx';
 import { unitsOf } from '../reservation-words.ts';
-import { type Bar, barsAt } from './lanes.ts';
+import { type Bar, barsAt, isAtRisk } from './lanes.ts';
 import { TimelineBar } from './timeline-bar.tsx';
 import { weekdayOf } from './timeline-head.tsx';
 
@@ -76,7 +76,7 @@ function labelOf(day: Day, free: number, bars: readonly Bar[]): string {
   const held = bars.map((bar) =>
     bar.kind === 'maintenance'
       ? `mantenimiento de ${unitsOf(bar.maintenance.quantity)}`
-      : `${bar.reservation.userName}, reserva ${bar.reservation.id}, ${unitsOf(bar.reservation.quantity)}${bar.reservation.overdue ? ', vencida' : ''}`,
+      : `${bar.reservation.userName}, reserva ${bar.reservation.id}, ${unitsOf(bar.reservation.quantity)}${bar.reservation.overdue ? ', vencida' : ''}${isAtRisk(bar.reservation) ? ', en riesgo' : ''}`,
   );
   return [`${fullDay(day)}: ${free === 1 ? '1 libre' : `${free} libres`}`, ...held].join('; ');
 }

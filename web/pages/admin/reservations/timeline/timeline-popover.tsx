@@ -7,7 +7,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { badgeOf, daysOf, periodOf, type Brief } from '../reservation-words.ts';
+import { badgeOf, daysOf, IN_MAINTENANCE, periodOf, type Brief } from '../reservation-words.ts';
 import { reservationAddress } from '../reservations-address.ts';
 import type { Bar } from './lanes.ts';
 
@@ -78,12 +78,11 @@ function ReservationFacts({ bar: { reservation }, row }: { bar: OfKind<'reservat
   const overdue = row.reservations.find(({ id }) => id === late);
   const [threatened] = reservation.endangers;
   const next = row.reservations.find(({ id }) => id === threatened);
-  const risk =
-    late === undefined
-      ? threatened === undefined
-        ? null
-        : `Compromete la #${threatened}${next ? ` de ${next.userName}` : ''}`
-      : `En riesgo: la #${late}${overdue ? ` de ${overdue.userName}` : ''} no volvió`;
+  const risk = [
+    late !== undefined && `En riesgo: la #${late}${overdue ? ` de ${overdue.userName}` : ''} no volvió`,
+    threatened !== undefined && `Compromete la #${threatened}${next ? ` de ${next.userName}` : ''}`,
+    reservation.inMaintenance && IN_MAINTENANCE,
+  ].find((text) => text !== false);
   return (
     <>
       <header>

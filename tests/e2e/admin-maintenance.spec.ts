@@ -1,0 +1,124 @@
+/** Taking an instrument out of service: the rentals that it puts at risk are shown before it is saved, and marked after. */
+import type { Page } from 'playwright/test';
+import { addDays } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { chooseFrom, expect, rowsOf, test, toast } from './admin-test.ts';
+import { reserve, today } from './shop.ts';
+import { refusal } from './watch.ts';
+
+const affected = (page: Page) => rowsOf(page, 'Reservas afectadas');
+
+test('a window, the form and the bulk dialog show the same rentals', async ({ office: page, desk, freshCustomer }) => {
+  const [drum, flute] = [await desk.addInstrument('Tambor'), await desk.addInstrument('Flauta')];
+  const customer = await freshCustomer();
+  const now = await reserve(customer, drum, { start: today(), end: addDays(today(), 2) }, 2);
+  const later = await reserve(customer, drum, { start: addDays(today(), 10), end: addDays(today(), 12) });
+  const table = `${paths.adminInstruments}?buscar=${desk.mark}`;
+  await page.goto(table);
+
+  await chooseFrom(page, `Más acciones de ${drum.name}`, 'Mantenimiento');
+  const window = page.getByRole('dialog', { name: 'Mantenimiento' });
+  await window.getByLabel('Hasta').fill(addDays(today(), 12));
+  await window.getByRole('textbox', { name: 'Unidades' }).fill('3');
+  await window.getByRole('button', { name: 'Comprobar fechas' }).click();
+  const expected = [now, later].map(({ id, quantity }) => new RegExp(`^#${id}.*${customer.email}.*${quantity}$`));
+  await expect(affected(page)).toHaveText(expected);
+  await window.getByRole('button', { name: 'Cerrar' }).last().click();
+
+  await page.getByRole('button', { name: `Editar ${drum.name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Editar instrumento' });
+  const status = form.getByLabel('Estado');
+  await status.selectOption('Mantenimiento');
+  await expect(affected(page)).toHaveText(expected);
+  await expect(form.getByText('Quedan en riesgo 2 reservas')).toBeVisible();
+  for (const w of [768, 1280])
+    for (const c of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: w, height: 900 });
+      await page.emulateMedia({ colorScheme: c });
+      await page.screenshot({ path: `/tmp/warn-form-${w}-${c}.png` });
+    }
+  await status.selectOption('Reservado');
+  await expect(affected(page)).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Guardar cambios' })).toBeVisible();
+  await status.selectOption('Mantenimiento');
+  await form.getByRole('button', { name: 'Guardar de todos modos' }).click();
+  await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
+  expect(await desk.instrument(drum.id)).toMatchObject({ status: 'Mantenimiento' });
+
+  await desk.change(drum.id, { status: 'Disponible' });
+  await page.goto(table);
+  await page.getByRole('checkbox', { name: `Elegir ${drum.name}` }).check();
+  await page.getByRole('checkbox', { name: `Elegir ${flute.name}` }).check();
+  await page.getByRole('combobox', { name: 'Cambiar estado' }).selectOption('Mantenimiento');
+  const bulk = page.getByRole('dialog', { name: 'Cambiar el estado de 2 instrumentos' });
+  await expect(affected(page)).toHaveText(
+    [now, later].map(({ id, quantity }) => new RegExp(`^#${id}.*${drum.name}.*${customer.email}.*${quantity}$`)),
+  );
+  for (const w of [768, 1280])
+    for (const c of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width: w, height: 900 });
+      await page.emulateMedia({ colorScheme: c });
+      await page.screenshot({ path: `/tmp/warn-bulk-${w}-${c}.png` });
+    }
+  await bulk.getByRole('button', { name: 'Cambiar de todos modos' }).click();
+  await expect(bulk).toHaveCount(0);
+  await expect(rowsOf(page, 'Instrumentos').getByText('Mantenimiento', { exact: true })).toHaveCount(2);
+});
+
+test('rentals of an instrument in maintenance are marked in the list and on the timeline', async ({
+  office: page,
+  desk,
+  freshCustomer,
+}) => {
+  const instrument = await desk.addInstrument('Arpa');
+  const customer = await freshCustomer();
+  const now = await reserve(customer, instrument, { start: today(), end: addDays(today(), 2) }, 2);
+  const later = await reserve(customer, instrument, { start: addDays(today(), 10), end: addDays(today(), 12) });
+  await desk.change(instrument.id, { status: 'Mantenimiento' });
+  const mark = 'En riesgo: el instrumento está en mantenimiento';
+  await page.goto(`${paths.adminReservations}?buscar=${desk.mark}`);
+  await expect(page.getByText(mark)).toHaveCount(2);
+  await page.goto(`${paths.adminTimeline}?buscar=${desk.mark}`);
+  await expect(page.getByRole('gridcell', { name: new RegExp(`reserva ${now.id}, 2 unidades, en riesgo`) })).toHaveCount(3);
+  await page.locator(`.timeline-bar[data-look=risk][data-bar=r${later.id}]`).click();
+  await expect(page.getByRole('dialog', { name: `Reserva #${later.id}` })).toContainText(mark);
+});
+
+test('nothing is saved before it is known what is at risk, nor before it was shown', async ({
+  office: page,
+  desk,
+  watch,
+  freshCustomer,
+}) => {
+  const instrument = await desk.addInstrument('Bandola');
+  await reserve(await freshCustomer(), instrument, { start: addDays(today(), 3), end: addDays(today(), 3) });
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const held = Promise.withResolvers<undefined>();
+  const conflicts = /\/api\/instruments\/\d+\/maintenance\/conflicts/;
+  await page.route(conflicts, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  const form = page.getByRole('dialog', { name: 'Editar instrumento' });
+  await form.getByLabel('Estado').selectOption('Mantenimiento');
+  await form.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(form.getByRole('button', { name: 'Comprobando reservas...' })).toBeVisible();
+  held.resolve(undefined);
+  await expect(form.getByText('Queda en riesgo 1 reserva')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Guardar de todos modos' })).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.unroute(conflicts);
+
+  // Where it cannot be looked up, that is said, and the status can still be set.
+  watch.allow(refusal(500, conflicts));
+  await page.route(conflicts, (route) => route.fulfill({ status: 500, body: '' }));
+  await form.getByLabel('Estado').selectOption('Disponible');
+  await form.getByLabel('Estado').selectOption('Mantenimiento');
+  await expect(form.getByRole('alert')).toHaveText('No se pudo comprobar qué reservas quedan afectadas.');
+  await form.getByRole('button', { name: 'Guardar de todos modos' }).click();
+  await expect(form).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+});
