@@ -88,7 +88,7 @@ it('eleven throwaway accounts of one address hold 450 unit-days, hinder no confi
   expect(await heldNow()).toBe(0);
   expect((await reserve(attacker, shop, last, { instrument: 0, from: 120, days: 10, quantity: 1 })).status).toBe(201);
   expect(await audit(env.DB)).toEqual([]);
-});
+}, 120_000);
 
 const LIMIT = 20;
 
