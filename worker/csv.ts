@@ -1,23 +1,6 @@
-/**
- * CSV as spreadsheets here open it by a double click: UTF-8 with BOM, semicolons (the comma is the decimal sign), CRLF. Every
- * text stands in quotes, and one that a spreadsheet would run as a formula begins with an apostrophe.
- */
+/** Cells and streaming of the exported files; what a line looks like is domain/csv.ts. */
+import { BOM, csvRow, type CsvCell } from '#domain/csv.ts';
 import { SHOP_TIME_ZONE } from '#domain/day.ts';
-
-type Cell = string | number | null;
-
-const BOM = '\uFEFF';
-/** What starts a formula, in full width and small form too, whatever stands before it that no one sees and a spreadsheet may drop. */
-const FORMULA = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
-
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell).replace('.', ',');
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
-  return `"${safe.replaceAll('"', '""')}"`;
-}
-
-const csvRow = (cells: readonly Cell[]): string => `${cells.map(cellText).join(';')}\r\n`;
 
 /** Money as a number that always shows its two decimals. */
 export const moneyCell = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
@@ -29,7 +12,7 @@ export const instantCell = (ms: number): string => clock.format(ms);
 
 type Sheet<T> = {
   /** By their headings, in order. */
-  columns: Record<string, (row: T) => Cell>;
+  columns: Record<string, (row: T) => CsvCell>;
   /** The rows that come after the last one read, in the order of the file; empty when there are no more. */
   read: (last: T | null) => Promise<T[]>;
 };

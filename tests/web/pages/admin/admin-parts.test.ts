@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf } from '#web/pages/admin/dashboard/csv.ts';
 import { growth, points } from '#web/pages/admin/dashboard/trend.ts';
 import {
   amountOf,
@@ -208,17 +207,5 @@ describe('figures', () => {
   it('are written as the shop writes numbers', () => {
     expect(formatCount(12345)).toBe('12.345');
     expect(formatDecimal(-1234.56)).toBe('-1.234,6');
-  });
-
-  it('go into a file that a spreadsheet reads and does not run', () => {
-    expect(
-      csvOf(
-        ['Mes', 'Total'],
-        [
-          ['=HOY()', 1.5],
-          ['a "b"', 2],
-        ],
-      ),
-    ).toBe('\uFEFF"Mes";"Total"\r\n"\'=HOY()";1,5\r\n"a ""b""";2\r\n');
   });
 });

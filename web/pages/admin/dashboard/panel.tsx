@@ -1,10 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
+import { type CsvCell, csvText } from '#domain/csv.ts';
 import { formatCount } from '../../../format/number.ts';
 import { saveAs } from '../../../save-as.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Cell, csvOf } from './csv.ts';
 import './panel.css';
+
+type Cell = NonNullable<CsvCell>;
 
 export interface PanelProps {
   title: string;
@@ -51,7 +53,7 @@ export function Panel({
         <button
           type="button"
           aria-label={`CSV: ${title}`}
-          onClick={() => saveAs(fileName, csvOf(head, rows), 'text/csv;charset=utf-8')}
+          onClick={() => saveAs(fileName, csvText([head, ...rows]), 'text/csv;charset=utf-8')}
         >
           CSV
         </button>

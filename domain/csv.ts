@@ -1,0 +1,23 @@
+/**
+ * CSV that spreadsheets here open with a double click: UTF-8 with BOM, semicolons (the comma is the decimal sign), CRLF. Every
+ * text is quoted, and a text that a spreadsheet would run as a formula begins with an apostrophe.
+ */
+export type CsvCell = string | number | null;
+
+export const BOM = '\uFEFF';
+
+/** What starts a formula, full-width and small forms included, after any characters that are invisible and may be dropped. */
+const FORMULA = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
+
+/** One line, its line break included. */
+export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(';')}\r\n`;
+
+/** A whole file. A long one is better sent row by row, after {@link BOM}. */
+export const csvText = (rows: readonly (readonly CsvCell[])[]): string => BOM + rows.map(csvRow).join('');
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell).replace('.', ',');
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
