@@ -15,7 +15,7 @@ export function initials(username: string, lastname: string): string {
   return [username, lastname]
     .map((name) => [...name.trim()][0] ?? '')
     .join('')
-    .toLocaleUpperCase('es');
+    .toUpperCase();
 }
 
 /** 'Ana Pereyra', or 'Usuario' when neither name is known. */

@@ -9,5 +9,5 @@ export const formatDecimal = (value: number): string => {
   return `${value < 0 ? '-' : ''}${formatCount(Number(whole))},${decimal}`;
 };
 
-/** 86.9 is '86,9 %', the space unbreakable */
+/** 86.9 is '86,9 %' */
 export const formatPercent = (value: number): string => `${formatDecimal(value)} %`;

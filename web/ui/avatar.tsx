@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
   return [words[0] ?? '', ...words.slice(1).slice(-1)]
     .map(([first]) => first)
     .join('')
-    .toLocaleUpperCase('es');
+    .toUpperCase();
 }
 
 export interface AvatarProps {

@@ -7,7 +7,7 @@ import { GregorianCalendar, parseDate } from '@internationalized/date';
 import { useEffect, useRef, useState } from 'react';
 import { useCalendar } from 'react-aria/useCalendar';
 import { useCalendarState } from 'react-stately/useCalendarState';
-import { daysBetween, longDay, monthAndYear } from '../format/day.ts';
+import { daysBetween, longDay, monthAndYear, monthName } from '../format/day.ts';
 import './range-calendar.css';
 import { Button } from './button.tsx';
 import { CalendarMonth } from './calendar-month.tsx';
@@ -104,7 +104,13 @@ function Months({
   const band = bandOf(value, aimed, mode);
 
   return (
-    <div {...calendarProps} className="range-calendar" data-months={visibleMonths}>
+    <div
+      {...calendarProps}
+      // Its own name has its months by Intl, which writes them differently in each engine.
+      aria-label={`${label}, ${monthsInWords(firstVisibleDay, state.visibleRange.end.toString())}`}
+      className="range-calendar"
+      data-months={visibleMonths}
+    >
       <div className="range-calendar-months" onPointerLeave={() => setHovered(null)}>
         <IconButton
           variant="bare"
@@ -171,6 +177,14 @@ function Months({
       </p>
     </div>
   );
+}
+
+/** 'noviembre de 2026', 'noviembre a diciembre de 2026', 'diciembre de 2026 a enero de 2027': the months of two days */
+function monthsInWords(first: string, last: string): string {
+  const [year, endYear] = [first.slice(0, 4), last.slice(0, 4)];
+  const end = `${monthName(last)} de ${endYear}`;
+  if (first.slice(0, 7) === last.slice(0, 7)) return end;
+  return year === endYear ? `${monthName(first)} a ${end}` : `${monthName(first)} de ${year} a ${end}`;
 }
 
 function Legend({ hasSoldOut }: { hasSoldOut: boolean }) {

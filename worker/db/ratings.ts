@@ -33,7 +33,7 @@ export const toRating = (row: RatingRow): Rating => ({
 /** 'Ana P.': anyone may read a rating, so the last name is not in it. */
 function displayName(username: string, lastname: string): string {
   const [initial] = lastname;
-  return initial === undefined ? username : `${username} ${initial.toLocaleUpperCase('es')}.`;
+  return initial === undefined ? username : `${username} ${initial.toUpperCase()}.`;
 }
 
 /** Also of an instrument that the shop has no more: whoever rented it may say how it was. */

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { isDay } from '#domain/day.ts';
 import { OUTBOX_STATUSES } from '#domain/mail.ts';
 import { RESERVATION_STATUSES, STATUS_FACTS } from '#domain/reservation.ts';
+import { capital } from '../../../format/capital.ts';
 import { shortDayOfYear } from '../../../format/day.ts';
 import { formatPrice } from '../../../format/price.ts';
 import type { AdminIcon } from '../../../ui/admin-icon-paths.ts';
@@ -48,7 +49,7 @@ const FIELD_NAMES: Record<string, string> = {
 /** 'El precio' */
 export function fieldName(field: string): string {
   const name = FIELD_NAMES[field] ?? field;
-  return name.charAt(0).toLocaleUpperCase('es') + name.slice(1);
+  return capital(name);
 }
 
 const LISTED = 3;
@@ -57,7 +58,7 @@ const LISTED = 3;
 export function fieldList(fields: readonly string[]): string {
   const names = fields.slice(0, LISTED).map((field) => (FIELD_NAMES[field] ?? field).replace(/^(el|la|las|los) /, ''));
   const list = names.join(', ') + (fields.length > LISTED ? '…' : '');
-  return list.charAt(0).toLocaleUpperCase('es') + list.slice(1);
+  return capital(list);
 }
 
 export const fieldsOf = ({ before, after }: AuditEntry): string[] => [

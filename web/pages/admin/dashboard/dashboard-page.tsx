@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
+import { capital } from '../../../format/capital.ts';
 import { fullDay } from '../../../format/day.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
@@ -28,7 +29,6 @@ export function DashboardPage() {
   const [today] = useState(readToday);
   const [params] = useSearchParams();
   const { startDate: from, endDate: to } = daysOfPeriod(readPeriod(params), today);
-  const day = fullDay(today);
   return (
     <>
       <AdminHead
@@ -43,7 +43,7 @@ export function DashboardPage() {
           </>
         }
       >
-        {day.charAt(0).toLocaleUpperCase('es') + day.slice(1)}, hora de Montevideo
+        {capital(fullDay(today))}, hora de Montevideo
       </AdminHead>
       <DayStrip />
       <AwaitDeferred data={figures} fallback={<FiguresComing />}>

@@ -1,3 +1,4 @@
+import { capital } from '../../../format/capital.ts';
 import { monthName } from '../../../format/day.ts';
 
 const dayIn = (month: string): string => `${month}-01`;
@@ -7,5 +8,3 @@ export const monthTick = (month: string): string => capital(monthName(dayIn(mont
 
 /** 'Noviembre de 2026' */
 export const monthText = (month: string): string => `${capital(monthName(dayIn(month)))} de ${month.slice(0, 4)}`;
-
-const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

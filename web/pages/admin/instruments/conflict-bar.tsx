@@ -29,10 +29,8 @@ export function ConflictBar({ conflict: { deed }, differences, areShown, isSavin
               : 'Otra persona modificó este instrumento mientras lo editabas.'}
           </b>{' '}
           Tus cambios siguen aquí y no se guardó nada.
-          {first &&
-            differences.length === 1 &&
-            ` Cambió: ${first.label.toLocaleLowerCase('es')}, de ${first.before} a ${first.theirs}.`}
-          {differences.length > 1 && ` Cambió: ${differences.map(({ label }) => label.toLocaleLowerCase('es')).join(', ')}.`}
+          {first && differences.length === 1 && ` Cambió: ${first.label.toLowerCase()}, de ${first.before} a ${first.theirs}.`}
+          {differences.length > 1 && ` Cambió: ${differences.map(({ label }) => label.toLowerCase()).join(', ')}.`}
         </p>
         <Button variant="fill" disabled={isSaving} aria-expanded={areShown} onClick={onShow}>
           Ver diferencias
