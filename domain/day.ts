@@ -1,6 +1,9 @@
 /**
  * Calendar days. A day is a 'YYYY-MM-DD' string of the proleptic Gregorian calendar; it has no hour and no zone and is never
  * shifted. The epoch day (days since 1970-01-01) is its integer form for arithmetic and storage.
+ *
+ * Not by date-fns: Home's first load has no room for it (docs/decisions/2026-11-22-days-and-dates.md). A test holds the two equal. What
+ * needs the time of day is in shop-clock.ts, which uses date-fns.
  */
 export type Day = string;
 
@@ -59,24 +62,11 @@ const clockInShop = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The calendar day in Montevideo at an instant (milliseconds since 1970 UTC), whatever the machine's own zone. */
+/**
+ * The calendar day in Montevideo at an instant (milliseconds since 1970 UTC), whatever the machine's own zone. Intl is asked for
+ * numbers only, part by part: its texts differ between engines.
+ */
 export function todayInShop(nowMs: number): Day {
   const parts = Object.fromEntries(clockInShop.formatToParts(nowMs).map(({ type, value }) => [type, value]));
   return `${parts['year']}-${parts['month']}-${parts['day']}`;
-}
-
-// Pure: what never asks for an hour, such as the page, does not carry it.
-const hourClock = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
-  timeZone: SHOP_TIME_ZONE,
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
-
-/** The hour, 0 to 23, that clocks in Montevideo show at an instant (milliseconds since 1970 UTC). */
-export const hourInShop = (nowMs: number): number => Number(hourClock.format(nowMs));
-
-/** The instant at which a day begins in Montevideo, in milliseconds since 1970 UTC. */
-export function startOfDayInShop(day: Day): number {
-  const noonUtcMs = toEpochDay(day) * MS_PER_DAY + MS_PER_DAY / 2;
-  return noonUtcMs - hourInShop(noonUtcMs) * 3_600_000;
 }

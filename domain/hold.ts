@@ -2,7 +2,8 @@
  * A reservation of a customer who has not confirmed their e-mail is held: it takes its stock, and is cancelled unless the address is
  * confirmed within two hours from the moment at which the provider accepted the reservation's e-mail.
  */
-import { numericDay, SHOP_TIME_ZONE, todayInShop, type Day } from './day.ts';
+import { numericDay, todayInShop, type Day } from './day.ts';
+import { formatInShop } from './shop-clock.ts';
 
 export const HOLD_MS = 2 * 3_600_000;
 
@@ -14,11 +15,8 @@ export const HOLD_EXPIRED_NOTE = 'El correo no se confirmó a tiempo.';
 
 /** 'Confirma tu correo antes de las 14:30' in the shop's time, with the day when it is not `today`. */
 export function confirmBefore(deadlineMs: number, today: Day): string {
-  const time = clock().format(deadlineMs);
+  const time = formatInShop(deadlineMs, 'HH:mm');
   const day = todayInShop(deadlineMs);
   const article = time.startsWith('01') ? 'la' : 'las';
   return `Confirma tu correo antes de ${article} ${time}${day === today ? '' : ` del ${numericDay(day)}`}`;
 }
-
-const clock = (): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('es-UY', { timeZone: SHOP_TIME_ZONE, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -2,9 +2,10 @@
  * The sample shop's reservations, made anew for any `today`: the same plan, moved to that day. Nothing is ever oversold, not
  * even in the past, where ended reservations no longer hold stock.
  */
-import { addDays, eachDay, toEpochDay, type Day } from '#domain/day.ts';
+import { addDays, eachDay, type Day } from '#domain/day.ts';
 import { STATUS_FACTS, type ReservationStatus } from '#domain/reservation.ts';
 import type { Cents } from '#domain/money.ts';
+import { instantInShop } from '#domain/shop-clock.ts';
 import {
   DEMAND,
   FIRST_PAST_DAY,
@@ -73,14 +74,10 @@ export function unitsHeld(
   return held;
 }
 
-const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 1_440 * MS_PER_MINUTE;
-/** Montevideo is three hours behind UTC. */
-const SHOP_MIDNIGHT_UTC_MINUTE = 180;
 const CLOSING_MINUTE = 18 * 60 + 40;
 
 export const instantOf = (today: Day, offset: number, minuteOfDay: number): number =>
-  (toEpochDay(today) + offset) * MS_PER_DAY + (SHOP_MIDNIGHT_UTC_MINUTE + minuteOfDay) * MS_PER_MINUTE;
+  instantInShop(addDays(today, offset), minuteOfDay);
 
 type Made = { booking: Booking; instrument: SampleInstrument; createdDay: number; closedDay: number | null; minuteOfDay: number };
 

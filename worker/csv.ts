@@ -1,14 +1,12 @@
 /** Cells and streaming of the exported files; what a line looks like is domain/csv.ts. */
 import { BOM, csvRow, type CsvCell } from '#domain/csv.ts';
-import { SHOP_TIME_ZONE } from '#domain/day.ts';
+import { formatInShop } from '#domain/shop-clock.ts';
 
 /** Money as a number that always shows its two decimals. */
 export const moneyCell = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
-
 /** '2026-11-21 10:42:07', as clocks in Montevideo showed it. */
-export const instantCell = (ms: number): string => clock.format(ms);
+export const instantCell = (ms: number): string => formatInShop(ms, 'yyyy-MM-dd HH:mm:ss');
 
 type Sheet<T> = {
   /** By their headings, in order. */

@@ -5,7 +5,8 @@
 import { tz, TZDate } from '@date-fns/tz';
 import { format } from 'date-fns';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eachDay, SHOP_TIME_ZONE, todayInShop, toEpochDay, fromEpochDay } from '#domain/day.ts';
+import { addDays, eachDay, SHOP_TIME_ZONE, todayInShop, toEpochDay, fromEpochDay } from '#domain/day.ts';
+import { formatInShop, hourInShop, instantInShop, startOfDayInShop } from '#domain/shop-clock.ts';
 import { dayOfInstant } from '#web/format/day.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -24,6 +25,9 @@ afterEach(() => {
 
 /** Plain arithmetic on the zone's fixed offset: shares nothing with Intl. */
 const byOffset = (ms: number): string => new Date(ms + MONTEVIDEO_OFFSET_MS).toISOString().slice(0, 10);
+
+/** What clocks in the shop showed, by the engine's own history of the zone. */
+const shopClock = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP_TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
 
 const midnightIn = (zone: string, day: string): number => new TZDate(`${day}T00:00:00`, zone).getTime();
 
@@ -62,6 +66,22 @@ describe.each(ZONES)('a machine in %s', (zone) => {
         for (const minute of [-30, -1, 0, 1, 30]) {
           const now = midnight + minute * MS_PER_MINUTE;
           expect(todayInShop(now)).toBe(format(now, 'yyyy-MM-dd', { in: tz(SHOP_TIME_ZONE) }));
+        }
+      }
+    }
+  });
+
+  it('finds the instant of an hour of the shop, on days on which its clocks or the machine’s were moved too', () => {
+    process.env['TZ'] = zone;
+    for (const year of [2005, 2014, 2026]) {
+      for (const day of eachDay(`${year}-01-01`, `${year}-12-31`)) {
+        const midnight = startOfDayInShop(day);
+        expect(shopClock.format(midnight)).toBe(`${day} 00:00:00`);
+        expect(shopClock.format(midnight - 1)).toBe(`${addDays(day, -1)} 23:59:59`);
+        expect(shopClock.format(instantInShop(day, 18 * 60 + 40))).toBe(`${day} 18:40:00`);
+        for (const now of [midnight - 1, midnight, midnight + 4 * 3_600_000]) {
+          expect(formatInShop(now, 'yyyy-MM-dd HH:mm:ss')).toBe(shopClock.format(now));
+          expect(hourInShop(now)).toBe(Number(shopClock.format(now).slice(11, 13)));
         }
       }
     }

@@ -43,6 +43,7 @@ async function firstLoadOf(page: Page, path: string): Promise<Script[]> {
 const KEPT_OUT = [
   { library: 'zod', marker: '_zod', file: 'zod/v4/core/core.js' },
   { library: 'recharts', marker: 'recharts-surface', file: 'recharts/es6/container/Surface.js' },
+  { library: 'date-fns', marker: 'constructDateFrom', file: 'date-fns/constants.js' },
   {
     library: "react-aria's calendar",
     marker: 'finishRangeSelectionPrompt',

@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard } from '#domain/contract/dashboard.ts';
 import { lastMonths } from '#domain/dashboard.ts';
-import { startOfDayInShop, toEpochDay, type Day } from '#domain/day.ts';
+import { toEpochDay, type Day } from '#domain/day.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { readDashboard } from '#worker/db/dashboard.ts';
 import { door, ownShop } from './shop-of-own.ts';
 

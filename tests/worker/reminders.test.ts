@@ -2,7 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxKind } from '#domain/mail.ts';
-import { addDays, startOfDayInShop, todayInShop, type Day } from '#domain/day.ts';
+import { addDays, todayInShop, type Day } from '#domain/day.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
 import { remind } from '#worker/mail/remind.ts';
 import { consume } from '#tests/support/mail-queue.ts';

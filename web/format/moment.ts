@@ -1,27 +1,14 @@
 /** Instants for people, in the shop's time. An instant is an ISO 8601 UTC string; `nowMs` is in milliseconds since 1970 UTC. */
-import { addDays, numericDay, SHOP_TIME_ZONE, todayInShop } from '#domain/day.ts';
+import { addDays, todayInShop } from '#domain/day.ts';
+import { formatInShop } from '#domain/shop-clock.ts';
+import { capital } from './capital.ts';
 import { dayOfInstant, fullDay, shortDay, shortDayOfYear } from './day.ts';
 
-const clock = new Intl.DateTimeFormat('es-UY', {
-  timeZone: SHOP_TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const exactClock = new Intl.DateTimeFormat('es-UY', {
-  timeZone: SHOP_TIME_ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
 /** '27/11/2026 14:05' in the shop's time */
-export const numericInstant = (instant: string): string =>
-  `${numericDay(dayOfInstant(instant))} ${clock.format(Date.parse(instant))}`;
+export const numericInstant = (instant: string): string => formatInShop(Date.parse(instant), 'dd/MM/yyyy HH:mm');
 
 /** '10:42:07' */
-export const clockOf = (instant: string): string => exactClock.format(Date.parse(instant));
+export const clockOf = (instant: string): string => formatInShop(Date.parse(instant), 'HH:mm:ss');
 
 /** 'hace 4 s', 'hace 12 min', 'hoy, 09:18', 'ayer, 18:21', '19 nov, 12:07', '19 nov 2025, 12:07' */
 export function momentOf(instant: string, nowMs: number): string {
@@ -29,7 +16,7 @@ export function momentOf(instant: string, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
   if (seconds < 60) return `hace ${seconds} s`;
   if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
-  const [day, today, time] = [todayInShop(ms), todayInShop(nowMs), clock.format(ms)];
+  const [day, today, time] = [todayInShop(ms), todayInShop(nowMs), formatInShop(ms, 'HH:mm')];
   if (day === today) return `hoy, ${time}`;
   if (day === addDays(today, -1)) return `ayer, ${time}`;
   return `${day.slice(0, 4) === today.slice(0, 4) ? shortDay(day) : shortDayOfYear(day)}, ${time}`;
@@ -48,5 +35,5 @@ export function dayHeading(instant: string, nowMs: number): string {
   const text = fullDay(day);
   if (day === today) return `Hoy, ${text}`;
   if (day === addDays(today, -1)) return `Ayer, ${text}`;
-  return text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+  return capital(text);
 }

@@ -4,8 +4,9 @@
  */
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
-import { addDays, addMonths, firstOfMonth, lastOfMonth, startOfDayInShop, toEpochDay, type Day } from '#domain/day.ts';
+import { addDays, addMonths, firstOfMonth, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
 import { LONGEST_STAY } from '#domain/reservation.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { type Fragment, sql, statement } from './fragment.ts';
 
 const HISTORY_MONTHS = 12;

@@ -1,4 +1,5 @@
-import { hourInShop, todayInShop } from '#domain/day.ts';
+import { todayInShop } from '#domain/day.ts';
+import { hourInShop } from '#domain/shop-clock.ts';
 import { writeReminders } from '../db/reminders.ts';
 import { tellQueueOfAll } from './tell-queue.ts';
 

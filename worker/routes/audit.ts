@@ -1,5 +1,6 @@
 import type { AuditQuery } from '#domain/contract/admin/audit.ts';
-import { addDays, startOfDayInShop } from '#domain/day.ts';
+import { addDays } from '#domain/day.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
 import { listAudit, type AuditFilter } from '../db/audit-list.ts';

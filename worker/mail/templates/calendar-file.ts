@@ -1,12 +1,12 @@
+import { tz } from '@date-fns/tz';
+import { addDays } from 'date-fns';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
-import { addDays, toEpochDay, type Day } from '#domain/day.ts';
+import type { Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Attachment } from '../sender.ts';
 import type { LetterContext } from './letter.ts';
 
 type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instrumentName: string; status?: ReservationStatus };
-
-const MS_PER_DAY = 86_400_000;
 
 /**
  * The rental as an all-day event, first day to last day. Its days are days without a zone: they are the shop's wherever the
@@ -26,7 +26,7 @@ export function calendarFile(
     allDay: true,
     start: dateOf(reservation.startDay),
     // The format's end is the first day after.
-    end: dateOf(addDays(reservation.endDay, 1)),
+    end: addDays(dateOf(reservation.endDay), 1),
     summary: `Alquiler: ${reservation.instrumentName}`,
     location: address,
     description: [
@@ -48,4 +48,5 @@ export function calendarFile(
   };
 }
 
-const dateOf = (day: Day): Date => new Date(toEpochDay(day) * MS_PER_DAY);
+/** Midnight UTC, and UTC for what is calculated with it. */
+const dateOf = (day: Day): Date => tz('UTC')(`${day}T00:00Z`);
