@@ -26,6 +26,8 @@ export const paths = {
   forgotPassword: '/recuperar',
   /** Where the link of the e-mail leads; its token stands after the '#'. */
   resetPassword: '/restablecer',
+  /** Where the link that confirms an address leads; its token stands after the '#'. */
+  confirmEmail: '/confirmar',
   checkout: (id: number | string, dates?: ChosenDates | null, quantity?: number) =>
     withStay(`/reservation/${id}`, dates, quantity),
   profile: '/profile',

@@ -11,14 +11,17 @@ import { paths, patterns } from './paths.ts';
 /** The page, once the messages of the account's calls are there too. */
 const account = async <T,>(page: Promise<T>): Promise<T> => (await import('./api/account-messages.ts'), page);
 
-/** Every page but Home, each in its own chunk. */
+const loadRecovery = async () => (await account(import('./pages/auth/recovery-pages.ts'))).recoveryPages;
+
+/** Every page but Home, in chunks of their own. */
 export const pages: readonly Page[] = [
   { path: patterns.detail, load: () => import('./pages/detail/detail-route.ts') },
   { path: patterns.checkout, load: () => import('./pages/checkout/checkout-route.ts') },
   { path: paths.login, load: () => account(import('./pages/auth/auth-route.ts')) },
   { path: paths.register, load: () => account(import('./pages/auth/auth-route.ts')) },
-  { path: paths.forgotPassword, load: () => account(import('./pages/auth/forgot-route.ts')) },
-  { path: paths.resetPassword, load: () => account(import('./pages/auth/reset-route.ts')) },
+  { path: paths.forgotPassword, load: async () => (await loadRecovery()).forgot },
+  { path: paths.resetPassword, load: async () => (await loadRecovery()).reset },
+  { path: paths.confirmEmail, load: async () => (await loadRecovery()).confirm },
   { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },
   { path: patterns.voucher, load: () => import('./pages/history/voucher-route.ts') },
   { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },

@@ -115,8 +115,7 @@ export const users = endpoints({
     failures: ['email_taken', 'too_many_requests', 'busy'],
   },
   'GET /api/users/verify': {
-    summary:
-      'The link of the e-mail. Confirms the address and redirects to /login?verificado=1, or to verificado=0 when the link is good no more; a browser, HEAD or a prefetch changes nothing and is sent to the page that confirms by POST',
+    summary: 'The link of older e-mails. Changes nothing: redirects to the page whose button confirms by POST',
     access: 'public',
     query: z.object({ token: z.string().max(2_000) }),
     status: 302,

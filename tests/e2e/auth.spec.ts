@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn, uniqueEmail } from './customer.ts';
-import { findInstrument, freeRange, mailTo } from './shop.ts';
+import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -12,9 +12,6 @@ const SHORT_PASSWORD = 'La contraseña debe tener al menos 6 caracteres';
 const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 const send = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name });
 const menu = (page: Page, name: string): Locator => page.getByRole('button', { name: `Menú de ${name}` });
-
-/** The link of an e-mail, as its plain text has it. */
-const linkIn = (text: string, path: RegExp): string => text.match(new RegExp(`https?://\\S*${path.source}\\S*`))?.[0] ?? '';
 
 test('registering: each field says what is wrong with it, and the first takes the focus', async ({ page, watch }) => {
   await page.goto(paths.register);
@@ -94,33 +91,23 @@ test('a new customer: success, two seconds, the login, and the link that verifie
   const letter = await mailTo(request, email, /bienvenida/);
   expect(letter.text).toContain('Nombre: Elena María Prueba');
   expect(letter.text).toContain(`Email: ${email}`);
-  const link = linkIn(letter.text, /\/api\/users\/verify\?token=/);
+  const link = linkIn(letter.text, CONFIRMATION);
 
   // Unverified, one may come in all the same, and the profile says so.
   await logIn(page, { email, password });
   await expect(page).toHaveURL(paths.home);
   await page.goto(paths.profile);
   await expect(page.getByRole('heading', { level: 1, name: 'Hola Elena' })).toBeVisible();
-  await expect(page.getByText('Sin verificar')).toBeVisible();
+  await expect(page.getByText('Sin confirmar')).toBeVisible();
   await page.goto(link);
-  await expect(page.getByText('Tu correo quedó verificado')).toBeVisible();
-  await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
-  // Said once.
-  await expect(page).toHaveURL(paths.profile);
-  await page.reload();
-  await expect(page.getByText('Verificado', { exact: true })).toBeVisible();
-  await expect(page.getByText('Tu correo quedó verificado')).toHaveCount(0);
-});
-
-test('the verification link for who is not signed in, and one that is no longer good', async ({ page, freshCustomer }) => {
-  const { api, email } = await freshCustomer();
-  const { text } = await mailTo(api, email, /bienvenida/);
-  await page.goto(linkIn(text, /\/api\/users\/verify\?token=/));
-  await expect(page).toHaveURL('/login?verificado=1');
-  await expect(page.getByText('¡Listo! Tu correo quedó verificado. Ya puedes iniciar sesión.')).toBeVisible();
-  await page.goto('/api/users/verify?token=inventado');
-  await expect(page).toHaveURL('/login?verificado=0');
-  await expect(page.getByText('El enlace no es válido o ya venció.')).toBeVisible();
+  await send(page, 'Confirmar mi correo').click();
+  await expect(page.getByText('¡Listo! Tu correo quedó confirmado.')).toBeVisible();
+  await menu(page, 'Elena María Prueba').click();
+  await page.getByRole('menuitem', { name: 'Mi Perfil' }).click();
+  await expect(page.getByText('Confirmado', { exact: true })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText(`Tu correo, ${email}, ya está confirmado.`)).toBeVisible();
+  await expect(send(page, 'Confirmar mi correo')).toHaveCount(0);
 });
 
 test('the login says what is missing, what is wrong, and when an account is closed', async ({ page, watch }) => {

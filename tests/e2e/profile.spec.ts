@@ -4,7 +4,7 @@ import { todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn } from './customer.ts';
 import { fact } from './fact.ts';
-import { findInstrument, freeRange, mailTo, reservationsOf, reserve } from './shop.ts';
+import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -71,11 +71,11 @@ test('an address that is not verified can have another link', async ({ page, fre
   await mailTo(api, email, /bienvenida/);
   await signIn(page, { api, email, ...rest });
   await page.goto(paths.profile);
-  await expect(page.getByText('Tu correo aún no está verificado.')).toBeVisible();
+  await expect(page.getByText('Tu correo aún no está confirmado.')).toBeVisible();
   await page.getByRole('button', { name: 'Reenviar' }).click();
   await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}`)).toBeVisible();
   const letter = await mailTo(api, email, /^(?!.*bienvenida)/);
-  expect(letter.text).toMatch(/\/api\/users\/verify\?token=/);
+  expect(linkIn(letter.text, CONFIRMATION)).not.toBe('');
 });
 
 test('another password ends the other sessions', async ({ page, watch, openBrowser, freshCustomer }) => {

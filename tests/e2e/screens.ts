@@ -220,6 +220,13 @@ export const SCREENS: readonly Screen[] = [
       await title(page, 'Elige una nueva contraseña');
     },
   },
+  {
+    name: 'confirm-email',
+    open: async ({ page }) => {
+      await page.goto(`${paths.confirmEmail}#token=x`);
+      await expect(main(page).getByRole('button', { name: 'Confirmar mi correo' })).toBeVisible();
+    },
+  },
   { name: 'checkout', open: openCheckout },
   {
     name: 'checkout-review',

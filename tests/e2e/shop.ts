@@ -85,3 +85,10 @@ export async function mailTo(api: APIRequestContext, email: string, subject: Reg
   if (!letter) throw new Error(`the mail to ${email} has gone`);
   return letter;
 }
+
+/** Where the link that confirms an address leads. */
+export const CONFIRMATION = /\/confirmar#token=/;
+
+/** The link of an e-mail, as its plain text has it. */
+export const linkIn = (text: string, path: RegExp): string =>
+  text.match(new RegExp(`https?://\\S*${path.source}\\S*`))?.[0] ?? '';

@@ -24,12 +24,17 @@ async function lettersTo(address: string, count: number): Promise<Letter[]> {
   );
 }
 
-const verificationPath = ({ text }: Letter): string => {
-  const link = /https?:\/\/\S+\/api\/users\/verify\?token=\S+/.exec(text)?.[0];
-  if (link === undefined) throw new Error(`no link in: ${text}`);
-  const { pathname, search } = new URL(link);
-  return pathname + search;
+/** The token of the link in a letter. */
+const verificationToken = ({ text }: Letter): string => {
+  const token = /https?:\/\/\S+\/confirmar#token=(\S+)/.exec(text)?.[1];
+  if (token === undefined) throw new Error(`no link in: ${text}`);
+  return token;
 };
+
+/** The link as letters brought it before: it still leads to the page. */
+const olderLink = (token: string): string => `/api/users/verify?token=${token}`;
+
+const verify = (token: string) => door('POST', '/api/users/verify', { json: { token } });
 
 async function register(email: string): Promise<{ user: User; cookie: string }> {
   const account = { username: 'Ana', lastname: 'Pereyra', email, password: 'Cliente123' };
@@ -39,56 +44,62 @@ async function register(email: string): Promise<{ user: User; cookie: string }> 
   return { user: User.parse(login.json), cookie: login.headers.get('Set-Cookie')?.split(';')[0] ?? '' };
 }
 
+const isVerified = async (cookie: string): Promise<boolean> =>
+  User.parse((await door('GET', '/api/users/me', { cookie })).json).emailVerified;
+
+const confirmedAt = (email: string): Promise<number | null> =>
+  env.DB.prepare('SELECT email_verified_at FROM users WHERE email_key = ?1').bind(email).first('email_verified_at');
+
 describe('an account', () => {
-  test('is welcomed once, and its address is verified by the link', async () => {
+  test('is welcomed once, and its address is confirmed by a POST of the token in the link', async () => {
     const email = `ana.${crypto.randomUUID()}@correo.com.uy`;
     const { user, cookie } = await register(email);
     expect(user.emailVerified).toBe(false);
     const [welcome] = await lettersTo(email, 1);
     if (!welcome) throw new Error('no letter');
     expect(welcome.subject).toContain('bienvenida');
+    const token = verificationToken(welcome);
 
-    const tampered = await door('GET', `${verificationPath(welcome)}x`);
-    expect(tampered.headers.get('Location')).toBe('/login?verificado=0');
-    const followed = await door('GET', verificationPath(welcome));
-    expect(followed).toMatchObject({ status: 302 });
-    expect(followed.headers.get('Location')).toBe('/login?verificado=1');
-    const me = await door('GET', '/api/users/me', { cookie });
-    expect(User.parse(me.json).emailVerified).toBe(true);
+    expect(codeOfRefusal(await verify(`${token}x`))).toBe('bad_link');
+    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
+    expect((await door('POST', '/api/users/verify', { json: { token }, headers: foreign })).status).toBe(403);
+    expect(await isVerified(cookie)).toBe(false);
+    // Pressed in several tabs at once, and again another day: the address is confirmed once.
+    const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+    const at = await confirmedAt(email);
+    expect(at).toEqual(expect.any(Number));
+    expect((await verify(token)).status).toBe(204);
+    expect([await isVerified(cookie), await confirmedAt(email)]).toEqual([true, at]);
   });
 
-  test('is verified by no scanner of mails that opens the link, and by the page that a browser is sent to', async () => {
+  test('is confirmed by nobody who only opens a link, however they ask for it', async () => {
     const email = `carla.${crypto.randomUUID()}@correo.com`;
     const { cookie } = await register(email);
     const [welcome] = await lettersTo(email, 1);
     if (!welcome) throw new Error('no letter');
-    const path = verificationPath(welcome);
-    const isVerified = async (): Promise<boolean> =>
-      User.parse((await door('GET', '/api/users/me', { cookie })).json).emailVerified;
+    const token = verificationToken(welcome);
 
     const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-    const looks = [
-      await door('HEAD', path),
-      await door('HEAD', path, { headers: html }),
-      await door('GET', path, { headers: { 'Sec-Purpose': 'prefetch;prerender' } }),
-      await door('GET', path, { headers: { 'X-Purpose': 'preview' } }),
-      await door('GET', path, { headers: html }),
+    const gateways: [method: string, headers: Record<string, string>][] = [
+      ['GET', {}],
+      ['GET', { Accept: '*/*' }],
+      ['GET', { Accept: 'application/json' }],
+      ['GET', html],
+      ['GET', { 'Sec-Purpose': 'prefetch;prerender' }],
+      ['GET', { 'X-Purpose': 'preview' }],
+      ['HEAD', {}],
+      ['HEAD', html],
     ];
-    const token = new URL(path, 'http://localhost').searchParams.get('token') ?? '';
-    for (const { status, headers } of looks) {
-      expect([status, headers.get('Location')]).toEqual([302, `/login?confirmar=${token}`]);
-      expect(headers.get('Cache-Control')).toBe('no-store');
+    for (const [method, headers] of gateways) {
+      const answer = await door(method, olderLink(token), { headers });
+      expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/confirmar#token=${token}`]);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+      expect((await door(method, '/confirmar', { headers })).status).toBe(200);
     }
-    expect(await isVerified()).toBe(false);
-
-    expect(codeOfRefusal(await door('POST', '/api/users/verify', { json: { token: `${token}x` } }))).toBe('bad_link');
-    const foreign = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-    expect((await door('POST', '/api/users/verify', { json: { token }, headers: foreign })).status).toBe(403);
-    expect(await isVerified()).toBe(false);
-    expect((await door('POST', '/api/users/verify', { json: { token } })).status).toBe(204);
-    expect(await isVerified()).toBe(true);
-    // Pressed twice, or opened again another day: still good.
-    expect((await door('POST', '/api/users/verify', { json: { token } })).status).toBe(204);
+    expect(await isVerified(cookie)).toBe(false);
+    expect((await verify(token)).status).toBe(204);
+    expect(await isVerified(cookie)).toBe(true);
   });
 
   test('is one however its address is typed, and shown in small letters', async () => {
@@ -105,14 +116,11 @@ describe('an account', () => {
     const { user, cookie } = await register(email);
     expect((await door('POST', '/api/users/me/verification', { cookie })).status).toBe(204);
     const letters = await lettersTo(email, 2);
-    expect(letters.map(({ subject }) => subject)).toContain('Verifica tu email en Resuena');
+    expect(letters.map(({ subject }) => subject)).toContain('Confirma tu correo en Resuena');
 
     const moved = `otra.${email}`;
     await env.DB.prepare('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1').bind(user.id, moved).run();
-    for (const letter of letters) {
-      const followed = await door('GET', verificationPath(letter));
-      expect(followed.headers.get('Location')).toBe('/login?verificado=0');
-    }
+    for (const letter of letters) expect(codeOfRefusal(await verify(verificationToken(letter)))).toBe('bad_link');
   });
 });
 

@@ -256,8 +256,8 @@ describe('links', () => {
     expect(subject).toContain('Resuena');
     expect(visible(html)).toContain('Ana Pereyra');
     expect(visible(html)).toContain('ana@correo.com');
-    expect(html).toMatch(/href="https:\/\/resuena\.com\/api\/users\/verify\?token=[\w.-]+"/);
-    expect(text).toMatch(/https:\/\/resuena\.com\/api\/users\/verify\?token=[\w.-]+/);
+    expect(html).toMatch(/href="https:\/\/resuena\.com\/confirmar#token=[\w.-]+"/);
+    expect(text).toMatch(/https:\/\/resuena\.com\/confirmar#token=[\w.-]+/);
   });
 
   test('the welcome of an address already verified brings none', async () => {

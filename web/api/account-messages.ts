@@ -7,7 +7,7 @@ const onlyServer = (failed: string): Messages => ({ offline: UNREACHABLE, failed
 const ACCOUNT_MESSAGES = {
   'POST /api/users/password/forgot': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
   'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
-  'POST /api/users/verify': onlyServer('No se pudo verificar tu correo.'),
+  'POST /api/users/verify': onlyServer('No se pudo confirmar tu correo.'),
   'PUT /api/users/me/password': onlyServer('No se pudo cambiar la contraseña.'),
   'DELETE /api/users/me/sessions': onlyServer('No se pudieron cerrar las otras sesiones.'),
   'GET /api/users/me/data': onlyServer('No se pudieron descargar tus datos.'),

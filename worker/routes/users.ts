@@ -19,7 +19,7 @@ import {
   type Account,
 } from '../db/users.ts';
 import { changeRole, countUsers, listUsers, setActive, type AccountChange } from '../db/user-admin.ts';
-import { verifyEmailToken } from '../mail/links.ts';
+import { confirmationPage, verifyEmailToken } from '../mail/links.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
@@ -122,15 +122,16 @@ export function serveUsers(app: App): void {
 
   serve(app, 'GET /api/users/verify', async ({ query }, c) => {
     c.header('Cache-Control', 'no-store');
-    const link = await verifyEmailToken(c.env, query.token, Date.now());
-    // Mail scanners open links, as browsers do; what a browser is sent to asks by POST, from the page.
-    if (link.ok && !isProgram(c)) return c.redirect(`/login?confirmar=${encodeURIComponent(query.token)}`, 302);
-    return c.redirect(`/login?verificado=${(await confirm(c, query.token)) ? 1 : 0}`, 302);
+    return c.redirect(confirmationPage(query.token), 302);
   });
 
-  serve(app, 'POST /api/users/verify', async ({ body }, c) =>
-    (await confirm(c, body.token)) ? ok(undefined) : fail(failure('bad_link')),
-  );
+  serve(app, 'POST /api/users/verify', async ({ body }, c) => {
+    const now = Date.now();
+    const link = await verifyEmailToken(c.env, body.token, now);
+    if (!link.ok) return link;
+    const { userId, email } = link.value;
+    return (await confirmEmail(c.env.DB, userId, email, now)) ? ok(undefined) : fail(failure('bad_link'));
+  });
 
   serve(app, 'GET /api/users', async ({ query }, c) => {
     const bounds = boundsOf(query);
@@ -206,20 +207,6 @@ async function enter(
   const newHash = renewed?.ok ? renewed.value : null;
   const started = await startSession(db, { session, provedHash, newHash, throttle });
   return started ? ok({ user, sessionId: session.id }) : 'outdated';
-}
-
-async function confirm(c: AppContext, token: string): Promise<boolean> {
-  const now = Date.now();
-  const link = await verifyEmailToken(c.env, token, now);
-  return link.ok && confirmEmail(c.env.DB, link.value.userId, link.value.email, now);
-}
-
-/** Neither something that shows pages nor something that only looks ahead. */
-function isProgram(c: AppContext): boolean {
-  const looksAhead = /prefetch|preview/i.test(
-    `${c.req.header('Sec-Purpose')} ${c.req.header('Purpose')} ${c.req.header('X-Purpose')}`,
-  );
-  return c.req.method === 'GET' && !looksAhead && !/text\/html/i.test(c.req.header('Accept') ?? '');
 }
 
 const changed = ({ outcome, user }: AccountChange): Result<User> =>

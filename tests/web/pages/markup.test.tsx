@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { AuthPage } from '#web/pages/auth/auth-page.tsx';
+import { ConfirmPage } from '#web/pages/auth/confirm-page.tsx';
 import { ForgotPage } from '#web/pages/auth/forgot-page.tsx';
 import { PrivacyPage } from '#web/pages/legal/privacy-page.tsx';
 import { TermsPage } from '#web/pages/legal/terms-page.tsx';
@@ -26,19 +27,13 @@ it.each([
   ['/login', AuthPage, 'Qué bueno verte'],
   ['/register', AuthPage, 'Crea tu cuenta'],
   ['/recuperar', ForgotPage, 'Recupera tu contraseña'],
+  ['/confirmar', ConfirmPage, 'Confirma tu correo'],
 ])('%s stands without a window, under one title', (path, Component, title) => {
   const markup = markupOf(path, Component);
   expect(markup.match(/<h1[ >].*?<\/h1>/g)).toEqual([`<h1>${title}</h1>`]);
 });
 
 describe('the login', () => {
-  it.each([
-    ['/login?verificado=1', 'Tu correo quedó verificado'],
-    ['/login?verificado=0', 'El enlace no es válido o ya venció.'],
-  ])('says what came of the link: %s', (address, said) => {
-    expect(markupOf(address, AuthPage)).toContain(said);
-  });
-
   it('goes back where it was asked for from either mode', () => {
     const markup = markupOf('/login?volver=%2Freservas', AuthPage);
     expect(markup).toContain('href="/register?volver=%2Freservas"');

@@ -4,7 +4,6 @@ import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { isUser } from '../../session/stored-user.ts';
 import { returnPath } from '../../session/return-path.ts';
-import { TO_CONFIRM, VERIFIED } from '../../session/verified-link.ts';
 import { takeWantedFavorites } from '../../session/wanted-favorites.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
@@ -20,30 +19,10 @@ export type AuthAnswer =
   /** `message` is null when every reason stands at a field. */
   | { kind: 'refused'; message: string | null; errors: FieldError[] };
 
-export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response | null> {
-  const app = context.get(appContext);
-  const user = app.session.current();
+export function loader({ context, request }: LoaderFunctionArgs): Response | null {
+  const user = context.get(appContext).session.current();
   const { searchParams } = new URL(request.url);
-  const token = searchParams.get(TO_CONFIRM);
-  const verified = token === null ? searchParams.get(VERIFIED) : await confirmWith(app, token);
-  if (!user) return token === null ? null : replace(`${paths.login}?${new URLSearchParams({ [VERIFIED]: verified ?? '' })}`);
-  // The link of the e-mail opened where one is signed in already: the profile shows what came of it.
-  return redirect(
-    verified === null ? landing(user, searchParams) : `${paths.profile}?${new URLSearchParams({ [VERIFIED]: verified })}`,
-  );
-}
-
-/** '1' or '0', as the page's address tells it from then on. Throws, for the page of errors, when nobody could be asked. */
-async function confirmWith({ call, session }: App, token: string): Promise<string> {
-  const answer = await call('POST /api/users/verify', { body: { token } });
-  if (answer.ok) {
-    // What was asked when the page opened may say that it is not confirmed yet.
-    const fresh = session.current() && (await call('GET /api/users/me'));
-    if (fresh?.ok && session.current()?.id === fresh.value.id) session.set(fresh.value);
-    return '1';
-  }
-  if (answer.problem.status >= 400 && answer.problem.status < 429) return '0';
-  throw new Error(answer.problem.message);
+  return user ? redirect(landing(user, searchParams)) : null;
 }
 
 export async function action({ context, request }: ActionFunctionArgs): Promise<AuthAnswer | Response> {

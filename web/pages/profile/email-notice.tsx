@@ -1,26 +1,16 @@
-import { useEffect, useState } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { useFetcher } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
-import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import { VERIFIED } from '../../session/verified-link.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ProfileAnswer } from './account-changes.ts';
 
-/** Whether the address is confirmed, and another link when it is not. */
+/** Says that the address is not confirmed yet, and sends another link. */
 export function EmailNotice({ user }: { user: User }) {
-  const verified = useVerified();
   const fetcher = useFetcher<ProfileAnswer>();
   const isSending = fetcher.state !== 'idle';
+  if (user.emailVerified) return null;
 
-  if (user.emailVerified) {
-    return verified === '1' ? (
-      <Banner kind="ok" icon="mail-check">
-        ¡Listo! Tu correo quedó verificado.
-      </Banner>
-    ) : null;
-  }
   const resend = (
     <Button
       size="sm"
@@ -47,24 +37,7 @@ export function EmailNotice({ user }: { user: User }) {
   }
   return (
     <Banner kind="warn" icon="mail-warning" action={resend}>
-      {verified === '0'
-        ? `${failure('bad_link').message} Pide uno nuevo para verificar `
-        : 'Tu correo aún no está verificado. Busca el enlace que enviamos a '}
-      <b className="profile-email">{user.email}</b>.
+      Tu correo aún no está confirmado. Busca el enlace que enviamos a <b className="profile-email">{user.email}</b>.
     </Banner>
   );
-}
-
-/** What the link of the e-mail came back with. It is said once: the address forgets it, so that neither a reload nor 'back' repeats it. */
-function useVerified(): string | null {
-  const [search, setSearch] = useSearchParams();
-  const inUrl = search.get(VERIFIED);
-  const [verified] = useState(inUrl);
-  useEffect(() => {
-    if (inUrl === null) return;
-    const rest = new URLSearchParams(search);
-    rest.delete(VERIFIED);
-    setSearch(rest, { replace: true, preventScrollReset: true });
-  }, [inUrl, search, setSearch]);
-  return verified;
 }

@@ -66,11 +66,11 @@ export function PersonalFacts({ user }: { user: User }) {
               {user.email || 'No disponible'}
               {user.emailVerified ? (
                 <Badge tone="done" icon="mail-check">
-                  Verificado
+                  Confirmado
                 </Badge>
               ) : (
                 <Badge tone="wait" icon="mail-warning">
-                  Sin verificar
+                  Sin confirmar
                 </Badge>
               )}
             </dd>

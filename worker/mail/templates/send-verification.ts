@@ -8,7 +8,7 @@ const NOT_ME = 'Si no lo pediste, ignora este mensaje.';
 
 /** The verification link once more. */
 export async function sendVerification({ user }: OutboxClaim, context: LetterContext): Promise<Letter> {
-  const title = 'Verifica tu email';
+  const title = 'Confirma tu correo';
   const greeting = greet(user);
   const ask = `Pediste un nuevo enlace para confirmar que ${user.email} es tu correo. Vale 7 días.`;
   const link = await context.mintVerificationLink();
@@ -20,10 +20,10 @@ export async function sendVerification({ user }: OutboxClaim, context: LetterCon
       {
         title,
         preview: ask,
-        body: html`${paragraph(greeting)}${paragraph(ask)}${button(link, 'Verificar mi email')}${smallPrint(NOT_ME)}`,
+        body: html`${paragraph(greeting)}${paragraph(ask)}${button(link, 'Confirmar mi correo')}${smallPrint(NOT_ME)}`,
       },
       context,
     ),
-    text: [title, `${greeting}\n${ask}`, `Verificar mi email: ${link}`, NOT_ME, signature(context)].join('\n\n'),
+    text: [title, `${greeting}\n${ask}`, `Confirmar mi correo: ${link}`, NOT_ME, signature(context)].join('\n\n'),
   };
 }

@@ -18,7 +18,7 @@ export async function welcome({ user }: OutboxClaim, context: LetterContext): Pr
     { label: 'Email', value: user.email },
   ];
   const link = user.emailVerified ? context.origin : await context.mintVerificationLink();
-  const label = user.emailVerified ? 'Explorar instrumentos' : 'Verificar mi email';
+  const label = user.emailVerified ? 'Explorar instrumentos' : 'Confirmar mi correo';
 
   return {
     subject: title,

@@ -96,39 +96,12 @@ describe('somebody who is signed in already', () => {
   it.each([
     ['/login', '/'],
     ['/register?volver=/favoritos', '/favoritos'],
-    ['/login?verificado=1', '/profile?verificado=1'],
-    ['/login?verificado=0', '/profile?verificado=0'],
   ])('is sent on from %s', async (at, to) => {
     expect(await redirectOf(loader(oneShop({}, ana).visit(at)))).toBe(to);
   });
 
-  it('and a visitor is not', async () => {
-    expect(await loader(oneShop({}, null).visit('/login'))).toBeNull();
-  });
-});
-
-describe('the link of the verification e-mail', () => {
-  const good = {
-    'POST /api/users/verify': () => new Response(null, { status: 204 }),
-    'GET /api/users/me': () => Response.json({ ...ana, emailVerified: true }),
-  };
-  const dead = { 'POST /api/users/verify': () => refusal(400, 'bad_link', 'El enlace no es válido o ya venció.') };
-
-  it.each([
-    ['confirms for a visitor', good, null, '/login?verificado=1'],
-    ['confirms for who is signed in', good, ana, '/profile?verificado=1'],
-    ['is no longer good for a visitor', dead, null, '/login?verificado=0'],
-    ['is no longer good for who is signed in', dead, ana, '/profile?verificado=0'],
-  ])('%s', async (_, answers, user, to) => {
-    const { visit, bodies, session } = oneShop(answers, user && { ...user, emailVerified: false });
-    expect(await redirectOf(loader(visit('/login?confirmar=abc')))).toBe(to);
-    expect(session.current()?.emailVerified).toBe(user ? answers === good : undefined);
-    expect(bodies).toContainEqual({ token: 'abc' });
-  });
-
-  it('is never called dead because the shop could not be asked', async () => {
-    const { visit } = oneShop({ 'POST /api/users/verify': () => new Response('', { status: 503 }) }, null);
-    await expect(loader(visit('/login?confirmar=abc'))).rejects.toThrow('Sin conexión');
+  it('and a visitor is not', () => {
+    expect(loader(oneShop({}, null).visit('/login'))).toBeNull();
   });
 });
 

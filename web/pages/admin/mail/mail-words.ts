@@ -8,7 +8,7 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   reservation_confirmation: { subject: 'Confirmación de la reserva', icon: 'calendar-check' },
   cancellation: { subject: 'Cancelación de la reserva', icon: 'calendar-x' },
   welcome: { subject: 'Bienvenida a Resuena', icon: 'user' },
-  verification: { subject: 'Verifica tu email', icon: 'mail-check' },
+  verification: { subject: 'Confirma tu correo', icon: 'mail-check' },
   password_reset: { subject: 'Enlace para elegir otra contraseña', icon: 'lock' },
   pickup_reminder: { subject: 'Recordatorio de retiro de la reserva', icon: 'box' },
   return_reminder: { subject: 'Recordatorio de devolución de la reserva', icon: 'undo' },

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher, useLocation } from 'react-router';
+import { emailKey } from '#domain/account.ts';
+import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { OfflineBanner } from '../../loading/offline-banner.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import type { Carried } from './carried.ts';
+import type { ConfirmAnswer } from './confirm-route.ts';
+import { DeadLink } from './dead-link.tsx';
+import { addressOf } from './token-address.ts';
+
+/** Where the link of the welcome e-mail leads. Only its button confirms. */
+export function ConfirmPage() {
+  const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
+  return (
+    <AuthFrame pageTitle="Confirmar correo" title="Confirma tu correo" instrument="saxophone" saying="Un paso más, y a tocar.">
+      <Confirmation key={token} token={token} />
+    </AuthFrame>
+  );
+}
+
+function Confirmation({ token }: { token: string }) {
+  const user = useCurrentUser();
+  const fetcher = useFetcher<ConfirmAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const address = addressOf(token);
+  const isOwn = user !== null && emailKey(user.email) === address;
+
+  if (fetcher.data?.kind === 'confirmed') return <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email} />;
+  if (token === '' || refused?.isDeadLink) return <DeadLink />;
+  if (isOwn && user.emailVerified) {
+    return (
+      <div className="auth-form">
+        <Banner kind="ok" icon="mail-check">
+          Tu correo, <b className="auth-email">{address}</b>, ya está confirmado. No tienes que hacer nada más.
+        </Banner>
+        <ToShop />
+      </div>
+    );
+  }
+  return (
+    <>
+      <p className="auth-lead">
+        {address === null ? (
+          'Vas a confirmar que el correo de tu cuenta es tuyo.'
+        ) : (
+          <>
+            Vas a confirmar que <b className="auth-email">{address}</b> es tu correo.
+          </>
+        )}
+      </p>
+      <fetcher.Form
+        className="auth-form"
+        method="post"
+        action={paths.confirmEmail}
+        onSubmit={(event) => {
+          if (isSending) event.preventDefault();
+        }}
+      >
+        <OfflineBanner>
+          Sin conexión con el servidor: ahora no podemos confirmar tu correo. El enlace sigue valiendo.
+        </OfflineBanner>
+        {user && address !== null && !isOwn && (
+          <Banner kind="note">
+            En este navegador entraste como <b className="auth-email">{user.email}</b>, y este enlace es de otra cuenta.
+            Confirmarla no cambia tu sesión.
+          </Banner>
+        )}
+        {refused && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" variant="fill" wide isPending={isSending} pendingText="Confirmando...">
+          Confirmar mi correo
+        </Button>
+        <p className="auth-aside">
+          Si no creaste una cuenta en Resuena, cierra esta página sin confirmar: otra persona pudo registrarse con tu correo.
+        </p>
+      </fetcher.Form>
+    </>
+  );
+}
+
+type ConfirmedProps = { address: string | null; isOwn: boolean; signedInAs: string | undefined };
+
+function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} className="auth-form" tabIndex={-1}>
+      <Banner kind="ok" icon="mail-check">
+        {signedInAs === undefined || isOwn ? (
+          '¡Listo! Tu correo quedó confirmado.'
+        ) : (
+          <>
+            ¡Listo! Quedó confirmado el correo <b className="auth-email">{address}</b>. En este navegador sigues con la cuenta{' '}
+            <b className="auth-email">{signedInAs}</b>.
+          </>
+        )}
+      </Banner>
+      {signedInAs === undefined ? (
+        <LinkButton to={paths.login} state={{ email: address ?? '' } satisfies Carried} variant="fill" wide>
+          Iniciar Sesión
+        </LinkButton>
+      ) : (
+        <ToShop />
+      )}
+    </div>
+  );
+}
+
+const ToShop = () => (
+  <LinkButton to={paths.home} variant="fill" wide>
+    Explorar instrumentos
+  </LinkButton>
+);
