@@ -9,6 +9,7 @@ export const OUTBOX_KINDS = [
   'return_reminder',
   'overdue_notice',
   'rating_invitation',
+  'administrator_notice',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

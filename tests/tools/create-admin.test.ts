@@ -1,4 +1,4 @@
-/** Who becomes the administrator: the owner of an address, never whoever registered it first. */
+/** Whoever registered an address first keeps neither its password nor a session when the operator makes it an administrator. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,15 @@ function createAdmin(email: string, password = PASSWORD): { status: number | nul
   return { status, told: stdout + stderr };
 }
 
-type Account = { role: string; password_hash: string; email_verified_at: number | null; open_sessions: number };
+type Account = { role: string; password_hash: string; email_verified_at: number | null; open_sessions: number; notices: number };
 
 const account = (email: string): Promise<Account | null> =>
   withLocalBindings(
     ({ DB }) =>
       DB.prepare(
         `SELECT role, password_hash, email_verified_at,
-           (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.revoked_at IS NULL) AS open_sessions
+           (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.revoked_at IS NULL) AS open_sessions,
+           (SELECT count(*) FROM outbox o WHERE o.user_id = u.id AND o.kind = 'administrator_notice' AND o.status = 'queued') AS notices
          FROM users u WHERE email_key = ?1`,
       )
         .bind(email)
@@ -41,32 +42,49 @@ beforeAll(async () => {
   await withLocalBindings(async ({ DB }) => {
     const register = DB.prepare(
       `INSERT INTO users (email, email_key, username, lastname, role, email_verified_at, password_hash, created_at)
-       VALUES (?1, ?1, 'Alguien', 'Primero', 'USER', ?2, 'as it was', 1)`,
+       VALUES (?1, ?1, 'Alguien', 'Primero', ?3, ?2, 'as it was', 1)`,
     );
     const session = DB.prepare(
       `INSERT INTO sessions (id, user_id, created_at, expires_at) SELECT ?1, id, 1, 9000000000000 FROM users WHERE email_key = ?2`,
     );
     await DB.batch([
-      register.bind('duena@resuena.com', null),
-      register.bind('marta@resuena.com', 1),
+      register.bind('duena@resuena.com', null, 'USER'),
+      register.bind('marta@resuena.com', 1, 'USER'),
+      register.bind('ya@resuena.com', 1, 'ADMIN'),
       session.bind(crypto.randomUUID(), 'duena@resuena.com'),
       session.bind(crypto.randomUUID(), 'marta@resuena.com'),
+      session.bind(crypto.randomUUID(), 'ya@resuena.com'),
     ]);
   }, stateDir);
 }, TIMEOUT_MS);
 
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
 
-it('takes an unconfirmed account away from whoever registered it', { timeout: TIMEOUT_MS }, async () => {
-  expect(createAdmin('duena@resuena.com')).toMatchObject({ status: 0, told: expect.stringContaining('new password') });
-  const made = await account('duena@resuena.com');
-  expect(made).toMatchObject({ role: 'ADMIN', email_verified_at: expect.any(Number), open_sessions: 0 });
+it.each([
+  ['one that nobody confirmed', 'duena@resuena.com', { email_verified_at: expect.any(Number), notices: 1 }],
+  ['one that a mail gateway or its owner confirmed', 'Marta@Resuena.com', { email_verified_at: 1, notices: 1 }],
+  ['one that is an administrator already', 'ya@resuena.com', { email_verified_at: 1, notices: 0 }],
+])('gives an account that exists a new password, and ends its sessions: %s', { timeout: TIMEOUT_MS }, async (_, email, rest) => {
+  expect(createAdmin(email)).toMatchObject({ status: 0, told: expect.stringContaining('new password') });
+  const made = await account(email.toLowerCase());
+  expect(made).toMatchObject({ role: 'ADMIN', open_sessions: 0, ...rest });
   expect(await checkPassword(PASSWORD, made?.password_hash ?? '')).toMatchObject({ matches: true });
 });
 
-it('raises a confirmed account as it is', { timeout: TIMEOUT_MS }, async () => {
-  expect(createAdmin('marta@resuena.com')).toMatchObject({ status: 0, told: expect.stringContaining('as it was') });
-  expect(await account('marta@resuena.com')).toMatchObject({ role: 'ADMIN', password_hash: 'as it was', open_sessions: 1 });
+it('raises no account without a password that the login would take', { timeout: TIMEOUT_MS }, async () => {
+  const email = 'ya@resuena.com';
+  const before = await account(email);
+  expect(createAdmin(email, 'corta')).toMatchObject({ status: 1, told: expect.stringContaining('6 to 200') });
+  expect(await account(email)).toEqual(before);
+});
+
+it('makes an account where there is none', { timeout: TIMEOUT_MS }, async () => {
+  expect(createAdmin('primera@resuena.com')).toMatchObject({ status: 0, told: expect.stringContaining('can log in') });
+  expect(await account('primera@resuena.com')).toMatchObject({
+    role: 'ADMIN',
+    email_verified_at: expect.any(Number),
+    notices: 1,
+  });
 });
 
 it('makes no account whose password the login would refuse', { timeout: TIMEOUT_MS }, async () => {

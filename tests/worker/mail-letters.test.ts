@@ -18,7 +18,7 @@ const SHOP = {
 type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
 
 /** Kinds that tell of an account; every other tells of a reservation. */
-const ACCOUNT_KINDS = new Set<OutboxKind>(['welcome', 'verification', 'password_reset']);
+const ACCOUNT_KINDS = new Set<OutboxKind>(['welcome', 'verification', 'password_reset', 'administrator_notice']);
 
 const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClaim => ({
   id: '6f1c7a52-2f5e-4d0c-9a65-3a1b7c8d9e0f',
@@ -248,6 +248,16 @@ describe('text of strangers', () => {
     expect(mail.subject.length).toBeLessThanOrEqual(200);
     expect(mail.to).toBe('ana@correo.com');
   });
+});
+
+test('the notice to an administrator says since when, what the account may do, and where', async () => {
+  const { html, text, subject } = await compose('administrator_notice');
+  expect(subject).toBe('Tu cuenta recibió permisos de administrador · Resuena');
+  for (const read of [visible(html), text]) {
+    expect(read).toContain('Desde el 21/11/2026, la cuenta ana@correo.com puede ver y cambiar todo en la tienda');
+    expect(read).toContain('Si no lo esperabas');
+  }
+  expect(html).toContain('href="https://resuena.com/administracion"');
 });
 
 describe('links', () => {

@@ -50,6 +50,18 @@ export const welcomeStatement = (
     .bind(id, emailKey, nowMs);
 
 /**
+ * Writes to the accounts `u` of `who` that they become administrators: to stand before the change of role. An account that is one
+ * already gets no e-mail.
+ */
+export const administratorNotice = ({ id, nowMs, who }: { id: string; nowMs: number; who: Fragment }): Fragment =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
+    SELECT ${id}, 'administrator_notice', 'administrator_notice:' || ${id}, u.id, ${turn(nowMs)}, ${nowMs}
+    FROM users u WHERE ${who} AND u.role <> 'ADMIN'`;
+
+/** {@link turnOf} the user `u`. */
+const turn = (nowMs: number): Fragment => ({ text: turnOf('u', String(nowMs)), values: [] });
+
+/**
  * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant
  * from which the address may be written to again.
  */

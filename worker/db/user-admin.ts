@@ -3,6 +3,7 @@ import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
+import { administratorNotice } from './outbox.ts';
 import { condition, type Search } from './search-words.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
 
@@ -14,8 +15,16 @@ export type AccountChange = { outcome: 'changed' | 'last' | 'missing'; user: Use
 const otherAdministrator = (id: number): Fragment =>
   sql`EXISTS (SELECT 1 FROM users o WHERE o.role = 'ADMIN' AND o.is_active = 1 AND o.id <> ${id})`;
 
-/** Changes the role; it counts from the user's next request. */
-export async function changeRole(db: D1Database, id: number, role: Role, author: Author): Promise<AccountChange> {
+/**
+ * Changes the role; it counts from the user's next request. An account that becomes an administrator's is e-mailed of it, under
+ * `outboxId`.
+ */
+export async function changeRole(
+  db: D1Database,
+  id: number,
+  role: Role,
+  { author, outboxId }: { author: Author; outboxId: string },
+): Promise<AccountChange> {
   const allowed = sql`u.id = ${id} AND u.deleted_at IS NULL AND (${role} = 'ADMIN' OR u.role = 'USER' OR ${otherAdministrator(id)})`;
   return change(db, id, [
     auditStatement(
@@ -23,6 +32,7 @@ export async function changeRole(db: D1Database, id: number, role: Role, author:
       { ...author, action: 'role_changed', entity: 'user' },
       accountFacts(sql`json_object('role', u.role)`, sql`json_object('role', ${role})`, allowed),
     ),
+    ...(role === 'ADMIN' ? [statement(db, administratorNotice({ id: outboxId, nowMs: author.nowMs, who: allowed }))] : []),
     statement(db, sql`UPDATE users AS u SET role = ${role} WHERE ${allowed} RETURNING ${COLUMNS}`),
   ]);
 }

@@ -6,6 +6,7 @@ import type { MailMessage } from './sender.ts';
 import { announceCancellation } from './templates/announce-cancellation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Letter, Template } from './templates/letter.ts';
+import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';
 import { sendVerification } from './templates/send-verification.ts';
@@ -22,6 +23,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   return_reminder: remindReturn,
   overdue_notice: noticeOverdue,
   rating_invitation: inviteRating,
+  administrator_notice: noticeAdministrator,
 };
 
 /**

@@ -150,7 +150,10 @@ export function serveUsers(app: App): void {
 
   serve(app, 'PUT /api/users/:id/role', async ({ actor, params, query }, c) => {
     if (params.id === actor.id && query.role !== 'ADMIN') return fail(failure('own_admin_role'));
-    return changed(await changeRole(c.env.DB, params.id, query.role, authorNow(actor)));
+    const outboxId = crypto.randomUUID();
+    const change = await changeRole(c.env.DB, params.id, query.role, { author: authorNow(actor), outboxId });
+    if (query.role === 'ADMIN' && change.outcome === 'changed') tellQueue(c, outboxId);
+    return changed(change);
   });
 
   serve(app, 'PUT /api/users/:id/active', async ({ actor, params, query }, c) => {
