@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   isDestructive?: boolean | undefined;
   isSending: boolean;
-  /** False while something is looked up that has to be seen first. */
+  /** False while something is looked up that has to be seen first, or the body still asks for something. */
   isReady?: boolean | undefined;
   size?: DialogProps['size'];
   /** Something was typed: it is not thrown away without asking. */

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { fullName, ROLE_LABELS, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../../paths.ts';
+import { isOnlyHere } from '../../../session/only-here.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
@@ -22,6 +25,9 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
   const fetcher = useFetcher<UsersAnswer>();
   const isSending = fetcher.state !== 'idle';
   const isGranting = role === 'ADMIN';
+  // Anybody may have registered that address: the role would be theirs.
+  const asksTwice = isGranting && !user.emailVerified;
+  const [isSure, setSure] = useState(false);
   const refusal = fetcher.data?.kind === 'refused' && !isSending ? fetcher.data.message : null;
 
   useDone(fetcher.data?.kind === 'changed' && !isSending, () => {
@@ -37,6 +43,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
       confirm={isGranting ? 'Dar permisos' : 'Quitar permisos'}
       isDestructive={!isGranting}
       isSending={isSending}
+      isReady={!asksTwice || isSure}
       onClose={onClose}
       onConfirm={() =>
         void fetcher.submit({ intent: 'role', userId: user.id, role }, { method: 'post', action: paths.adminUsers })
@@ -52,7 +59,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
         {isGranting ? (
           <>
             <b>Va a poder ver y cambiar todo:</b> instrumentos, reservas, usuarios y sus permisos. El cambio vale desde su próxima
-            acción.
+            acción{!isOnlyHere(user) && ', y recibe un correo que lo avisa'}.
           </>
         ) : (
           <>
@@ -61,6 +68,17 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
           </>
         )}
       </Banner>
+      {asksTwice && (
+        <>
+          <Banner kind="warn" icon="mail-warning">
+            <b>Su correo nunca se confirmó:</b> otra persona pudo registrarse con esa dirección. Comprueba por otro medio de quién
+            es la cuenta.
+          </Banner>
+          <CheckBox checked={isSure} disabled={isSending} onChange={({ currentTarget }) => setSure(currentTarget.checked)}>
+            Sé de quién es esta cuenta, aunque su correo nunca se confirmó.
+          </CheckBox>
+        </>
+      )}
       {refusal !== null && <Banner kind="bad">Error al cambiar permisos: {refusal}</Banner>}
     </ConfirmDialog>
   );
