@@ -10,6 +10,7 @@ export const OUTBOX_KINDS = [
   'overdue_notice',
   'rating_invitation',
   'administrator_notice',
+  'deactivation',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

@@ -1,8 +1,11 @@
 /** People: who may do what, whose account is open; and the log of what administrators did. */
+import type { Reservation } from '#domain/contract/reservations.ts';
 import type { User } from '#domain/contract/users.ts';
+import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { downloadedBy, expect, read, rowsOf, test, toast } from './admin-test.ts';
 import { logIn } from './customer.ts';
+import { dailyStock, mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
 test('search, filters, sort and page stand in the address', async ({ office: page }) => {
@@ -104,6 +107,51 @@ test('a role is granted and taken away with its warning, an account closed and o
   expect(await read<User[]>(await desk.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
     { id: user.id, role: 'USER', isActive: true },
   ]);
+});
+
+test('closing an account offers to cancel what it has open in the same step, with one e-mail', async ({
+  office: page,
+  watch,
+  desk,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const { email, user } = customer;
+  const instrument = await desk.addInstrument();
+  for (const ahead of [5, 9])
+    await reserve(customer, instrument, { start: addDays(today(), ahead), end: addDays(today(), ahead + 1) }, 2);
+  const rows = rowsOf(page, 'Usuarios');
+  const close = rows.getByRole('button', { name: /^Desactivar la cuenta/ });
+  const asked = page.getByRole('alertdialog');
+  await page.goto(`${paths.adminUsers}?buscar=${encodeURIComponent(email)}`);
+
+  watch.allow(refusal(500, /\/reservations\/groups\?/));
+  await page.route('**/reservations/groups?*', (route) => route.fulfill({ status: 500, body: '' }));
+  await close.click();
+  await expect(asked.getByText('No pudimos comprobar si tiene reservas abiertas.')).toBeVisible();
+  await asked.getByRole('button', { name: 'Volver' }).click();
+  await page.unroute('**/reservations/groups?*');
+
+  await close.click();
+  const cancels = asked.getByRole('checkbox', { name: 'Cancelar también sus 2 reservas abiertas' });
+  await expect(cancels).not.toBeChecked();
+  await expect(asked.getByText('Si no lo marcas, quedan como están y siguen ocupando stock.')).toBeVisible();
+  await cancels.check();
+  await asked.getByRole('button', { name: 'Desactivar y cancelar' }).click();
+  await expect(toast(page, 'Cuenta desactivada y reservas canceladas')).toBeVisible();
+  await expect(rows).toContainText('Desactivada');
+
+  const theirs = await read<Reservation[]>(await desk.admin.api.get(`/api/reservations/user/${user.id}`));
+  expect(theirs.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
+  const days = await dailyStock(desk.admin.api, instrument.id, today(), addDays(today(), 12));
+  expect(new Set(days.map(({ availableStock }) => availableStock))).toEqual(new Set([instrument.stock]));
+  const letter = await mailTo(desk.admin.api, email, /desactivada/);
+  for (const { id } of theirs) expect(letter.text).toContain(`Reserva #${id}: ${instrument.name}`);
+
+  await rows.getByRole('button', { name: /^Activar la cuenta/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click();
+  await close.click();
+  await expect(asked.getByText('No tiene reservas abiertas.')).toBeVisible();
 });
 
 test('nobody takes their own rights or closes their own account, whatever the page is made to send', async ({

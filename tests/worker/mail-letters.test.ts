@@ -18,7 +18,15 @@ const SHOP = {
 type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
 
 /** Kinds that tell of an account; every other tells of a reservation. */
-const ACCOUNT_KINDS = new Set<OutboxKind>(['welcome', 'verification', 'password_reset', 'administrator_notice']);
+const ACCOUNT_KINDS = new Set<OutboxKind>(['welcome', 'verification', 'password_reset', 'administrator_notice', 'deactivation']);
+
+const cancelled = {
+  id: 17,
+  startDay: '2026-11-27',
+  endDay: '2026-12-02',
+  quantity: 1,
+  instrumentName: 'Guitarra criolla Yamaha C40',
+};
 
 const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClaim => ({
   id: '6f1c7a52-2f5e-4d0c-9a65-3a1b7c8d9e0f',
@@ -55,6 +63,10 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         providerContact: null,
         ...reservation,
       },
+  cancelled:
+    kind === 'deactivation'
+      ? [cancelled, { ...cancelled, id: 18, quantity: 2, instrumentName: reservation?.instrumentName ?? 'Arpa' }]
+      : [],
 });
 
 const compose = (kind: OutboxKind, over: Over = {}, nowMs = NOW) => composeMessage(claimOf(kind, over), SHOP, nowMs);
@@ -258,6 +270,17 @@ test('the notice to an administrator says since when, what the account may do, a
     expect(read).toContain('Si no lo esperabas');
   }
   expect(html).toContain('href="https://resuena.com/administracion"');
+});
+
+test('the e-mail about a deactivated account names each reservation that was cancelled with it', async () => {
+  const { html, text, subject } = await compose('deactivation');
+  expect(subject).toBe('Tu cuenta fue desactivada y tus reservas, canceladas');
+  for (const read of [visible(html), text.replace(/\s+/g, ' ')]) {
+    expect(read).toContain('canceló las 2 reservas que tenías abiertas');
+    expect(read).toMatch(/Reserva #17:? Guitarra criolla Yamaha C40 27\/11\/2026 al 02\/12\/2026, 1 unidad /);
+    expect(read).toMatch(/Reserva #18:? Arpa 27\/11\/2026 al 02\/12\/2026, 2 unidades/);
+    expect(read).toContain('hola@resuena.com');
+  }
 });
 
 describe('links', () => {

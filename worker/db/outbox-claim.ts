@@ -44,12 +44,22 @@ export type OutboxClaim = {
     passwordHash: string | null;
   };
   reservation: OutboxReservation | null;
+  /** What was cancelled together with the account's deactivation; empty for every other kind. */
+  cancelled: readonly CancelledReservation[];
 };
+
+export type CancelledReservation = Pick<OutboxReservation, 'id' | 'startDay' | 'endDay' | 'quantity' | 'instrumentName'>;
 
 const CLAIM_SQL = `
   UPDATE outbox SET attempts = attempts + 1, lease_until = ?2 + ?3, last_attempt_at = ?2
   WHERE id = ?1 AND status IN ('queued', 'failed') AND next_attempt_at <= ?2 + ?5 AND lease_until <= ?2 AND attempts < ?4
   RETURNING id`;
+
+/** The batch that wrote the row closed these reservations, at the same instant. */
+const CANCELLED_SQL = `
+  SELECT json_group_array(json_object('id', x.id, 'start', x.start_day, 'end', x.end_day, 'quantity', x.quantity, 'name', x.name))
+  FROM (SELECT r.id, r.start_day, r.end_day, r.quantity, i.name FROM reservations r JOIN instruments i ON i.id = r.instrument_id
+    WHERE r.user_id = o.user_id AND r.status = 'CANCELLED' AND r.closed_at = o.created_at ORDER BY r.start_day, r.id) x`;
 
 const FACTS_SQL = `
   SELECT o.kind, o.attempts, o.lease_until, o.created_at, o.sent_at,
@@ -57,13 +67,16 @@ const FACTS_SQL = `
     iif(o.kind = 'password_reset', u.password_hash, NULL) AS password_hash,
     r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes, r.closing_note,
     EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id) AS is_held,
-    i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact
+    i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact,
+    iif(o.kind = 'deactivation', (${CANCELLED_SQL}), '[]') AS cancelled_json
   FROM outbox o
   JOIN users u ON u.id = o.user_id
   LEFT JOIN reservations r ON r.id = o.reservation_id
   LEFT JOIN instruments i ON i.id = r.instrument_id
   LEFT JOIN categories c ON c.id = i.category_id
   WHERE o.id = ?1`;
+
+type CancelledRow = { id: number; start: number; end: number; quantity: number; name: string };
 
 type Facts = {
   kind: OutboxKind;
@@ -77,6 +90,7 @@ type Facts = {
   email: string;
   email_verified: number;
   password_hash: string | null;
+  cancelled_json: string;
 } & (
   | { reservation_id: null }
   | {
@@ -159,4 +173,11 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
           providerName: facts.provider_name,
           providerContact: facts.provider_contact,
         },
+  cancelled: (JSON.parse(facts.cancelled_json) as CancelledRow[]).map(({ id, start, end, quantity, name }) => ({
+    id,
+    startDay: fromEpochDay(start),
+    endDay: fromEpochDay(end),
+    quantity,
+    instrumentName: name,
+  })),
 });

@@ -58,6 +58,17 @@ export const administratorNotice = ({ id, nowMs, who }: { id: string; nowMs: num
     SELECT ${id}, 'administrator_notice', 'administrator_notice:' || ${id}, u.id, ${turn(nowMs)}, ${nowMs}
     FROM users u WHERE ${who} AND u.role <> 'ADMIN'`;
 
+/** Writes one e-mail to each account `u` of `who` about the reservations that the same batch cancels with its deactivation. */
+export const deactivationStatement = (
+  db: D1Database,
+  { id, nowMs, who }: { id: string; nowMs: number; who: Fragment },
+): D1PreparedStatement =>
+  statement(
+    db,
+    sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
+      SELECT ${id}, 'deactivation', 'deactivation:' || ${id}, u.id, ${turn(nowMs)}, ${nowMs} FROM users u WHERE ${who}`,
+  );
+
 /** {@link turnOf} the user `u`. */
 const turn = (nowMs: number): Fragment => ({ text: turnOf('u', String(nowMs)), values: [] });
 

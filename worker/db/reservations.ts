@@ -9,7 +9,8 @@ import { closedDeed } from './reservation-deeds.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { RESERVATION_SQL, toReservation, type ReservationRow, type Viewer } from './reservation-view.ts';
 
-const HOLDING = sql`('ACTIVE', 'CONFIRMED', 'PENDING')`;
+/** The statuses that hold stock. */
+export const HOLDING = sql`('ACTIVE', 'CONFIRMED', 'PENDING')`;
 
 export async function findReservation(db: D1Database, id: number, viewer: Viewer): Promise<Reservation | null> {
   const row = await db.prepare(`${RESERVATION_SQL} WHERE r.id = ?1`).bind(id).first<ReservationRow>();

@@ -3,7 +3,10 @@ import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
-import { administratorNotice } from './outbox.ts';
+import { administratorNotice, deactivationStatement } from './outbox.ts';
+import { buryNotDue } from './outbox-due.ts';
+import { closedDeed } from './reservation-deeds.ts';
+import { HOLDING } from './reservations.ts';
 import { condition, type Search } from './search-words.ts';
 import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
 
@@ -37,8 +40,19 @@ export async function changeRole(
   ]);
 }
 
-/** Opens or closes the account at once: whoever is signed in to a closed one is signed out, and stays so when it is opened again. */
-export async function setActive(db: D1Database, id: number, active: boolean, author: Author): Promise<AccountChange> {
+/** Stands with each reservation that is cancelled with its account; the customer reads it too. */
+const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
+
+/**
+ * Opens or closes the account at once: whoever is signed in to a closed one is signed out, and stays so when it is opened again.
+ * With `cancelling`, the open reservations go with it, and one e-mail under that outbox id tells of them.
+ */
+export async function setActive(
+  db: D1Database,
+  id: number,
+  active: boolean,
+  { author, cancelling }: { author: Author; cancelling: { outboxId: string } | null },
+): Promise<AccountChange> {
   const value = Number(active);
   const allowed = sql`u.id = ${id} AND u.deleted_at IS NULL AND (${value} = 1 OR u.role = 'USER' OR ${otherAdministrator(id)})`;
   const asJson = (flag: Fragment | number): Fragment => sql`json_object('isActive', json(iif(${flag}, 'true', 'false')))`;
@@ -48,6 +62,7 @@ export async function setActive(db: D1Database, id: number, active: boolean, aut
       { ...author, action: active ? 'activated' : 'deactivated', entity: 'user' },
       accountFacts(asJson(sql`u.is_active`), asJson(value), allowed),
     ),
+    ...(cancelling ? cancelOpen(db, { userId: id, allowed, author, ...cancelling }) : []),
     statement(db, sql`UPDATE users AS u SET is_active = ${value} WHERE ${allowed} RETURNING ${COLUMNS}`),
     statement(
       db,
@@ -55,6 +70,28 @@ export async function setActive(db: D1Database, id: number, active: boolean, aut
         AND EXISTS (SELECT 1 FROM users WHERE id = ${id} AND is_active = 0)`,
     ),
   ]);
+}
+
+/** To stand before the change of the account `u` that `allowed` lets be made. */
+function cancelOpen(
+  db: D1Database,
+  { userId, allowed, author, outboxId }: { userId: number; allowed: Fragment; author: Author; outboxId: string },
+): D1PreparedStatement[] {
+  const note = CANCELLED_WITH_ACCOUNT;
+  const open = sql`r.user_id = ${userId} AND r.status IN ${HOLDING} AND EXISTS (SELECT 1 FROM users u WHERE ${allowed})`;
+  return [
+    closedDeed(db, { ...author, action: 'cancelled', note }, open),
+    deactivationStatement(db, {
+      id: outboxId,
+      nowMs: author.nowMs,
+      who: sql`u.id = ${userId} AND EXISTS (SELECT 1 FROM reservations r WHERE ${open})`,
+    }),
+    statement(
+      db,
+      sql`UPDATE reservations AS r SET status = 'CANCELLED', closed_at = ${author.nowMs}, closing_note = ${note} WHERE ${open}`,
+    ),
+    buryNotDue(db, sql`o.user_id = ${userId}`, author.nowMs),
+  ];
 }
 
 const accountFacts = (before: Fragment, after: Fragment, where: Fragment): Fragment =>

@@ -4,6 +4,7 @@ import { mintVerificationLink } from './links.ts';
 import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from './sender.ts';
 import { announceCancellation } from './templates/announce-cancellation.ts';
+import { announceDeactivation } from './templates/announce-deactivation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Letter, Template } from './templates/letter.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
@@ -24,6 +25,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   overdue_notice: noticeOverdue,
   rating_invitation: inviteRating,
   administrator_notice: noticeAdministrator,
+  deactivation: announceDeactivation,
 };
 
 /**

@@ -159,7 +159,10 @@ export function serveUsers(app: App): void {
   serve(app, 'PUT /api/users/:id/active', async ({ actor, params, query }, c) => {
     const active = query.active === 'true';
     if (params.id === actor.id && !active) return fail(failure('own_account'));
-    return changed(await setActive(c.env.DB, params.id, active, authorNow(actor)));
+    const cancelling = !active && query.cancelReservations === 'true' ? { outboxId: crypto.randomUUID() } : null;
+    const change = await setActive(c.env.DB, params.id, active, { author: authorNow(actor), cancelling });
+    if (cancelling && change.outcome === 'changed') tellQueue(c, cancelling.outboxId);
+    return changed(change);
   });
 
   serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));

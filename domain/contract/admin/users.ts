@@ -10,7 +10,12 @@ export const adminUsers = endpoints({
     summary: "Activate or deactivate an account; acts on that user's next request",
     access: 'admin',
     params: z.object({ id: IdText }),
-    query: z.object({ active: z.enum(['true', 'false']) }),
+    query: z.object({
+      active: z.enum(['true', 'false']),
+      cancelReservations: z.enum(['true', 'false']).optional().meta({
+        description: 'With active=false: cancels the open reservations in the same step, with one e-mail about all of them',
+      }),
+    }),
     reply: User,
     status: 200,
     failures: ['user_not_found', 'own_account', 'last_administrator'],

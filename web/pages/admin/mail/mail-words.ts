@@ -13,6 +13,7 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   pickup_reminder: { subject: 'Recordatorio de retiro de la reserva', icon: 'box' },
   return_reminder: { subject: 'Recordatorio de devolución de la reserva', icon: 'undo' },
   overdue_notice: { subject: 'Aviso de atraso de la reserva', icon: 'clock' },
+  deactivation: { subject: 'Cuenta desactivada y reservas canceladas', icon: 'calendar-x' },
   administrator_notice: { subject: 'Aviso de permisos de administrador', icon: 'shield' },
   rating_invitation: { subject: 'Invitación a valorar la reserva', icon: 'star' },
 };

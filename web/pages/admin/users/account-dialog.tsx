@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../../paths.ts';
+import { isOnlyHere } from '../../../session/only-here.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
+import { type OpenReservations, useOpenReservations } from './use-open-reservations.ts';
 import type { UsersAnswer } from './users-route.ts';
 
 export interface AccountDialogProps {
@@ -13,15 +17,20 @@ export interface AccountDialogProps {
   onClose: () => void;
 }
 
-/** Closes an account, or opens it again. */
+/** Closes an account, and what it has open when that is wanted; or opens it again. */
 export function AccountDialog({ user, onClose }: AccountDialogProps) {
   const fetcher = useFetcher<UsersAnswer>();
   const isSending = fetcher.state !== 'idle';
   // As it was when it opened: the list behind changes before this closes.
   const isClosing = user.isActive;
+  // An account of this device has no reservations.
+  const asksFor = isClosing && !isOnlyHere(user) ? user.id : null;
+  const open = useOpenReservations(asksFor);
+  const [cancels, setCancels] = useState(false);
 
   useDone(fetcher.data?.kind === 'changed' && !isSending, () => {
-    showToast({ text: isClosing ? 'Cuenta desactivada' : 'Cuenta activada' });
+    const closed = cancels ? 'Cuenta desactivada y reservas canceladas' : 'Cuenta desactivada';
+    showToast({ text: isClosing ? closed : 'Cuenta activada' });
     onClose();
   });
 
@@ -30,23 +39,59 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
       title={isClosing ? 'Desactivar la cuenta' : 'Activar la cuenta'}
       description={`${fullName(user)} · ${user.email}`}
       seal={isClosing ? { icon: 'lock', tone: 'bad' } : { icon: 'check', tone: 'done' }}
-      confirm={isClosing ? 'Desactivar' : 'Activar'}
+      confirm={isClosing ? (cancels ? 'Desactivar y cancelar' : 'Desactivar') : 'Activar'}
+      cancel={isClosing ? 'Volver' : undefined}
       isDestructive={isClosing}
       isSending={isSending}
+      isReady={asksFor === null || open !== undefined}
       onClose={onClose}
       onConfirm={() =>
         void fetcher.submit(
-          { intent: 'active', userId: user.id, active: String(!isClosing) },
+          { intent: 'active', userId: user.id, active: String(!isClosing), cancelReservations: String(cancels) },
           { method: 'post', action: paths.adminUsers },
         )
       }
     >
       <p>
         {isClosing
-          ? 'Su sesión se cierra ahora y no puede volver a entrar hasta que la actives. Sus reservas quedan como están.'
+          ? 'Su sesión se cierra ahora y no puede volver a entrar hasta que la actives.'
           : 'Puede volver a iniciar sesión con su contraseña de siempre.'}
       </p>
+      {asksFor !== null && <Reservations open={open} cancels={cancels} isDisabled={isSending} onChange={setCancels} />}
       {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
     </ConfirmDialog>
+  );
+}
+
+type ReservationsProps = {
+  open: OpenReservations | null | undefined;
+  cancels: boolean;
+  isDisabled: boolean;
+  onChange: (cancels: boolean) => void;
+};
+
+function Reservations({ open, cancels, isDisabled, onChange }: ReservationsProps) {
+  if (open === undefined) return <p className="soft">Buscando sus reservas abiertas…</p>;
+  if (open === null)
+    return <Banner kind="warn">No pudimos comprobar si tiene reservas abiertas. Si las tiene, quedan como están.</Banner>;
+  const { count, begun } = open;
+  if (count === 0) return <p>No tiene reservas abiertas.</p>;
+  return (
+    <div>
+      <CheckBox checked={cancels} disabled={isDisabled} onChange={({ currentTarget }) => onChange(currentTarget.checked)}>
+        {count === 1 ? 'Cancelar también su reserva abierta' : `Cancelar también sus ${count} reservas abiertas`}
+      </CheckBox>
+      <p className="soft">
+        {cancels
+          ? 'Sus fechas quedan libres ahora y recibe un solo correo. No se puede deshacer.'
+          : 'Si no lo marcas, quedan como están y siguen ocupando stock.'}
+      </p>
+      {cancels && begun > 0 && (
+        <Banner kind="warn">
+          {begun === 1 ? 'Una ya empezó.' : `${begun} ya empezaron.`} Si el instrumento está con el cliente, cancelarla oculta su
+          devolución pendiente: finalízala cuando lo devuelva.
+        </Banner>
+      )}
+    </div>
   );
 }

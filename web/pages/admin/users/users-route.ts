@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export type UsersAnswer = { kind: 'changed'; user: User } | { kind: 'refused'; message: string };
 
-/** `intent` 'role' with `userId` and `role`, or 'active' with `userId` and `active`. The list reloads after it. */
+/** `intent` 'role' with `userId` and `role`, or 'active' with `userId`, `active` and `cancelReservations`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<UsersAnswer> {
   const app = context.get(appContext);
   requireAdmin(app, request);
@@ -48,7 +48,10 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
       ? await app.call('PUT /api/users/:id/role', { params: { id }, query: { role } })
       : await app.call('PUT /api/users/:id/active', {
           params: { id },
-          query: { active: form.get('active') === 'true' ? 'true' : 'false' },
+          query: {
+            active: form.get('active') === 'true' ? 'true' : 'false',
+            ...(form.get('cancelReservations') === 'true' && { cancelReservations: 'true' }),
+          },
         });
   return answer.ok ? { kind: 'changed', user: answer.value } : { kind: 'refused', message: answer.problem.message };
 }

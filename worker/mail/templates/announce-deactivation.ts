@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { numericDay } from '#domain/day.ts';
+import type { CancelledReservation, OutboxClaim } from '../../db/outbox-claim.ts';
+import { factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
+import type { Letter, LetterContext } from './letter.ts';
+import { greet } from './user-words.ts';
+
+/** Tells the customer that the shop deactivated the account, and which reservations it cancelled with it. */
+export async function announceDeactivation({ user, cancelled }: OutboxClaim, context: LetterContext): Promise<Letter> {
+  const isOne = cancelled.length === 1;
+  const title = isOne ? 'Cancelamos tu reserva' : 'Cancelamos tus reservas';
+  const greeting = greet(user);
+  const opening = isOne
+    ? 'La tienda desactivó tu cuenta y canceló la reserva que tenías abierta. Sus fechas quedaron libres.'
+    : `La tienda desactivó tu cuenta y canceló las ${cancelled.length} reservas que tenías abiertas. Sus fechas quedaron libres.`;
+  const facts = cancelled.map(factOf);
+  const closing = `Si crees que es un error, responde este mensaje o escríbenos: ${context.contact}`;
+  return {
+    subject: isOne ? 'Tu cuenta fue desactivada y tu reserva, cancelada' : 'Tu cuenta fue desactivada y tus reservas, canceladas',
+    attachments: [],
+    html: await frame(
+      {
+        title,
+        preview: opening,
+        body: html`${paragraph(greeting)}${paragraph(opening)}${factTable(facts)}
+          <div style="height:20px;line-height:20px;">&nbsp;</div>
+          ${paragraph(closing)}`,
+      },
+      context,
+    ),
+    text: [title, `${greeting}\n${opening}`, factLines(facts), closing, signature(context)].join('\n\n'),
+  };
+}
+
+const factOf = ({ id, instrumentName, startDay, endDay, quantity }: CancelledReservation): Fact => ({
+  label: `Reserva #${id}`,
+  value: `${instrumentName}\n${numericDay(startDay)} al ${numericDay(endDay)}, ${quantity === 1 ? '1 unidad' : `${quantity} unidades`}`,
+});
