@@ -76,6 +76,7 @@ export const UserQuery = ArrayQuery.extend({
   search: z.string().max(200).optional(),
   role: z.enum(ROLES).optional(),
   active: z.enum(['true', 'false']).optional(),
+  verified: z.enum(['true', 'false']).optional().meta({ description: 'Whether the e-mail address is confirmed' }),
   sort: z.enum(USER_SORTS).optional().meta({ description: 'createdAt when absent' }),
   order: z.enum(['asc', 'desc']).optional().meta({ description: 'desc for id and createdAt when absent, else asc' }),
 });

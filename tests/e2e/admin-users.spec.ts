@@ -24,6 +24,16 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
   await expect(rows.first()).toContainText('Desactivada');
   await page.getByLabel('Cuenta:').selectOption('todas');
   await expect(rows).toHaveCount(10);
+  await page.getByLabel('Correo:').selectOption('sin confirmar');
+  await expect(page).toHaveURL(/correo=sin-confirmar/);
+  await expect(rows.filter({ hasNotText: 'Sin confirmar' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Correo:')).toHaveValue('sin-confirmar');
+  await expect(rows.filter({ hasText: 'Sin confirmar' }).first()).toBeVisible();
+  await page.getByLabel('Correo:').selectOption('confirmado');
+  await expect(rows.filter({ hasText: 'Confirmado' })).toHaveCount(10);
+  await page.getByLabel('Correo:').selectOption('todos');
+  await expect(page).not.toHaveURL(/correo=/);
   await page.getByRole('searchbox', { name: 'Buscar por nombre o email' }).fill('INES acosta');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('inactiva@resuena.com');
@@ -43,6 +53,7 @@ test('a role is granted and taken away with its warning, an account closed and o
   freshCustomer,
   openBrowser,
 }) => {
+  test.slow();
   const { email, password, user } = await freshCustomer();
   const rows = rowsOf(page, 'Usuarios');
   await page.goto(`${paths.adminUsers}?buscar=${encodeURIComponent(email)}`);
@@ -115,6 +126,7 @@ test('closing an account offers to cancel what it has open in the same step, wit
   desk,
   freshCustomer,
 }) => {
+  test.slow();
   const customer = await freshCustomer();
   const { email, user } = customer;
   const instrument = await desk.addInstrument();

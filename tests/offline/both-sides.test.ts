@@ -480,6 +480,11 @@ describe.each([
       expect(found).toMatchObject({ ok: true, value: [{ email: ANA.email }], total: 1 });
       expect(valueOf(await side.call('GET /api/users', { query: { search: 'inactiva@' } }))).toHaveLength(1);
       expect(valueOf(await side.call('GET /api/users', { query: { search: '@' } }))).toEqual([]);
+      for (const verified of ['true', 'false'] as const) {
+        const listed = valueOf(await side.call('GET /api/users', { query: { verified, size: 100 } }));
+        expect(listed.map(({ emailVerified }) => String(emailVerified))).toEqual(listed.map(() => verified));
+      }
+      expect(valueOf(await side.call('GET /api/users', { query: { search: 'PEREYRA', verified: 'false' } }))).toEqual([]);
 
       expect(
         valueOf(await side.call('PUT /api/users/:id/role', { params: { id: ANA_ID }, query: { role: 'ADMIN' } })),

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { sql, statement, type Fragment } from './fragment.ts';
 import { conditions, type TableFilter } from './instrument-table.ts';
 import { reservationMatches, type Search } from './search-words.ts';
-import { matchingUsers, type UserFilter } from './user-admin.ts';
+import { matchingUsers, type UserNarrowing } from './user-admin.ts';
 
 const PAGE = 1_000;
 
@@ -103,11 +103,7 @@ export type PersonRow = {
   created_at: number;
 };
 
-export async function exportUsers(
-  db: D1Database,
-  filter: Pick<UserFilter, 'search' | 'role' | 'active'>,
-  last: { id: number } | null,
-): Promise<PersonRow[]> {
+export async function exportUsers(db: D1Database, filter: UserNarrowing, last: { id: number } | null): Promise<PersonRow[]> {
   const { results } = await statement(
     db,
     sql`SELECT u.id, u.username, u.lastname, u.email, u.phone, u.role, u.is_active, u.email_verified_at, u.created_at FROM users u

@@ -111,6 +111,8 @@ export type UserFilter = {
   search: Search;
   role: Role | null;
   active: boolean | null;
+  /** Whether the address is confirmed. */
+  verified: boolean | null;
   sort: UserSort;
   descending: boolean;
   limit: number;
@@ -127,10 +129,13 @@ const SORT_KEYS: Record<UserSort, Fragment> = {
 const called = (search: Search): Fragment =>
   condition(search, ({ needle }) => sql`(instr(u.email_key, ${needle}) > 0 OR instr(u.name_key, ${needle}) > 0)`);
 
-export function matchingUsers({ search, role, active }: Pick<UserFilter, 'search' | 'role' | 'active'>): Fragment {
+export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified'>;
+
+export function matchingUsers({ search, role, active, verified }: UserNarrowing): Fragment {
   return sql`u.deleted_at IS NULL AND ${called(search)}
     ${role === null ? sql`` : sql`AND u.role = ${role}`}
-    ${active === null ? sql`` : sql`AND u.is_active = ${Number(active)}`}`;
+    ${active === null ? sql`` : sql`AND u.is_active = ${Number(active)}`}
+    ${verified === null ? sql`` : sql`AND (u.email_verified_at IS NOT NULL) = ${Number(verified)}`}`;
 }
 
 /** `search` looks into names and e-mail, without accents in names: bounded by the number of users. One D1 call. */

@@ -18,6 +18,7 @@ import { DEFAULT_PROVIDER } from '../db/instrument-view.ts';
 import { readSearch } from '../db/search-words.ts';
 import { serve } from '../serve.ts';
 import { auditFilterOf } from './audit.ts';
+import { userNarrowingOf } from './users.ts';
 
 export function serveExports(app: App): void {
   serve(app, 'GET /api/export/instruments.csv', ({ query }, c) => {
@@ -78,11 +79,7 @@ export function serveExports(app: App): void {
   });
 
   serve(app, 'GET /api/export/users.csv', ({ query }, c) => {
-    const filter = {
-      search: readSearch(query.search),
-      role: query.role ?? null,
-      active: query.active === undefined ? null : query.active === 'true',
-    };
+    const filter = userNarrowingOf(query);
     return csvFile<PersonRow>(`usuarios-${todayInShop(Date.now())}.csv`, {
       columns: {
         ID: (row) => row.id,

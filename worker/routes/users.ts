@@ -1,7 +1,7 @@
 import { emailKey } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { User } from '#domain/contract/users.ts';
+import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { refusedBy } from '../db/outage.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
@@ -18,7 +18,7 @@ import {
   toAccount,
   type Account,
 } from '../db/users.ts';
-import { changeRole, countUsers, listUsers, setActive, type AccountChange } from '../db/user-admin.ts';
+import { changeRole, countUsers, listUsers, setActive, type AccountChange, type UserNarrowing } from '../db/user-admin.ts';
 import { confirmationPage, verifyEmailToken } from '../mail/links.ts';
 import { tellQueue } from '../mail/tell-queue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
@@ -137,9 +137,7 @@ export function serveUsers(app: App): void {
     const bounds = boundsOf(query);
     const sort = query.sort ?? 'createdAt';
     const { users, total } = await listUsers(c.env.DB, {
-      search: readSearch(query.search),
-      role: query.role ?? null,
-      active: query.active === undefined ? null : query.active === 'true',
+      ...userNarrowingOf(query),
       sort,
       descending: (query.order ?? (sort === 'id' || sort === 'createdAt' ? 'desc' : 'asc')) === 'desc',
       ...bounds,
@@ -167,6 +165,21 @@ export function serveUsers(app: App): void {
 
   serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));
 }
+
+const flagOf = (asked: 'true' | 'false' | undefined): boolean | null => (asked === undefined ? null : asked === 'true');
+
+/** What a list of users is narrowed by; null stands for all. */
+export const userNarrowingOf = ({
+  search,
+  role,
+  active,
+  verified,
+}: Pick<UserQuery, 'search' | 'role' | 'active' | 'verified'>): UserNarrowing => ({
+  search: readSearch(search),
+  role: role ?? null,
+  active: flagOf(active),
+  verified: flagOf(verified),
+});
 
 /** Where a registration is counted: the caller's network first, then the site that the network belongs to. */
 function registrationBuckets(c: AppContext): { bucket: string; limit: number }[] {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { ROLES } from '../../account.ts';
 import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { IdList } from '../fields.ts';
+import { UserQuery } from '../users.ts';
 import { AuditQuery } from './audit.ts';
 import { DayRangeQuery, listOf } from './list.ts';
 
@@ -35,7 +35,7 @@ export const exports = endpoints({
   'GET /api/export/users.csv': {
     summary: `Users ${HOW}`,
     access: 'admin',
-    query: z.object({ search, role: z.enum(ROLES).optional(), active: z.enum(['true', 'false']).optional() }),
+    query: UserQuery.pick({ search: true, role: true, active: true, verified: true }),
     media: 'text/csv',
     status: 200,
     failures: [],

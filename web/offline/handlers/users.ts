@@ -37,7 +37,7 @@ export function handleUsers(offline: Offline): void {
 
   handle(offline, 'GET /api/users', ({ user: actor, query }) => {
     if (!isOnlyHere(actor)) return null;
-    const { search = '', role, active, sort = 'createdAt' } = query;
+    const { search = '', role, active, verified, sort = 'createdAt' } = query;
     const order = query.order ?? (sort === 'id' || sort === 'createdAt' ? 'desc' : 'asc');
     const found = store
       .read()
@@ -46,7 +46,8 @@ export function handleUsers(offline: Offline): void {
         (user) =>
           (search.trim() === '' || isCalled(user, search)) &&
           (role === undefined || user.role === role) &&
-          (active === undefined || String(user.isActive) === active),
+          (active === undefined || String(user.isActive) === active) &&
+          (verified === undefined || String(user.emailVerified) === verified),
       )
       .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
     const { currentPage, pageSize } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, found.length);

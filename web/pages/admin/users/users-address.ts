@@ -6,20 +6,33 @@ import { readTable, type TableAddress } from '../table-address.ts';
 /** Rows of a page, as in every table of the area. */
 export const USERS_PAGE_SIZE = 10;
 
-export type UsersAddress = TableAddress<UserSort> & { role: Role | ''; account: 'activas' | 'desactivadas' | '' };
+export type UsersAddress = TableAddress<UserSort> & {
+  role: Role | '';
+  account: 'activas' | 'desactivadas' | '';
+  /** Whether the address is confirmed. */
+  email: 'confirmado' | 'sin-confirmar' | '';
+};
 
 export function readUsersAddress(params: URLSearchParams): UsersAddress {
   const account = params.get('cuenta');
+  const email = params.get('correo');
   return {
     ...readTable(params, USER_SORTS, { by: 'id', order: 'asc' }),
     role: ROLES.find((role) => role === params.get('rol')) ?? '',
     account: account === 'activas' || account === 'desactivadas' ? account : '',
+    email: email === 'confirmado' || email === 'sin-confirmar' ? email : '',
   };
 }
 
 /** What narrows the list; the download takes it too. */
-export const narrowing = ({ text, role, account }: UsersAddress): Pick<UserQuery, 'search' | 'role' | 'active'> => ({
+export const narrowing = ({
+  text,
+  role,
+  account,
+  email,
+}: UsersAddress): Pick<UserQuery, 'search' | 'role' | 'active' | 'verified'> => ({
   ...(text && { search: text }),
   ...(role && { role }),
   ...(account && { active: account === 'activas' ? 'true' : 'false' }),
+  ...(email && { verified: email === 'confirmado' ? 'true' : 'false' }),
 });

@@ -29,6 +29,11 @@ const ACCOUNT_OPTIONS = [
   { value: 'desactivadas', label: 'desactivadas' },
 ] as const;
 
+const EMAIL_OPTIONS = [
+  { value: 'confirmado', label: 'confirmado' },
+  { value: 'sin-confirmar', label: 'sin confirmar' },
+] as const;
+
 type Asked = { kind: 'role'; user: User; role: Role } | { kind: 'account'; user: User };
 
 /** Who may do what, and whose account is open. */
@@ -67,6 +72,13 @@ export function UsersPage() {
             value={address.account}
             options={ACCOUNT_OPTIONS}
             onChange={(account) => set({ cuenta: account })}
+          />
+          <FilterPill
+            label="Correo"
+            none="todos"
+            value={address.email}
+            options={EMAIL_OPTIONS}
+            onChange={(email) => set({ correo: email })}
           />
         </SheetBar>
         <AwaitDeferred data={list} fallback={<UsersTable answer={null} address={address} meId={me?.id} />}>

@@ -13,6 +13,7 @@ import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
 import { AccountButton } from './account-button.tsx';
+import { EmailMark } from './email-mark.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
@@ -61,7 +62,7 @@ export function UsersTable({
         icon="search"
         title="Ningún usuario coincide"
         action={
-          <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '' })}>
+          <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '', correo: '' })}>
             Borrar filtros
           </Button>
         }
@@ -85,7 +86,7 @@ export function UsersTable({
           <span className="user-name" title={fullName(user)}>
             {fullName(user)}
             <span data-instead="m" title={user.email}>
-              {user.email}
+              <EmailMark isConfirmed={user.emailVerified} /> {user.email}
             </span>
           </span>
           <OnlyHereMark of={user} />
@@ -103,10 +104,13 @@ export function UsersTable({
       head: 'Email',
       canSort: true,
       needs: 'm',
-      cell: ({ email }) => (
-        <span className="data-cut soft" title={email}>
-          {email}
-        </span>
+      cell: ({ email, emailVerified }) => (
+        <>
+          <span className="data-cut soft" title={email}>
+            {email}
+          </span>
+          <EmailMark isConfirmed={emailVerified} />
+        </>
       ),
       bone: { width: 140 },
     },
