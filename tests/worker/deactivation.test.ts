@@ -95,7 +95,7 @@ describe('deactivating an account', () => {
       { entity: 'user', entityId: String(ana.id) },
     ]);
     const cancelled = entries.filter(({ action }) => action === 'cancelled');
-    expect(cancelled.map(({ entityId }) => Number(entityId)).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(cancelled.map(({ entityId }) => Number(entityId)))).toEqual(new Set(ids));
     expect(cancelled[0]).toMatchObject({
       before: { status: 'ACTIVE' },
       after: { status: 'CANCELLED' },

@@ -10,7 +10,7 @@ it('is narrowed by whether the address is confirmed, beside every other filter, 
     const { status, json, headers } = await door('GET', `/api/users?page=1&size=100${query}`, { cookie: admin.cookie });
     const users = status === 200 ? User.array().parse(json) : [];
     const found = users.map(({ id }) => id).filter((id) => ids.includes(id));
-    return { status, ids: found.toSorted(), users, total: Number(headers.get('X-Total-Count')) };
+    return { status, ids: found.toSorted((a, b) => a - b), users, total: Number(headers.get('X-Total-Count')) };
   };
 
   expect((await list('')).ids).toEqual(ids);

@@ -173,11 +173,11 @@ const toClaim = (id: string, facts: Facts): OutboxClaim => ({
           providerName: facts.provider_name,
           providerContact: facts.provider_contact,
         },
-  cancelled: (JSON.parse(facts.cancelled_json) as CancelledRow[]).map(({ id, start, end, quantity, name }) => ({
-    id,
-    startDay: fromEpochDay(start),
-    endDay: fromEpochDay(end),
-    quantity,
-    instrumentName: name,
+  cancelled: (JSON.parse(facts.cancelled_json) as CancelledRow[]).map((row) => ({
+    id: row.id,
+    startDay: fromEpochDay(row.start),
+    endDay: fromEpochDay(row.end),
+    quantity: row.quantity,
+    instrumentName: row.name,
   })),
 });

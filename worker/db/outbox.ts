@@ -55,7 +55,7 @@ export const welcomeStatement = (
  */
 export const administratorNotice = ({ id, nowMs, who }: { id: string; nowMs: number; who: Fragment }): Fragment =>
   sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
-    SELECT ${id}, 'administrator_notice', 'administrator_notice:' || ${id}, u.id, ${turn(nowMs)}, ${nowMs}
+    SELECT ${id}, 'administrator_notice', 'administrator_notice:' || ${id}, u.id, ${turnAt(nowMs)}, ${nowMs}
     FROM users u WHERE ${who} AND u.role <> 'ADMIN'`;
 
 /** Writes one e-mail to each account `u` of `who` about the reservations that the same batch cancels with its deactivation. */
@@ -66,11 +66,11 @@ export const deactivationStatement = (
   statement(
     db,
     sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
-      SELECT ${id}, 'deactivation', 'deactivation:' || ${id}, u.id, ${turn(nowMs)}, ${nowMs} FROM users u WHERE ${who}`,
+      SELECT ${id}, 'deactivation', 'deactivation:' || ${id}, u.id, ${turnAt(nowMs)}, ${nowMs} FROM users u WHERE ${who}`,
   );
 
 /** {@link turnOf} the user `u`. */
-const turn = (nowMs: number): Fragment => ({ text: turnOf('u', String(nowMs)), values: [] });
+const turnAt = (nowMs: number): Fragment => ({ text: turnOf('u', String(nowMs)), values: [] });
 
 /**
  * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant
