@@ -13,23 +13,28 @@ import { copyShop } from './backup/copy-shop.ts';
 import { FOLDER_MODE, picturesFolder, tablesFolder, writeManifest } from './backup/manifest.ts';
 import { appliedMigrations } from './backup/shop-tables.ts';
 import { explain } from './explain.ts';
+import { STATE_DIR } from './local-state.ts';
+import { wantedPort } from './port.ts';
 import { withShop } from './run-sql.ts';
+import { lockState } from './state-lock.ts';
 
 const { values } = parseArgs({ options: { to: { type: 'string' }, remote: { type: 'boolean' } } });
 
 await explain(async () => {
   if (values.to === undefined) throw new Error('npm run backup -- --to <folder> [--remote]');
   const folder = resolve(values.to);
+  const isRemote = values.remote ?? false;
   if ((await readdir(folder).catch(() => [])).length > 0)
     throw new Error(`${folder} is not empty: a backup goes into a new folder`);
   await mkdir(dirname(folder), { recursive: true });
+  if (!isRemote) lockState(STATE_DIR, wantedPort());
   const part = await mkdtemp(`${folder}.part-`);
   process.once('exit', () => rmSync(part, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
   await mkdir(tablesFolder(part), { mode: FOLDER_MODE });
   await mkdir(picturesFolder(part), { mode: FOLDER_MODE });
-  const manifest = await withShop(values.remote ?? false, async (shop) => ({
+  const manifest = await withShop(isRemote, async (shop) => ({
     ...(await copyShop(shop, part)),
     migrations: await appliedMigrations(shop.run),
   }));

@@ -8,6 +8,7 @@ import { type Manifest, readBackup } from '#tools/backup/manifest.ts';
 import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { shopThroughWrangler } from '#tools/run-sql.ts';
+import { lockState } from '#tools/state-lock.ts';
 
 const TIMEOUT_MS = 600_000;
 const NASTY = `Dice 'así' y "asá", con acentos: ñandú 🎸\n--; DROP TABLE users; /*`;
@@ -99,6 +100,13 @@ it('a backup that cannot be finished leaves nothing that looks like one', { time
   const { status, output } = runTool('backup', lacking, '--to', inHome('unfinished'));
   expect([status, output]).toEqual([1, expect.stringContaining('lost.webp')]);
   expect(readdirSync(home).filter((name) => name.startsWith('unfinished'))).toEqual([]);
+});
+
+it('a shop that is open on this machine is left alone', () => {
+  const release = lockState(shop, 8787);
+  const refused = runTool('backup', shop, '--to', inHome('open'));
+  release();
+  expect(refused).toMatchObject({ status: 1, output: expect.stringContaining('en uso por la tienda del puerto 8787') as string });
 });
 
 it('a folder with something in it is left as it is', () => {
