@@ -2,6 +2,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '#domain/contract/
 import type { InTheWay } from '#domain/contract/problem.ts';
 import type { Day } from '#domain/day.ts';
 import type { FieldError } from '#domain/failure.ts';
+import type { Query } from '../format/query.ts';
 import type { AccountCall } from './account-messages.ts';
 import type { AdminCall } from './admin-messages.ts';
 import type { Connection } from './connection.ts';
@@ -55,7 +56,7 @@ export type CallOptions<C extends Call> = Required<'params', ParamsOf<C>> &
 /** The same without its type arguments: what transports and offline handlers receive. */
 export type AnyOptions = {
   readonly params?: Readonly<Record<string, number | string>>;
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Query;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
