@@ -11,6 +11,8 @@ export function ensureBuilt(): { built: boolean } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
     cwd: PROJECT_DIR,
     encoding: 'utf8',
+    // A test runner's NODE_ENV would build React's development code.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}`);
