@@ -9,12 +9,12 @@ const MAX_FRAMES = 60;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab');
-    const isThere = await target.evaluateAll(async (elements) => {
+    const isThere = await target.evaluateAll(async (elements, maxFrames) => {
       // What had the focus gave way to what takes it a few frames later: no person presses Tab in between.
-      for (let frames = 0; frames < MAX_FRAMES && document.activeElement === document.body; frames++)
+      for (let frames = 0; frames < maxFrames && document.activeElement === document.body; frames++)
         await new Promise(requestAnimationFrame);
       return elements.includes(document.activeElement as HTMLElement);
-    });
+    }, MAX_FRAMES);
     if (isThere) return;
   }
   throw new Error(`Tab does not lead to ${String(target)}`);
