@@ -99,7 +99,7 @@ test('what is kept holds nothing of a person, nothing for administrators, and no
   const kept = await keptAddresses(page);
   expect(kept.length).toBeGreaterThan(40);
   expect(kept.filter((path) => !/^\/(?:assets|images|silhouettes)\/[^/]+$/.test(path))).toEqual([]);
-  expect(kept.filter((path) => /charts|dashboard|admin-route|edge-admin/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /charts|dashboard-route|admin-route|admin-messages/.test(path))).toEqual([]);
   const script = await (await request.get('/sw.js')).text();
   expect(script).not.toContain('resuena-data"');
 
