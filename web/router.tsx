@@ -9,7 +9,7 @@ import { PageComing } from './pages/layout/page-coming.tsx';
 import { paths, patterns } from './paths.ts';
 
 /** The page, once the messages of the account's calls are there too. */
-const account = async <T,>(page: Promise<T>): Promise<T> => (await import('./api/account-messages.ts'), page);
+const account = async <T,>(page: Promise<T>): Promise<T> => (await Promise.all([page, import('./api/account-messages.ts')]))[0];
 
 const loadRecovery = async () => (await account(import('./pages/auth/recovery-pages.ts'))).recoveryPages;
 
