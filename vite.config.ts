@@ -3,7 +3,8 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
-import { pureComponents } from './tools/pure-components.ts';
+import { trimRouter } from './tools/trim-router.ts';
+import { blankRepliesDefine } from './tools/blank-replies.ts';
 import { scriptsOutside } from './tools/scripts-outside.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { DEFAULT_PORT } from './tools/project.ts';
@@ -14,11 +15,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig(({ command }) => ({
   root: here('web'),
   publicDir: here('web/public'),
-  define: shopFactsDefine(),
+  define: { ...shopFactsDefine(), ...blankRepliesDefine() },
+  css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   plugins: [
     react(),
     scriptsOutside(),
-    pureComponents(),
+    trimRouter(),
     serviceWorker(),
     cloudflare({
       configPath: here('wrangler.toml'),
@@ -35,7 +37,14 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Every browser that runs this target knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A script need not name what the first load has fetched already.
+      resolveDependencies: (_file, names, { hostType }) =>
+        hostType === 'html'
+          ? names
+          : names.filter((name) => !/\/(?:common|index|react|rolldown-runtime)-[\w-]{7}\.(?:js|css)$/.test(name)),
+    },
   },
   environments: {
     // The worker is one file; the page keeps what changes seldom apart from what changes with each release.
@@ -56,7 +65,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred)|ui\/specification-icon))\.tsx?$/,
+                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|api\/(?:complete-reply|read-answer)|loading\/(?:deferred|await-deferred)|ui\/specification-icon))\.tsx?$/,
                 },
               ],
             },

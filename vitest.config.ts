@@ -2,6 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
+import { blankRepliesDefine } from './tools/blank-replies.ts';
 import { localLimits, shopFactsDefine } from './tools/shop-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +19,7 @@ function pageAssets(): string {
 }
 
 export default defineConfig({
-  define: shopFactsDefine(),
+  define: { ...shopFactsDefine(), ...blankRepliesDefine() },
   test: {
     silent: 'passed-only',
     testTimeout: TEST_TIMEOUT_MS,

@@ -1,7 +1,12 @@
+import { rowOf } from './row-of.ts';
+
 export const ROLES = ['USER', 'ADMIN'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_LABELS: Record<Role, string> = { USER: 'Cliente', ADMIN: 'Administrador' };
+
+/** A role that is unknown is shown as given. */
+export const roleLabel = (role: string): string => rowOf(ROLE_LABELS, role) ?? role;
 
 /** Orders of the administrator's table. Here rather than in the contract: what the page reads must bring no schema along. */
 export const USER_SORTS = ['id', 'name', 'email', 'createdAt'] as const;
@@ -9,14 +14,6 @@ export type UserSort = (typeof USER_SORTS)[number];
 
 /** One spelling for each mailbox: comparison and uniqueness go by it. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
-
-/** First letters of first and last name, for the avatar. */
-export function initials(username: string, lastname: string): string {
-  return [username, lastname]
-    .map((name) => [...name.trim()][0] ?? '')
-    .join('')
-    .toUpperCase();
-}
 
 /** 'Ana Pereyra', or 'Usuario' when neither name is known. */
 export const fullName = (user: { username: string; lastname: string }): string =>

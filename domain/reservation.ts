@@ -1,6 +1,7 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
 import { failure } from './failure.ts';
 import { fail, ok, type Result } from './result.ts';
+import { rowOf } from './row-of.ts';
 
 export const RESERVATION_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'] as const;
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
@@ -28,15 +29,11 @@ export const STATUS_FACTS: Record<ReservationStatus, StatusFacts> = {
   CANCELLED: { label: 'Cancelada', holdsStock: false },
 };
 
-/** Absent for a status that this release does not know, or that is missing: a reply may come from a newer release. */
-const factsOf = (status: string): StatusFacts | undefined =>
-  Object.hasOwn(STATUS_FACTS, status) ? STATUS_FACTS[status as ReservationStatus] : undefined;
-
 /** False for an unknown status. */
-export const holdsStock = (status: string): boolean => factsOf(status)?.holdsStock ?? false;
+export const holdsStock = (status: string): boolean => rowOf(STATUS_FACTS, status)?.holdsStock ?? false;
 
 /** An unknown status is shown as given; `missing` stands for none. */
-export const statusLabel = (status: string, missing: string): string => factsOf(status)?.label ?? (status || missing);
+export const statusLabel = (status: string, missing: string): string => rowOf(STATUS_FACTS, status)?.label ?? (status || missing);
 
 export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
 

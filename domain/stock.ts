@@ -39,16 +39,6 @@ export function daysWithoutStock(entries: readonly DailyStock[], start: Day, end
     .toSorted();
 }
 
-/**
- * Outcome of a click on a day while choosing a range, as the two calendars of the shop want it.
- * 'restart' (home): a click before the start begins again there. 'swap' (detail): it becomes the start and the old start the end.
- */
-export function chooseDay(chosen: DayRange | null, day: Day, mode: 'restart' | 'swap'): DayRange {
-  if (!chosen || chosen.end !== undefined) return { start: day };
-  if (day >= chosen.start) return { start: chosen.start, end: day };
-  return mode === 'restart' ? { start: day } : { start: day, end: chosen.start };
-}
-
 /** A choice in the making: no end until the second click. */
 export type DayRange = { start: Day; end?: Day };
 

@@ -7,7 +7,7 @@ import { PROJECT_DIR } from './project.ts';
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
   'web/public/**/*',
-  'tools/{build-inputs,project,shop-config}.ts',
+  'tools/{blank-replies,build-inputs,project,shop-config}.ts',
   'vite.config.ts',
   'wrangler.toml',
   'package.json',

@@ -8,9 +8,10 @@
  * The password is asked for, or taken from RESUENA_ADMIN_PASSWORD; it is hashed here and never sent or stored.
  */
 import { parseArgs } from 'node:util';
+import { sql, type SQL } from 'drizzle-orm';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { isAcceptedEmail, MAX_PASSWORD_LENGTH, MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/account-rules.ts';
 import { emailKey } from '#domain/account.ts';
-import { type Fragment, sql } from '#worker/db/fragment.ts';
 import { administratorNotice } from '#worker/db/outbox.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import { askSecret } from './ask-secret.ts';
@@ -24,12 +25,7 @@ function fail(reason: string): never {
 }
 
 /** SQL with its values in place: the remote command takes no parameters. */
-function written({ text, values }: Fragment): string {
-  const left = values.map((value) =>
-    typeof value === 'string' ? `'${value.replaceAll('\0', '').replaceAll("'", "''")}'` : String(value ?? 'NULL'),
-  );
-  return text.replaceAll('?', () => left.shift() ?? fail(`more places than values: ${text}`));
-}
+const written = (query: SQL): string => new SQLiteAsyncDialect().sqlToQuery(query.inlineParams()).sql;
 
 async function newPasswordHash(): Promise<string> {
   const password = process.env['RESUENA_ADMIN_PASSWORD'] ?? (await askSecret('Password for the new administrator: '));

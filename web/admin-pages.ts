@@ -1,5 +1,5 @@
 import './api/admin-messages.ts';
-import type { PageModule } from './page-ahead.ts';
+import type { PageModule } from './page-prefetch.ts';
 import { paths } from './paths.ts';
 import type { AdminIcon } from './ui/admin-icon-paths.ts';
 import type { IconName } from './ui/icon-names.ts';

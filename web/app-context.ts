@@ -4,6 +4,7 @@ import type { CallApi } from './api/call.ts';
 import type { Connection } from './api/connection.ts';
 import type { Upload } from './api/upload.ts';
 import type { Favorites } from './session/favorites.ts';
+import type { SafeStorage } from './storage.ts';
 import type { Session } from './session/session.ts';
 
 /** What every screen may use; made once in main.tsx and handed down, never imported as a global. */
@@ -14,8 +15,7 @@ export type App = {
   connection: Connection;
   session: Session;
   favorites: Favorites;
-  /** The browser's own storage; null where it is forbidden. */
-  storage: Storage | null;
+  storage: SafeStorage;
   /** The calendar day in Montevideo now. */
   today: () => string;
 };

@@ -10,23 +10,25 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedAnswers } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
-import { TYPED_KEY, watchFiles } from './service-worker/watch-files.ts';
-import { createPageAhead, PageAheadProvider } from './page-ahead.ts';
+import { TYPED_KEY, watchFiles } from './service-worker/watch-chunks.ts';
+import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
 import { createRoutes, openAdmin, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent, watchDenial } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
+import { safeStorage, tabStorage } from './storage.ts';
+import { setTextFace } from './ui/text-face.ts';
 
 /** Later than everything that the first view needs. */
 const FALLBACK_AFTER_MS = 5_000;
 
-const storage = browserStorage();
-const session = createSession(storage);
+const storage = safeStorage(() => localStorage);
+const session = createSession(storage, isVisitorsPage());
 const send = createHttp(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
 const connection = createConnection({
   loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
-  hasPending: storage !== null && PENDING_KEY in storage,
+  hasPending: storage.read(PENDING_KEY) !== null,
   onCall: () => watchDenial(app),
 });
 const call = createCall(connection, send);
@@ -42,10 +44,11 @@ const app: App = {
   today: () => todayInShop(Date.now()),
 };
 
-keepSessionCurrent(app);
+// What the page loaded was the remembered person's.
+keepSessionCurrent(app, () => void router.revalidate());
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
-const ahead = createPageAhead(pages, makeContext);
+const ahead = createPagePrefetch(pages, makeContext);
 const router = createBrowserRouter(createRoutes(ahead), {
   getContext: makeContext,
   patchRoutesOnNavigation: openAdmin(ahead),
@@ -58,14 +61,17 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <AppProvider value={app}>
-      <PageAheadProvider value={ahead}>
+      <PagePrefetchProvider value={ahead}>
         <RouterProvider router={router} />
-      </PageAheadProvider>
+      </PagePrefetchProvider>
     </AppProvider>
   </StrictMode>,
 );
 
-if (hadTyped()) void import('./service-worker/restore-typed.ts').then(({ restoreTyped }) => restoreTyped());
+// This tab was loaded anew in the middle of something.
+if (tabStorage.read(TYPED_KEY) !== null)
+  void import('./service-worker/restore-typed.ts').then(({ restoreTyped }) => restoreTyped());
+void setTextFace();
 
 // The offline fallback must be loaded before it is needed: without a network its code would not come.
 setTimeout(() => {
@@ -74,20 +80,8 @@ setTimeout(() => {
   void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
 }, FALLBACK_AFTER_MS);
 
-/** This tab was loaded anew in the middle of something. */
-function hadTyped(): boolean {
-  try {
-    return TYPED_KEY in sessionStorage;
-  } catch {
-    return false;
-  }
-}
-
-/** Reading the property itself throws where cookies and storage are forbidden. */
-function browserStorage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
+/** The server marks a page that was asked for without a session's cookie; one that the browser kept may be older than the login. */
+function isVisitorsPage(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return 'visitor' in document.documentElement.dataset && navigation?.type !== 'back_forward';
 }

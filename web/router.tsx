@@ -1,11 +1,11 @@
 import { type PatchRoutesOnNavigationFunction, replace, type RouteObject } from 'react-router';
-import type { Page, PageAhead } from './page-ahead.ts';
+import type { Page, PagePrefetch } from './page-prefetch.ts';
 import { ADMIN_INSIDE_ID, ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
 import { loader as loadHome } from './pages/home/home-loader.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { Layout } from './pages/layout/layout.tsx';
-import { PageComing } from './pages/layout/page-coming.tsx';
+import { PageSkeleton } from './pages/layout/page-skeleton.tsx';
 import { paths, patterns } from './paths.ts';
 
 /** The page, once the messages of the account's calls are there too. */
@@ -38,7 +38,7 @@ const toDashboard = () => replace(paths.adminDashboard);
  * would be a tenth of what the shop itself sends to everybody.
  */
 export const openAdmin =
-  (ahead: PageAhead): PatchRoutesOnNavigationFunction =>
+  (ahead: PagePrefetch): PatchRoutesOnNavigationFunction =>
   async ({ path, patch }) => {
     if (!path.startsWith(`${paths.admin}/`)) return;
     const [{ adminPages }] = await Promise.all([import('./admin-pages.ts'), loadAdminFrame()]);
@@ -50,7 +50,7 @@ export const openAdmin =
   };
 
 /** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
-export function createRoutes(ahead: PageAhead): RouteObject[] {
+export function createRoutes(ahead: PagePrefetch): RouteObject[] {
   return [
     {
       Component: Layout,
@@ -59,11 +59,11 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
         {
           // Without a path of its own: what goes wrong in a page stays inside the frame.
           ErrorBoundary: ErrorPage,
-          HydrateFallback: PageComing,
+          HydrateFallback: PageSkeleton,
           children: [
             { index: true, loader: loadHome, Component: HomePage, HydrateFallback: HomePage },
             ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
-            { path: '*', loader: () => replace(paths.home), Component: PageComing },
+            { path: '*', loader: () => replace(paths.home), Component: PageSkeleton },
           ],
         },
       ],
@@ -74,14 +74,14 @@ export function createRoutes(ahead: PageAhead): RouteObject[] {
       // Not by `ahead`: what waits for an address there is its page's, not the frame's around it.
       lazy: loadAdminFrame,
       ErrorBoundary: ErrorPage,
-      HydrateFallback: PageComing,
+      HydrateFallback: PageSkeleton,
       children: [
         {
           id: ADMIN_INSIDE_ID,
           ErrorBoundary: ErrorPage,
           children: [
-            { index: true, loader: toDashboard, Component: PageComing },
-            { path: '*', loader: toDashboard, Component: PageComing },
+            { index: true, loader: toDashboard, Component: PageSkeleton },
+            { path: '*', loader: toDashboard, Component: PageSkeleton },
           ],
         },
       ],

@@ -1,5 +1,5 @@
 import { MAX_PAGE_SIZE, MAX_UNPAGED } from '#domain/catalogue.ts';
-import { MAX_COUNTED, type Place } from '#domain/contract/admin/list.ts';
+import { MAX_COUNTED, type Pagination } from '#domain/contract/admin/list.ts';
 import type { AppContext } from './app-env.ts';
 
 export type Bounds = { limit: number; offset: number; page: number };
@@ -27,7 +27,7 @@ const DEFAULT_SIZE = 10;
 export type PageAsked = { page?: number | undefined; size?: number | undefined };
 
 /** The page asked for, forced into what exists: size into 1..100, page into 1..pages (1 when there is nothing). */
-export function placeOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total: number): Place {
+export function paginationOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total: number): Pagination {
   const rows = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
   const pages = Math.max(1, Math.ceil(total / rows));
   return { page: Math.min(Math.max(1, page), pages), size: rows, pages, total };
@@ -40,11 +40,11 @@ export function placeOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total: num
 export async function readPlaced<T extends { total: number }>(
   asked: PageAsked,
   read: (slice: { limit: number; offset: number }) => Promise<T>,
-): Promise<T & { place: Place }> {
-  const wanted = placeOf(asked, MAX_COUNTED);
+): Promise<T & { place: Pagination }> {
+  const wanted = paginationOf(asked, MAX_COUNTED);
   const offset = (wanted.page - 1) * wanted.size;
   const found = await read({ limit: wanted.size, offset });
-  const place = placeOf(asked, found.total);
+  const place = paginationOf(asked, found.total);
   if (place.page === wanted.page) return { ...found, place };
   return { ...(await read({ limit: place.size, offset: (place.page - 1) * place.size })), place };
 }

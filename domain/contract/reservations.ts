@@ -59,7 +59,7 @@ export const ReservationDraft = z.object({
 });
 export type ReservationDraft = z.output<typeof ReservationDraft>;
 
-export const HoldDraft = ReservationDraft.omit({ notes: true }).extend({ endDate: DayText.optional() });
+export const AvailabilityDraft = ReservationDraft.omit({ notes: true }).extend({ endDate: DayText.optional() });
 
 /** What the shop writes down when it closes a reservation. */
 export const ClosingNote = z
@@ -104,7 +104,7 @@ export const reservations = endpoints({
     summary: 'Reserve without notes; endDate defaults to startDate',
     access: 'signed-in',
     headers: IdempotencyHeader,
-    body: HoldDraft,
+    body: AvailabilityDraft,
     reply: Reservation,
     status: 201,
     failures: reserveFailures,

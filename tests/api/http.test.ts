@@ -100,7 +100,7 @@ describe('questions', () => {
 
 describe('answers', () => {
   it('gives the value of a 200 and nothing for a 204', async () => {
-    await expect(serverWith(() => Response.json([{ id: 1 }])).call('GET /api/categories')).resolves.toEqual({
+    await expect(serverWith(() => Response.json([{ id: 1 }])).call('GET /api/categories')).resolves.toMatchObject({
       ok: true,
       value: [{ id: 1 }],
       source: { kind: 'server' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAcceptedEmail, passwordStrength, PHONE } from '#domain/account-rules.ts';
-import { emailKey, fullName, initials } from '#domain/account.ts';
+import { emailKey, fullName } from '#domain/account.ts';
 
 const ENDINGS = ['com', 'org', 'net', 'edu', 'gov', 'mil', 'co', 'io', 'info', 'biz'];
 
@@ -105,10 +105,7 @@ describe('passwordStrength', () => {
 });
 
 describe('names', () => {
-  it('make initials and a full name', () => {
-    expect(initials('ana', 'pereyra')).toBe('AP');
-    expect(initials(' ñata ', '')).toBe('Ñ');
-    expect(initials('😀x', 'y')).toBe('😀Y');
+  it('make a full name', () => {
     expect(fullName({ username: 'Ana', lastname: 'Pereyra' })).toBe('Ana Pereyra');
     expect(fullName({ username: '', lastname: '' })).toBe('Usuario');
   });

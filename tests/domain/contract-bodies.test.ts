@@ -6,7 +6,7 @@ import { CategoryDraft } from '#domain/contract/categories.ts';
 import { DayText, IdText, IntegerText, Price } from '#domain/contract/fields.ts';
 import { InstrumentChange, InstrumentDraft, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { RatingDraft } from '#domain/contract/ratings.ts';
-import { HoldDraft, ReservationDraft } from '#domain/contract/reservations.ts';
+import { AvailabilityDraft, ReservationDraft } from '#domain/contract/reservations.ts';
 import { SpecificationDraft } from '#domain/contract/specifications.ts';
 import { Credentials, ProfileChange, Registration } from '#domain/contract/users.ts';
 
@@ -49,7 +49,7 @@ describe('a reservation', () => {
     expect(ReservationDraft.parse(reservation)).toEqual({ ...reservation, notes: '' });
     expect(ReservationDraft.parse({ ...reservation, quantity: undefined })).toMatchObject({ quantity: 1 });
     const { endDate: _, ...open } = reservation;
-    expect(HoldDraft.parse(open)).toEqual(open);
+    expect(AvailabilityDraft.parse(open)).toEqual(open);
     expect(refusals(ReservationDraft, open)).toHaveProperty('endDate');
   });
 
@@ -93,7 +93,7 @@ describe('a reservation', () => {
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
         for (const schema of [
           ReservationDraft,
-          HoldDraft,
+          AvailabilityDraft,
           Registration,
           Credentials,
           InstrumentDraft,

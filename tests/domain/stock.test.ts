@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, daysInclusive, eachDay, type Day } from '#domain/day.ts';
+import { addDays, eachDay, type Day } from '#domain/day.ts';
 import {
-  chooseDay,
   clampQuantity,
   dailyStock,
   dayLacksStock,
@@ -89,43 +88,6 @@ describe('daysWithoutStock', () => {
     expect(dayLacksStock(3)).toBe('Esta fecha no tiene suficiente stock disponible (3 unidades)');
     expect(rangeLacksStock(2)).toBe('El rango seleccionado no tiene suficiente stock disponible (2 unidades)');
     expect(rangeLacksStock(1)).toBe('El rango seleccionado no tiene suficiente stock disponible (1 unidades)');
-  });
-});
-
-describe('chooseDay', () => {
-  const [earlier, first, later] = ['2026-12-01', '2026-12-05', '2026-12-09'];
-
-  it.each(['restart', 'swap'] as const)(
-    'in %s: the first click is the start, a later or equal one the end, a third begins again',
-    (mode) => {
-      expect(chooseDay(null, first, mode)).toEqual({ start: first });
-      expect(chooseDay({ start: first }, later, mode)).toEqual({ start: first, end: later });
-      expect(chooseDay({ start: first }, first, mode)).toEqual({ start: first, end: first });
-      expect(chooseDay({ start: first, end: later }, earlier, mode)).toEqual({ start: earlier });
-      expect(chooseDay({ start: first, end: later }, later, mode)).toEqual({ start: later });
-    },
-  );
-
-  it('lets an earlier second click restart on the home page and swap on the detail page', () => {
-    expect(chooseDay({ start: first }, earlier, 'restart')).toEqual({ start: earlier });
-    expect(chooseDay({ start: first }, earlier, 'swap')).toEqual({ start: earlier, end: first });
-  });
-
-  it('never makes an end before its start, whatever is clicked', () => {
-    fc.assert(
-      fc.property(
-        fc.array(nearDay(), { minLength: 1, maxLength: 12 }),
-        fc.constantFrom('restart' as const, 'swap' as const),
-        (clicks, mode) => {
-          let chosen: ReturnType<typeof chooseDay> | null = null;
-          for (const day of clicks) {
-            chosen = chooseDay(chosen, day, mode);
-            expect(daysInclusive(chosen.start, chosen.end ?? chosen.start)).toBeGreaterThanOrEqual(1);
-            expect([chosen.start, chosen.end]).toContain(day);
-          }
-        },
-      ),
-    );
   });
 });
 

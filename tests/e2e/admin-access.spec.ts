@@ -60,6 +60,8 @@ test('a role that is taken away acts on the next thing done; so does a closed ac
   await page.goto(paths.login);
   await logIn(page, colleague);
   await expect(page).toHaveURL(paths.adminDashboard);
+  // Until all is loaded: a call under way would meet the lost role before the click does.
+  await page.waitForLoadState('networkidle');
 
   watch.allow(refusal(403, /\/api\//), refusal(401, /\/api\//));
   await grant('USER');

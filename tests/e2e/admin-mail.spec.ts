@@ -26,8 +26,8 @@ test('a letter that the queue gave up on stands in the mailbox with its reason; 
     const dead = page.getByRole('tab', { name: /^No entregados/ });
     await expect(async () => {
       await page.getByRole('button', { name: 'Actualizar' }).click();
-      await expect(dead).toHaveText(/[2-9]$/, { timeout: 1_000 });
-    }).toPass({ timeout: 30_000 });
+      await expect(dead).toHaveText(/[2-9]$/, { timeout: 5_000 });
+    }).toPass({ timeout: 120_000 });
 
     await dead.click();
     await expect(page).toHaveURL(/pestana=no-entregados/);
@@ -49,8 +49,8 @@ test('a letter that the queue gave up on stands in the mailbox with its reason; 
     await expect.poll(() => post.taken.length).toBeGreaterThan(1);
     await expect(async () => {
       await page.getByRole('button', { name: 'Actualizar' }).click();
-      await expect(dead).toHaveText(/0$/, { timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+      await expect(dead).toHaveText(/0$/, { timeout: 5_000 });
+    }).toPass({ timeout: 120_000 });
 
     await page.getByRole('tab', { name: /^Enviados/ }).click();
     await page.getByRole('searchbox', { name: 'Buscar correo' }).fill(customer.email);

@@ -1,11 +1,11 @@
-/** What is lifted by its grip and put elsewhere: characteristics and pictures of an instrument, by keyboard and by hand. */
+/** What is lifted by its handle and put elsewhere: characteristics and pictures of an instrument, by keyboard and by hand. */
 import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { expect, pngFile, test } from './admin-test.ts';
 
-/** Takes the first by its grip and leaves it on the other's place, in steps as a hand would. */
-async function dragTo(page: Page, grip: Locator, place: Locator): Promise<void> {
-  await grip.hover();
+/** Takes the first by its handle and leaves it on the other's place, in steps as a hand would. */
+async function dragTo(page: Page, handle: Locator, place: Locator): Promise<void> {
+  await handle.hover();
   await page.mouse.down();
   const box = await place.boundingBox();
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2, { steps: 6 });
@@ -22,9 +22,9 @@ test('characteristics keep the order that they are given, by keyboard and by han
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   const rows = dialog.getByRole('group', { name: 'Características' });
   const told = rows.getByRole('status');
-  const grip = (label = '') => rows.getByRole('button', { name: `Mover ${label}` });
+  const handle = (label = '') => rows.getByRole('button', { name: `Mover ${label}` });
 
-  await grip(third?.label).focus();
+  await handle(third?.label).focus();
   await page.keyboard.press('Space');
   await expect(told).toContainText(`Característica ${third?.label} levantada.`);
   await page.keyboard.press('ArrowUp');
@@ -34,12 +34,12 @@ test('characteristics keep the order that they are given, by keyboard and by han
   await expect(dialog.getByText('Cambios sin guardar')).toHaveCount(0);
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
   await expect(told).toHaveText(`Característica ${third?.label} en la posición 1 de 3`);
-  await expect(grip(third?.label)).toBeFocused();
+  await expect(handle(third?.label)).toBeFocused();
   // By hand to the end, past the others.
-  await dragTo(page, grip(third?.label), rows.getByRole('listitem').nth(2));
+  await dragTo(page, handle(third?.label), rows.getByRole('listitem').nth(2));
   await expect(told).toHaveText('Posición 3 de 3');
   await page.mouse.up();
-  await dragTo(page, grip(second?.label), rows.getByRole('listitem').nth(0));
+  await dragTo(page, handle(second?.label), rows.getByRole('listitem').nth(0));
   await page.mouse.up();
   await expect(told).toHaveText(`Característica ${second?.label} en la posición 1 de 3`);
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();

@@ -24,7 +24,7 @@ const openInstruments = (stage: Stage): Promise<Page> =>
   openTable(stage, paths.adminInstruments, 'Lista Productos', 'Instrumentos');
 const openReservations = async (stage: Stage): Promise<Page> => {
   const page = await openTable(stage, paths.adminReservations, 'Gestión de Reservas', 'Reservas por cliente');
-  await expect(page.getByRole('table').locator('.bone')).toHaveCount(0);
+  await expect(page.getByRole('table').locator('.skeleton-block')).toHaveCount(0);
   return page;
 };
 

@@ -4,6 +4,7 @@ import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, rowsOf, test } from './admin-test.ts';
 import { reserve, today } from './shop.ts';
+import { setTypeface, TYPEFACES } from './typeface.ts';
 
 const TABLES = [
   [paths.adminInstruments, 'Instrumentos'],
@@ -28,6 +29,8 @@ const faultsOf = (page: Page, caption: string): Promise<string[]> =>
     }
     for (const head of table.querySelectorAll('tbody th[data-fills]'))
       if (head.clientWidth < 110) faults.push(`${head.clientWidth} px for ${head.textContent}`);
+    for (const name of table.querySelectorAll('.user-name'))
+      if (name.scrollWidth > name.clientWidth) faults.push(`is cut: ${name.textContent}`);
     const edge = table.closest('.sheet')?.getBoundingClientRect().right ?? 0;
     if (table.getBoundingClientRect().right > edge + 1) faults.push('is cut at its end');
     return faults;
@@ -53,11 +56,14 @@ test('nothing wraps in a row, nothing is cut at its end, and every name has room
   for (const [path, caption] of TABLES) {
     await page.goto(path);
     await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(2)).toBeVisible();
-    await expect(page.getByRole('table').locator('.bone')).toHaveCount(0);
-    for (const width of [1280, 1024, 768]) {
-      await page.setViewportSize({ width, height: 900 });
-      // The rows are laid out again a moment after the window.
-      await expect.poll(() => faultsOf(page, caption), `${caption} at ${width}`).toEqual([]);
+    await expect(page.getByRole('table').locator('.skeleton-block')).toHaveCount(0);
+    for (const typeface of TYPEFACES) {
+      await setTypeface(page, typeface);
+      for (const width of [1280, 1024, 768]) {
+        await page.setViewportSize({ width, height: 900 });
+        // The rows are laid out again a moment after the window.
+        await expect.poll(() => faultsOf(page, caption), `${caption} at ${width} in ${typeface}`).toEqual([]);
+      }
     }
   }
 });

@@ -42,8 +42,18 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
   const { text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar CSV' }).click());
   expect(text.trim().split('\r\n')).toHaveLength(2);
   await page.getByRole('searchbox').fill('nadie así');
+  await expect(page.getByText('Ningún usuario coincide')).toBeVisible();
+  // The rows are slow to come: the text goes at once, and is not written back meanwhile.
+  const slow = Promise.withResolvers<void>();
+  await page.route('**/api/users?*', async (route) => {
+    await slow.promise;
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Borrar filtros' }).click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  slow.resolve();
   await expect(rows).toHaveCount(10);
+  await expect(page).not.toHaveURL(/buscar=/);
 });
 
 test('a role is granted and taken away with its warning, an account closed and opened, and the log has it all', async ({
@@ -64,7 +74,7 @@ test('a role is granted and taken away with its warning, an account closed and o
   await asked.getByRole('button', { name: 'Cancelar' }).click();
   await expect(role).toHaveValue('USER');
   await role.selectOption('Administrador');
-  // Nobody confirmed this address: one press does not give it the shop.
+  // The address was never confirmed, so the dialog asks a second time.
   const give = asked.getByRole('button', { name: 'Dar permisos' });
   await expect(asked.getByText('Su correo nunca se confirmó:')).toBeVisible();
   await expect(give).toBeDisabled();

@@ -1,4 +1,4 @@
-/** What a first visit weighs and how still it stands: the budget that docs/architecture.md promises. */
+/** What a first visit weighs and how still it stands: the budget that docs/browser.md promises. */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright/test';
@@ -101,8 +101,10 @@ for (const [screen, view] of [
         downloadThroughput: 200_000,
         uploadThroughput: 90_000,
       });
+      // What its arrival moves depends on the machine's fonts: typeface.spec.ts measures it with known ones.
+      await page.route('**/inter-*.woff2', () => undefined);
       for (const path of [paths.home, paths.detail((await findInstrument(request, 'Guitarra')).id)]) {
-        await page.goto(path);
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
         await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         for (let y = 0; y < height; y += 600) {

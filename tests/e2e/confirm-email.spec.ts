@@ -62,7 +62,7 @@ test('a link that is no longer good says how to get another, to each as they are
   await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}.`)).toBeVisible();
   const { text } = await mailTo(customer.api, email, /Confirma tu correo/);
 
-  // Somebody else's browser: their session stays what it is.
+  // In a browser where another account is signed in: its session does not change.
   await page.context().clearCookies();
   await signIn(page, await sampleCustomer('ana'));
   await page.goto(linkIn(text, CONFIRMATION));

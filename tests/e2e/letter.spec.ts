@@ -4,32 +4,24 @@ import { addDays, addMonths, lastOfMonth, toEpochDay, type Day } from '#domain/d
 import { dayRange, dayRangeOfYear, longDay } from '#web/format/day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
+import { stopClock } from './clock.ts';
 import { signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
-/** Milliseconds for which a message stays that `cause` brings up, by the page's own clock: a busy machine looks late. */
-async function lifeOf(page: Page, text: string, cause: () => Promise<void>): Promise<number> {
-  const life = page.evaluate(
-    (said) =>
-      new Promise<number>((resolve) => {
-        let shownAt = 0;
-        const observer = new MutationObserver(() => {
-          const isShown = [...document.querySelectorAll('output')].some(({ textContent }) => textContent.includes(said));
-          if (isShown) shownAt ||= performance.now();
-          else if (shownAt > 0) {
-            observer.disconnect();
-            resolve(performance.now() - shownAt);
-          }
-        });
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-      }),
-    text,
-  );
+/** Brings a message up by `cause`, and expects it to stay for so long: no less, and no more. */
+async function expectToStay(page: Page, text: string, ms: number, cause: () => Promise<void>): Promise<void> {
+  const message = page.getByRole('status').filter({ hasText: text });
+  await stopClock(page);
   await cause();
-  return life;
+  await expect(message).toBeVisible();
+  await page.clock.runFor(ms - 1);
+  await expect(message).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(message).toHaveCount(0);
+  await page.clock.resume();
 }
 
 test('the frame of a visitor: ways in, the footer, and a chat that says for three seconds that it did not open', async ({
@@ -41,6 +33,7 @@ test('the frame of a visitor: ways in, the footer, and a chat that says for thre
       return null;
     };
   });
+  await page.clock.install();
   await page.goto(paths.terms);
   const header = page.getByRole('banner');
   for (const [name, path] of [
@@ -61,17 +54,16 @@ test('the frame of a visitor: ways in, the footer, and a chat that says for thre
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
 
-  const stays = await lifeOf(page, 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', async () => {
+  await expectToStay(page, 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', 3_000, async () => {
     await page.getByRole('button', { name: 'Chatear por WhatsApp' }).click();
     await page.mouse.move(0, 0);
   });
-  expect(stays).toBeGreaterThan(2_900);
-  expect(stays).toBeLessThan(4_500);
   await expect(page.locator('html')).toHaveAttribute('data-opened', /^https:\/\/wa\.me\/\d+$/);
 });
 
 test('the menu of who is signed in, and successes that are said for two seconds', async ({ page, request, freshCustomer }) => {
   const customer = await freshCustomer();
+  await page.clock.install();
   await signIn(page, customer);
   await page.goto(paths.profile);
   const avatar = page.getByRole('button', { name: 'Menú de Elena Prueba' });
@@ -83,17 +75,13 @@ test('the menu of who is signed in, and successes that are said for two seconds'
 
   await page.getByRole('main').getByRole('button', { name: 'Editar', exact: true }).click();
   await page.getByLabel('Teléfono').fill('099 123 456');
-  const stays = await lifeOf(page, 'Datos guardados', () => page.getByRole('button', { name: 'Guardar cambios' }).click());
-  expect(stays).toBeGreaterThan(1_900);
-  expect(stays).toBeLessThan(3_500);
+  await expectToStay(page, 'Datos guardados', 2_000, () => page.getByRole('button', { name: 'Guardar cambios' }).click());
 
   await page.goto(paths.detail((await findInstrument(request, 'Arpa')).id));
-  const kept = await lifeOf(page, 'Guardado en favoritos', async () => {
+  await expectToStay(page, 'Guardado en favoritos', 2_000, async () => {
     await page.getByRole('button', { name: 'Favorito', exact: true }).click();
     await page.mouse.move(0, 0);
   });
-  expect(kept).toBeGreaterThan(1_900);
-  expect(kept).toBeLessThan(3_500);
 });
 
 test('nothing is free on the chosen day: the nearest free dates are a press away', async ({ page, request, sampleCustomer }) => {

@@ -53,7 +53,7 @@ async function expectReview(page: Page, errand: Errand): Promise<void> {
 async function expectSuccess(page: Page, errand: Errand): Promise<void> {
   const { instrument, stay, customer } = errand;
   await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeFocused();
-  await expect(page.getByText(`Enviamos un correo de confirmación a ${customer.email}`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`Enviamos un correo de confirmación a ${customer.email}`)).toBeVisible({ timeout: 60_000 });
   const ticket = page.getByRole('region', { name: instrument.name });
   await expect(fact(ticket, 'Período')).toHaveText(dayRangeOfYear(stay.start, stay.end));
   await expect(fact(ticket, 'Total de días')).toHaveText(String(daysInclusive(stay.start, stay.end)));

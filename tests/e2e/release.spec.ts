@@ -15,11 +15,11 @@ const test = base.extend<{ relay: Relay }>({
 const entry = (page: Page): Promise<string | null> => page.locator('script[type=module]').first().getAttribute('src');
 const documentsOf = ({ asked }: Relay, path: string): number => asked.filter((one) => one === path).length;
 /** Every file of a release that differs in all of them has to come. */
-const RELEASE_TIMEOUT_MS = 40_000;
+const RELEASE_TIMEOUT_MS = 120_000;
 
 /** Opens a page and waits until it has at hand what it needs when files are gone. */
 async function openLong(page: Page, address: string): Promise<void> {
-  const mend = page.waitForResponse(/\/lost-files-/);
+  const mend = page.waitForResponse(/\/stale-chunks-/);
   await page.goto(address);
   await (await mend).finished();
 }

@@ -1,6 +1,6 @@
 /**
  * Every screen and state, wide and narrow, light and dark: pictures for people to look at in tests/e2e/shots/, and what a machine can see:
- * axe finds nothing, nothing sticks out sideways, the page has one title.
+ * axe finds nothing, everything fits in Inter and in DejaVu Sans, the page has one title.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
@@ -8,26 +8,32 @@ import { paths } from '#web/paths.ts';
 import { ADMIN_SCREENS } from './admin-screens.ts';
 import { violations } from './axe.ts';
 import { signIn } from './customer.ts';
+import { misfits } from './fit.ts';
 import { findInstrument } from './shop.ts';
 import { type Screen, SCREENS } from './screens.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { setTypeface, TYPEFACES } from './typeface.ts';
 import { refusal } from './watch.ts';
 
 const PHONE_WIDTH = PHONE.viewport.width;
 /** Between the wide and the narrow layout nothing new is drawn that axe could judge, nor in other colours. */
 const BETWEEN = 768;
-/** The narrowest window there is (WCAG 1.4.10): everything fits, without a picture. */
-const NARROWEST = 320;
+/** Where everything fits as well, without a picture: the narrowest window with the wide layout, and the narrowest there is (WCAG 1.4.10). */
+const [NARROW_DESKTOP, NARROWEST] = [1024, 320];
 const WIDTHS = [DESKTOP.viewport.width, BETWEEN, PHONE_WIDTH];
 const widthsOf = (on: Screen['on']): number[] =>
   on === 'phone' ? [PHONE_WIDTH] : WIDTHS.filter((width) => on !== 'desk' || width !== PHONE_WIDTH);
 const SCHEMES = ['light', 'dark'] as const;
 const HEIGHT = 900;
+const LAYOUT_TIMEOUT_MS = 5_000;
+
+/** One misfit does not hide the next. */
+const fits = expect.configure({ soft: true });
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`shots/${name}.jpg`, import.meta.url));
 
 // Five pictures of a whole page and four searches by axe for each screen.
-test.describe.configure({ timeout: 150_000 });
+test.describe.configure({ timeout: 480_000 });
 
 /**
  * Pictures and parts below the window come when one gets there. Waits for the pictures that can be seen: one that a strip scrolls out of
@@ -60,30 +66,36 @@ async function wakeAll(page: Page): Promise<void> {
   });
 }
 
-/** Takes the pictures, and gives what is wrong at each width and scheme. */
+/** Takes the pictures, and gives what axe finds at each width and scheme. */
 async function lookAt(page: Page, name: string, widths: readonly number[], isJudged: boolean): Promise<Record<string, string[]>> {
   const wrong: Record<string, string[]> = {};
-  const note = (where: string, found: string[]): void => {
-    if (found.length > 0) wrong[where] = [...(wrong[where] ?? []), ...found];
-  };
-  const fit = async (width: number): Promise<void> => {
-    await page.setViewportSize({ width, height: HEIGHT });
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overhang > 0) note(String(width), [`sticks out sideways by ${overhang} px`]);
-  };
+  await setTypeface(page, 'Inter');
   await wakeAll(page);
   for (const width of widths) {
-    await fit(width);
+    await page.setViewportSize({ width, height: HEIGHT });
     // A modal lies over the window, not over the page.
     const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu')).count()) === 0;
     for (const colorScheme of width === BETWEEN ? (['light'] as const) : SCHEMES) {
       await page.emulateMedia({ colorScheme });
       await page.screenshot({ path: fileOf(`${name}-${width}-${colorScheme}`), quality: 80, fullPage, animations: 'disabled' });
-      if (isJudged && width !== BETWEEN) note(`${width} ${colorScheme}`, await violations(page, colorScheme));
+      if (!isJudged || width === BETWEEN) continue;
+      const found = await violations(page, colorScheme);
+      if (found.length > 0) wrong[`${width} ${colorScheme}`] = found;
     }
   }
-  await fit(NARROWEST);
   return wrong;
+}
+
+/** Expects that everything fits at each width, in what the page is set in and in what may stand in its place until it comes. */
+async function expectToFit(page: Page, widths: readonly number[]): Promise<void> {
+  for (const typeface of TYPEFACES) {
+    await setTypeface(page, typeface);
+    for (const width of [...widths, ...(widths.includes(DESKTOP.viewport.width) ? [NARROW_DESKTOP] : []), NARROWEST]) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      // Some parts are laid out again a moment after the window.
+      await fits.poll(() => misfits(page), { message: `${typeface} at ${width} px`, timeout: LAYOUT_TIMEOUT_MS }).toEqual([]);
+    }
+  }
 }
 
 /** What passes by: while something comes, and when it does not. */
@@ -162,6 +174,7 @@ for (const [screens, isJudged] of [
         async ({ page, request, watch, sampleCustomer }) => {
           await open({ page, request, watch, ana: () => sampleCustomer('ana'), admin: () => sampleCustomer('admin') });
           expect(await lookAt(page, name, widthsOf(on), isJudged)).toEqual({});
+          await expectToFit(page, widthsOf(on));
           if (!isJudged) return;
           // The administration that a narrow window hides is still there.
           await expect(page.locator('h1:visible')).toHaveCount(1);

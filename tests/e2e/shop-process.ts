@@ -32,10 +32,15 @@ async function waitUntilUp(child: ChildProcess, origin: string): Promise<void> {
   }
 }
 
-/** What `npm start` runs, on a free port, over a copy of the filled state: a shop that no other test process sees. */
-export async function openShop(stateDir: string): Promise<ShopProcess> {
+/** A shop over a copy of the filled state, which no other test process sees. */
+export function openShop(stateDir: string): Promise<ShopProcess> {
   rmSync(stateDir, { recursive: true, force: true });
   cpSync(FILLED_STATE, stateDir, { recursive: true });
+  return startShop(stateDir);
+}
+
+/** What `npm start` runs, on a free port, over that state. */
+export async function startShop(stateDir: string): Promise<ShopProcess> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['tools/start.ts'], {

@@ -79,7 +79,7 @@ export async function mailTo(api: APIRequestContext, email: string, subject: Reg
     return ((await answer.json()) as Letter[]).find((letter) => subject.test(letter.subject));
   };
   await expect
-    .poll(async () => (await find())?.subject ?? null, { message: `no mail to ${email}`, timeout: 15_000 })
+    .poll(async () => (await find())?.subject ?? null, { message: `no mail to ${email}`, timeout: 60_000 })
     .toMatch(subject);
   const letter = await find();
   if (!letter) throw new Error(`the mail to ${email} has gone`);

@@ -16,8 +16,6 @@ const ADMIN = { email: 'admin@resuena.com', password: 'Admin123' };
 const ANA = { email: 'ana@resuena.com', password: 'Cliente123' };
 const NOBODY = 999_999;
 const START_MS = 120_000;
-/** The edge hashes each password with care. */
-const TEST_MS = 30_000;
 
 const today = todayInShop(Date.now());
 const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
@@ -54,7 +52,7 @@ const refused = (code: string, status: number, message?: string) => ({
 describe.each([
   ['server', openServer],
   ['device', () => openLocal()],
-] as const)('%s', { timeout: TEST_MS }, (kind, open) => {
+] as const)('%s', (kind, open) => {
   const words = WORDS[kind];
   let side: Side;
 

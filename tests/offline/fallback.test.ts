@@ -1,4 +1,5 @@
 /** The choice between the server and this device: over the real parts, with a network whose requests are counted. */
+import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallApi, createCall } from '#web/api/call.ts';
 import { createConnection, PENDING_KEY } from '#web/api/connection.ts';
@@ -70,13 +71,20 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
     });
     return Promise.race([(answers[call] ?? unreachable)(), abandoned]);
   };
-  const session = createSession(storage);
+  const session = createSession(safeStorage(() => storage));
   if (signedIn) session.set(ana);
   const send = createHttp(fetch, ORIGIN);
   const direct: CallApi = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
   const connection = createConnection({
     loadFallback: async (seen) => {
-      const offline = openDevice({ storage, session, send, today: () => TODAY, now: Date.now, onTrouble: () => undefined });
+      const offline = openDevice({
+        storage: safeStorage(() => storage),
+        session,
+        send,
+        today: () => TODAY,
+        now: Date.now,
+        onTrouble: () => undefined,
+      });
       const { store, kept, pending } = offline.device;
       const recorder = createRecorder({ call: direct, store, kept, session, now: Date.now, savesData: () => true });
       for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);

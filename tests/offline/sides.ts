@@ -1,4 +1,5 @@
 /** The two sides that answer the application's calls, as the page puts them together, for one suite over both. */
+import { safeStorage } from '#web/storage.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { type CallApi, createCall } from '#web/api/call.ts';
 import type { Connection } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
 import { messagesOf } from '#web/api/messages.ts';
-import { offline as offlineProblem } from '#web/api/problem.ts';
+import { offline as offlineProblem } from '#web/api/no-answer.ts';
 import { createUpload, type Upload } from '#web/api/upload.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
@@ -26,9 +27,16 @@ const today = () => todayInShop(Date.now());
 
 /** This device alone: there is no server that pending writes could reach. */
 export async function openLocal(storage: Storage = memoryStorage()): Promise<Side> {
-  const session = createSession(storage);
+  const session = createSession(safeStorage(() => storage));
   const send = createHttp(() => Promise.reject(new TypeError('fetch failed')));
-  const offline = openDevice({ storage, session, send, today, now: Date.now, onTrouble: () => undefined });
+  const offline = openDevice({
+    storage: safeStorage(() => storage),
+    session,
+    send,
+    today,
+    now: Date.now,
+    onTrouble: () => undefined,
+  });
   const connection: Pick<Connection, 'ask'> = {
     ask: async (endpoint, options) =>
       (await answerOffline(offline, endpoint, options)) ?? { ok: false, problem: offlineProblem(messagesOf(endpoint)) },
@@ -52,7 +60,7 @@ export async function openServer(): Promise<Side> {
   return {
     call: createCall(connection, send),
     upload: createUpload(connection, sendByFetch(fetch), edge.origin),
-    session: createSession(null),
+    session: createSession(safeStorage(() => null)),
     close: async () => {
       await edge.close();
       rmSync(stateDir, { recursive: true, force: true });

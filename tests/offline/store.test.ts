@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { type DataSet, parseDataSet, VERSION } from '#web/offline/data-set.ts';
 import { createStore, DATA_KEY, type Trouble } from '#web/offline/store.ts';
+import { safeStorage } from '#web/storage.ts';
 import { sampleData } from '#web/offline/sample-data.ts';
 import { forbiddenStorage, memoryStorage } from './memory-storage.ts';
 
@@ -12,7 +13,7 @@ function open(storage: Storage | null) {
   return {
     troubles,
     store: createStore(
-      storage,
+      safeStorage(() => storage),
       () => sampleData(TODAY),
       (trouble) => troubles.push(trouble),
     ),

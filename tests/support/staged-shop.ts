@@ -32,7 +32,10 @@ async function insertMany(db: Database, sql: string, rows: readonly unknown[], .
   return (results as { id: number }[]).map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** Customers are verified but the last `unverified` ones. Names carry a random mark: shops staged beside each other do not meet. */
+/**
+ * Customers are verified but the last `unverified` ones. Names carry a random mark: shops staged beside each other do not meet. A search finds
+ * words by their beginning, so that a number alone would also find marks with it.
+ */
 export async function stageShop(db: Database, { stocks, customers, unverified = 0, sessionKey }: Staging): Promise<StagedShop> {
   const nowMs = Date.now();
   const mark = crypto.randomUUID();
@@ -42,7 +45,7 @@ export async function stageShop(db: Database, { stocks, customers, unverified = 
     `INSERT INTO categories (name, name_key, description, icon) SELECT value, value, '', 'fa-music' FROM json_each(?1) RETURNING id`,
     [`c ${mark}`],
   );
-  const instruments = stocks.map((stock, i) => ({ name: `i ${i} ${mark}`, stock, priceCents: 4_500 + 125 * i }));
+  const instruments = stocks.map((stock, i) => ({ name: `i${i}x ${mark}`, stock, priceCents: 4_500 + 125 * i }));
   const instrumentIds = await insertMany(
     db,
     `INSERT INTO instruments (name, name_key, description, category_id, price_cents, stock, stock_since, created_at)

@@ -1,4 +1,4 @@
-/** Whoever registered an address first keeps neither its password nor a session when the operator makes it an administrator. */
+/** Making an existing account an administrator replaces its password and ends its sessions. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 /** The application over a network that a test plays; everything on this side of `fetch` is the real thing. */
+import { safeStorage } from '#web/storage.ts';
 import type { User } from '#domain/contract/users.ts';
 import { createCall } from '#web/api/call.ts';
 import { createConnection } from '#web/api/connection.ts';
@@ -16,7 +17,7 @@ export const ORIGIN = 'https://shop.test';
 export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
 
 export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User | null = null): App {
-  const session = createSession(null);
+  const session = createSession(safeStorage(() => null));
   if (user) session.set(user);
   const connection = createConnection({
     loadFallback: () => Promise.reject(new Error('no offline fallback in this test')),
@@ -30,7 +31,7 @@ export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User |
     connection,
     session,
     favorites: createFavorites(call, session),
-    storage: null,
+    storage: safeStorage(() => null),
     today: () => '2026-11-21',
   };
   return app;

@@ -29,7 +29,7 @@ it('is written once however many give the role at the same time, and again when 
   const answers = await Promise.all(Array.from({ length: 8 }, () => setRole(customerId(), 'ADMIN')));
   for (const { status, json } of answers) {
     expect(status).toBe(200);
-    // The API asks nothing twice: an address that nobody confirmed is the page's matter.
+    // Only the page asks a second time about an unconfirmed address; the API answers as specified.
     expect(User.parse(json)).toMatchObject({ role: 'ADMIN', emailVerified: false });
   }
   expect(await notices()).toBe(1);

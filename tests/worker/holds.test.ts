@@ -59,6 +59,14 @@ async function accepted(reservation: Reservation): Promise<{ reservation: Reserv
 }
 
 describe('a reservation of a customer who has not confirmed the address', () => {
+  it('is not lifted by confirming an account that is closed by then', async () => {
+    await accepted(await reserve());
+    const held = await heldNow();
+    await env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?').bind(ana.id).run();
+    expect((await confirmAddress(ana.id)).status).toBe(400);
+    expect(await heldNow()).toBe(held);
+  });
+
   it('is ACTIVE and ends two hours after its e-mail was accepted, with the reason and its days free', async () => {
     const made = await reserve();
     expect([made.status, made.expiresAt, await freeUnits()]).toEqual(['ACTIVE', undefined, 1]);

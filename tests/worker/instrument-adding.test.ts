@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import { bytesOf, claimPng, fileOf, instrumentForm, paintPng, SVG } from '#tests/support/pictures.ts';
-import { add, added, categoryId, draft, expectWhole, photo, shop, specificationId, statuses } from './instrument-desk.ts';
+import { add, added, categoryId, draft, expectWhole, photo, shop, specificationId, statuses } from './instrument-calls.ts';
 import { door } from './shop-of-own.ts';
 
 describe('adding', () => {

@@ -20,7 +20,7 @@ import {
   remove,
   shop,
   specificationId,
-} from './instrument-desk.ts';
+} from './instrument-calls.ts';
 import { door } from './shop-of-own.ts';
 
 describe('deleting', () => {

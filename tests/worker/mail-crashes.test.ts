@@ -44,7 +44,7 @@ describe('crashing', () => {
       get: (db, name) => {
         if (name === 'prepare') {
           return (sql: string) => {
-            if (sql.includes(`status = 'sent'`)) throw new Error('D1_ERROR: Network connection lost.');
+            if (/^update "outbox" .*"sent_at" = /.test(sql)) throw new Error('D1_ERROR: Network connection lost.');
             return db.prepare(sql);
           };
         }

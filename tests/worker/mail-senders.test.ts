@@ -4,7 +4,7 @@ import { seededRandom, type Random } from '#seed/random.ts';
 import { findMessage } from '#worker/db/mailbox.ts';
 import { createCloudflareSender } from '#worker/mail/cloudflare-sender.ts';
 import { chooseSender } from '#worker/mail/choose-sender.ts';
-import { createMailboxSender } from '#worker/mail/mailbox-sender.ts';
+import { createMailboxSender } from '#worker/mail/choose-sender.ts';
 import { createResendSender } from '#worker/mail/resend-sender.ts';
 import { SEND_TIMEOUT_MS, type MailMessage, type Sender } from '#worker/mail/sender.ts';
 import { createFaultySender } from '#tests/support/faulty-sender.ts';

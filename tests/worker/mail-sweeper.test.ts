@@ -53,7 +53,7 @@ describe('the sweeper', () => {
     expect(await stale(now, 2)).toEqual([ids.get(3)]);
   });
 
-  test('tells the queue of more than one call can take', async () => {
+  test('enqueues more than one call can take', async () => {
     const count = 130;
     const now = Date.now();
     for (let made = 0; made < count; made += 1) await givenWaitingMail(now - 5 * MINUTE_MS);

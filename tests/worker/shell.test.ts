@@ -27,6 +27,23 @@ describe('an address of the application', () => {
     expect(await again.text()).toBe('');
   });
 
+  test('is marked where no session’s cookie came with the request, and one is never kept for the other', async () => {
+    const cookie = { Cookie: 'session=any' };
+    const MARK = /<html[^>]* data-visitor/;
+    for (const path of ['/', '/?q=arpa', '/profile', '/terms', '/detail/999999', '/detail/none']) {
+      expect(await (await ask(path)).text(), path).toMatch(MARK);
+      expect(await (await ask(path, { headers: cookie })).text(), path).not.toMatch(MARK);
+    }
+    const tagOf = async (headers: Record<string, string>): Promise<string> =>
+      (await ask('/profile', { headers })).headers.get('ETag') ?? '';
+    const visitors = await tagOf({});
+    const persons = await tagOf(cookie);
+    const statusFor = async (headers: Record<string, string>, tag: string): Promise<number> =>
+      (await ask('/profile', { headers: { ...headers, 'If-None-Match': tag } })).status;
+    expect([await statusFor({}, visitors), await statusFor(cookie, persons)]).toEqual([304, 304]);
+    expect([await statusFor({}, persons), await statusFor(cookie, visitors)]).toEqual([200, 200]);
+  });
+
   test('has a head without a body', async () => {
     const response = await ask('/profile', { method: 'HEAD' });
     expect(response.status).toBe(200);

@@ -91,3 +91,7 @@ export function createConnection({ loadFallback, hasPending, onCall }: Choices):
 
 /** No answer, or a gateway's in its place. The server's own refusals are answers. */
 export const isUnreachable = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.code === 'offline';
+
+/** Unreachable, and not by JSON in another format: nothing may be said of what the server has. */
+export const isUnanswered = (answer: Answer<unknown>): boolean =>
+  isUnreachable(answer) && !answer.ok && answer.problem.status !== 200;

@@ -1,7 +1,7 @@
-import type { AnyOptions, Answer, Endpoint, Transport } from './call.ts';
+import type { AnyOptions, Endpoint, Transport } from './call.ts';
 import type { TakeEmbedded } from './embedded.ts';
 import { messagesOf } from './messages.ts';
-import { cancelled, foreign, offline, problemOf } from './problem.ts';
+import { cancelled, offline } from './no-answer.ts';
 import { queryOf } from '../format/query.ts';
 
 /** How long a read may take before it counts as unreachable; the specification's limit for lists. */
@@ -13,7 +13,7 @@ const noneEmbedded: TakeEmbedded = () => undefined;
 
 /**
  * Calls over HTTP. `origin` is '' in the page, which calls its own site. `takeEmbedded` gives the first answers, which came inside the
- * page. Replies are not validated here: the first load carries no schema library, and the worker's tests show that they match.
+ * page. The first load carries no schema library; `read-answer.ts` completes a reply by the contract's shape.
  */
 export const createHttp =
   (fetch: typeof globalThis.fetch, origin = '', takeEmbedded: TakeEmbedded = noneEmbedded): Transport =>
@@ -25,7 +25,7 @@ export const createHttp =
 
     const limit = AbortSignal.timeout(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
     try {
-      const response = await fetch(origin + url, {
+      const asking = fetch(origin + url, {
         method,
         credentials: 'same-origin',
         headers: {
@@ -37,7 +37,8 @@ export const createHttp =
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      return readAnswer(endpoint, response.status, await response.text(), response.headers);
+      const [response, { readAnswer }] = await Promise.all([asking, import('./read-answer.ts')]);
+      return await readAnswer(endpoint, response.status, await response.text(), response.headers);
     } catch {
       // fetch rejects alike for the network, an abort and a time limit; none of them says whether the server acted.
       return { ok: false, problem: signal?.aborted ? cancelled : offline(messagesOf(endpoint)) };
@@ -50,28 +51,4 @@ export function requestLine(endpoint: Endpoint, { params = {}, query = {} }: Any
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = queryOf(query).toString();
   return { method, url: search === '' ? path : `${path}?${search}` };
-}
-
-/** The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502. */
-export function readAnswer(endpoint: Endpoint, status: number, text: string, headers: Pick<Headers, 'get'>): Answer<unknown> {
-  const value = status === 204 ? undefined : parse(text);
-  if (status !== 204 && !(value instanceof Object)) return { ok: false, problem: foreign(status, messagesOf(endpoint)) };
-  if (status < 200 || status > 299) return { ok: false, problem: problemOf(status, value, messagesOf(endpoint)) };
-  const etag = headers.get('etag');
-  const total = headers.get('x-total-count');
-  return {
-    ok: true,
-    value,
-    source: { kind: 'server' },
-    ...(etag !== null && { etag }),
-    ...(total !== null && { total: Number(total) }),
-  };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

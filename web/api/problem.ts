@@ -1,30 +1,23 @@
 import type { InTheWay } from '#domain/contract/problem.ts';
+import { isDay } from '#domain/day.ts';
 import type { FieldError } from '#domain/failure.ts';
 import type { Problem } from './call.ts';
 import type { Messages } from './messages.ts';
+import { offline } from './no-answer.ts';
 
 const GATEWAY: readonly number[] = [502, 503, 504];
 
-export const offline = (messages: Messages, status = 0): Problem => ({
-  code: 'offline',
-  message: messages.offline,
-  status,
-});
-
-/** An answer that is not the server's JSON: a gateway's page, half a body. It counts as 502, and says no more than that the call failed. */
-export const foreign = (status: number, messages: Messages): Problem =>
+/** For an answer that is not the server's JSON: a gateway's page, half a body. It counts as 502, and says no more than that the call failed. */
+const foreign = (status: number, messages: Messages): Problem =>
   GATEWAY.includes(status)
     ? offline(messages, status)
     : { code: 'offline', message: (status >= 500 && messages.internal) || messages.failed, status: 502 };
 
-/** The caller aborted; nothing is shown. */
-export const cancelled: Problem = { code: 'cancelled', message: '', status: 0 };
-
-/** A refusal over HTTP as the screens see it. `body` is its parsed JSON. */
+/** A refusal over HTTP as the screens see it. `body` is its parsed JSON; undefined when that was no JSON, or not the reply of the call. */
 export function problemOf(status: number, body: unknown, messages: Messages): Problem {
+  if (!(body instanceof Object)) return foreign(status, messages);
   if (GATEWAY.includes(status)) return offline(messages, status);
-  const members = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const { code, message, errors, days, conflicts, pricePerDay, requestId } = members;
+  const { code, message, errors, days, conflicts, pricePerDay, requestId } = body as Record<string, unknown>;
   if (typeof message !== 'string' || message === '') {
     if (status < 500) return { code: 'unreadable', message: messages.failed, status };
     return { code: 'internal', message: messages.internal ?? messages.failed, status };
@@ -35,7 +28,7 @@ export function problemOf(status: number, body: unknown, messages: Messages): Pr
     message,
     status,
     ...(Array.isArray(errors) && { errors: errors.filter(isFieldError) }),
-    ...(Array.isArray(days) && { days: days.filter((day) => typeof day === 'string') }),
+    ...(Array.isArray(days) && { days: days.filter(isDay) }),
     ...(Array.isArray(conflicts) && { conflicts: conflicts.filter(isInTheWay) }),
     ...(typeof pricePerDay === 'number' && { pricePerDay }),
     ...(typeof requestId === 'string' && { requestId }),

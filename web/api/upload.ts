@@ -1,9 +1,10 @@
 import type { FormOf, ParamsOf, ReplyOf } from '#domain/contract/api.ts';
 import type { Answer, Transport } from './call.ts';
 import type { Connection } from './connection.ts';
-import { readAnswer, requestLine } from './http.ts';
+import { requestLine } from './http.ts';
 import { messagesOf } from './messages.ts';
-import { cancelled, offline } from './problem.ts';
+import { cancelled, offline } from './no-answer.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** The calls whose body is multipart: a JSON part `instrument` and the files `images`. */
 type UploadCall = 'POST /api/instruments/add' | 'PUT /api/instruments/:id';
@@ -41,7 +42,7 @@ export const createUpload =
       for (const file of files) data.append('images', file, file.name);
       try {
         const answer = await sendForm(method, origin + url, data, headers, progress);
-        return readAnswer(endpoint, answer.status, answer.text, answer.headers);
+        return await readAnswer(endpoint, answer.status, answer.text, answer.headers);
       } catch {
         return { ok: false, problem: progress.signal?.aborted ? cancelled : offline(messagesOf(endpoint)) };
       }

@@ -2,7 +2,7 @@
  * Days as the shop writes them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. The names stand here
  * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's to the letter.
  */
-import { daysInclusive, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
+import { daysInclusive, isDay, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
 
 const MONTHS = [
   'enero',
@@ -23,7 +23,13 @@ const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes
 const dateOf = (day: Day): number => Number(day.slice(8, 10));
 const yearOf = (day: Day): string => day.slice(0, 4);
 /** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: Day): string => WEEKDAYS[(((toEpochDay(day) + 4) % 7) + 7) % 7] ?? '';
+const weekdayOf = (day: Day): string => WEEKDAYS[(toEpochDay(day) + 4) % 7] ?? '';
+
+/** A reply may lack a day, or hold something else in its place. */
+const written =
+  (write: (day: Day) => string) =>
+  (day: Day): string =>
+    isDay(day) ? write(day) : 'Fecha no disponible';
 
 /** 'noviembre' */
 export const monthName = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
@@ -32,19 +38,19 @@ export const monthName = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 
 export const monthAndYear = (day: Day): string => `${monthName(day)} ${yearOf(day)}`;
 
 /** '27 de noviembre' */
-export const longDay = (day: Day): string => `${dateOf(day)} de ${monthName(day)}`;
+export const longDay = written((day) => `${dateOf(day)} de ${monthName(day)}`);
 
 /** 'viernes 27 de noviembre de 2026', for readers of the calendar */
-export const fullDay = (day: Day): string => `${weekdayOf(day)} ${longDay(day)} de ${yearOf(day)}`;
+export const fullDay = written((day) => `${weekdayOf(day)} ${longDay(day)} de ${yearOf(day)}`);
 
 /** '27 nov' */
-export const shortDay = (day: Day): string => `${dateOf(day)} ${monthName(day).slice(0, 3)}`;
+export const shortDay = written((day) => `${dateOf(day)} ${monthName(day).slice(0, 3)}`);
 
 /** '27 nov 2026' */
-export const shortDayOfYear = (day: Day): string => `${shortDay(day)} ${yearOf(day)}`;
+export const shortDayOfYear = written((day) => `${shortDay(day)} ${yearOf(day)}`);
 
 /** 'vie 27 nov 2026' */
-export const weekdayDay = (day: Day): string => `${weekdayOf(day).slice(0, 3)} ${shortDayOfYear(day)}`;
+export const weekdayDay = written((day) => `${weekdayOf(day).slice(0, 3)} ${shortDayOfYear(day)}`);
 
 /** '27 nov – 2 dic', or '27 nov' when it is one day */
 export const dayRange = (start: Day, end: Day): string =>
@@ -62,5 +68,8 @@ export function daysBetween(start: Day, end: Day): string {
   return days === 1 ? '1 día' : `${days} días`;
 }
 
-/** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC). */
-export const dayOfInstant = (instant: string): Day => todayInShop(Date.parse(instant));
+/** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC); '' for what is no instant. */
+export function dayOfInstant(instant: string): Day {
+  const ms = Date.parse(instant);
+  return Number.isNaN(ms) ? '' : todayInShop(ms);
+}

@@ -4,15 +4,22 @@ import { formatInShop } from '#domain/shop-clock.ts';
 import { capital } from './capital.ts';
 import { dayOfInstant, fullDay, shortDay, shortDayOfYear } from './day.ts';
 
+/** A reply may lack an instant, or hold something else in its place: that reads '—'. */
+const written = (instant: string, write: (ms: number) => string): string => {
+  const ms = Date.parse(instant);
+  return Number.isNaN(ms) ? '—' : write(ms);
+};
+
 /** '27/11/2026 14:05' in the shop's time */
-export const numericInstant = (instant: string): string => formatInShop(Date.parse(instant), 'dd/MM/yyyy HH:mm');
+export const numericInstant = (instant: string): string => written(instant, (ms) => formatInShop(ms, 'dd/MM/yyyy HH:mm'));
 
 /** '10:42:07' */
-export const clockOf = (instant: string): string => formatInShop(Date.parse(instant), 'HH:mm:ss');
+export const clockOf = (instant: string): string => written(instant, (ms) => formatInShop(ms, 'HH:mm:ss'));
 
 /** 'hace 4 s', 'hace 12 min', 'hoy, 09:18', 'ayer, 18:21', '19 nov, 12:07', '19 nov 2025, 12:07' */
-export function momentOf(instant: string, nowMs: number): string {
-  const ms = Date.parse(instant);
+export const momentOf = (instant: string, nowMs: number): string => written(instant, (ms) => momentAt(ms, nowMs));
+
+function momentAt(ms: number, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
   if (seconds < 60) return `hace ${seconds} s`;
   if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
@@ -23,8 +30,10 @@ export function momentOf(instant: string, nowMs: number): string {
 }
 
 /** 'en 2 min', 'en 3 h'; 'enseguida' when it is due. */
-export function untilOf(instant: string, nowMs: number): string {
-  const minutes = Math.ceil((Date.parse(instant) - nowMs) / 60_000);
+export const untilOf = (instant: string, nowMs: number): string => written(instant, (ms) => untilAt(ms, nowMs));
+
+function untilAt(ms: number, nowMs: number): string {
+  const minutes = Math.ceil((ms - nowMs) / 60_000);
   if (minutes <= 0) return 'enseguida';
   return minutes < 60 ? `en ${minutes} min` : `en ${Math.round(minutes / 60)} h`;
 }

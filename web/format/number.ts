@@ -1,10 +1,15 @@
 /** Numbers as the shop writes them, by hand for the reason that money is: engines disagree on grouping four digits. */
 
+/** What stands for a number that is missing. */
+const NONE = '—';
+
 /** 12345 is '12.345' */
-export const formatCount = (count: number): string => String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '.');
+export const formatCount = (count: number): string =>
+  Number.isNaN(count) ? NONE : String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, '.');
 
 /** 8.25 is '8,3': one decimal, always. */
 export const formatDecimal = (value: number): string => {
+  if (Number.isNaN(value)) return NONE;
   const [whole = '0', decimal = '0'] = Math.abs(value).toFixed(1).split('.');
   return `${value < 0 ? '-' : ''}${formatCount(Number(whole))},${decimal}`;
 };

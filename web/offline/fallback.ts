@@ -1,10 +1,9 @@
 import { type Answer, isRead, type Transport } from '../api/call.ts';
 import { type Answered, type Fallback, isUnreachable } from '../api/connection.ts';
 import { messagesOf } from '../api/messages.ts';
-import { offline } from '../api/problem.ts';
+import { offline } from '../api/no-answer.ts';
 import type { AnyOptions, Endpoint } from '../api/call.ts';
 import type { Availability } from './availability.ts';
-import { hasReplyShape } from './reply-shape.ts';
 
 /** A read that takes longer than this raises the question whether the server is still there. */
 export const SUSPECT_AFTER_MS = 2_500;
@@ -57,7 +56,7 @@ export function createFallback({ availability, answerHere, record, settle }: Cho
       if (!isThere) return (isRead(endpoint) ? null : await here()) ?? silence();
     }
     const given = (await settle()) ? await sendPatiently(endpoint, options, send) : null;
-    if (given && !isUnreachable(given) && (!given.ok || hasReplyShape(endpoint, given.value))) {
+    if (given && !isUnreachable(given)) {
       availability.heard();
       if (given.ok) record(endpoint, options, given);
       return given;

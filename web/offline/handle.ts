@@ -5,12 +5,16 @@ import type { User } from '#domain/contract/users.ts';
 import { codeOf, failure, type Failure, statusOf } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
 import { messagesOf } from '../api/messages.ts';
-import { offline as offlineProblem } from '../api/problem.ts';
+import { offline as offlineProblem } from '../api/no-answer.ts';
 import { queryOf } from '../format/query.ts';
-import type { AnyOptions, Answer, Endpoint } from '../api/call.ts';
+import type { AnyOptions, Answer, Endpoint, Source } from '../api/call.ts';
 import { isOnlyHere } from '../session/only-here.ts';
 import { accountById } from './accounts.ts';
-import { type Device, sourceOf } from './device.ts';
+import type { Day } from '#domain/day.ts';
+import type { Session } from '../session/session.ts';
+import type { KeptFavorites } from './kept-favorites.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import type { Store } from './store.ts';
 
 /** What a handler receives, parsed by the contract's schemas. */
 export type Input<C extends Call> = {
@@ -108,4 +112,20 @@ function deny({ session, store }: Device, endpoint: Call, { params }: AnyOptions
       return account?.role === 'ADMIN' && account.isActive ? undefined : fail(failure('forbidden'));
     }
   }
+}
+
+/** What every offline handler works on. */
+type Device = {
+  store: Store;
+  session: Session;
+  kept: KeptFavorites;
+  pending: PendingWrites;
+  today: () => Day;
+  now: () => number;
+};
+
+/** How old this device's data is, and whether it was changed here. */
+function sourceOf({ store }: Pick<Device, 'store'>): Source {
+  const { savedAt, deeds } = store.read();
+  return { kind: 'device', savedAt, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
 }

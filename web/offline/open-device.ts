@@ -7,6 +7,7 @@ import { handleCategories, handleSpecifications } from './handlers/taxonomy.ts';
 import { handleUsers } from './handlers/users.ts';
 import type { Offline } from './handle.ts';
 import type { Transport } from '../api/call.ts';
+import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Day } from '#domain/day.ts';
 import { createKeptFavorites } from './kept-favorites.ts';
@@ -15,7 +16,7 @@ import { sampleData } from './sample-data.ts';
 import { createStore, type Trouble } from './store.ts';
 
 type Choices = {
-  storage: Storage | null;
+  storage: SafeStorage;
   session: Session;
   /** To the server, past any fallback. */
   send: Transport;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOnlyHere } from '../session/only-here.ts';
+import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Answer, Transport } from '../api/call.ts';
 import { isUnreachable, PENDING_KEY } from '../api/connection.ts';
@@ -18,36 +19,21 @@ export const ECHO_MS = 250;
 
 const NOTHING: Pending = { logout: false, favorites: [] };
 
-type Choices = { send: Transport; session: Session; storage: Storage | null };
+type Choices = { send: Transport; session: Session; storage: SafeStorage };
 
 /**
  * Writes that wait for the server: a logout, and changed favourites. A reservation is never among them. Kept in storage, so that they
  * outlive the page; one tab at a time sends them, each once.
  */
 export function createPendingWrites({ send, session, storage }: Choices) {
-  let memory: Pending | null = null;
   let restUntil = 0;
   let settling: Promise<boolean> | null = null;
 
-  const read = (): Pending => {
-    if (memory) return memory;
-    try {
-      const parsed = Pending.safeParse(JSON.parse(storage?.getItem(PENDING_KEY) ?? 'null'));
-      return parsed.success ? parsed.data : NOTHING;
-    } catch {
-      return NOTHING;
-    }
-  };
+  const read = (): Pending => Pending.safeParse(storage.readJson(PENDING_KEY)).data ?? NOTHING;
 
   const write = (pending: Pending): void => {
-    try {
-      if (!storage) throw new TypeError('no storage');
-      if (pending.logout || pending.favorites.length > 0) storage.setItem(PENDING_KEY, JSON.stringify(pending));
-      else storage.removeItem(PENDING_KEY);
-      memory = null;
-    } catch {
-      memory = pending;
-    }
+    const isEmpty = !pending.logout && pending.favorites.length === 0;
+    storage.write(PENDING_KEY, isEmpty ? null : JSON.stringify(pending));
   };
 
   /** Those of the person signed in; another person's wait for their login. */

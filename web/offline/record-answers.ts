@@ -5,7 +5,6 @@ import type { Answered } from '../api/connection.ts';
 import type { Session } from '../session/session.ts';
 import type { DataSet } from './data-set.ts';
 import type { KeptFavorites } from './kept-favorites.ts';
-import { hasReplyShape } from './reply-shape.ts';
 import type { Store } from './store.ts';
 import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
 
@@ -72,7 +71,6 @@ export function createRecorder({ call, store, kept, session, now, savesData }: C
     flush,
 
     record(endpoint: Endpoint, { params = {} }: AnyOptions, { value }: Answered): void {
-      if (!hasReplyShape(endpoint, value)) return;
       // The contract pairs each endpoint with its reply.
       (records[endpoint] as ((value: unknown, params: Params) => void) | undefined)?.(value, params);
     },

@@ -1,9 +1,12 @@
 import './without-eval.ts';
 import '../api/account-messages.ts';
+// What reads a refusal, too, would not come once the network is gone.
+import '../api/problem.ts';
+import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import type { Fallback, Seen } from '../api/connection.ts';
 import type { App } from '../app-context.ts';
-import type { PageAhead } from '../page-ahead.ts';
+import type { PagePrefetch } from '../page-prefetch.ts';
 import { loadOfflineNotice } from '../loading/offline-notice-later.tsx';
 import { refreshSession } from '../session/keep-session-current.ts';
 import { isOnlyHere } from '../session/only-here.ts';
@@ -20,7 +23,7 @@ export type Page = {
   app: App;
   /** To the server, past any fallback. */
   send: Transport;
-  ahead: Pick<PageAhead, 'forget'>;
+  ahead: Pick<PagePrefetch, 'forget'>;
   router: { revalidate: () => Promise<void> };
 };
 

@@ -1,3 +1,4 @@
+import type { SafeStorage } from '../storage.ts';
 import { type DataSet, parseDataSet } from './data-set.ts';
 
 /** The whole of this device's data stands under this key. */
@@ -14,29 +15,19 @@ export type Store = {
 
 /**
  * This device's data set. Other tabs' changes count from the next read. Storage that is missing, full or forbidden, or that holds
- * something else, leaves a data set that lives as long as the page; `onTrouble` is told why, once for each reason.
+ * something else, leaves a data set that lives as long as the page; `onTrouble` gets the reason, each reason once.
  */
-export function createStore(storage: Storage | null, makeSample: () => DataSet, onTrouble: (trouble: Trouble) => void): Store {
+export function createStore(storage: SafeStorage, makeSample: () => DataSet, onTrouble: (trouble: Trouble) => void): Store {
   let text: string | null = null;
   let data: DataSet | null = null;
   /** What a later release wrote is not overwritten. */
-  let mayWrite = storage !== null;
-  const told = new Set<Trouble>();
+  let mayWrite = true;
+  const reported = new Set<Trouble>();
 
-  const tell = (trouble: Trouble): void => {
-    if (told.has(trouble)) return;
-    told.add(trouble);
+  const report = (trouble: Trouble): void => {
+    if (reported.has(trouble)) return;
+    reported.add(trouble);
     onTrouble(trouble);
-  };
-
-  const load = (): string | null => {
-    try {
-      if (storage) return storage.getItem(DATA_KEY);
-    } catch {
-      // Said below.
-    }
-    tell('forbidden');
-    return null;
   };
 
   const parse = (stored: string | null): DataSet => {
@@ -44,13 +35,13 @@ export function createStore(storage: Storage | null, makeSample: () => DataSet, 
     const parsed = parseDataSet(stored);
     if (parsed.kind === 'data') return parsed.data;
     mayWrite &&= parsed.kind !== 'newer';
-    tell(parsed.kind);
+    report(parsed.kind);
     return makeSample();
   };
 
   const read = (): DataSet => {
-    const stored = load();
-    // A page whose writes fail goes on with what it made itself.
+    if (!storage.isReadable()) report('forbidden');
+    const stored = storage.read(DATA_KEY);
     if (data && (stored === text || !mayWrite)) return data;
     data = parse(stored);
     text = stored;
@@ -62,26 +53,10 @@ export function createStore(storage: Storage | null, makeSample: () => DataSet, 
     change(next) {
       data = next(read());
       if (!mayWrite) return false;
-      const wanted = JSON.stringify(data);
-      try {
-        storage?.setItem(DATA_KEY, wanted);
-        text = wanted;
-        return true;
-      } catch {
-        mayWrite = false;
-        tell(isFull(storage) ? 'full' : 'forbidden');
-        return false;
-      }
+      text = JSON.stringify(data);
+      if (storage.write(DATA_KEY, text)) return true;
+      report(storage.isReadable() ? 'full' : 'forbidden');
+      return false;
     },
   };
-}
-
-/** A storage that can be read and takes no more; one that is forbidden throws on reading, too. */
-function isFull(storage: Storage | null): boolean {
-  try {
-    storage?.getItem(DATA_KEY);
-    return storage !== null;
-  } catch {
-    return false;
-  }
 }

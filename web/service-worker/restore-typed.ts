@@ -1,5 +1,6 @@
+import { tabStorage } from '../storage.ts';
 import { type Field, fieldsByName, type Typed, valueOf } from './typed-input.ts';
-import { TYPED_KEY } from './watch-files.ts';
+import { TYPED_KEY } from './watch-chunks.ts';
 
 /** How long fields may take to come back, in milliseconds; what has no field by then is let go. */
 const PATIENCE_MS = 10_000;
@@ -30,15 +31,10 @@ export function restoreTyped(): void {
 }
 
 function takeTyped(): Typed | null {
-  try {
-    const text = sessionStorage.getItem(TYPED_KEY);
-    sessionStorage.removeItem(TYPED_KEY);
-    const typed: unknown = JSON.parse(text ?? 'null');
-    const isTyped = typeof typed === 'object' && typed !== null && 'fields' in typed && typeof typed.fields === 'object';
-    return isTyped ? (typed as Typed) : null;
-  } catch {
-    return null;
-  }
+  const typed = tabStorage.readJson(TYPED_KEY);
+  tabStorage.write(TYPED_KEY, null);
+  const isTyped = typeof typed === 'object' && typed !== null && 'fields' in typed && typeof typed.fields === 'object';
+  return isTyped ? (typed as Typed) : null;
 }
 
 /** Past React's own bookkeeping, which would take a plain assignment for its own. */

@@ -1,4 +1,5 @@
-import { TYPED_KEY } from './watch-files.ts';
+import { tabStorage } from '../storage.ts';
+import { TYPED_KEY } from './watch-chunks.ts';
 
 /** Secrets and files are never written down. */
 const FIELDS = 'input:not([type=password], [type=file], [type=hidden]), textarea, select';
@@ -36,12 +37,5 @@ export const isTypingInDialog = (): boolean =>
   [...document.querySelectorAll<Field>(`[role=dialog] :is(${FIELDS})`)].some((field) => valueOf(field) !== '' && !isMark(field));
 
 /** False where storage is forbidden or full: then nothing is to be reloaded unasked. */
-export function keepTyped(typed: Typed | null): boolean {
-  try {
-    if (typed === null) sessionStorage.removeItem(TYPED_KEY);
-    else sessionStorage.setItem(TYPED_KEY, JSON.stringify(typed));
-    return true;
-  } catch {
-    return typed === null;
-  }
-}
+export const keepTyped = (typed: Typed | null): boolean =>
+  tabStorage.write(TYPED_KEY, typed && JSON.stringify(typed)) || typed === null;

@@ -1,4 +1,5 @@
 import { isDay, type Day } from '#domain/day.ts';
+import type { SafeStorage } from '../storage.ts';
 
 /** The dates a person wants an instrument for; one day has the same start and end. */
 export type ChosenDates = { start: Day; end: Day };
@@ -18,28 +19,13 @@ export function quantityInUrl(search: URLSearchParams): number {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
 
-/** The dates that this browser remembers; storage that is missing, forbidden or holds something else remembers none. */
-export function rememberedDates(storage: Storage | null): ChosenDates | null {
-  try {
-    return pair(storage?.getItem(START_KEY), storage?.getItem(END_KEY));
-  } catch {
-    return null;
-  }
-}
+/** The dates that this browser remembers; storage that holds something else remembers none. */
+export const rememberedDates = (storage: SafeStorage): ChosenDates | null => pair(storage.read(START_KEY), storage.read(END_KEY));
 
-/** Null forgets. Full or forbidden storage is no reason to stop: the address carries the dates as well. */
-export function rememberDates(storage: Storage | null, dates: ChosenDates | null): void {
-  try {
-    if (dates) {
-      storage?.setItem(START_KEY, dates.start);
-      storage?.setItem(END_KEY, dates.end);
-    } else {
-      storage?.removeItem(START_KEY);
-      storage?.removeItem(END_KEY);
-    }
-  } catch {
-    // See above.
-  }
+/** Null forgets. */
+export function rememberDates(storage: SafeStorage, dates: ChosenDates | null): void {
+  storage.write(START_KEY, dates && dates.start);
+  storage.write(END_KEY, dates && dates.end);
 }
 
 function pair(start: string | null | undefined, end: string | null | undefined): ChosenDates | null {

@@ -1,4 +1,5 @@
 import type { User } from '#domain/contract/users.ts';
+import type { SafeStorage } from '../storage.ts';
 import { isOnlyHere } from './only-here.ts';
 
 /** Where this device keeps whose favourites it knows, by owner. */
@@ -11,18 +12,10 @@ export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'e
  * Whoever uses this device next learns nothing of that person's favourites; the shop knows them. Those of an account that exists on this
  * device alone have no other place, and stay. What is not ours to read goes as a whole.
  */
-export function forgetFavorites(storage: Storage | null, user: User | null): void {
+export function forgetFavorites(storage: SafeStorage, user: User | null): void {
   if (!user || isOnlyHere(user)) return;
-  try {
-    const text = storage?.getItem(FAVORITES_KEY) ?? null;
-    if (text === null) return;
-    const { [ownerOf(user)]: _, ...others } = JSON.parse(text) as Record<string, unknown>;
-    storage?.setItem(FAVORITES_KEY, JSON.stringify(others));
-  } catch {
-    try {
-      storage?.removeItem(FAVORITES_KEY);
-    } catch {
-      // Storage that may not be touched kept nothing.
-    }
-  }
+  const lists = storage.readJson(FAVORITES_KEY);
+  if (typeof lists !== 'object' || lists === null) return void storage.write(FAVORITES_KEY, null);
+  const { [ownerOf(user)]: _, ...others } = lists as Record<string, unknown>;
+  storage.write(FAVORITES_KEY, JSON.stringify(others));
 }

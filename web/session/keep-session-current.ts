@@ -1,26 +1,38 @@
 import type { User } from '#domain/contract/users.ts';
 import type { App } from '../app-context.ts';
 import type { Answer, Problem } from '../api/call.ts';
+import { readUser } from './stored-user.ts';
+
+type Parts = Pick<App, 'call' | 'connection' | 'session'>;
 
 /**
  * Asks the server who is signed in, at the start and whenever the tab is shown again: a changed role or name shows, and a session that
- * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays.
+ * ended elsewhere ends here. `onOtherUser` when the cookie is another account's than the remembered one. Visitors are not asked about. Without an answer what is remembered stays.
  */
-export function keepSessionCurrent(app: Pick<App, 'call' | 'session'>): void {
-  const refresh = () => refreshSession(app);
-  void refresh();
+export function keepSessionCurrent(app: Parts, onOtherUser: () => void): void {
+  const refresh = async (): Promise<void> => {
+    const before = app.session.current();
+    await refreshSession(app);
+    const now = app.session.current();
+    if (before && now && before.id !== now.id) onOtherUser();
+  };
+  app.session.confirmBy(refresh());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void refresh();
   });
 }
 
 /** Asks once and remembers the answer; returns it too, null for visitors. */
-export async function refreshSession({ call, session }: Pick<App, 'call' | 'session'>): Promise<Answer<User> | null> {
+export async function refreshSession({ call, connection, session }: Parts): Promise<Answer<User> | null> {
   const before = session.current();
-  if (!before) return null;
+  if (!before && session.isKnown()) return null;
   const answer = await call('GET /api/users/me');
   // After a login or logout meanwhile, the answer is about another session.
-  if (answer.ok && session.current() === before) session.set(answer.value);
+  if (session.current() !== before) return answer;
+  const user = answer.ok && readUser(answer.value);
+  if (user) session.set(user);
+  // A refusal: nobody is signed in. Offline it is not the server's.
+  else if (!before && !connection.isOffline()) session.set(null);
   return answer;
 }
 
@@ -28,11 +40,12 @@ export async function refreshSession({ call, session }: Pick<App, 'call' | 'sess
  * For one call: its refusal ends the session that it was made with, or, when only the role was refused, asks again who is signed in. The
  * pages then ask to log in.
  */
-export function watchDenial({ call, session }: Pick<App, 'call' | 'session'>): (problem: Problem) => void {
+export function watchDenial(app: Parts): (problem: Problem) => void {
+  const { session } = app;
   const user = session.current();
   return ({ code }) => {
     if (!user || session.current() !== user) return;
     if (code === 'unauthenticated') session.end();
-    else if (user.role === 'ADMIN') void refreshSession({ call, session });
+    else if (user.role === 'ADMIN') void refreshSession(app);
   };
 }

@@ -4,9 +4,14 @@ import { paths } from '../paths.ts';
 import type { App } from '../app-context.ts';
 import { requireUser } from './require-user.ts';
 
+const isAdmin = (user: User | null): user is User => user?.role === 'ADMIN';
+
 /** The signed-in administrator, or a redirect: visitors to the login and back here, everybody else home. Throws it. */
-export function requireAdmin(app: App, request: Request): User {
-  const user = requireUser(app, request);
-  if (user.role !== 'ADMIN') throw redirect(paths.home);
-  return user;
+export async function requireAdmin(app: Pick<App, 'session'>, request: Request): Promise<User> {
+  const user = await requireUser(app, request);
+  if (isAdmin(user)) return user;
+  // The remembered role may be an old one.
+  const confirmed = await app.session.confirmed();
+  if (isAdmin(confirmed)) return confirmed;
+  throw redirect(paths.home);
 }

@@ -1,16 +1,23 @@
 import type { User } from '#domain/contract/users.ts';
-import { isUser } from './stored-user.ts';
+import type { SafeStorage } from '../storage.ts';
+import { readUser } from './stored-user.ts';
 
 const USER_KEY = 'resuena.user';
 /** Another tab's logout shows within this time even where the storage event does not arrive. */
 const POLL_MS = 1_000;
 
 /**
- * Who is signed in, as this browser remembers it. The server decides on every call; this only tells the screens what to show.
+ * Who is signed in. The cookie decides, on every call; what this browser stores is a hint for the screens until the server has answered.
  * Storage that is missing, full or forbidden leaves a session that lives as long as the page.
  */
 export type Session = {
   current: () => User | null;
+  /** False while nobody is stored here and the server has not said that nobody is signed in. */
+  isKnown: () => boolean;
+  /** The user, once the server was asked at the start. */
+  confirmed: () => Promise<User | null>;
+  /** What `confirmed` waits for. */
+  confirmBy: (answer: Promise<unknown>) => void;
   set: (user: User | null) => void;
   /** Forgets the user because the shop knows nobody behind this session any more: it was ended elsewhere, or was too old. */
   end: () => void;
@@ -20,32 +27,43 @@ export type Session = {
   subscribe: (listener: () => void) => () => void;
 };
 
-export function createSession(storage: Storage | null): Session {
+/** `isVisitor`: the page came without a session's cookie. */
+export function createSession(storage: SafeStorage, isVisitor = false): Session {
   const listeners = new Set<() => void>();
-  let seen = read(storage);
-  let user = parse(seen);
+  let seen = storage.read(USER_KEY);
+  let user = readUser(storage.readJson(USER_KEY));
   let ended = false;
+  let known = isVisitor || user !== null;
+  let asking: Promise<unknown> | undefined;
   let poll: ReturnType<typeof setInterval> | undefined;
 
   const refresh = (): void => {
-    const text = read(storage);
-    if (text === seen || storage === null) return;
+    const text = storage.read(USER_KEY);
+    if (text === seen) return;
     seen = text;
-    user = parse(text);
+    user = readUser(storage.readJson(USER_KEY));
     for (const listener of listeners) listener();
   };
 
   const change = (next: User | null, byItself: boolean): void => {
     user = next;
+    known = true;
     ended = byItself;
-    write(storage, next === null ? null : JSON.stringify(next));
-    // What storage really holds now: one that took nothing must not pass for another tab's logout.
-    seen = read(storage);
+    seen = next && JSON.stringify(next);
+    storage.write(USER_KEY, seen);
     for (const listener of listeners) listener();
   };
 
   return {
     current: () => user,
+    isKnown: () => known,
+    async confirmed() {
+      await asking;
+      return user;
+    },
+    confirmBy(answer) {
+      asking = answer;
+    },
     set: (next) => change(next, false),
     end: () => change(null, true),
     hasEnded: () => ended,
@@ -62,31 +80,4 @@ export function createSession(storage: Storage | null): Session {
       };
     },
   };
-}
-
-function read(storage: Storage | null): string | null {
-  try {
-    return storage?.getItem(USER_KEY) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function write(storage: Storage | null, text: string | null): void {
-  try {
-    if (text === null) storage?.removeItem(USER_KEY);
-    else storage?.setItem(USER_KEY, text);
-  } catch {
-    // Full or forbidden storage: the session lives in memory for this page.
-  }
-}
-
-function parse(text: string | null): User | null {
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isUser(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,22 +1,30 @@
 import type { User } from '#domain/contract/users.ts';
-import { ROLES } from '#domain/account.ts';
+
+/** What stands for a field that is missing. The server's answer replaces it. */
+const BLANK: Omit<User, 'id'> = {
+  username: '',
+  lastname: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: null,
+  role: 'USER',
+  isActive: true,
+  emailVerified: true,
+  reminders: true,
+  createdAt: '',
+};
 
 /**
- * What this browser stored under the user's key, checked by hand: the first load carries no schema library.
- * A value of another shape (an older version, another program, a person with the console open) counts as nobody.
+ * A user as storage or a reply has it, read by hand: the first load carries no schema library. A field that another release left out, or
+ * wrote in another way, is blank. Null for what identifies nobody: another program's value, a hotel's login page.
  */
-export function isUser(value: unknown): value is User {
-  if (typeof value !== 'object' || value === null) return false;
-  const user = value as Partial<Record<keyof User, unknown>>;
-  return (
-    Number.isInteger(user.id) &&
-    [user.username, user.lastname, user.firstName, user.lastName, user.email, user.createdAt].every(
-      (text) => typeof text === 'string',
-    ) &&
-    (user.phone === null || typeof user.phone === 'string') &&
-    ROLES.some((role) => role === user.role) &&
-    typeof user.isActive === 'boolean' &&
-    typeof user.emailVerified === 'boolean' &&
-    typeof user.reminders === 'boolean'
+export function readUser(value: unknown): User | null {
+  const { id, email } = (value ?? {}) as Partial<User>;
+  if (!(Number.isInteger(id) && Number(id) > 0) || typeof email !== 'string') return null;
+  const blank: Record<string, unknown> = BLANK;
+  const given = Object.entries(value as User).filter(
+    ([name, field]) => !(name in BLANK) || typeof field === typeof (blank[name] ?? ''),
   );
+  return { ...BLANK, ...(Object.fromEntries(given) as User) };
 }

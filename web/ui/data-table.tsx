@@ -3,7 +3,7 @@ import type { Order } from '#domain/contract/admin/list.ts';
 import { adminIconPaths } from './admin-icon-paths.ts';
 import './data-table.css';
 import { Icon } from './icon.tsx';
-import { Bone } from './skeleton.tsx';
+import { SkeletonBlock } from './skeleton.tsx';
 
 export interface Column<Row, Key extends string = string> {
   /** Also what the table is sorted by. */
@@ -21,7 +21,7 @@ export interface Column<Row, Key extends string = string> {
   /** Gone where the sheet is narrower: 900 or 740 px. */
   needs?: 'l' | 'm' | undefined;
   /** Size of what will stand there, while it loads. */
-  bone?: { width: number; height?: number } | undefined;
+  skeleton?: { width: number; height?: number } | undefined;
 }
 
 /** Rows may be chosen. What is done with them stands beside the table. */
@@ -108,12 +108,12 @@ export function DataTable<Row, Key extends string>({
               <tr key={i} aria-hidden="true">
                 {selection && (
                   <td className="data-choice">
-                    <Bone width={18} height={18} />
+                    <SkeletonBlock width={18} height={18} />
                   </td>
                 )}
-                {columns.map(({ id, align, needs, fills, bone }) => (
+                {columns.map(({ id, align, needs, fills, skeleton }) => (
                   <td key={id} data-align={align} data-needs={needs} data-fills={fills || undefined}>
-                    {bone && <Bone width={bone.width} height={bone.height ?? 10} />}
+                    {skeleton && <SkeletonBlock width={skeleton.width} height={skeleton.height ?? 10} />}
                   </td>
                 ))}
               </tr>

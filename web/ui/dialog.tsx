@@ -6,7 +6,7 @@ import { Spanish } from './spanish.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Told false by Escape, the veil, and the close button. */
+  /** Told false by Escape, the overlay, and the close button. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   /** One line under the title. */
@@ -19,13 +19,13 @@ export interface DialogProps {
   /** Between head and body, over the whole width: what happened meanwhile. */
   notice?: ReactNode;
   /** At the left of the title: what kind of act this is. */
-  seal?: ReactNode;
+  badge?: ReactNode;
   /** sheet: on a phone it rises from the bottom and fills the width. panel: head and foot stay, the middle scrolls. */
   variant?: 'dialog' | 'sheet' | 'panel' | undefined;
   size?: 'm' | 'l' | 'xl' | undefined;
   /** alertdialog for what cannot be undone. */
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** False keeps it open on Escape and on the veil: while something is being sent. */
+  /** False keeps it open on Escape and on the overlay: while something is being sent. */
   isDismissable?: boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export function Dialog({
   actions,
   aside,
   notice,
-  seal,
+  badge,
   variant = 'dialog',
   size = 'm',
   role = 'dialog',
@@ -48,7 +48,7 @@ export function Dialog({
   return (
     <Spanish>
       <ModalOverlay
-        className="dialog-veil"
+        className="dialog-overlay"
         data-variant={variant}
         isOpen={isOpen}
         onOpenChange={onOpenChange}
@@ -58,7 +58,7 @@ export function Dialog({
         <Modal className="dialog-modal" data-variant={variant} data-size={size}>
           <AriaDialog className="dialog" data-variant={variant} role={role}>
             <header>
-              {seal}
+              {badge}
               <div>
                 <Heading slot="title" level={2}>
                   {title}

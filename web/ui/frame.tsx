@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-import { type Location, ScrollRestoration } from 'react-router';
-import { PendingBar } from './pending-bar.tsx';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Location, ScrollRestoration, useNavigation, useLocation } from 'react-router';
+import './pending-bar.css';
 import { ToastRegion } from './toast-region.tsx';
-import { usePageChange } from './use-page-change.ts';
 
 const MAIN_ID = 'contenido';
 
@@ -39,4 +38,33 @@ export function Frame({ className, before, after, children }: FrameProps) {
       <ScrollRestoration getKey={placeKey} />
     </div>
   );
+}
+
+/** Says that the next page is on its way; its CSS keeps it unseen for the first 200 ms. */
+function PendingBar() {
+  return useNavigation().state === 'idle' ? null : <div className="pending-bar" role="progressbar" aria-label="Cargando" />;
+}
+
+/**
+ * A new page without a new document: the focus goes to its title, and its name is read out. The first page is the browser's own
+ * business, and so is a search that stays on its page.
+ */
+function usePageChange(): { main: RefObject<HTMLElement | null>; announcement: string } {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setAnnouncement(document.title);
+    // A page that put the focus into its own form knows better.
+    if (main.current?.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select')) return;
+    const title = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
+    title?.setAttribute('tabindex', '-1');
+    title?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return { main, announcement };
 }

@@ -12,7 +12,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /**
  * A way to another page. The router's own Link brings along the loading ahead of pages that its servers render, which this shop does in its
- * own way (page-ahead.ts): kilobytes of every first load that would never run.
+ * own way (page-prefetch.ts): kilobytes of every first load that would never run.
  */
 export function Link({
   to,

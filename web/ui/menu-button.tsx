@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { loadAhead } from './load-ahead.ts';
+import { prefetch } from './prefetch.ts';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 
 export type { MenuEntry };
@@ -33,8 +33,8 @@ export function MenuButton({ label, children, className, ...menu }: MenuButtonPr
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={() => loadAhead(loadMenu)}
-        onFocus={() => loadAhead(loadMenu)}
+        onPointerEnter={() => prefetch(loadMenu)}
+        onFocus={() => prefetch(loadMenu)}
         onClick={() => (isOpen ? setOpen(false) : open())}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

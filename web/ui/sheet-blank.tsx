@@ -16,7 +16,7 @@ export interface SheetBlankProps {
 export function SheetBlank({ icon, title, children, action }: SheetBlankProps) {
   return (
     <div className="sheet-blank">
-      <span className="seal">
+      <span className="dialog-badge">
         <Icon name={icon} />
       </span>
       <h2>{title}</h2>
@@ -38,7 +38,7 @@ export interface SheetFailureProps {
 export function SheetFailure({ title, requestId, isRetrying, onRetry }: SheetFailureProps) {
   return (
     <div className="sheet-blank" role="alert">
-      <span className="seal" data-tone="bad">
+      <span className="dialog-badge" data-tone="bad">
         <Icon name="warning" />
       </span>
       <h2>{title}</h2>

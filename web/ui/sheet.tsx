@@ -12,7 +12,7 @@ export function Sheet({ children, label }: { children: ReactNode; label: string 
 }
 
 /** In place of the count while the rows are on their way. */
-export const SheetComing = ({ children }: { children: string }) => (
+export const SheetSkeleton = ({ children }: { children: string }) => (
   <span className="sheet-coming">
     <Icon name="spinner" size="s" />
     {children}

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import './skeleton.css';
 
-export interface BoneProps {
+export interface SkeletonBlockProps {
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
   ratio?: string | undefined;
@@ -9,9 +9,12 @@ export interface BoneProps {
 }
 
 /** A grey bar with the size of what will stand there. */
-export function Bone({ width = '100%', height = 14, ratio, radius }: BoneProps) {
+export function SkeletonBlock({ width = '100%', height = 14, ratio, radius }: SkeletonBlockProps) {
   return (
-    <span className="bone" style={{ width, height: ratio ? undefined : height, aspectRatio: ratio, borderRadius: radius }} />
+    <span
+      className="skeleton-block"
+      style={{ width, height: ratio ? undefined : height, aspectRatio: ratio, borderRadius: radius }}
+    />
   );
 }
 
@@ -19,18 +22,18 @@ export function Bone({ width = '100%', height = 14, ratio, radius }: BoneProps) 
 export function CardSkeleton() {
   return (
     <div className="card-skeleton" aria-hidden="true">
-      <Bone ratio="4 / 3" radius="var(--radius)" />
+      <SkeletonBlock ratio="4 / 3" radius="var(--radius)" />
       <div className="card-skeleton-meta">
-        <Bone width="35%" height={12} />
-        <Bone width="28%" height={12} />
+        <SkeletonBlock width="35%" height={12} />
+        <SkeletonBlock width="28%" height={12} />
       </div>
-      <Bone width="82%" />
-      <Bone width="46%" />
+      <SkeletonBlock width="82%" />
+      <SkeletonBlock width="46%" />
     </div>
   );
 }
 
 /** A category tile to come. */
 export function CategorySkeleton() {
-  return <span className="bone category-skeleton" aria-hidden="true" />;
+  return <span className="skeleton-block category-skeleton" aria-hidden="true" />;
 }

@@ -1,22 +1,27 @@
+import { and, desc, eq, inArray, isNull, ne, notExists, sql, type Column, type SQL } from 'drizzle-orm';
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
-import { RATING_SQL, toRating, type RatingRow } from './ratings.ts';
-import { RESERVATION_SQL, toReservation, type ReservationRow } from './reservation-view.ts';
-import { toUser, USER_COLUMNS, type UserRow } from './users.ts';
+import { i } from './aliases.ts';
+import { all, batch, build, rows } from './database.ts';
+import { selectRatings, toRating } from './ratings.ts';
+import { selectReservations, toReservation } from './reservation-view.ts';
+import { favorites, mailbox, outbox, ratings, reservations, sessions, users } from './schema.ts';
+import { toUser, USER_FIELDS } from './users.ts';
 
 /** The stored hash of an account that may still be signed in to; null when there is none. */
 export async function findPasswordHash(db: D1Database, userId: number): Promise<string | null> {
-  const row = await db
-    .prepare('SELECT password_hash FROM users WHERE id = ?1 AND deleted_at IS NULL')
-    .bind(userId)
-    .first<{ password_hash: string }>();
-  return row?.password_hash ?? null;
+  const account = and(eq(users.id, userId), isNull(users.deletedAt));
+  const [row] = await all(db, build.select({ passwordHash: users.passwordHash }).from(users).where(account));
+  return row?.passwordHash ?? null;
 }
 
-const REVOKE_OTHERS = 'UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id <> ?2 AND revoked_at IS NULL';
+function revokeOthers(userId: number, sessionId: string, nowMs: number, condition?: SQL) {
+  const others = and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.revokedAt), condition);
+  return build.update(sessions).set({ revokedAt: nowMs }).where(others);
+}
 
 /** Ends every session of the user but this one. */
 export async function revokeOtherSessions(db: D1Database, userId: number, sessionId: string, nowMs: number): Promise<void> {
-  await db.prepare(REVOKE_OTHERS).bind(userId, sessionId, nowMs).run();
+  await all(db, revokeOthers(userId, sessionId, nowMs));
 }
 
 export type PasswordChange = {
@@ -33,35 +38,36 @@ export type PasswordChange = {
 
 /** The new hash and the end of the other sessions, in one batch. False when the password was changed meanwhile. */
 export async function changePassword(db: D1Database, change: PasswordChange): Promise<boolean> {
-  const [updated] = await db.batch([
-    db
-      .prepare(
-        `UPDATE users SET password_hash = ?3, email_verified_at = iif(?4, coalesce(email_verified_at, ?5), email_verified_at)
-         WHERE id = ?1 AND password_hash = ?2 AND deleted_at IS NULL RETURNING id`,
-      )
-      .bind(change.userId, change.oldHash, change.newHash, Number(change.confirmsEmail), change.nowMs),
-    db
-      .prepare(`${REVOKE_OTHERS} AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?4)`)
-      .bind(change.userId, change.keepSessionId, change.nowMs, change.newHash),
+  const { userId, oldHash, newHash, keepSessionId, confirmsEmail, nowMs } = change;
+  const set = { passwordHash: newHash, ...(confirmsEmail && { emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` }) };
+  const unchanged = and(eq(users.id, userId), eq(users.passwordHash, oldHash), isNull(users.deletedAt));
+  const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${newHash})`;
+  const [updated] = await batch(db, [
+    build.update(users).set(set).where(unchanged).returning({ id: users.id }),
+    revokeOthers(userId, keepSessionId, nowMs, isChanged),
   ]);
-  return (updated?.results.length ?? 0) > 0;
+  return updated.length > 0;
 }
 
 export type Departure = 'gone' | NonNullable<DeletionCheck['obstacle']>;
 
-const HAS_OPEN = `SELECT 1 FROM reservations WHERE user_id = ?1 AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
-const HAS_SUCCESSOR = `SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ?1`;
+function openOf(userId: number) {
+  const open = sql`user_id = ${userId} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+  return build.select({ id: reservations.id }).from(reservations).where(open).limit(1);
+}
+
+/** Whether the shop does without the account: it is no administrator's, or another administrator is active. */
+const mayGo = (userId: number): SQL<boolean> =>
+  sql`(role = 'USER' OR EXISTS (SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ${userId}))`.mapWith(
+    Boolean,
+  );
 
 /** What `deleteAccount` would refuse for; only told, never relied on. */
 export async function obstacleToDeletion(db: D1Database, userId: number): Promise<DeletionCheck['obstacle']> {
-  const row = await db
-    .prepare(
-      `SELECT EXISTS (${HAS_OPEN}) AS has_open, (role = 'USER' OR EXISTS (${HAS_SUCCESSOR})) AS may_go FROM users WHERE id = ?1`,
-    )
-    .bind(userId)
-    .first<{ has_open: number; may_go: number }>();
-  if (row?.has_open) return 'open_reservations';
-  return row?.may_go === 0 ? 'last_administrator' : null;
+  const account = build.select({ mayGo: mayGo(userId) }).from(users);
+  const [open, [found]] = await batch(db, [openOf(userId), account.where(eq(users.id, userId))]);
+  if (open.length > 0) return 'open_reservations';
+  return found?.mayGo === false ? 'last_administrator' : null;
 }
 
 /**
@@ -69,32 +75,38 @@ export async function obstacleToDeletion(db: D1Database, userId: number): Promis
  * as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement.
  */
 export async function deleteAccount(db: D1Database, userId: number, nowMs: number): Promise<Departure> {
-  const gone = `EXISTS (SELECT 1 FROM users WHERE id = ?1 AND deleted_at = ?2)`;
-  const [left, open] = await db.batch([
-    db
-      .prepare(
-        `UPDATE users SET deleted_at = ?2, is_active = 0, role = 'USER', username = 'Cuenta', lastname = 'eliminada', phone = NULL,
-           email = 'eliminada-' || id, email_key = 'eliminada-' || id, email_verified_at = NULL, password_hash = '-'
-         WHERE id = ?1 AND deleted_at IS NULL
-           AND NOT EXISTS (${HAS_OPEN})
-           AND (role = 'USER' OR EXISTS (${HAS_SUCCESSOR}))
-         RETURNING id`,
-      )
-      .bind(userId, nowMs),
-    db.prepare(`${HAS_OPEN} LIMIT 1`).bind(userId),
-    db.prepare(`UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL AND ${gone}`).bind(userId, nowMs),
-    db.prepare(`DELETE FROM favorites WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
-    db.prepare(`UPDATE ratings SET comment = '' WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
-    db.prepare(`UPDATE reservations SET notes = '' WHERE user_id = ?1 AND ${gone}`).bind(userId, nowMs),
-    db.prepare(`DELETE FROM mailbox WHERE id IN (SELECT id FROM outbox WHERE user_id = ?1) AND ${gone}`).bind(userId, nowMs),
-    db
-      .prepare(
-        `UPDATE outbox SET status = 'dead', last_error = 'account deleted' WHERE user_id = ?1 AND status IN ('queued', 'failed') AND ${gone}`,
-      )
-      .bind(userId, nowMs),
+  const replaced = sql`'eliminada-' || id`;
+  const nobody = {
+    deletedAt: nowMs,
+    isActive: false,
+    role: 'USER',
+    username: 'Cuenta',
+    lastname: 'eliminada',
+    phone: null,
+    email: replaced,
+    emailKey: replaced,
+    emailVerifiedAt: null,
+    passwordHash: '-',
+  } as const;
+  const allowed = and(eq(users.id, userId), isNull(users.deletedAt), notExists(openOf(userId)), mayGo(userId));
+  const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
+  const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
+  const unsent = sql`status IN ('queued', 'failed')`;
+  const [left, open] = await batch(db, [
+    build.update(users).set(nobody).where(allowed).returning({ id: users.id }),
+    openOf(userId),
+    build
+      .update(sessions)
+      .set({ revokedAt: nowMs })
+      .where(own(sessions, isNull(sessions.revokedAt))),
+    build.delete(favorites).where(own(favorites)),
+    build.update(ratings).set({ comment: '' }).where(own(ratings)),
+    build.update(reservations).set({ notes: '' }).where(own(reservations)),
+    build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
+    build.update(outbox).set({ status: 'dead', lastError: 'account deleted' }).where(own(outbox, unsent)),
   ]);
-  if (left?.results.length) return 'gone';
-  return open?.results.length ? 'open_reservations' : 'last_administrator';
+  if (left.length > 0) return 'gone';
+  return open.length > 0 ? 'open_reservations' : 'last_administrator';
 }
 
 /** Everything kept about the person, in one D1 call. */
@@ -104,44 +116,46 @@ export async function readPersonalData(
   sessionId: string,
   nowMs: number,
 ): Promise<PersonalData | null> {
-  const by = (sql: string): D1PreparedStatement => db.prepare(sql).bind(userId);
-  const [users, reservations, ratings, favorites, sessions, messages] = await db.batch([
-    by(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?1`),
-    by(`${RESERVATION_SQL} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC`),
-    by(`${RATING_SQL} WHERE r.user_id = ?1 ORDER BY r.created_at DESC`),
-    by(`SELECT f.instrument_id, i.name, f.created_at FROM favorites f JOIN instruments i ON i.id = f.instrument_id
-        WHERE f.user_id = ?1 ORDER BY f.created_at DESC`),
-    by('SELECT id, created_at, expires_at FROM sessions WHERE user_id = ?1 AND revoked_at IS NULL ORDER BY created_at DESC'),
-    by('SELECT kind, status, created_at, sent_at FROM outbox WHERE user_id = ?1 ORDER BY created_at DESC'),
+  const [[row], reserved, rated, kept, opened, messages] = await batch(db, [
+    build.select(USER_FIELDS).from(users).where(eq(users.id, userId)),
+    selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
+    selectRatings(sql`WHERE ratings.user_id = ${userId} ORDER BY ratings.created_at DESC`),
+    rows(
+      { instrumentId: favorites.instrumentId, name: i.name, createdAt: favorites.createdAt },
+      sql`FROM favorites JOIN instruments i ON i.id = instrument_id WHERE user_id = ${userId} ORDER BY favorites.created_at DESC`,
+    ),
+    build
+      .select({ id: sessions.id, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+      .orderBy(desc(sessions.createdAt)),
+    build
+      .select({ kind: outbox.kind, status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+      .from(outbox)
+      .where(eq(outbox.userId, userId))
+      .orderBy(desc(outbox.createdAt)),
   ]);
-  const row = (users?.results as UserRow[] | undefined)?.[0];
   if (!row) return null;
   const user = toUser(row);
   return {
     exportedAt: instant(nowMs),
     user,
     reminders: user.reminders,
-    reservations: rowsOf<ReservationRow>(reservations).map((reservation) => toReservation(reservation, 'customer')),
-    ratings: rowsOf<RatingRow>(ratings).map(toRating),
-    favorites: rowsOf<{ instrument_id: number; name: string; created_at: number }>(favorites).map((favorite) => ({
-      instrumentId: favorite.instrument_id,
-      name: favorite.name,
-      createdAt: instant(favorite.created_at),
+    reservations: reserved.map((reservation) => toReservation(reservation, 'customer')),
+    ratings: rated.map(toRating),
+    favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
+    sessions: opened.map(({ id, createdAt, expiresAt }) => ({
+      createdAt: instant(createdAt),
+      expiresAt: instant(expiresAt),
+      current: id === sessionId,
     })),
-    sessions: rowsOf<{ id: string; created_at: number; expires_at: number }>(sessions).map((session) => ({
-      createdAt: instant(session.created_at),
-      expiresAt: instant(session.expires_at),
-      current: session.id === sessionId,
-    })),
-    messages: rowsOf<{ kind: string; status: string; created_at: number; sent_at: number | null }>(messages).map((message) => ({
-      kind: message.kind,
-      status: message.status,
-      createdAt: instant(message.created_at),
-      sentAt: message.sent_at === null ? null : instant(message.sent_at),
+    messages: messages.map(({ kind, status, createdAt, sentAt }) => ({
+      kind,
+      status,
+      createdAt: instant(createdAt),
+      sentAt: sentAt === null ? null : instant(sentAt),
     })),
   };
 }
-
-const rowsOf = <T>(result: D1Result | undefined): T[] => (result?.results ?? []) as T[];
 
 const instant = (ms: number): string => new Date(ms).toISOString();

@@ -1,37 +1,40 @@
-import type { InstrumentStatus } from '#domain/catalogue.ts';
+import { sql } from 'drizzle-orm';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { fromCents } from '#domain/money.ts';
-import { sql, statement } from './fragment.ts';
-import { chosen, countChosen, type TableFilter, type TableSlice } from './instrument-table.ts';
+import { c, i } from './aliases.ts';
+import { batch, rows, type RowOf } from './database.ts';
+import { chosen, countChosen, freeToday, type TableFilter, type TableSlice } from './instrument-table.ts';
 import { imagesOf } from './instrument-view.ts';
 
-type Row = {
-  id: number;
-  name: string;
-  images_json: string;
-  category_id: number;
-  category_name: string;
-  price_cents: number;
-  status: InstrumentStatus;
-  stock: number;
-  free_today: number;
-  in_maintenance: number;
-  version: number;
-  created_at: number;
-};
+const fields = (today: number) => ({
+  id: i.id,
+  name: i.name,
+  imagesJson: i.imagesJson,
+  categoryId: i.categoryId,
+  categoryName: c.name,
+  priceCents: i.priceCents,
+  status: i.status,
+  stock: i.stock,
+  freeToday: freeToday(today),
+  inMaintenanceToday: sql<number>`coalesce((SELECT sum(m.quantity) FROM maintenance_windows m
+    WHERE m.instrument_id = i.id AND m.end_day >= ${today} AND m.start_day <= ${today}), 0)`,
+  version: i.version,
+  createdAt: i.createdAt,
+});
 
-const toAdminInstrument = (row: Row): AdminInstrument => ({
-  id: row.id,
-  name: row.name,
-  image: imagesOf(row.images_json)[0]?.url ?? null,
-  category: { id: row.category_id, name: row.category_name },
-  pricePerDay: fromCents(row.price_cents),
-  status: row.status,
-  stock: row.stock,
-  freeToday: row.free_today,
-  inMaintenanceToday: row.in_maintenance,
-  version: row.version,
-  createdAt: new Date(row.created_at).toISOString(),
+const toAdminInstrument = ({
+  imagesJson,
+  categoryId,
+  categoryName,
+  priceCents,
+  createdAt,
+  ...row
+}: RowOf<ReturnType<typeof fields>>): AdminInstrument => ({
+  ...row,
+  image: imagesOf(imagesJson)[0]?.url ?? null,
+  category: { id: categoryId, name: categoryName },
+  pricePerDay: fromCents(priceCents),
+  createdAt: new Date(createdAt).toISOString(),
 });
 
 /** One D1 call. */
@@ -40,21 +43,14 @@ export async function listAdminInstruments(
   filter: TableFilter,
   slice: TableSlice,
 ): Promise<{ instruments: AdminInstrument[]; total: number }> {
-  const { today, descending } = slice;
-  const way = descending ? sql`DESC` : sql`ASC`;
-  const [rows, counted] = await db.batch([
-    statement(
-      db,
-      sql`SELECT i.id, i.name, i.images_json, i.category_id, c.name AS category_name, i.price_cents, i.status, i.stock,
-          coalesce((SELECT d.free FROM stock_days d WHERE d.instrument_id = i.id AND d.day = ${today}), i.stock) AS free_today,
-          coalesce((SELECT sum(m.quantity) FROM maintenance_windows m
-            WHERE m.instrument_id = i.id AND m.end_day >= ${today} AND m.start_day <= ${today}), 0) AS in_maintenance,
-          i.version, i.created_at
-        FROM (${chosen(filter, slice)}) p CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
+  const way = slice.descending ? sql`DESC` : sql`ASC`;
+  const [found, [counted]] = await batch(db, [
+    rows(
+      fields(slice.today),
+      sql`FROM (${chosen(filter, slice)}) p CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
         ORDER BY p.sort_key ${way}, p.row_id ${way}`,
     ),
-    statement(db, countChosen(filter)),
+    countChosen(filter),
   ]);
-  const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
-  return { instruments: ((rows?.results ?? []) as Row[]).map(toAdminInstrument), total };
+  return { instruments: found.map(toAdminInstrument), total: counted?.total ?? 0 };
 }

@@ -1,7 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import { among, sql, statement, type Fragment } from './fragment.ts';
+import { l } from './aliases.ts';
+import { among, batch, rows, type RowOf } from './database.ts';
 import { condition, matchOf, peopleCalled, type Search } from './search-words.ts';
 
 export type AuditFilter = {
@@ -15,22 +17,23 @@ export type AuditFilter = {
   until: number | null;
 };
 
-export type AuditRow = {
-  id: number;
-  at: number;
-  actor_id: number;
-  actor_name: string;
-  action: AuditAction;
-  entity: AuditEntity;
-  entity_id: string;
-  entity_name: string;
-  before_json: string | null;
-  after_json: string | null;
-  note: string;
+const FIELDS = {
+  id: l.id,
+  at: l.at,
+  actorId: l.actorId,
+  actorName: sql<string>`a.username || ' ' || a.lastname`,
+  action: l.action,
+  entity: l.entity,
+  entityId: l.entityId,
+  entityName: sql<string>`iif(l.entity = 'user',
+    coalesce((SELECT username || ' ' || lastname FROM users WHERE id = CAST(l.entity_id AS INTEGER)), ''), l.entity_name)`,
+  beforeJson: l.beforeJson,
+  afterJson: l.afterJson,
+  note: l.note,
 };
 
 /** People are not in the text index: they are found by the accounts that did it or had it done to them. */
-const found = (search: Search): Fragment =>
+const found = (search: Search): SQL =>
   condition(
     search,
     ({ words, needle }) => sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(words)}
@@ -39,7 +42,7 @@ const found = (search: Search): Fragment =>
       OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled(needle)}))))`,
   );
 
-function matching({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): Fragment {
+function matching({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): SQL {
   return sql`${found(search)}
     ${entities.length > 0 ? sql`AND l.entity IN ${among(entities)}` : sql``}
     ${actions.length > 0 ? sql`AND l.action IN ${among(actions)}` : sql``}
@@ -50,31 +53,27 @@ function matching({ search, entities, actions, entityId, actorId, since, until }
 }
 
 /** Newest first. `past` is the place of the last entry already read, for reading on without an offset. */
-export const entriesStatement = (
-  db: D1Database,
+export const selectEntries = (
   filter: AuditFilter,
   { limit, offset = 0, past = null }: { limit: number; offset?: number; past?: { at: number; id: number } | null },
-): D1PreparedStatement =>
-  statement(
-    db,
-    sql`SELECT l.id, l.at, l.actor_id, a.username || ' ' || a.lastname AS actor_name, l.action, l.entity, l.entity_id,
-        iif(l.entity = 'user', coalesce((SELECT username || ' ' || lastname FROM users WHERE id = CAST(l.entity_id AS INTEGER)), ''), l.entity_name)
-          AS entity_name, l.before_json, l.after_json, l.note
-      FROM audit_log l CROSS JOIN users a ON a.id = l.actor_id
+) =>
+  rows(
+    FIELDS,
+    sql`FROM audit_log l CROSS JOIN users a ON a.id = l.actor_id
       WHERE ${matching(filter)} ${past === null ? sql`` : sql`AND (l.at, l.id) < (${past.at}, ${past.id})`}
       ORDER BY l.at DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`,
   );
 
-export const toEntry = (row: AuditRow): AuditEntry => ({
+export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
   id: row.id,
   at: new Date(row.at).toISOString(),
-  actor: { id: row.actor_id, name: row.actor_name.trim() },
+  actor: { id: row.actorId, name: row.actorName.trim() },
   action: row.action,
   entity: row.entity,
-  entityId: row.entity_id,
-  entityName: row.entity_name.trim(),
-  before: row.before_json === null ? null : (JSON.parse(row.before_json) as AuditEntry['before']),
-  after: row.after_json === null ? null : (JSON.parse(row.after_json) as AuditEntry['after']),
+  entityId: row.entityId,
+  entityName: row.entityName.trim(),
+  before: row.beforeJson === null ? null : (JSON.parse(row.beforeJson) as AuditEntry['before']),
+  after: row.afterJson === null ? null : (JSON.parse(row.afterJson) as AuditEntry['after']),
   note: row.note,
 });
 
@@ -84,10 +83,9 @@ export async function listAudit(
   filter: AuditFilter,
   slice: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const [rows, counted] = await db.batch([
-    entriesStatement(db, filter, slice),
-    statement(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM audit_log l WHERE ${matching(filter)} LIMIT ${MAX_COUNTED})`),
+  const [entries, [counted]] = await batch(db, [
+    selectEntries(filter, slice),
+    rows({ total: sql<number>`count(*)` }, sql`FROM (SELECT 1 FROM audit_log l WHERE ${matching(filter)} LIMIT ${MAX_COUNTED})`),
   ]);
-  const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
-  return { entries: ((rows?.results ?? []) as AuditRow[]).map(toEntry), total };
+  return { entries: entries.map(toEntry), total: counted?.total ?? 0 };
 }

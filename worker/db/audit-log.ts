@@ -2,8 +2,8 @@
  * The administrators' log. A row is written in the batch of the change it tells of, from the very rows that change: a refused
  * change leaves none, and what it says was there before is what the change found.
  */
+import { sql, type SQL } from 'drizzle-orm';
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
 
 /** Who does it, and when. */
 export type Author = { actorId: number; nowMs: number };
@@ -11,7 +11,7 @@ export type Author = { actorId: number; nowMs: number };
 export type Deed = Author & { action: AuditAction; entity: AuditEntity; note?: string };
 
 /** The members of one JSON object that the other lacks or has otherwise; all of them when there is no other. */
-const changed = (ours: Fragment, theirs: Fragment): Fragment => sql`iif(${ours} IS NULL OR ${theirs} IS NULL, ${ours},
+const changed = (ours: SQL, theirs: SQL): SQL => sql`iif(${ours} IS NULL OR ${theirs} IS NULL, ${ours},
   (SELECT json_group_object(k.key, json(${ours} -> k.fullkey)) FROM json_each(${ours}) k
    WHERE (${ours} ->> k.fullkey) IS NOT (${theirs} ->> k.fullkey)))`;
 
@@ -22,13 +22,9 @@ const AFTER = sql`d.after_json`;
  * Writes a row for each row of `deeds`, a SELECT that gives entity_id, entity_name, before_json and after_json (all that counts
  * of the thing; NULL where there is nothing). Only what differs is kept, and where nothing differs there is no row.
  */
-export function auditStatement(db: D1Database, deed: Deed, deeds: Fragment): D1PreparedStatement {
-  return statement(
-    db,
-    sql`INSERT INTO audit_log (at, actor_id, action, entity, entity_id, entity_name, before_json, after_json, note)
-      SELECT ${deed.nowMs}, ${deed.actorId}, ${deed.action}, ${deed.entity}, CAST(d.entity_id AS TEXT), d.entity_name,
-        ${changed(BEFORE, AFTER)}, ${changed(AFTER, BEFORE)}, ${deed.note ?? ''}
-      FROM (${deeds}) d
-      WHERE d.before_json IS NULL OR d.after_json IS NULL OR ${changed(AFTER, BEFORE)} <> '{}'`,
-  );
-}
+export const auditStatement = (deed: Deed, deeds: SQL): SQL =>
+  sql`INSERT INTO audit_log (at, actor_id, action, entity, entity_id, entity_name, before_json, after_json, note)
+    SELECT ${deed.nowMs}, ${deed.actorId}, ${deed.action}, ${deed.entity}, CAST(d.entity_id AS TEXT), d.entity_name,
+      ${changed(BEFORE, AFTER)}, ${changed(AFTER, BEFORE)}, ${deed.note ?? ''}
+    FROM (${deeds}) d
+    WHERE d.before_json IS NULL OR d.after_json IS NULL OR ${changed(AFTER, BEFORE)} <> '{}'`;

@@ -1,76 +1,58 @@
+import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit.ts';
 import { DEFAULT_CATEGORY_ICON, nameKey } from '#domain/catalogue.ts';
 import type { Category, CategoryDraft } from '#domain/contract/categories.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
+import { all, batch, build } from './database.ts';
 import { refusedBy } from './outage.ts';
+import { categories } from './schema.ts';
 
-const COLUMNS = sql`id, name, description, icon, is_active, product_count`;
+const { nameKey: _, ...FIELDS } = getTableColumns(categories);
 
 /** What the log tells of a category. */
 const FACTS = sql`json_object('name', name, 'description', description, 'icon', icon)`;
 
-type Row = { id: number; name: string; description: string; icon: string; is_active: number; product_count: number };
+export const listCategories = (db: D1Database): Promise<Category[]> =>
+  all(db, build.select(FIELDS).from(categories).orderBy(asc(categories.id)));
 
-const toCategory = (row: Row): Category => ({
-  id: row.id,
-  name: row.name,
-  description: row.description,
-  icon: row.icon,
-  isActive: row.is_active === 1,
-  productCount: row.product_count,
-});
-
-export async function listCategories(db: D1Database): Promise<Category[]> {
-  const { results } = await statement(db, sql`SELECT ${COLUMNS} FROM categories ORDER BY id`).all<Row>();
-  return results.map(toCategory);
-}
-
-export const insertCategory = (db: D1Database, draft: CategoryDraft, author: Author): Promise<Result<Category>> => {
-  const key = nameKey(draft.name);
-  return write(db, [
-    statement(
-      db,
-      sql`INSERT INTO categories (name, name_key, description, icon)
-        VALUES (${draft.name}, ${key}, ${draft.description}, ${draft.icon || DEFAULT_CATEGORY_ICON}) RETURNING ${COLUMNS}`,
-    ),
-    audited(
-      db,
-      author,
-      'created',
-      sql`SELECT id AS entity_id, name AS entity_name, NULL AS before_json, ${FACTS} AS after_json
-      FROM categories WHERE name_key = ${key}`,
-    ),
-  ]);
-};
+export const insertCategory = (db: D1Database, draft: CategoryDraft, author: Author): Promise<Result<Category>> =>
+  writing(async () => {
+    const key = nameKey(draft.name);
+    const icon = draft.icon || DEFAULT_CATEGORY_ICON;
+    const [[added]] = await batch(db, [
+      build
+        .insert(categories)
+        .values({ ...draft, nameKey: key, icon })
+        .returning(FIELDS),
+      deed(author, 'created', { before: null, after: FACTS, where: eq(categories.nameKey, key) }),
+    ]);
+    return added;
+  });
 
 /** An absent or empty icon keeps the stored one. */
-export const updateCategory = (db: D1Database, id: number, draft: CategoryDraft, author: Author): Promise<Result<Category>> => {
-  const icon = sql`coalesce(${draft.icon || null}, icon)`;
-  const after = sql`json_object('name', ${draft.name}, 'description', ${draft.description}, 'icon', ${icon})`;
-  return write(db, [
-    audited(
-      db,
-      author,
-      'updated',
-      sql`SELECT id AS entity_id, name AS entity_name, ${FACTS} AS before_json, ${after} AS after_json
-      FROM categories WHERE id = ${id}`,
-    ),
-    statement(
-      db,
-      sql`UPDATE categories SET name = ${draft.name}, name_key = ${nameKey(draft.name)}, description = ${draft.description}, icon = ${icon}
-        WHERE id = ${id} RETURNING ${COLUMNS}`,
-    ),
-  ]);
-};
+export const updateCategory = (db: D1Database, id: number, draft: CategoryDraft, author: Author): Promise<Result<Category>> =>
+  writing(async () => {
+    const { name, description } = draft;
+    const icon = sql<string>`coalesce(${draft.icon || null}, icon)`;
+    const after = sql`json_object('name', ${name}, 'description', ${description}, 'icon', ${icon})`;
+    const where = eq(categories.id, id);
+    const [, [updated]] = await batch(db, [
+      deed(author, 'updated', { before: FACTS, after, where }),
+      build
+        .update(categories)
+        .set({ name, nameKey: nameKey(name), description, icon })
+        .where(where)
+        .returning(FIELDS),
+    ]);
+    return updated;
+  });
 
-/** Runs the batch; the one statement that gives rows gives the category. */
-async function write(db: D1Database, batch: D1PreparedStatement[]): Promise<Result<Category>> {
+async function writing(write: () => Promise<Category | undefined>): Promise<Result<Category>> {
   try {
-    const row = (await db.batch<Row>(batch)).flatMap(({ results }) => results)[0];
-    return row ? ok(toCategory(row)) : fail(failure('category_not_found'));
+    const category = await write();
+    return category ? ok(category) : fail(failure('category_not_found'));
   } catch (error) {
     if (refusedBy(error) !== 'categories.name_key') throw error;
     const taken = failure('duplicate_category');
@@ -83,23 +65,25 @@ async function write(db: D1Database, batch: D1PreparedStatement[]): Promise<Resu
  * category stays in use for as long as its name is shown with them.
  */
 export async function deleteCategory(db: D1Database, id: number, author: Author): Promise<Result<undefined>> {
+  const where = eq(categories.id, id);
   try {
-    const [, gone] = await db.batch([
-      audited(
-        db,
-        author,
-        'deleted',
-        sql`SELECT id AS entity_id, name AS entity_name, ${FACTS} AS before_json, NULL AS after_json
-        FROM categories WHERE id = ${id}`,
-      ),
-      statement(db, sql`DELETE FROM categories WHERE id = ${id} RETURNING id`),
+    const [, gone] = await batch(db, [
+      deed(author, 'deleted', { before: FACTS, after: null, where }),
+      build.delete(categories).where(where).returning({ id: categories.id }),
     ]);
-    return gone?.results.length ? ok(undefined) : fail(failure('category_not_found'));
+    return gone.length > 0 ? ok(undefined) : fail(failure('category_not_found'));
   } catch (error) {
     if (refusedBy(error) !== 'foreign_key') throw error;
     return fail(failure('category_in_use'));
   }
 }
 
-const audited = (db: D1Database, author: Author, action: AuditAction, deeds: Fragment): D1PreparedStatement =>
-  auditStatement(db, { ...author, action, entity: 'category' }, deeds);
+const deed = (
+  author: Author,
+  action: AuditAction,
+  { before, after, where }: { before: SQL | null; after: SQL | null; where: SQL },
+): SQL =>
+  auditStatement(
+    { ...author, action, entity: 'category' },
+    sql`SELECT id AS entity_id, name AS entity_name, ${before} AS before_json, ${after} AS after_json FROM categories WHERE ${where}`,
+  );

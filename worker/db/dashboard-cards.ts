@@ -2,20 +2,18 @@
  * The four figures on the cards, what each is compared with, and the twelve months behind those whose past is known: accounts and
  * instruments by when they came and went, reservations by their days. How many units there were is not: stock keeps no history.
  */
+import { sql, type SQL } from 'drizzle-orm';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
 import { addDays, addMonths, firstOfMonth, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
 import { LONGEST_STAY } from '#domain/reservation.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
-import { type Fragment, sql, statement } from './fragment.ts';
+import { rows } from './database.ts';
 
 const HISTORY_MONTHS = 12;
 
 /** The reservations that any figure of the dashboard counts. */
-export const COUNTED: Fragment = {
-  text: `status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})`,
-  values: [],
-};
+export const COUNTED = sql.raw(`status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})`);
 
 /** One month of the history: all of it counts, and a state is that of the day of the month that today is. */
 type Point = {
@@ -46,52 +44,71 @@ function pointsUpTo(today: Day): Point[] {
 }
 
 /** `count` of each point as one column of a single walk: 'name0', 'name1'… */
-const columns = (points: readonly Point[], name: string, count: (point: Point) => Fragment): Fragment =>
-  points
-    .map((point, i) => sql`${count(point)} AS ${{ text: `${name}${i}`, values: [] }}`)
-    .reduce((all, one) => sql`${all}, ${one}`);
+const columns = (points: readonly Point[], name: string, count: (point: Point) => SQL<number>): Record<string, SQL<number>> =>
+  Object.fromEntries(points.map((point, i) => [`${name}${i}`, count(point)]));
 
-/** To stand first in the dashboard's batch, in the order in which {@link cardsOf} reads them. */
-export function cardStatements(db: D1Database, today: Day): D1PreparedStatement[] {
+const counted = (condition: SQL): SQL<number> => sql`count(*) FILTER (WHERE ${condition})`;
+
+const instrumentsCounted = (condition: SQL): SQL<number> => sql`count(DISTINCT CASE WHEN ${condition} THEN instrument_id END)`;
+
+/** To stand last in the dashboard's batch, in the order in which {@link cardsOf} reads them. */
+export function selectCards(today: Day) {
   const points = pointsUpTo(today);
   const [oldest] = points;
   const day = toEpochDay(today);
+  const [first, last] = [(oldest?.sameDay ?? day) - LONGEST_STAY, (points.at(-1)?.nextFirstDay ?? day) - 1];
   return [
-    sql`SELECT ${columns(points, 'users', ({ nextFirstMs }) => sql`count(*) FILTER (WHERE created_at < ${nextFirstMs})`)}
-      FROM users INDEXED BY users_created WHERE deleted_at IS NULL`,
-    sql`SELECT ${columns(points, 'left', ({ nextFirstMs }) => sql`count(*) FILTER (WHERE deleted_at >= ${nextFirstMs} AND created_at < ${nextFirstMs})`)}
-      FROM users INDEXED BY users_deleted WHERE deleted_at >= ${oldest?.nextFirstMs ?? 0}`,
-    sql`SELECT ${columns(points, 'starts', (at) => sql`count(*) FILTER (WHERE start_day >= ${at.firstDay} AND start_day < ${at.nextFirstDay})`)},
-      ${columns(points, 'covered', (at) => sql`count(DISTINCT CASE WHEN start_day <= ${at.sameDay} AND end_day >= ${at.sameDay} THEN instrument_id END)`)},
-      count(DISTINCT CASE WHEN start_day <= ${day} AND end_day >= ${day} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING') THEN instrument_id END) AS held
-      FROM reservations INDEXED BY reservations_start
-      WHERE start_day BETWEEN ${(oldest?.sameDay ?? day) - LONGEST_STAY} AND ${(points.at(-1)?.nextFirstDay ?? day) - 1} AND ${COUNTED}`,
-    sql`SELECT (SELECT coalesce(sum(total), 0) FROM instrument_counts) AS live,
-      ${columns(points, 'added', (at) => sql`count(*) FILTER (WHERE created_at >= ${at.afterSameDayMs})`)}
-      FROM instruments INDEXED BY instruments_created WHERE created_at >= ${oldest?.afterSameDayMs ?? 0} AND archived_at IS NULL`,
-    sql`SELECT ${columns(points, 'removed', (at) => sql`count(*) FILTER (WHERE archived_at >= ${at.afterSameDayMs} AND created_at < ${at.afterSameDayMs})`)}
-      FROM instruments INDEXED BY instruments_archived WHERE archived_at >= ${oldest?.afterSameDayMs ?? 0}`,
-    stockOf(startOfDayInShop(firstOfMonth(today))),
-  ].map((fragment) => statement(db, fragment));
+    rows(
+      columns(points, 'users', ({ nextFirstMs }) => counted(sql`created_at < ${nextFirstMs}`)),
+      sql`FROM users INDEXED BY users_created WHERE deleted_at IS NULL`,
+    ),
+    rows(
+      columns(points, 'left', ({ nextFirstMs }) => counted(sql`deleted_at >= ${nextFirstMs} AND created_at < ${nextFirstMs}`)),
+      sql`FROM users INDEXED BY users_deleted WHERE deleted_at >= ${oldest?.nextFirstMs ?? 0}`,
+    ),
+    rows(
+      {
+        ...columns(points, 'starts', (at) => counted(sql`start_day >= ${at.firstDay} AND start_day < ${at.nextFirstDay}`)),
+        ...columns(points, 'covered', (at) => instrumentsCounted(sql`start_day <= ${at.sameDay} AND end_day >= ${at.sameDay}`)),
+        held: instrumentsCounted(sql`start_day <= ${day} AND end_day >= ${day} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
+      },
+      sql`FROM reservations INDEXED BY reservations_start WHERE start_day BETWEEN ${first} AND ${last} AND ${COUNTED}`,
+    ),
+    rows(
+      {
+        live: sql<number>`(SELECT coalesce(sum(total), 0) FROM instrument_counts)`,
+        ...columns(points, 'added', (at) => counted(sql`created_at >= ${at.afterSameDayMs}`)),
+      },
+      sql`FROM instruments INDEXED BY instruments_created WHERE created_at >= ${oldest?.afterSameDayMs ?? 0} AND archived_at IS NULL`,
+    ),
+    rows(
+      columns(points, 'removed', (at) => counted(sql`archived_at >= ${at.afterSameDayMs} AND created_at < ${at.afterSameDayMs}`)),
+      sql`FROM instruments INDEXED BY instruments_archived WHERE archived_at >= ${oldest?.afterSameDayMs ?? 0}`,
+    ),
+    selectStock(startOfDayInShop(firstOfMonth(today))),
+  ];
 }
 
 /** Units of the live instruments now, and of those that were live when the month began (with the stock that they have or had last). */
-const stockOf = (monthStartMs: number): Fragment =>
-  sql`WITH now(units) AS (SELECT coalesce(sum(stock), 0) FROM instruments INDEXED BY instruments_stock WHERE archived_at IS NULL),
-      added(units) AS (SELECT coalesce(sum(stock), 0) FROM instruments INDEXED BY instruments_created
-        WHERE created_at >= ${monthStartMs} AND archived_at IS NULL),
-      removed(units) AS (SELECT coalesce(sum(stock), 0) FROM instruments INDEXED BY instruments_archived
-        WHERE archived_at >= ${monthStartMs} AND created_at < ${monthStartMs})
-    SELECT now.units AS value, now.units - added.units + removed.units AS previous FROM now, added, removed`;
+const selectStock = (monthStartMs: number) =>
+  rows(
+    { value: sql<number>`live.units`, previous: sql<number>`live.units - added.units + removed.units` },
+    sql`FROM (SELECT coalesce(sum(stock), 0) AS units FROM instruments INDEXED BY instruments_stock WHERE archived_at IS NULL) live,
+      (SELECT coalesce(sum(stock), 0) AS units FROM instruments INDEXED BY instruments_created
+        WHERE created_at >= ${monthStartMs} AND archived_at IS NULL) added,
+      (SELECT coalesce(sum(stock), 0) AS units FROM instruments INDEXED BY instruments_archived
+        WHERE archived_at >= ${monthStartMs} AND created_at < ${monthStartMs}) removed`,
+  );
+
+type Figures = Record<string, number>;
 
 type Cards = Pick<Dashboard, 'totalUsers' | 'monthReservations' | 'totalStock' | 'reservedPercentage'>;
 
-/** What {@link cardStatements} found. */
-export function cardsOf([users, gone, reservations, added, removed, stock]: readonly D1Result[], today: Day): Cards {
+/** What {@link selectCards} found. */
+export function cardsOf([users, gone, reservations, added, removed, stock]: readonly Figures[][], today: Day): Cards {
   const points = pointsUpTo(today);
   const last = points.length - 1;
-  const of = (result: D1Result | undefined, name: string): number =>
-    (result?.results[0] as Record<string, number> | undefined)?.[name] ?? 0;
+  const of = (found: Figures[] | undefined, name: string): number => found?.[0]?.[name] ?? 0;
   /** That there were when that month ended, those that have left since among them. */
   const accounts = (i: number): number => of(users, `users${i}`) + of(gone, `left${i}`);
   /** Of the instruments that there were on that point's day, those with `count`; null when there were none. */

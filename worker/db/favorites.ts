@@ -1,37 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm';
 import type { Favorite } from '#domain/contract/favorites.ts';
-import { INSTRUMENT_COLUMNS, toInstrument, type InstrumentRow } from './instrument-view.ts';
+import { all, batch, build, rows } from './database.ts';
+import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
+import { favorites } from './schema.ts';
 
 const MAX_FAVORITES = 1_000;
 
 /** Newest first, at most 1,000; instruments that were deleted since are left out. */
 export async function listFavorites(db: D1Database, userId: number): Promise<Favorite[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT ${INSTRUMENT_COLUMNS.text}, f.created_at AS kept_at
-       FROM favorites f CROSS JOIN instruments i ON i.id = f.instrument_id CROSS JOIN categories c ON c.id = i.category_id
-       WHERE f.user_id = ?1 AND i.archived_at IS NULL
-       ORDER BY f.created_at DESC, f.instrument_id DESC LIMIT ?2`,
-    )
-    .bind(userId, MAX_FAVORITES)
-    .all<InstrumentRow & { kept_at: number }>();
-  return results.map((row) => ({ createdAt: new Date(row.kept_at).toISOString(), instrument: toInstrument(row) }));
+  const kept = await all(
+    db,
+    rows(
+      { ...INSTRUMENT_FIELDS, keptAt: sql<number>`f.created_at` },
+      sql`FROM favorites f CROSS JOIN instruments i ON i.id = f.instrument_id CROSS JOIN categories c ON c.id = i.category_id
+        WHERE f.user_id = ${userId} AND i.archived_at IS NULL
+        ORDER BY f.created_at DESC, f.instrument_id DESC LIMIT ${MAX_FAVORITES}`,
+    ),
+  );
+  return kept.map((row) => ({ createdAt: new Date(row.keptAt).toISOString(), instrument: toInstrument(row) }));
 }
 
 /** Keeps it once, however often it is asked; false when there is no such instrument. */
 export async function insertFavorite(db: D1Database, userId: number, instrumentId: number, nowMs: number): Promise<boolean> {
-  const [live] = await db.batch([
-    db.prepare('SELECT id FROM instruments WHERE id = ?1 AND archived_at IS NULL').bind(instrumentId),
-    db
-      .prepare(
-        `INSERT INTO favorites (user_id, instrument_id, created_at)
-         SELECT ?2, id, ?3 FROM instruments WHERE id = ?1 AND archived_at IS NULL
-         ON CONFLICT (user_id, instrument_id) DO NOTHING`,
-      )
-      .bind(instrumentId, userId, nowMs),
+  const live = sql`FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`;
+  const [found] = await batch(db, [
+    sql`SELECT id ${live}`,
+    sql`INSERT INTO favorites (user_id, instrument_id, created_at) SELECT ${userId}, id, ${nowMs} ${live}
+      ON CONFLICT (user_id, instrument_id) DO NOTHING`,
   ]);
-  return (live?.results.length ?? 0) > 0;
+  return found.length > 0;
 }
 
 export async function deleteFavorite(db: D1Database, userId: number, instrumentId: number): Promise<void> {
-  await db.prepare('DELETE FROM favorites WHERE user_id = ?1 AND instrument_id = ?2').bind(userId, instrumentId).run();
+  await all(db, build.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.instrumentId, instrumentId))));
 }

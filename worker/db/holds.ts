@@ -3,24 +3,24 @@
  * triggers delete it with the confirmation or when the reservation is closed, in the same transaction. With the row goes the network.
  */
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
+import { fragment, statement, type Fragment } from './fragment.ts';
 
 /** Where an unconfirmed customer reserves from, and the unit-days that may be held from there at once. */
 export type HoldTerms = { network: string; networkUnitDays: number; site: string | null; siteUnitDays: number };
 
-const unitDaysHeld = (held: Fragment): Fragment => sql`(SELECT coalesce(sum(x.quantity * (x.end_day - x.start_day + 1)), 0)
+const unitDaysHeld = (held: Fragment): Fragment => fragment`(SELECT coalesce(sum(x.quantity * (x.end_day - x.start_day + 1)), 0)
   FROM unconfirmed_holds h JOIN reservations x ON x.id = h.reservation_id WHERE ${held})`;
 
 /** Whether so many unit-days more may be held from there. */
 export const hasRoomForHold = ({ network, networkUnitDays, site, siteUnitDays }: HoldTerms, unitDays: number): Fragment =>
-  sql`(${unitDaysHeld(sql`h.network = ${network}`)} + ${unitDays} <= ${networkUnitDays}
-    ${site === null ? sql`` : sql`AND ${unitDaysHeld(sql`h.site = ${site}`)} + ${unitDays} <= ${siteUnitDays}`})`;
+  fragment`(${unitDaysHeld(fragment`h.network = ${network}`)} + ${unitDays} <= ${networkUnitDays}
+    ${site === null ? fragment`` : fragment`AND ${unitDaysHeld(fragment`h.site = ${site}`)} + ${unitDays} <= ${siteUnitDays}`})`;
 
 /** To stand after the insert: holds the reservation that the same batch made under `requestId`, unless its customer is confirmed. */
 export const holdStatement = (db: D1Database, { network, site }: HoldTerms, requestId: string): D1PreparedStatement =>
   statement(
     db,
-    sql`INSERT INTO unconfirmed_holds (reservation_id, network, site)
+    fragment`INSERT INTO unconfirmed_holds (reservation_id, network, site)
       SELECT r.id, ${network}, ${site} FROM reservations r JOIN users u ON u.id = r.user_id
       WHERE r.request_id = ${requestId} AND u.email_verified_at IS NULL`,
   );
@@ -35,7 +35,7 @@ const MAX_EXPIRED = 500;
 export async function expireHolds(db: D1Database, nowMs: number): Promise<number> {
   const { results } = await statement(
     db,
-    sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
+    fragment`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
       WHERE id IN (
         SELECT h.reservation_id FROM unconfirmed_holds h
         JOIN outbox o ON o.reservation_id = h.reservation_id AND o.kind = 'reservation_confirmation'

@@ -1,42 +1,35 @@
+import { sql, type SQL } from 'drizzle-orm';
 import type { StoredPicture } from '../images/bucket.ts';
+import { all, among, build, rows } from './database.ts';
+import { images } from './schema.ts';
 
 /** Of these names in the bucket, those that no instrument has. */
 export async function findUnknownKeys(db: D1Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const { results } = await db
-    .prepare('SELECT k.value AS key FROM json_each(?1) k WHERE NOT EXISTS (SELECT 1 FROM images WHERE key = k.value)')
-    .bind(JSON.stringify(keys))
-    .all<{ key: string }>();
-  return results.map(({ key }) => key);
+  const unknown = rows(
+    { key: sql<string>`k.value` },
+    sql`FROM json_each(${JSON.stringify(keys)}) k WHERE NOT EXISTS (SELECT 1 FROM images WHERE key = k.value)`,
+  );
+  return (await all(db, unknown)).map(({ key }) => key);
 }
 
 /** Adds stored pictures to the live instrument with this name, each at its position. */
-export const insertImages = (
-  db: D1Database,
-  nameKey: string,
-  pictures: readonly (StoredPicture & { position: number })[],
-  nowMs: number,
-): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO images (instrument_id, position, key, width, height, created_at)
-       SELECT (SELECT id FROM instruments WHERE name_key = ?1 AND archived_at IS NULL), p.value ->> 'position',
-         p.value ->> 'key', p.value ->> 'width', p.value ->> 'height', ?3
-       FROM json_each(?2) p`,
-    )
-    .bind(nameKey, JSON.stringify(pictures), nowMs);
+export const insertImages = (nameKey: string, pictures: readonly (StoredPicture & { position: number })[], nowMs: number): SQL =>
+  sql`INSERT INTO images (instrument_id, position, key, width, height, created_at)
+    SELECT (SELECT id FROM instruments WHERE name_key = ${nameKey} AND archived_at IS NULL), p.value ->> 'position',
+      p.value ->> 'key', p.value ->> 'width', p.value ->> 'height', ${nowMs}
+    FROM json_each(${JSON.stringify(pictures)}) p`;
 
 /** Deletes the instrument's pictures but these, and gives the names of what was deleted. */
-export const deleteOtherImages = (db: D1Database, instrumentId: number, keptIds: readonly number[]): D1PreparedStatement =>
-  db
-    .prepare('DELETE FROM images WHERE instrument_id = ?1 AND id NOT IN (SELECT value FROM json_each(?2)) RETURNING key')
-    .bind(instrumentId, JSON.stringify(keptIds));
+export const deleteOtherImages = (instrumentId: number, keptIds: readonly number[]) =>
+  build
+    .delete(images)
+    .where(sql`instrument_id = ${instrumentId} AND id NOT IN ${among(keptIds)}`)
+    .returning({ key: images.key });
 
 /** Puts the instrument's pictures at the places that these ids have in the list; null is another's place. */
-export const orderImages = (db: D1Database, instrumentId: number, ids: readonly (number | null)[]): D1PreparedStatement =>
-  db
-    .prepare(
-      `UPDATE images SET position = (SELECT e.key FROM json_each(?2) e WHERE e.value = images.id)
-       WHERE instrument_id = ?1 AND id IN (SELECT value FROM json_each(?2))`,
-    )
-    .bind(instrumentId, JSON.stringify(ids));
+export function orderImages(instrumentId: number, ids: readonly (number | null)[]): SQL {
+  const places = sql`json_each(${JSON.stringify(ids)})`;
+  return sql`UPDATE images SET position = (SELECT e.key FROM ${places} e WHERE e.value = images.id)
+    WHERE instrument_id = ${instrumentId} AND id IN (SELECT value FROM ${places})`;
+}

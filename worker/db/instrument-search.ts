@@ -5,9 +5,10 @@
  */
 import type { Sort } from '#domain/catalogue.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
-import { sql, type Fragment } from './fragment.ts';
+import { fragment, type Fragment } from './fragment.ts';
 import type { Cursor } from './instrument-cursor.ts';
-import { INSTRUMENT_COLUMNS } from './instrument-view.ts';
+import { INSTRUMENT_FIELDS } from './instrument-view.ts';
+import { columnsOf } from './prepared.ts';
 import { matchOf } from './search-words.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
@@ -25,34 +26,36 @@ export type Slice = { sort: Sort; limit: number; offset: number; cursor: Cursor 
 type Order = { key: Fragment | null; descending: boolean; index: Fragment; inCategory: Fragment };
 
 const ORDERS: Record<Sort, Order> = {
-  newest: { key: null, descending: true, index: sql`instruments_newest`, inCategory: sql`instruments_category` },
+  newest: { key: null, descending: true, index: fragment`instruments_newest`, inCategory: fragment`instruments_category` },
   'price-asc': {
-    key: sql`i.price_cents`,
+    key: fragment`i.price_cents`,
     descending: false,
-    index: sql`instruments_price`,
-    inCategory: sql`instruments_category_price`,
+    index: fragment`instruments_price`,
+    inCategory: fragment`instruments_category_price`,
   },
   'price-desc': {
-    key: sql`i.price_cents`,
+    key: fragment`i.price_cents`,
     descending: true,
-    index: sql`instruments_price`,
-    inCategory: sql`instruments_category_price`,
+    index: fragment`instruments_price`,
+    inCategory: fragment`instruments_category_price`,
   },
   rating: {
-    key: sql`i.rating_rank`,
+    key: fragment`i.rating_rank`,
     descending: true,
-    index: sql`instruments_rating`,
-    inCategory: sql`instruments_category_rating`,
+    index: fragment`instruments_rating`,
+    inCategory: fragment`instruments_category_rating`,
   },
   name: {
-    key: sql`i.name_key`,
+    key: fragment`i.name_key`,
     descending: false,
-    index: sql`instruments_by_name`,
-    inCategory: sql`instruments_category_by_name`,
+    index: fragment`instruments_by_name`,
+    inCategory: fragment`instruments_category_by_name`,
   },
 };
 
-const ALL = sql`1`;
+const ALL = fragment`1`;
+
+const COLUMNS: Fragment = { text: columnsOf(INSTRUMENT_FIELDS), values: [] };
 
 /**
  * Where the rows come from. 'ordered': as asked for, so that reading stops with the page. 'merged': SQLite takes the best of
@@ -65,71 +68,71 @@ export function sourceOf(
   sort: Sort,
   room: Fragment = stay ? rentable(stay) : ALL,
 ): Source {
-  const where = sql`${inCategories(categoryIds)} AND ${room}`;
+  const where = fragment`${inCategories(categoryIds)} AND ${room}`;
   if (words) {
     return {
-      from: sql`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid`,
-      where: sql`instrument_search MATCH ${matchOf(words)} AND ${where}`,
-      id: sql`s.rowid`,
+      from: fragment`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid`,
+      where: fragment`instrument_search MATCH ${matchOf(words)} AND ${where}`,
+      id: fragment`s.rowid`,
       order: sort === 'newest' ? 'ordered' : 'sorted',
     };
   }
-  const live = { where: sql`i.archived_at IS NULL AND ${where}`, id: sql`i.id` };
+  const live = { where: fragment`i.archived_at IS NULL AND ${where}`, id: fragment`i.id` };
   if (categoryIds.length > 0) {
     return {
       ...live,
-      from: sql`instruments i INDEXED BY ${ORDERS[sort].inCategory}`,
+      from: fragment`instruments i INDEXED BY ${ORDERS[sort].inCategory}`,
       order: categoryIds.length === 1 ? 'ordered' : 'merged',
     };
   }
   // Few instruments have more than the default stock: those are looked up, where otherwise most that are walked past fit.
   if (stay && stay.quantity > DEFAULT_STOCK)
-    return { ...live, from: sql`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
-  return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
+    return { ...live, from: fragment`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
+  return { ...live, from: fragment`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
 }
 
 function inCategories(ids: readonly number[]): Fragment {
   const only = ids[0];
   if (only === undefined) return ALL;
   return ids.length === 1
-    ? sql`i.category_id = ${only}`
-    : sql`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+    ? fragment`i.category_id = ${only}`
+    : fragment`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-export const inService = ({ quantity }: Stay): Fragment => sql`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
+export const inService = ({ quantity }: Stay): Fragment => fragment`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
 
-const rentable = (stay: Stay): Fragment => sql`${inService(stay)} AND NOT EXISTS (
+const rentable = (stay: Stay): Fragment => fragment`${inService(stay)} AND NOT EXISTS (
   SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${stay.startDay} AND ${stay.endDay} AND d.free < ${stay.quantity})`;
 
 /** Instruments that lack room on some day: one look into the index a day, instead of every day of every instrument. */
-const busy = ({ startDay, endDay, quantity }: Stay): Fragment => sql`
+const busy = ({ startDay, endDay, quantity }: Stay): Fragment => fragment`
   SELECT d.instrument_id FROM day_offsets o CROSS JOIN stock_days d INDEXED BY stock_days_free
   ON d.day = o.n + ${startDay} AND d.free < ${quantity} WHERE o.n <= ${endDay - startDay}`;
 
-const freeUnits = ({ startDay, endDay }: Stay): Fragment => sql`
+const freeUnits = ({ startDay, endDay }: Stay): Fragment => fragment`
   max(0, min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d
-    WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock))) AS available_units`;
+    WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock))) AS availableUnits`;
 
 /** The rows of one page, in order (backwards with a cursor that looks back). */
 export function pageOf(filter: InstrumentFilter, { sort, limit, offset, cursor }: Slice): Fragment {
   const { from, where, id, order } = sourceOf(filter, sort);
   const { key, descending } = ORDERS[sort];
   const down = descending !== (cursor?.back ?? false);
-  const place = sql`${key ?? sql`NULL`} AS sort_key, ${id} AS row_id`;
-  const by = sql`${key ? (down ? sql`sort_key DESC,` : sql`sort_key,`) : sql``} ${down ? sql`row_id DESC` : sql`row_id`}`;
-  const units = filter.stay ? sql`, ${freeUnits(filter.stay)}` : sql``;
-  const columns = sql`${INSTRUMENT_COLUMNS}${units}`;
+  const place = fragment`${key ?? fragment`NULL`} AS sort_key, ${id} AS row_id`;
+  const by = fragment`${key ? (down ? fragment`sort_key DESC,` : fragment`sort_key,`) : fragment``} ${down ? fragment`row_id DESC` : fragment`row_id`}`;
+  const units = filter.stay ? fragment`, ${freeUnits(filter.stay)}` : fragment``;
+  const columns = fragment`${COLUMNS}${units}`;
   const beyond = pastCursor(cursor, { key, id, down, seeks: order !== 'sorted' });
 
   if (order === 'ordered' && offset === 0) {
     const walks = beyond.map(
       (condition) =>
-        sql`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
+        fragment`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
     );
-    return sql`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
+    return fragment`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
   }
-  const chosen = union(beyond.map((condition) => sql`SELECT ${place} FROM ${from} WHERE ${where} AND ${condition}`));
-  return sql`
+  const chosen = union(beyond.map((condition) => fragment`SELECT ${place} FROM ${from} WHERE ${where} AND ${condition}`));
+  return fragment`
     SELECT ${columns}, sort_key, row_id FROM (${chosen} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) p
     CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
     ORDER BY ${by}`;
@@ -143,51 +146,51 @@ type Walk = { key: Fragment | null; id: Fragment; down: boolean; seeks: boolean 
  */
 function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): Fragment[] {
   if (!cursor) return [ALL];
-  const than = down ? sql`<` : sql`>`;
+  const than = down ? fragment`<` : fragment`>`;
   // D1 binds numbers as REAL, and the text index heeds a bound of rowid only as INTEGER.
-  const pastId = sql`${id} ${than} CAST(${cursor.id} AS INTEGER)`;
+  const pastId = fragment`${id} ${than} CAST(${cursor.id} AS INTEGER)`;
   if (!key) return [pastId];
-  if (!seeks) return [sql`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];
-  return [sql`${key} = ${cursor.key} AND ${pastId}`, sql`${key} ${than} ${cursor.key}`];
+  if (!seeks) return [fragment`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];
+  return [fragment`${key} = ${cursor.key} AND ${pastId}`, fragment`${key} ${than} ${cursor.key}`];
 }
 
-const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) => sql`${all} UNION ALL ${select}`);
+const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) => fragment`${all} UNION ALL ${select}`);
 
 /** How many instruments match: from kept figures where the filter allows, exact always. */
 export function countOf(filter: InstrumentFilter): Fragment {
   const { words, categoryIds, stay } = filter;
   if (words) return countMatches(filter, words);
   if (!stay) {
-    if (categoryIds.length === 0) return sql`SELECT coalesce(sum(total), 0) AS total FROM instrument_counts`;
-    return sql`SELECT coalesce(sum(product_count), 0) AS total FROM categories
+    if (categoryIds.length === 0) return fragment`SELECT coalesce(sum(total), 0) AS total FROM instrument_counts`;
+    return fragment`SELECT coalesce(sum(product_count), 0) AS total FROM categories
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(categoryIds)}))`;
   }
-  return sql`SELECT ${inServiceCount(categoryIds, stay)} - (SELECT count(*) FROM instruments i
+  return fragment`SELECT ${inServiceCount(categoryIds, stay)} - (SELECT count(*) FROM instruments i
     WHERE i.id IN (${busy(stay)}) AND i.archived_at IS NULL AND ${inService(stay)} AND ${inCategories(categoryIds)}) AS total`;
 }
 
 /** Instruments in service with the quantity in stock, busy or not; of the whole catalogue, by the smaller side of the stock index. */
 function inServiceCount(categoryIds: readonly number[], stay: Stay): Fragment {
-  const live = sql`i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
+  const live = fragment`i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
   if (categoryIds.length > 0) {
-    return sql`(SELECT count(*) FROM instruments i INDEXED BY instruments_category
+    return fragment`(SELECT count(*) FROM instruments i INDEXED BY instruments_category
       WHERE ${inCategories(categoryIds)} AND ${live} AND i.stock >= ${stay.quantity})`;
   }
-  const counted = sql`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE ${live}`;
-  if (stay.quantity > DEFAULT_STOCK) return sql`(${counted} AND i.stock >= ${stay.quantity})`;
-  return sql`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${stay.quantity})`;
+  const counted = fragment`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE ${live}`;
+  if (stay.quantity > DEFAULT_STOCK) return fragment`(${counted} AND i.stock >= ${stay.quantity})`;
+  return fragment`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${stay.quantity})`;
 }
 
 /** Categories with something in them, when no instrument has the words: those that are so called are meant. Otherwise none is read. */
-export const categoriesInstead = (words: readonly string[]): Fragment => sql`
+export const categoriesInstead = (words: readonly string[]): Fragment => fragment`
   SELECT c.id, c.name FROM (SELECT 1 WHERE NOT EXISTS (
     SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matchOf(words)})) none_found
   CROSS JOIN categories c WHERE c.product_count > 0 ORDER BY c.id`;
 
 function countMatches({ categoryIds, stay }: InstrumentFilter, words: readonly string[]): Fragment {
-  const matching = sql`instrument_search MATCH ${matchOf(words)}`;
-  if (categoryIds.length === 0 && !stay) return sql`SELECT count(*) AS total FROM instrument_search WHERE ${matching}`;
-  const free = stay ? sql`${inService(stay)} AND i.id NOT IN (${busy(stay)})` : ALL;
-  return sql`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
+  const matching = fragment`instrument_search MATCH ${matchOf(words)}`;
+  if (categoryIds.length === 0 && !stay) return fragment`SELECT count(*) AS total FROM instrument_search WHERE ${matching}`;
+  const free = stay ? fragment`${inService(stay)} AND i.id NOT IN (${busy(stay)})` : ALL;
+  return fragment`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
     WHERE ${matching} AND ${inCategories(categoryIds)} AND ${free}`;
 }

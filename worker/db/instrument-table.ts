@@ -2,9 +2,10 @@
  * Which instruments stand on a page of the administrator's tables, and how many match. A filter that few pass decides where
  * reading begins and what passes is sorted; otherwise the index of the order is walked up to the page.
  */
+import { sql, type SQL } from 'drizzle-orm';
 import type { AdminInstrumentSort, InstrumentStatus } from '#domain/catalogue.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import { among, sql, type Fragment } from './fragment.ts';
+import { among, rows } from './database.ts';
 import { matchOf, type Search } from './search-words.ts';
 
 export type TableFilter = {
@@ -12,15 +13,16 @@ export type TableFilter = {
   categoryIds: readonly number[];
   statuses: readonly InstrumentStatus[];
   /** SELECT of further ids that the search shall find: instruments of customers called so. */
-  alsoFound?: Fragment;
+  alsoFound?: SQL;
 };
 
 export type TableSlice = { sort: AdminInstrumentSort; descending: boolean; limit: number; offset: number; today: number };
 
-const freeToday = (today: number): Fragment =>
+/** Of `instruments i`. */
+export const freeToday = (today: number): SQL<number> =>
   sql`coalesce((SELECT d.free FROM stock_days d WHERE d.instrument_id = i.id AND d.day = ${today}), i.stock)`;
 
-function keyOf(sort: AdminInstrumentSort, today: number): Fragment {
+function keyOf(sort: AdminInstrumentSort, today: number): SQL {
   switch (sort) {
     case 'id':
       return sql`i.id`;
@@ -41,13 +43,13 @@ const WALKED = {
   price: sql`instruments i INDEXED BY instruments_price`,
 };
 
-function found({ search, alsoFound }: TableFilter): Fragment | null {
+function found({ search, alsoFound }: TableFilter): SQL | null {
   if (search.kind !== 'some') return null;
   return sql`SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${matchOf(search.words)}
     UNION SELECT ${search.id} ${alsoFound ? sql`UNION ${alsoFound}` : sql``}`;
 }
 
-export function conditions(filter: TableFilter): Fragment {
+export function conditions(filter: TableFilter): SQL {
   const ids = found(filter);
   return sql`i.archived_at IS NULL
     ${filter.search.kind === 'nothing' ? sql`AND 0` : sql``}
@@ -60,7 +62,7 @@ const isWide = ({ search, categoryIds, statuses }: TableFilter): boolean =>
   search.kind === 'all' && categoryIds.length === 0 && (statuses.length === 0 || statuses.includes('Disponible'));
 
 /** SELECT of row_id and sort_key, in order. */
-export function chosen(filter: TableFilter, { sort, descending, limit, offset, today }: TableSlice): Fragment {
+export function chosen(filter: TableFilter, { sort, descending, limit, offset, today }: TableSlice): SQL {
   const way = descending ? sql`DESC` : sql`ASC`;
   const page = sql`ORDER BY sort_key ${way}, row_id ${way} LIMIT ${limit} OFFSET ${offset}`;
   const where = conditions(filter);
@@ -85,14 +87,15 @@ export function chosen(filter: TableFilter, { sort, descending, limit, offset, t
 }
 
 /** How many match; from kept figures where no search narrows to fewer, and at most {@link MAX_COUNTED}. */
-export function countChosen(filter: TableFilter): Fragment {
+export function countChosen(filter: TableFilter) {
   const { search, categoryIds, statuses } = filter;
+  const sumOf = (column: SQL): SQL<number> => sql`min(coalesce(sum(${column}), 0), ${MAX_COUNTED})`;
   if (search.kind === 'all' && categoryIds.length === 0) {
     const which = statuses.length > 0 ? sql`WHERE status IN ${among(statuses)}` : sql``;
-    return sql`SELECT min(coalesce(sum(total), 0), ${MAX_COUNTED}) AS total FROM instrument_counts ${which}`;
+    return rows({ total: sumOf(sql`total`) }, sql`FROM instrument_counts ${which}`);
   }
-  if (search.kind === 'all' && statuses.length === 0) {
-    return sql`SELECT min(coalesce(sum(product_count), 0), ${MAX_COUNTED}) AS total FROM categories WHERE id IN ${among(categoryIds)}`;
-  }
-  return sql`SELECT count(*) AS total FROM (SELECT 1 FROM instruments i WHERE ${conditions(filter)} LIMIT ${MAX_COUNTED})`;
+  if (search.kind === 'all' && statuses.length === 0)
+    return rows({ total: sumOf(sql`product_count`) }, sql`FROM categories WHERE id IN ${among(categoryIds)}`);
+  const matching = sql`SELECT 1 FROM instruments i WHERE ${conditions(filter)} LIMIT ${MAX_COUNTED}`;
+  return rows({ total: sql<number>`count(*)` }, sql`FROM (${matching})`);
 }

@@ -1,36 +1,35 @@
-import type { InstrumentStatus } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents } from '#domain/money.ts';
 import { averageStars } from '#domain/rating.ts';
-import { sql } from './fragment.ts';
+import { c, i } from './aliases.ts';
+import type { RowOf } from './database.ts';
 
 /** Provider of what the shop itself owns. */
 export const DEFAULT_PROVIDER = 'Resuena';
 
 /** What an instrument's JSON is made of, from `instruments i` and `categories c`: one row each, whatever it has of pictures. */
-export const INSTRUMENT_COLUMNS = sql`
-  i.id, i.name, i.description, i.category_id, c.name AS category_name, i.price_cents, i.status, i.stock, i.provider_name,
-  i.provider_contact, i.rating_sum, i.rating_count, i.images_json, i.specifications_json, i.version, i.created_at`;
+export const INSTRUMENT_FIELDS = {
+  id: i.id,
+  name: i.name,
+  description: i.description,
+  categoryId: i.categoryId,
+  categoryName: c.name,
+  priceCents: i.priceCents,
+  status: i.status,
+  stock: i.stock,
+  providerName: i.providerName,
+  providerContact: i.providerContact,
+  ratingSum: i.ratingSum,
+  ratingCount: i.ratingCount,
+  imagesJson: i.imagesJson,
+  specificationsJson: i.specificationsJson,
+  version: i.version,
+  createdAt: i.createdAt,
+};
 
-export type InstrumentRow = {
-  id: number;
-  name: string;
-  description: string;
-  category_id: number;
-  category_name: string;
-  price_cents: number;
-  status: InstrumentStatus;
-  stock: number;
-  provider_name: string | null;
-  provider_contact: string | null;
-  rating_sum: number;
-  rating_count: number;
-  images_json: string;
-  specifications_json: string;
-  version: number;
-  created_at: number;
+export type InstrumentRow = RowOf<typeof INSTRUMENT_FIELDS> & {
   /** Smallest free count over the days asked for; absent without days. */
-  available_units?: number;
+  availableUnits?: number;
 };
 
 type SpecificationEntry = { value: string; id: number; label: string; icon: string; description: string };
@@ -41,15 +40,15 @@ export function imagesOf(imagesJson: string): { id: number; url: string }[] {
 }
 
 export function toInstrument(row: InstrumentRow): Instrument {
-  const images = imagesOf(row.images_json);
-  const specifications = JSON.parse(row.specifications_json) as SpecificationEntry[];
+  const images = imagesOf(row.imagesJson);
+  const specifications = JSON.parse(row.specificationsJson) as SpecificationEntry[];
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    categoryId: row.category_id,
-    category: { id: row.category_id, name: row.category_name },
-    pricePerDay: fromCents(row.price_cents),
+    categoryId: row.categoryId,
+    category: { id: row.categoryId, name: row.categoryName },
+    pricePerDay: fromCents(row.priceCents),
     status: row.status,
     stock: row.stock,
     specifications: specifications.map(({ value, id, label, icon, description }) => ({
@@ -58,10 +57,10 @@ export function toInstrument(row: InstrumentRow): Instrument {
     })),
     images,
     mainImage: images[0]?.url ?? null,
-    ratingAverage: averageStars(row.rating_sum, row.rating_count),
-    ratingCount: row.rating_count,
-    provider: { name: row.provider_name ?? DEFAULT_PROVIDER, contact: row.provider_contact ?? '' },
-    createdAt: new Date(row.created_at).toISOString(),
-    ...(row.available_units !== undefined && { availableUnits: row.available_units }),
+    ratingAverage: averageStars(row.ratingSum, row.ratingCount),
+    ratingCount: row.ratingCount,
+    provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
+    createdAt: new Date(row.createdAt).toISOString(),
+    ...(row.availableUnits !== undefined && { availableUnits: row.availableUnits }),
   };
 }

@@ -1,3 +1,4 @@
+import { and, eq, gt, gte, isNull, exists, not, sql, type SQL } from 'drizzle-orm';
 import { nameKey } from '#domain/catalogue.ts';
 import type { InstrumentChange, InstrumentDraft } from '#domain/contract/instruments.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
@@ -6,10 +7,21 @@ import { toCents } from '#domain/money.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { StoredPicture } from '../images/bucket.ts';
 import type { Author } from './audit-log.ts';
-import { sql, statement } from './fragment.ts';
+import { i } from './aliases.ts';
+import { all, batch, build, rows, type Query } from './database.ts';
 import { deleteOtherImages, insertImages, orderImages } from './images.ts';
-import { createdDeed, goneDeeds, INSTRUMENT_FACTS, updatedDeed } from './instrument-deeds.ts';
+import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
 import { refusedBy } from './outage.ts';
+import {
+  categories,
+  favorites,
+  images,
+  instruments,
+  instrumentSpecifications,
+  maintenanceWindows,
+  ratings,
+  stockDays,
+} from './schema.ts';
 
 export type Moment = Author & { today: Day };
 
@@ -21,19 +33,21 @@ export type References = { name?: string | undefined; categoryId?: number | unde
 /** Whether the category and specifications exist and the name is free (or the instrument's own). One D1 call. */
 export async function checkReferences(db: D1Database, refers: References, ownId = 0): Promise<Result<undefined>> {
   const specificationIds = (refers.specifications ?? []).map(({ specification }) => specification);
-  const [categories, unknown, namesakes] = await db.batch<{ id: number }>([
-    db.prepare('SELECT id FROM categories WHERE id = ?1').bind(refers.categoryId ?? 0),
-    db
-      .prepare('SELECT value AS id FROM json_each(?1) WHERE value NOT IN (SELECT id FROM specifications) LIMIT 1')
-      .bind(JSON.stringify(specificationIds)),
-    db
-      .prepare('SELECT id FROM instruments WHERE name_key = ?1 AND archived_at IS NULL AND id <> ?2')
-      .bind(refers.name === undefined ? null : nameKey(refers.name), ownId),
+  const key = refers.name === undefined ? null : nameKey(refers.name);
+  const [known, [missing], namesakes] = await batch(db, [
+    build
+      .select({ id: categories.id })
+      .from(categories)
+      .where(eq(categories.id, refers.categoryId ?? 0)),
+    rows(
+      { id: sql<number>`value` },
+      sql`FROM json_each(${JSON.stringify(specificationIds)}) WHERE value NOT IN (SELECT id FROM specifications) LIMIT 1`,
+    ),
+    sql`SELECT id FROM instruments WHERE name_key = ${key} AND archived_at IS NULL AND id <> ${ownId}`,
   ]);
-  if (refers.categoryId !== undefined && !categories?.results.length) return refuse('unknown_category', 'categoryId');
-  const missing = unknown?.results[0];
+  if (refers.categoryId !== undefined && known.length === 0) return refuse('unknown_category', 'categoryId');
   if (missing) return refuse('unknown_specification', 'specifications', `La característica con ID ${missing.id} no existe`);
-  return namesakes?.results.length ? refuse('duplicate_instrument', 'name') : ok(undefined);
+  return namesakes.length > 0 ? refuse('duplicate_instrument', 'name') : ok(undefined);
 }
 
 function refuse(kind: FailureKind, path: string, message = failure(kind).message): Result<never> {
@@ -49,61 +63,48 @@ export async function insertInstrument(
 ): Promise<Result<number>> {
   const { nowMs, today } = moment;
   const key = nameKey(draft.name);
-  const insert = db
-    .prepare(
-      `INSERT INTO instruments (name, name_key, description, category_id, price_cents, status, stock, stock_since,
-         provider_name, provider_contact, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) RETURNING id`,
-    )
-    .bind(
-      draft.name,
-      key,
-      draft.description,
-      draft.categoryId,
-      toCents(draft.pricePerDay),
-      draft.status,
-      draft.stock,
-      toEpochDay(today),
-      draft.provider?.name || null,
-      draft.provider?.contact || null,
-      nowMs,
-    );
+  const insert = build.insert(instruments).values({
+    name: draft.name,
+    nameKey: key,
+    description: draft.description,
+    categoryId: draft.categoryId,
+    priceCents: toCents(draft.pricePerDay),
+    status: draft.status,
+    stock: draft.stock,
+    stockSince: toEpochDay(today),
+    providerName: draft.provider?.name || null,
+    providerContact: draft.provider?.contact || null,
+    createdAt: nowMs,
+  });
   try {
-    const [added] = await db.batch<{ id: number }>([
-      insert,
-      insertSpecifications(db, key, draft.specifications),
-      insertImages(db, key, at(pictures), nowMs),
-      createdDeed(db, moment, key),
+    const [[added]] = await batch(db, [
+      insert.returning({ id: instruments.id }),
+      insertSpecifications(key, draft.specifications),
+      insertImages(key, at(pictures), nowMs),
+      createdAuditEntry(moment, key),
     ]);
-    const id = added?.results[0]?.id;
-    if (id === undefined) throw new Error('INSERT … RETURNING gave no row');
-    return ok(id);
+    if (!added) throw new Error('INSERT … RETURNING gave no row');
+    return ok(added.id);
   } catch (error) {
     return refusalOf(error, db, { ...draft, ownId: 0 });
   }
 }
 
-const insertSpecifications = (db: D1Database, key: string, entries: Entries): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO instrument_specifications (instrument_id, position, specification_id, value)
-       SELECT (SELECT id FROM instruments WHERE name_key = ?1 AND archived_at IS NULL), e.key,
-         e.value ->> 'specification', e.value ->> 'spValue'
-       FROM json_each(?2) e`,
-    )
-    .bind(key, JSON.stringify(entries));
+const insertSpecifications = (key: string, entries: Entries): SQL =>
+  sql`INSERT INTO instrument_specifications (instrument_id, position, specification_id, value)
+    SELECT (SELECT id FROM instruments WHERE name_key = ${key} AND archived_at IS NULL), e.key,
+      e.value ->> 'specification', e.value ->> 'spValue'
+    FROM json_each(${JSON.stringify(entries)}) e`;
 
 /** What a change builds on: the version, the pictures that there are, in order, and what the log tells of it. */
 export type Stored = { version: number; nameKey: string; imageIds: number[]; facts: string };
 
 export async function findStored(db: D1Database, id: number): Promise<Stored | null> {
-  const row = await statement(
-    db,
-    sql`SELECT i.version, i.name_key, i.images_json, ${INSTRUMENT_FACTS} AS facts FROM instruments i WHERE i.id = ${id} AND i.archived_at IS NULL`,
-  ).first<{ version: number; name_key: string; images_json: string; facts: string }>();
+  const fields = { version: i.version, nameKey: i.nameKey, imagesJson: i.imagesJson, facts: INSTRUMENT_FACTS };
+  const [row] = await all(db, rows(fields, sql`FROM instruments i WHERE i.id = ${id} AND i.archived_at IS NULL`));
   if (!row) return null;
-  const images = JSON.parse(row.images_json) as { id: number }[];
-  return { version: row.version, nameKey: row.name_key, imageIds: images.map((image) => image.id), facts: row.facts };
+  const { imagesJson, ...stored } = row;
+  return { ...stored, imageIds: (JSON.parse(imagesJson) as { id: number }[]).map((image) => image.id) };
 }
 
 /**
@@ -121,44 +122,44 @@ export async function updateInstrument(
 ): Promise<Result<string[]>> {
   const { nowMs, today } = moment;
   const newKey = change.name === undefined ? stored.nameKey : nameKey(change.name);
-  const update = db
-    .prepare(
-      `UPDATE instruments SET
-         name = coalesce(?2, name), name_key = ?3, description = coalesce(?4, description), category_id = coalesce(?5, category_id),
-         price_cents = coalesce(?6, price_cents), status = coalesce(?7, status),
-         stock_since = iif(?8 <> stock, ?9, stock_since), stock = coalesce(?8, stock),
-         provider_name = coalesce(?10, provider_name), provider_contact = coalesce(?11, provider_contact),
-         version = iif(version = ?12 AND archived_at IS NULL, version + 1, NULL)
-       WHERE id = ?1 RETURNING id`,
-    )
-    .bind(
-      id,
-      change.name ?? null,
-      newKey,
-      change.description ?? null,
-      change.categoryId ?? null,
-      change.pricePerDay === undefined ? null : toCents(change.pricePerDay),
-      change.status ?? null,
-      change.stock ?? null,
-      toEpochDay(today),
-      change.provider?.name || null,
-      change.provider?.contact || null,
-      stored.version,
-    );
-  const { places } = change;
+  const { stock, places } = change;
+  const update = build
+    .update(instruments)
+    .set({
+      name: change.name,
+      nameKey: newKey,
+      description: change.description,
+      categoryId: change.categoryId,
+      priceCents: change.pricePerDay === undefined ? undefined : toCents(change.pricePerDay),
+      status: change.status,
+      ...(stock !== undefined && { stock, stockSince: sql`iif(${stock} <> stock, ${toEpochDay(today)}, stock_since)` }),
+      providerName: change.provider?.name || undefined,
+      providerContact: change.provider?.contact || undefined,
+      version: sql`iif(version = ${stored.version} AND archived_at IS NULL, version + 1, NULL)`,
+    })
+    .where(eq(instruments.id, id))
+    .returning({ id: instruments.id });
   const keptIds = places.filter((place) => place !== null);
-  const statements = [update, deleteOtherImages(db, id, keptIds)];
-  if (places.slice(0, stored.imageIds.length).join() !== stored.imageIds.join()) statements.push(orderImages(db, id, places));
-  if (pictures.length > 0) statements.push(insertImages(db, newKey, at(pictures, newPlaces(places)), nowMs));
-  if (change.specifications) {
-    statements.push(db.prepare('DELETE FROM instrument_specifications WHERE instrument_id = ?1').bind(id));
-    statements.push(insertSpecifications(db, newKey, change.specifications));
-  }
-  statements.push(updatedDeed(db, moment, id, stored.facts));
+  const isReordered = places.slice(0, stored.imageIds.length).join() !== stored.imageIds.join();
+  const others: Query[] = [
+    ...(isReordered ? [orderImages(id, places)] : []),
+    ...(pictures.length > 0 ? [insertImages(newKey, at(pictures, newPlaces(places)), nowMs)] : []),
+    ...(change.specifications
+      ? [
+          build.delete(instrumentSpecifications).where(eq(instrumentSpecifications.instrumentId, id)),
+          insertSpecifications(newKey, change.specifications),
+        ]
+      : []),
+  ];
   try {
-    const [updated, deleted] = await db.batch(statements);
-    if (!updated?.results.length) return fail(failure('instrument_not_found'));
-    return ok(keysOf(deleted));
+    const [updated, deleted] = await batch(db, [
+      update,
+      deleteOtherImages(id, keptIds),
+      ...others,
+      updatedAuditEntry(moment, id, stored.facts),
+    ]);
+    if (updated.length === 0) return fail(failure('instrument_not_found'));
+    return ok(deleted.map(({ key }) => key));
   } catch (error) {
     if (refusedBy(error) === 'stock_days_room') return stockBelowReserved(db, id, change.stock ?? 0, today);
     return refusalOf(error, db, { ...change, ownId: id });
@@ -166,20 +167,22 @@ export async function updateInstrument(
 }
 
 const at = (pictures: readonly StoredPicture[], positions?: readonly number[]) =>
-  pictures.map((picture, i) => ({ ...picture, position: positions?.[i] ?? i }));
+  pictures.map((picture, place) => ({ ...picture, position: positions?.[place] ?? place }));
 
-const newPlaces = (places: readonly (number | null)[]): number[] => places.flatMap((place, i) => (place === null ? [i] : []));
-
-const keysOf = (deleted: D1Result | undefined): string[] => ((deleted?.results ?? []) as { key: string }[]).map(({ key }) => key);
+const newPlaces = (places: readonly (number | null)[]): number[] => places.flatMap((id, place) => (id === null ? [place] : []));
 
 async function stockBelowReserved(db: D1Database, id: number, stock: number, today: Day): Promise<Result<never>> {
-  const { results } = await db
-    .prepare('SELECT day FROM stock_days WHERE instrument_id = ?1 AND day >= ?2 AND used > ?3 ORDER BY day')
-    .bind(id, toEpochDay(today), stock)
-    .all<{ day: number }>();
+  const days = await all(
+    db,
+    build
+      .select({ day: stockDays.day })
+      .from(stockDays)
+      .where(and(eq(stockDays.instrumentId, id), gte(stockDays.day, toEpochDay(today)), gt(stockDays.used, stock)))
+      .orderBy(stockDays.day),
+  );
   const { message } = failure('stock_below_reserved');
   return fail(
-    failure('stock_below_reserved', { days: results.map(({ day }) => fromEpochDay(day)), errors: [{ path: 'stock', message }] }),
+    failure('stock_below_reserved', { days: days.map(({ day }) => fromEpochDay(day)), errors: [{ path: 'stock', message }] }),
   );
 }
 
@@ -201,27 +204,39 @@ async function refusalOf(error: unknown, db: D1Database, refers: References & { 
  * Refused while one of them holds stock. Gives the names of pictures no longer needed.
  */
 export async function deleteInstrument(db: D1Database, id: number, author: Author): Promise<Result<string[]>> {
-  const unreserved = 'NOT EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ?1)';
-  const sweep = (text: string): D1PreparedStatement => db.prepare(text).bind(id);
+  const reserved = exists(sql`(SELECT 1 FROM reservations WHERE instrument_id = ${id})`);
+  const live = and(eq(instruments.id, id), isNull(instruments.archivedAt));
   try {
-    const [, , , archived, , , pictures, , , deleted] = await db.batch([
-      ...goneDeeds(db, author, id),
-      sweep('DELETE FROM maintenance_windows WHERE instrument_id = ?1'),
-      db
-        .prepare(
-          `UPDATE instruments SET archived_at = ?2, version = version + 1
-           WHERE id = ?1 AND archived_at IS NULL AND NOT (${unreserved}) RETURNING id`,
-        )
-        .bind(id, author.nowMs),
-      sweep('DELETE FROM instrument_specifications WHERE instrument_id = ?1'),
-      sweep('DELETE FROM favorites WHERE instrument_id = ?1'),
-      sweep(`DELETE FROM images WHERE instrument_id = ?1 AND ${unreserved} RETURNING key`),
-      sweep(`DELETE FROM ratings WHERE instrument_id = ?1 AND ${unreserved}`),
-      sweep(`DELETE FROM stock_days WHERE instrument_id = ?1 AND ${unreserved}`),
-      sweep(`DELETE FROM instruments WHERE id = ?1 AND archived_at IS NULL AND ${unreserved} RETURNING id`),
-    ]);
-    if (!archived?.results.length && !deleted?.results.length) return fail(failure('instrument_not_found'));
-    return ok(keysOf(pictures));
+    const [archived, pictures, , , , , deleted] = await batch(
+      db,
+      [
+        build
+          .update(instruments)
+          .set({ archivedAt: author.nowMs, version: sql`version + 1` })
+          .where(and(live, reserved))
+          .returning({ id: instruments.id }),
+        build
+          .delete(images)
+          .where(and(eq(images.instrumentId, id), not(reserved)))
+          .returning({ key: images.key }),
+        build.delete(instrumentSpecifications).where(eq(instrumentSpecifications.instrumentId, id)),
+        build.delete(favorites).where(eq(favorites.instrumentId, id)),
+        build.delete(ratings).where(and(eq(ratings.instrumentId, id), not(reserved))),
+        build.delete(stockDays).where(and(eq(stockDays.instrumentId, id), not(reserved))),
+        build
+          .delete(instruments)
+          .where(and(live, not(reserved)))
+          .returning({ id: instruments.id }),
+      ],
+      {
+        before: [
+          ...goneAuditEntries(author, id),
+          build.delete(maintenanceWindows).where(eq(maintenanceWindows.instrumentId, id)),
+        ],
+      },
+    );
+    if (archived.length === 0 && deleted.length === 0) return fail(failure('instrument_not_found'));
+    return ok(pictures.map(({ key }) => key));
   } catch (error) {
     if (refusedBy(error) !== 'instrument_in_use') throw error;
     return fail(failure('instrument_in_use'));

@@ -5,12 +5,17 @@ import { freeByDay, toDailyStock } from './availability.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
-import { nearestStay, shiftsOf, type Shifts } from './nearest-stay.ts';
-import { INSTRUMENT_COLUMNS, toInstrument, type InstrumentRow } from './instrument-view.ts';
+import { nearestRange, shiftsOf, type Shifts } from './nearest-range.ts';
+import { INSTRUMENT_FIELDS, toInstrument, type InstrumentRow } from './instrument-view.ts';
+import { prepared } from './prepared.ts';
+import type { categories } from './schema.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], stay: null };
 
 type SortedRow = InstrumentRow & { sort_key: string | number | null };
+
+/** What `categoriesInstead` gives. */
+type Named = Pick<typeof categories.$inferSelect, 'id' | 'name'>;
 
 type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['nearest'] };
 
@@ -25,8 +30,8 @@ async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offe
   if (words) statements.push(categoriesInstead(words));
   if (stay && offerFrom !== undefined) statements.push(shiftsOf(filter, stay, toEpochDay(offerFrom)));
   const [page, counted, ...also] = await db.batch(statements.map((fragment) => statement(db, fragment)));
-  const categories = (words ? also.shift()?.results : undefined) as { id: number; name: string }[] | undefined;
-  const called = categories?.filter(
+  const named = (words ? also.shift()?.results : undefined) as Named[] | undefined;
+  const called = named?.filter(
     ({ id, name }) => matchesSearch(name, words ?? []) && (categoryIds.length === 0 || categoryIds.includes(id)),
   );
   if (called && called.length > 0)
@@ -34,7 +39,7 @@ async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offe
   const rows = (page?.results ?? []) as SortedRow[];
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
   const [shift] = (also[0]?.results ?? []) as Shifts[];
-  const nearest = stay && shift && total === 0 ? nearestStay(shift, stay) : undefined;
+  const nearest = stay && shift && total === 0 ? nearestRange(shift, stay) : undefined;
   return { rows: slice.cursor?.back ? rows.toReversed() : rows, total, nearest };
 }
 
@@ -94,6 +99,11 @@ function neighbours(
   };
 }
 
+const LIVE = prepared(
+  INSTRUMENT_FIELDS,
+  'FROM instruments i JOIN categories c ON c.id = i.category_id WHERE i.id = ?1 AND i.archived_at IS NULL',
+);
+
 /** One instrument with its free units of each day from start to end and its version; null when there is none. One D1 call. */
 export async function findInstrument(
   db: D1Database,
@@ -101,16 +111,8 @@ export async function findInstrument(
   start: Day,
   end: Day,
 ): Promise<{ instrument: Instrument; version: number } | null> {
-  const [found, days] = await db.batch([
-    db
-      .prepare(
-        `SELECT ${INSTRUMENT_COLUMNS.text} FROM instruments i JOIN categories c ON c.id = i.category_id
-         WHERE i.id = ?1 AND i.archived_at IS NULL`,
-      )
-      .bind(id),
-    freeByDay(db, id, start, end),
-  ]);
-  const row = (found?.results as InstrumentRow[] | undefined)?.[0];
+  const [found, days] = await db.batch([LIVE.bind(db, id), freeByDay(db, id, start, end)]);
+  const [row] = LIVE.rowsOf(found);
   if (!row) return null;
   return { instrument: { ...toInstrument(row), availability: toDailyStock(row.stock, days, start, end) }, version: row.version };
 }

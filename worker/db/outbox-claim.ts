@@ -1,28 +1,46 @@
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind } from '#domain/mail.ts';
-import type { Cents } from '#domain/money.ts';
-import type { ReservationStatus } from '#domain/reservation.ts';
-import { sql } from './fragment.ts';
+import { c, i, o, r, u } from './aliases.ts';
+import { batch, build, rows, type RowOf } from './database.ts';
 import { buryNotDue } from './outbox-due.ts';
+import { outbox } from './schema.ts';
 
-export type OutboxReservation = {
-  id: number;
-  status: ReservationStatus;
-  startDay: Day;
-  endDay: Day;
-  quantity: number;
-  priceCents: Cents;
-  totalCents: Cents;
-  notes: string;
-  /** The reason of a cancellation. */
-  closingNote: string;
-  instrumentName: string;
-  /** Whether it is cancelled unless its customer confirms the address. */
-  isHeld: boolean;
-  categoryName: string;
-  providerName: string | null;
-  providerContact: string | null;
+const FACTS = {
+  kind: o.kind,
+  attempt: o.attempts,
+  leaseUntil: o.leaseUntil,
+  createdAt: o.createdAt,
+  sentAt: o.sentAt,
+  userId: u.id,
+  username: u.username,
+  lastname: u.lastname,
+  email: u.email,
+  emailVerifiedAt: u.emailVerifiedAt,
+  passwordHash: sql<string | null>`iif(o.kind = 'password_reset', u.password_hash, NULL)`,
 };
+
+const CANCELLED = { id: r.id, startDay: r.startDay, endDay: r.endDay, quantity: r.quantity, instrumentName: i.name };
+
+const RESERVATION = {
+  ...CANCELLED,
+  status: r.status,
+  priceCents: r.priceCents,
+  totalCents: r.totalCents,
+  notes: r.notes,
+  /** The reason of a cancellation. */
+  closingNote: r.closingNote,
+  /** Whether it is cancelled unless its customer confirms the address. */
+  isHeld: sql<0 | 1>`EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
+  categoryName: c.name,
+  providerName: i.providerName,
+  providerContact: i.providerContact,
+};
+
+type WithDays<Row> = Omit<Row, 'startDay' | 'endDay'> & { startDay: Day; endDay: Day };
+
+export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld'>> & { isHeld: boolean };
+export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
 
 /** A row taken for one attempt, with all that its message tells. Money in cents, instants in milliseconds. */
 export type OutboxClaim = {
@@ -48,69 +66,6 @@ export type OutboxClaim = {
   cancelled: readonly CancelledReservation[];
 };
 
-export type CancelledReservation = Pick<OutboxReservation, 'id' | 'startDay' | 'endDay' | 'quantity' | 'instrumentName'>;
-
-const CLAIM_SQL = `
-  UPDATE outbox SET attempts = attempts + 1, lease_until = ?2 + ?3, last_attempt_at = ?2
-  WHERE id = ?1 AND status IN ('queued', 'failed') AND next_attempt_at <= ?2 + ?5 AND lease_until <= ?2 AND attempts < ?4
-  RETURNING id`;
-
-/** The batch that wrote the row closed these reservations, at the same instant. */
-const CANCELLED_SQL = `
-  SELECT json_group_array(json_object('id', x.id, 'start', x.start_day, 'end', x.end_day, 'quantity', x.quantity, 'name', x.name))
-  FROM (SELECT r.id, r.start_day, r.end_day, r.quantity, i.name FROM reservations r JOIN instruments i ON i.id = r.instrument_id
-    WHERE r.user_id = o.user_id AND r.status = 'CANCELLED' AND r.closed_at = o.created_at ORDER BY r.start_day, r.id) x`;
-
-const FACTS_SQL = `
-  SELECT o.kind, o.attempts, o.lease_until, o.created_at, o.sent_at,
-    u.id AS user_id, u.username, u.lastname, u.email, u.email_verified_at IS NOT NULL AS email_verified,
-    iif(o.kind = 'password_reset', u.password_hash, NULL) AS password_hash,
-    r.id AS reservation_id, r.status, r.start_day, r.end_day, r.quantity, r.price_cents, r.total_cents, r.notes, r.closing_note,
-    EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id) AS is_held,
-    i.name AS instrument_name, c.name AS category_name, i.provider_name, i.provider_contact,
-    iif(o.kind = 'deactivation', (${CANCELLED_SQL}), '[]') AS cancelled_json
-  FROM outbox o
-  JOIN users u ON u.id = o.user_id
-  LEFT JOIN reservations r ON r.id = o.reservation_id
-  LEFT JOIN instruments i ON i.id = r.instrument_id
-  LEFT JOIN categories c ON c.id = i.category_id
-  WHERE o.id = ?1`;
-
-type CancelledRow = { id: number; start: number; end: number; quantity: number; name: string };
-
-type Facts = {
-  kind: OutboxKind;
-  attempts: number;
-  lease_until: number;
-  created_at: number;
-  sent_at: number | null;
-  user_id: number;
-  username: string;
-  lastname: string;
-  email: string;
-  email_verified: number;
-  password_hash: string | null;
-  cancelled_json: string;
-} & (
-  | { reservation_id: null }
-  | {
-      reservation_id: number;
-      status: ReservationStatus;
-      start_day: number;
-      end_day: number;
-      quantity: number;
-      price_cents: number;
-      total_cents: number;
-      notes: string;
-      closing_note: string;
-      is_held: number;
-      instrument_name: string;
-      category_name: string;
-      provider_name: string | null;
-      provider_contact: string | null;
-    }
-);
-
 export type ClaimTerms = {
   nowMs: number;
   leaseMs: number;
@@ -124,60 +79,63 @@ export type ClaimTerms = {
  * there is none such (sent, dead, held, not due, exhausted, unknown, no longer true). One D1 call.
  */
 export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
-  const [, taken, found] = await db.batch<Facts>([
-    buryNotDue(db, sql`o.id = ${id}`, terms.nowMs),
-    db.prepare(CLAIM_SQL).bind(id, terms.nowMs, terms.leaseMs, terms.maxAttempts, terms.skewMs),
-    db.prepare(FACTS_SQL).bind(id),
-  ]);
-  const facts = found?.results[0];
-  return taken?.results.length && facts ? toClaim(id, facts) : null;
+  const { nowMs, leaseMs, maxAttempts, skewMs } = terms;
+  const take = build
+    .update(outbox)
+    .set({ attempts: sql`attempts + 1`, leaseUntil: nowMs + leaseMs, lastAttemptAt: nowMs })
+    .where(
+      and(
+        eq(outbox.id, id),
+        sql`status IN ('queued', 'failed')`,
+        lte(outbox.nextAttemptAt, nowMs + skewMs),
+        lte(outbox.leaseUntil, nowMs),
+        lt(outbox.attempts, maxAttempts),
+      ),
+    )
+    .returning({ id: outbox.id });
+  const [taken, ...letter] = await batch(db, [take, ...letterQueries(id)], { before: [buryNotDue(sql`o.id = ${id}`, nowMs)] });
+  return taken.length > 0 ? toClaim(id, letter) : null;
 }
 
 /** What the message of any row tells, whatever became of it, for showing it: without what its links are made of. One D1 call. */
-export async function findLetterFacts(db: D1Database, id: string): Promise<OutboxClaim | null> {
-  const facts = await db.prepare(FACTS_SQL).bind(id).first<Facts>();
-  return facts && toClaim(id, { ...facts, password_hash: null });
+export async function findEmailFacts(db: D1Database, id: string): Promise<OutboxClaim | null> {
+  const claim = toClaim(id, await batch(db, letterQueries(id)));
+  return claim && { ...claim, user: { ...claim.user, passwordHash: null } };
 }
 
-const toClaim = (id: string, facts: Facts): OutboxClaim => ({
-  id,
-  kind: facts.kind,
-  attempt: facts.attempts,
-  leaseUntil: facts.lease_until,
-  createdAt: facts.created_at,
-  sentAt: facts.sent_at,
-  user: {
-    id: facts.user_id,
-    username: facts.username,
-    lastname: facts.lastname,
-    email: facts.email,
-    emailVerified: facts.email_verified === 1,
-    passwordHash: facts.password_hash,
-  },
-  reservation:
-    facts.reservation_id === null
-      ? null
-      : {
-          id: facts.reservation_id,
-          status: facts.status,
-          startDay: fromEpochDay(facts.start_day),
-          endDay: fromEpochDay(facts.end_day),
-          quantity: facts.quantity,
-          priceCents: facts.price_cents,
-          totalCents: facts.total_cents,
-          notes: facts.notes,
-          closingNote: facts.closing_note,
-          isHeld: facts.is_held === 1,
-          instrumentName: facts.instrument_name,
-          categoryName: facts.category_name,
-          providerName: facts.provider_name,
-          providerContact: facts.provider_contact,
-        },
-  cancelled: (JSON.parse(facts.cancelled_json) as CancelledRow[]).map((row) => ({
-    id: row.id,
-    startDay: fromEpochDay(row.start),
-    endDay: fromEpochDay(row.end),
-    quantity: row.quantity,
-    instrumentName: row.name,
-  })),
+const letterQueries = (id: string) =>
+  [
+    rows(FACTS, sql`FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`),
+    rows(
+      RESERVATION,
+      sql`FROM outbox o JOIN reservations r ON r.id = o.reservation_id JOIN instruments i ON i.id = r.instrument_id
+        JOIN categories c ON c.id = i.category_id WHERE o.id = ${id}`,
+    ),
+    // The batch that wrote the row closed these reservations, at the same instant.
+    rows(
+      CANCELLED,
+      sql`FROM outbox o JOIN reservations r ON r.user_id = o.user_id AND r.status = 'CANCELLED' AND r.closed_at = o.created_at
+        JOIN instruments i ON i.id = r.instrument_id
+        WHERE o.id = ${id} AND o.kind = 'deactivation' ORDER BY r.start_day, r.id`,
+    ),
+  ] as const;
+
+type Letter = readonly [RowOf<typeof FACTS>[], RowOf<typeof RESERVATION>[], RowOf<typeof CANCELLED>[]];
+
+function toClaim(id: string, [[facts], [reservation], cancelled]: Letter): OutboxClaim | null {
+  if (!facts) return null;
+  const { userId, username, lastname, email, emailVerifiedAt, passwordHash, ...row } = facts;
+  return {
+    id,
+    ...row,
+    user: { id: userId, username, lastname, email, emailVerified: emailVerifiedAt !== null, passwordHash },
+    reservation: reservation ? { ...withDays(reservation), isHeld: reservation.isHeld === 1 } : null,
+    cancelled: cancelled.map(withDays),
+  };
+}
+
+const withDays = <Row extends { startDay: number; endDay: number }>(row: Row): WithDays<Row> => ({
+  ...row,
+  startDay: fromEpochDay(row.startDay),
+  endDay: fromEpochDay(row.endDay),
 });

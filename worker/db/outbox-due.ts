@@ -1,13 +1,13 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { NOT_DUE_ANY_MORE } from '#domain/mail.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
 
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
  * or begins, or in which the person asks for no more of them; nobody who has not confirmed their address is told of a reservation
  * that is cancelled already: it may be a stranger's. Everything else is worth telling late.
  */
-export function isDue(nowMs: number): Fragment {
+export function isDue(nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   return sql`((o.kind <> 'reservation_confirmation' OR NOT EXISTS (
     SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.email_verified_at IS NULL
@@ -23,9 +23,6 @@ export function isDue(nowMs: number): Fragment {
 }
 
 /** Marks the messages of `which` dead that say no longer what is true and that nobody holds; to stand before one is taken. */
-export const buryNotDue = (db: D1Database, which: Fragment, nowMs: number): D1PreparedStatement =>
-  statement(
-    db,
-    sql`UPDATE outbox AS o SET status = 'dead', last_error = ${NOT_DUE_ANY_MORE}
-      WHERE ${which} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)} RETURNING id`,
-  );
+export const buryNotDue = (which: SQL, nowMs: number): SQL =>
+  sql`UPDATE outbox AS o SET status = 'dead', last_error = ${NOT_DUE_ANY_MORE}
+    WHERE ${which} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)}`;

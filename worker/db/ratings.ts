@@ -1,33 +1,22 @@
+import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Rating, RatingDraft } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { u } from './aliases.ts';
+import { batch, build, rows, type RowOf } from './database.ts';
+import { instruments, ratings } from './schema.ts';
 
 const MAX_RATINGS = 1_000;
 
-export const RATING_SQL = `
-  SELECT r.id, r.instrument_id, r.user_id, r.stars, r.comment, r.created_at, u.username, u.lastname
-  FROM ratings r JOIN users u ON u.id = r.user_id`;
+const FIELDS = { ...getTableColumns(ratings), username: u.username, lastname: u.lastname };
 
-export type RatingRow = {
-  id: number;
-  instrument_id: number;
-  user_id: number;
-  stars: number;
-  comment: string;
-  created_at: number;
-  username: string;
-  lastname: string;
-};
+/** `rest` begins with WHERE. */
+export const selectRatings = (rest: SQL) => rows(FIELDS, sql`FROM ratings JOIN users u ON u.id = ratings.user_id ${rest}`);
 
-export const toRating = (row: RatingRow): Rating => ({
-  id: row.id,
-  instrumentId: row.instrument_id,
-  userId: row.user_id,
-  stars: row.stars,
-  comment: row.comment,
-  username: row.username,
-  displayName: displayName(row.username, row.lastname),
-  createdAt: new Date(row.created_at).toISOString(),
+export const toRating = ({ lastname, createdAt, ...row }: RowOf<typeof FIELDS>): Rating => ({
+  ...row,
+  displayName: displayName(row.username, lastname),
+  createdAt: new Date(createdAt).toISOString(),
 });
 
 /** 'Ana P.': anyone may read a rating, so the last name is not in it. */
@@ -37,21 +26,18 @@ function displayName(username: string, lastname: string): string {
 }
 
 /** Also of an instrument that the shop has no more: whoever rented it may say how it was. */
-const selectAny = (db: D1Database, instrumentId: number): D1PreparedStatement =>
-  db.prepare('SELECT id FROM instruments WHERE id = ?1').bind(instrumentId);
-
-const selectLive = (db: D1Database, instrumentId: number): D1PreparedStatement =>
-  db.prepare('SELECT id FROM instruments WHERE id = ?1 AND archived_at IS NULL').bind(instrumentId);
+const selectAny = (instrumentId: number) =>
+  build.select({ id: instruments.id }).from(instruments).where(eq(instruments.id, instrumentId));
 
 /** Newest first, at most 1,000; null when there is no such instrument. */
 export async function listRatings(db: D1Database, instrumentId: number): Promise<Rating[] | null> {
-  const [live, found] = await db.batch([
-    selectLive(db, instrumentId),
-    db
-      .prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 ORDER BY r.created_at DESC, r.id DESC LIMIT ?2`)
-      .bind(instrumentId, MAX_RATINGS),
+  const [live, found] = await batch(db, [
+    sql`SELECT id FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`,
+    selectRatings(
+      sql`WHERE ratings.instrument_id = ${instrumentId} ORDER BY ratings.created_at DESC, ratings.id DESC LIMIT ${MAX_RATINGS}`,
+    ),
   ]);
-  return live?.results.length ? ((found?.results ?? []) as RatingRow[]).map(toRating) : null;
+  return live.length > 0 ? found.map(toRating) : null;
 }
 
 /**
@@ -60,20 +46,15 @@ export async function listRatings(db: D1Database, instrumentId: number): Promise
  */
 export async function saveRating(db: D1Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
-  const [known, , saved] = await db.batch([
-    selectAny(db, instrumentId),
-    db
-      .prepare(
-        `INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
-         SELECT i.id, ?2, ?3, ?4, ?5 FROM instruments i WHERE i.id = ?1
-           AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ?1 AND status = 'ENDED' AND user_id = ?2)
-         ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment`,
-      )
-      .bind(instrumentId, userId, stars, comment, nowMs),
-    db.prepare(`${RATING_SQL} WHERE r.instrument_id = ?1 AND r.user_id = ?2`).bind(instrumentId, userId),
+  const [known, , [row]] = await batch(db, [
+    selectAny(instrumentId),
+    sql`INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
+      SELECT i.id, ${userId}, ${stars}, ${comment}, ${nowMs} FROM instruments i WHERE i.id = ${instrumentId}
+        AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ${instrumentId} AND status = 'ENDED' AND user_id = ${userId})
+      ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment`,
+    selectRatings(sql`WHERE ratings.instrument_id = ${instrumentId} AND ratings.user_id = ${userId}`),
   ]);
-  if (!known?.results.length) return fail(failure('instrument_not_found'));
-  const row = (saved?.results as RatingRow[] | undefined)?.[0];
+  if (known.length === 0) return fail(failure('instrument_not_found'));
   // Whoever rated had an ended reservation then, and an ended one stays ended: no row means that there is none.
   return row ? ok(toRating(row)) : fail(failure('not_ended'));
 }

@@ -1,5 +1,9 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { addDays, toEpochDay, type Day } from '#domain/day.ts';
+import type { OutboxKind } from '#domain/mail.ts';
+import { batch, returning } from './database.ts';
 import { hasRoom } from './outbox-room.ts';
+import { outbox } from './schema.ts';
 
 /** How late a reminder may still be worth writing: after a longer silence of the cron, old occasions are let go. */
 const OVERDUE_DAYS_BACK = 7;
@@ -7,10 +11,16 @@ const INVITATION_DAYS_BACK = 7;
 const LONGEST_RENTAL_DAYS = 90;
 const MS_PER_DAY = 86_400_000;
 
-const INSERT = `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
-  SELECT lower(hex(randomblob(16))), ?1, ?1 || ':' || r.id, r.user_id, r.id, ?2, ?2
-  FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
-  WHERE ${hasRoom('u', '?2')} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ?1 || ':' || r.id)`;
+/** Writes a reminder of this kind for each reservation `r` for which `due` holds and that has none yet. */
+const remindersOf = (kind: OutboxKind, nowMs: number, due: SQL) =>
+  returning(
+    { id: outbox.id },
+    sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
+      SELECT lower(hex(randomblob(16))), ${kind}, ${kind} || ':' || r.id, r.user_id, r.id, ${nowMs}, ${nowMs}
+      FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
+      WHERE ${sql.raw(hasRoom('u', String(nowMs)))} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ${kind} || ':' || r.id)
+        AND ${due}`,
+  );
 
 /**
  * Writes the reminders that this day asks for, each at most once whatever happens (an occasion is unique): the day before the
@@ -19,28 +29,27 @@ const INSERT = `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id,
 export async function writeReminders(db: D1Database, today: Day, nowMs: number): Promise<string[]> {
   const day = toEpochDay(today);
   const tomorrow = toEpochDay(addDays(today, 1));
-  const results = await db.batch<{ id: string }>([
-    db
-      .prepare(`${INSERT} AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day = ?3 RETURNING id`)
-      .bind('pickup_reminder', nowMs, tomorrow),
+  const written = await batch(db, [
+    remindersOf('pickup_reminder', nowMs, sql`r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day = ${tomorrow}`),
     // A rental of one day has just been reminded of its start; its return is the same day.
-    db
-      .prepare(
-        `${INSERT} AND r.status = 'ACTIVE' AND r.start_day BETWEEN ?3 - ${LONGEST_RENTAL_DAYS} AND ?3 - 1 AND r.end_day = ?3 RETURNING id`,
-      )
-      .bind('return_reminder', nowMs, tomorrow),
-    db
-      .prepare(
-        `${INSERT} AND r.status = 'ACTIVE' AND r.start_day >= ?3 - ${LONGEST_RENTAL_DAYS + OVERDUE_DAYS_BACK}
-           AND r.end_day BETWEEN ?3 - ${OVERDUE_DAYS_BACK} AND ?3 - 1 RETURNING id`,
-      )
-      .bind('overdue_notice', nowMs, day),
-    db
-      .prepare(
-        `${INSERT} AND r.status = 'ENDED' AND r.start_day >= ?3 - ${LONGEST_RENTAL_DAYS + INVITATION_DAYS_BACK} AND r.end_day < ?3 AND r.closed_at >= ?4
-           AND NOT EXISTS (SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id) RETURNING id`,
-      )
-      .bind('rating_invitation', nowMs, day, nowMs - INVITATION_DAYS_BACK * MS_PER_DAY),
+    remindersOf(
+      'return_reminder',
+      nowMs,
+      sql`r.status = 'ACTIVE' AND r.start_day BETWEEN ${tomorrow - LONGEST_RENTAL_DAYS} AND ${tomorrow - 1} AND r.end_day = ${tomorrow}`,
+    ),
+    remindersOf(
+      'overdue_notice',
+      nowMs,
+      sql`r.status = 'ACTIVE' AND r.start_day >= ${day - LONGEST_RENTAL_DAYS - OVERDUE_DAYS_BACK}
+        AND r.end_day BETWEEN ${day - OVERDUE_DAYS_BACK} AND ${day - 1}`,
+    ),
+    remindersOf(
+      'rating_invitation',
+      nowMs,
+      sql`r.status = 'ENDED' AND r.start_day >= ${day - LONGEST_RENTAL_DAYS - INVITATION_DAYS_BACK} AND r.end_day < ${day}
+        AND r.closed_at >= ${nowMs - INVITATION_DAYS_BACK * MS_PER_DAY}
+        AND NOT EXISTS (SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)`,
+    ),
   ]);
-  return results.flatMap(({ results: rows }) => rows.map(({ id }) => id));
+  return written.flat().map(({ id }) => id);
 }

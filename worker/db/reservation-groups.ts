@@ -2,6 +2,7 @@
  * Reservations by customer for the administrator's list. What is grouped is bounded: all that is open up to a limit no shop
  * reaches, the newest of what is closed; the answer says when there is more.
  */
+import { sql, type SQL } from 'drizzle-orm';
 import type {
   ReservationGroup,
   ReservationGroups,
@@ -12,10 +13,11 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { groupByCustomer, type CustomerGroup } from '#domain/reservation-groups.ts';
-import type { ReservationStatus } from '#domain/reservation.ts';
-import { placeOf } from '../paging.ts';
-import { endangeredStatement, toDangers, type Dangers } from './endangered.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
+import { paginationOf } from '../paging.ts';
+import { r } from './aliases.ts';
+import { all, among, batch, build, rows, type RowOf } from './database.ts';
+import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
+import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 
 const MAX_OPEN = 5_000;
@@ -24,19 +26,19 @@ const MAX_LINES = 100;
 
 export type GroupFilter = { tab: ReservationTab; search: Search; userId: number | null; page: number; size: number; today: Day };
 
-type Row = {
-  id: number;
-  user_id: number;
-  instrument_id: number;
-  start_day: number;
-  end_day: number;
-  quantity: number;
-  status: ReservationStatus;
-  total_cents: number;
+const FIELDS = {
+  id: r.id,
+  userId: r.userId,
+  instrumentId: r.instrumentId,
+  startDay: r.startDay,
+  endDay: r.endDay,
+  quantity: r.quantity,
+  status: r.status,
+  totalCents: r.totalCents,
 };
 
 /** Without an index named, SQLite may walk every reservation there ever was in the order asked for, looking for the open ones. */
-function sourceOf({ tab, search, userId }: GroupFilter): Fragment {
+function sourceOf({ tab, search, userId }: GroupFilter): SQL {
   if (search.kind !== 'all' || userId !== null) return sql`reservations r`;
   switch (tab) {
     case 'open':
@@ -50,7 +52,7 @@ function sourceOf({ tab, search, userId }: GroupFilter): Fragment {
 }
 
 /** `+` keeps SQLite from walking a whole status where a search or a customer narrows better. */
-function tabCondition({ tab, search, userId, today }: GroupFilter): Fragment {
+function tabCondition({ tab, search, userId, today }: GroupFilter): SQL {
   const status = search.kind === 'some' || userId !== null ? sql`+r.status` : sql`r.status`;
   switch (tab) {
     case 'open':
@@ -70,50 +72,44 @@ export async function readGroups(db: D1Database, filter: GroupFilter): Promise<R
   const isOpen = tab === 'open' || tab === 'overdue';
   const limit = isOpen ? MAX_OPEN : MAX_CLOSED;
   const own = userId === null ? sql`1` : sql`r.user_id = ${userId}`;
-  const [found, counted, endangered] = await db.batch([
-    statement(
-      db,
-      sql`SELECT r.id, r.user_id, r.instrument_id, r.start_day, r.end_day, r.quantity, r.status, r.total_cents FROM ${sourceOf(filter)}
-        WHERE ${tabCondition(filter)} AND ${own} AND ${reservationMatches(search)}
-        ORDER BY r.start_day ${isOpen ? sql`ASC` : sql`DESC`}, r.id ${isOpen ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
+  const way = isOpen ? sql`ASC` : sql`DESC`;
+  const [found, [counts], endangered] = await batch(db, [
+    rows(
+      FIELDS,
+      sql`FROM ${sourceOf(filter)} WHERE ${tabCondition(filter)} AND ${own} AND ${reservationMatches(search)}
+        ORDER BY r.start_day ${way}, r.id ${way} LIMIT ${limit}`,
     ),
-    countsStatement(db, today),
-    endangeredStatement(db, today),
+    selectCounts(today),
+    selectEndangered(today),
   ]);
-  const rows = (found?.results ?? []) as Row[];
   const dangers = toDangers(endangered);
-  const lines = rows.map((row) => toLine(row, today, dangers));
+  const lines = found.map((row) => toLine(row, today, dangers));
   const groups = groupByCustomer(lines, isOpen ? 'soonest' : 'latest');
-  const place = placeOf({ page, size }, groups.length);
+  const place = paginationOf({ page, size }, groups.length);
   const shown = groups.slice((place.page - 1) * place.size, place.page * place.size);
   return {
     groups: await named(db, shown),
-    counts: (counted?.results as ReservationGroups['counts'][] | undefined)?.[0] ?? {
-      open: 0,
-      ended: 0,
-      cancelled: 0,
-      overdue: 0,
-    },
-    truncated: rows.length === limit,
+    counts: counts ?? { open: 0, ended: 0, cancelled: 0, overdue: 0 },
+    truncated: found.length === limit,
     place,
   };
 }
 
 type Line = ReservationLine & { userId: number; totalCents: number };
 
-function toLine(row: Row, today: Day, { byOverdue, byComing, inMaintenance }: Dangers): Line {
-  const late = row.status === 'ACTIVE' ? Math.max(0, toEpochDay(today) - row.end_day) : 0;
+function toLine(row: RowOf<typeof FIELDS>, today: Day, { byOverdue, byComing, inMaintenance }: Dangers): Line {
+  const late = row.status === 'ACTIVE' ? Math.max(0, toEpochDay(today) - row.endDay) : 0;
   return {
     id: row.id,
-    userId: row.user_id,
-    instrumentId: row.instrument_id,
-    startDate: fromEpochDay(row.start_day),
-    endDate: fromEpochDay(row.end_day),
-    totalDays: row.end_day - row.start_day + 1,
+    userId: row.userId,
+    instrumentId: row.instrumentId,
+    startDate: fromEpochDay(row.startDay),
+    endDate: fromEpochDay(row.endDay),
+    totalDays: row.endDay - row.startDay + 1,
     quantity: row.quantity,
     status: row.status,
-    totalPrice: fromCents(row.total_cents),
-    totalCents: row.total_cents,
+    totalPrice: fromCents(row.totalCents),
+    totalCents: row.totalCents,
     daysLate: late,
     endangers: (byOverdue.get(row.id) ?? []).map(({ id, startDate }) => ({ id, startDate })),
     endangeredBy: (byComing.get(row.id) ?? []).map(({ overdueId }) => overdueId),
@@ -121,20 +117,18 @@ function toLine(row: Row, today: Day, { byOverdue, byComing, inMaintenance }: Da
   };
 }
 
-type Person = { id: number; name: string; email: string; is_active: number };
-
 async function named(db: D1Database, groups: readonly CustomerGroup<Line>[]): Promise<ReservationGroup[]> {
   if (groups.length === 0) return [];
-  const ids = JSON.stringify(groups.map(({ userId }) => userId));
-  const { results } = await statement(
-    db,
-    sql`SELECT id, username || ' ' || lastname AS name, email, is_active FROM users WHERE id IN (SELECT value FROM json_each(${ids}))`,
-  ).all<Person>();
-  const people = new Map(results.map((person) => [person.id, person]));
+  const name = sql<string>`username || ' ' || lastname`;
+  const customers = build
+    .select({ id: users.id, name, email: users.email, isActive: users.isActive })
+    .from(users)
+    .where(sql`id IN ${among(groups.map(({ userId }) => userId))}`);
+  const people = new Map((await all(db, customers)).map((person) => [person.id, person]));
   return groups.map(({ userId, overdue, reservations }) => {
     const person = people.get(userId);
     return {
-      user: { id: userId, name: person?.name.trim() ?? '', email: person?.email ?? '', isActive: person?.is_active === 1 },
+      user: { id: userId, name: person?.name.trim() ?? '', email: person?.email ?? '', isActive: person?.isActive ?? false },
       count: reservations.length,
       totalPrice: fromCents(reservations.reduce((sum, { totalCents }) => sum + totalCents, 0)),
       overdue,
@@ -144,13 +138,17 @@ async function named(db: D1Database, groups: readonly CustomerGroup<Line>[]): Pr
 }
 
 /** Each from an index of its own; what is closed is counted up to a limit. */
-const countsStatement = (db: D1Database, today: Day): D1PreparedStatement => {
-  const closed = (status: 'ENDED' | 'CANCELLED'): Fragment =>
+const selectCounts = (today: Day) => {
+  const closed = (status: 'ENDED' | 'CANCELLED'): SQL<number> =>
     sql`(SELECT count(*) FROM (SELECT 1 FROM reservations INDEXED BY reservations_status WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
-  return statement(
-    db,
-    sql`SELECT (SELECT count(*) FROM reservations INDEXED BY reservations_open WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING')) AS open,
-      ${closed('ENDED')} AS ended, ${closed('CANCELLED')} AS cancelled,
-      (SELECT count(*) FROM reservations INDEXED BY reservations_due WHERE status = 'ACTIVE' AND end_day < ${toEpochDay(today)}) AS overdue`,
+  return rows(
+    {
+      open: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_open WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))`,
+      ended: closed('ENDED'),
+      cancelled: closed('CANCELLED'),
+      overdue: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
+        WHERE status = 'ACTIVE' AND end_day < ${toEpochDay(today)})`,
+    },
+    sql``,
   );
 };

@@ -1,39 +1,42 @@
+import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
+import { all, among, batch, build, rows } from './database.ts';
 import { cancellationStatement } from './outbox.ts';
 import { buryNotDue } from './outbox-due.ts';
-import { closedDeed } from './reservation-deeds.ts';
+import { prepared } from './prepared.ts';
+import { closedAuditEntry } from './reservation-audit.ts';
+import { FROM_RESERVATIONS, RESERVATION_FIELDS, selectReservations, toReservation, type Viewer } from './reservation-view.ts';
+import { reservations } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
-import { RESERVATION_SQL, toReservation, type ReservationRow, type Viewer } from './reservation-view.ts';
 
-/** The statuses that hold stock. */
-export const HOLDING = sql`('ACTIVE', 'CONFIRMED', 'PENDING')`;
+/** Of `reservations`: those that hold stock. */
+export const HOLDING = sql`${reservations.status} IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+
+const BY_ID = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
 
 export async function findReservation(db: D1Database, id: number, viewer: Viewer): Promise<Reservation | null> {
-  const row = await db.prepare(`${RESERVATION_SQL} WHERE r.id = ?1`).bind(id).first<ReservationRow>();
-  return row && toReservation(row, viewer);
+  const [row] = await BY_ID.read(db, id);
+  return row ? toReservation(row, viewer) : null;
 }
 
 /** In the order asked for; ids that are none are left out. */
 export async function findReservations(db: D1Database, ids: readonly number[]): Promise<Reservation[]> {
-  const { results } = await db
-    .prepare(`${RESERVATION_SQL} WHERE r.id IN (SELECT value FROM json_each(?1))`)
-    .bind(JSON.stringify(ids))
-    .all<ReservationRow>();
-  const found = new Map(results.map((row) => [row.id, toReservation(row, 'shop')]));
+  const given = await all(db, selectReservations(sql`WHERE r.id IN ${among(ids)}`));
+  const found = new Map(given.map((row) => [row.id, toReservation(row, 'shop')]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
+const OF_USER = prepared(
+  RESERVATION_FIELDS,
+  `${FROM_RESERVATIONS} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC LIMIT 1000`,
+);
+
 /** A user's own, newest start first; at most 1,000. */
 export async function listReservationsOf(db: D1Database, userId: number, viewer: Viewer): Promise<Reservation[]> {
-  const { results } = await db
-    .prepare(`${RESERVATION_SQL} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC LIMIT 1000`)
-    .bind(userId)
-    .all<ReservationRow>();
-  return results.map((row) => toReservation(row, viewer));
+  return (await OF_USER.read(db, userId)).map((row) => toReservation(row, viewer));
 }
 
 export type ReservationFilter = { status: ReservationStatus | null; search: Search; limit: number; offset: number };
@@ -44,15 +47,11 @@ export async function listReservations(
   { status, search, limit, offset }: ReservationFilter,
 ): Promise<{ reservations: Reservation[]; total: number }> {
   const where = sql`WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search)}`;
-  const [rows, counted] = await db.batch([
-    statement(
-      db,
-      sql`${{ text: RESERVATION_SQL, values: [] }} ${where} ORDER BY r.start_day DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`,
-    ),
-    statement(db, sql`SELECT count(*) AS total FROM reservations r ${where}`),
+  const [found, [counted]] = await batch(db, [
+    selectReservations(sql`${where} ORDER BY r.start_day DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`),
+    rows({ total: sql<number>`count(*)` }, sql`FROM reservations r ${where}`),
   ]);
-  const total = (counted?.results[0] as { total: number } | undefined)?.total ?? 0;
-  return { reservations: ((rows?.results ?? []) as ReservationRow[]).map((row) => toReservation(row, 'shop')), total };
+  return { reservations: found.map((row) => toReservation(row, 'shop')), total: counted?.total ?? 0 };
 }
 
 /** The change and what stands after it, in one batch. `reservation` null: there is none with this id. */
@@ -65,28 +64,35 @@ export type Closing = { changed: boolean; reservation: Reservation | null };
 async function close(
   db: D1Database,
   id: number,
-  { told, update, viewer, nowMs }: { told: D1PreparedStatement[]; update: Fragment; viewer: Viewer; nowMs: number },
+  { told, change, open, viewer, nowMs }: { told: SQL[]; change: Change; open: SQL | undefined; viewer: Viewer; nowMs: number },
 ): Promise<Closing> {
-  const results = await db.batch([
-    ...told,
-    statement(db, update),
-    buryNotDue(db, sql`o.reservation_id = ${id}`, nowMs),
-    db.prepare(`${RESERVATION_SQL} WHERE r.id = ?1`).bind(id),
-  ]);
-  const [updated, , found] = results.slice(-3);
-  const row = (found?.results as ReservationRow[] | undefined)?.[0];
-  return { changed: (updated?.results.length ?? 0) > 0, reservation: row ? toReservation(row, viewer) : null };
+  const [closed, , [row]] = await batch(
+    db,
+    [
+      build
+        .update(reservations)
+        .set({ ...change, closedAt: nowMs })
+        .where(open)
+        .returning({ id: reservations.id }),
+      buryNotDue(sql`o.reservation_id = ${id}`, nowMs),
+      selectReservations(sql`WHERE r.id = ${id}`),
+    ],
+    { before: told },
+  );
+  return { changed: closed.length > 0, reservation: row ? toReservation(row, viewer) : null };
 }
+
+type Change = { status: 'ENDED' | 'CANCELLED'; closingNote?: string };
 
 export type Close = { author: Author; note: string };
 
 /** Ends an ACTIVE reservation; a trigger gives its days back. */
 export function endReservation(db: D1Database, id: number, { author, note }: Close): Promise<Closing> {
-  const endable = sql`r.id = ${id} AND r.status = 'ACTIVE'`;
+  const open = sql`${reservations.id} = ${id} AND ${reservations.status} = 'ACTIVE'`;
   return close(db, id, {
-    told: [closedDeed(db, { ...author, action: 'ended', note }, endable)],
-    update: sql`UPDATE reservations AS r SET status = 'ENDED', closed_at = ${author.nowMs}, closing_note = ${note}
-      WHERE ${endable} RETURNING id`,
+    told: [closedAuditEntry({ ...author, action: 'ended', note }, open)],
+    change: { status: 'ENDED', closingNote: note },
+    open,
     viewer: 'shop',
     nowMs: author.nowMs,
   });
@@ -98,14 +104,14 @@ export function cancelForShop(
   id: number,
   { author, note, outboxId }: Close & { outboxId: string },
 ): Promise<Closing> {
-  const open = sql`r.id = ${id} AND r.status IN ${HOLDING}`;
+  const open = sql`${reservations.id} = ${id} AND ${HOLDING}`;
   return close(db, id, {
     told: [
-      closedDeed(db, { ...author, action: 'cancelled', note }, open),
-      cancellationStatement(db, { id: outboxId, ...author, open }),
+      closedAuditEntry({ ...author, action: 'cancelled', note }, open),
+      cancellationStatement({ id: outboxId, ...author, open }),
     ],
-    update: sql`UPDATE reservations AS r SET status = 'CANCELLED', closed_at = ${author.nowMs}, closing_note = ${note}
-      WHERE ${open} RETURNING id`,
+    change: { status: 'CANCELLED', closingNote: note },
+    open,
     viewer: 'shop',
     nowMs: author.nowMs,
   });
@@ -115,8 +121,13 @@ export function cancelForShop(
 export const cancelOwn = (db: D1Database, id: number, by: { ownerId: number; today: Day; nowMs: number }): Promise<Closing> =>
   close(db, id, {
     told: [],
-    update: sql`UPDATE reservations SET status = 'CANCELLED', closed_at = ${by.nowMs}
-      WHERE id = ${id} AND status IN ${HOLDING} AND user_id = ${by.ownerId} AND start_day >= ${toEpochDay(by.today)} RETURNING id`,
+    change: { status: 'CANCELLED' },
+    open: and(
+      eq(reservations.id, id),
+      HOLDING,
+      eq(reservations.userId, by.ownerId),
+      gte(reservations.startDay, toEpochDay(by.today)),
+    ),
     viewer: 'customer',
     nowMs: by.nowMs,
   });

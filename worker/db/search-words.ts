@@ -1,6 +1,6 @@
+import { sql, type SQL } from 'drizzle-orm';
 import { nameKey, searchWords } from '#domain/catalogue.ts';
 import { otherForms } from '#domain/word-forms.ts';
-import { sql, type Fragment } from './fragment.ts';
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
@@ -25,7 +25,7 @@ export type Search =
     };
 
 /** Every row without a search, none when nothing can be found, else those for which `some` holds. */
-export function condition(search: Search, some: (words: Extract<Search, { kind: 'some' }>) => Fragment): Fragment {
+export function condition(search: Search, some: (words: Extract<Search, { kind: 'some' }>) => SQL): SQL {
   if (search.kind === 'some') return some(search);
   return search.kind === 'all' ? sql`1` : sql`0`;
 }
@@ -47,16 +47,16 @@ export function readSearch(typed: string | undefined): Search {
 const MAX_PEOPLE = 500;
 
 /** Ids of the accounts whose name or address holds what was typed: bounded by the number of users. */
-export const peopleCalled = (needle: string): Fragment => sql`SELECT p.id FROM users p
+export const peopleCalled = (needle: string): SQL => sql`SELECT p.id FROM users p
   WHERE p.deleted_at IS NULL AND (instr(p.name_key, ${needle}) > 0 OR instr(p.email_key, ${needle}) > 0) LIMIT ${MAX_PEOPLE}`;
 
 /** Ids of the instruments with such words in their names; those archived are in no text index, and few. */
-export const instrumentsCalled = (words: readonly string[], needle: string): Fragment => sql`
+export const instrumentsCalled = (words: readonly string[], needle: string): SQL => sql`
   SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${`{name} : (${matchOf(words)})`}
   UNION ALL SELECT id FROM instruments WHERE archived_at IS NOT NULL AND instr(name_key, ${needle}) > 0`;
 
 /** Whether a row `r` of reservations is one that the search asks for. */
-export const reservationMatches = (search: Search): Fragment =>
+export const reservationMatches = (search: Search): SQL =>
   condition(
     search,
     ({ words, needle, id }) => sql`(r.user_id IN (${peopleCalled(needle)})

@@ -1,54 +1,42 @@
+import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { AuditAction } from '#domain/audit.ts';
 import { DEFAULT_SPECIFICATION_ICON, nameKey } from '#domain/catalogue.ts';
 import type { Specification, SpecificationDraft } from '#domain/contract/specifications.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { sql, statement, type Fragment } from './fragment.ts';
+import { all, batch, build } from './database.ts';
 import { refusedBy } from './outage.ts';
+import { specifications } from './schema.ts';
 
-const COLUMNS = sql`id, label, description, icon, product_count`;
+const { labelKey: _, ...FIELDS } = getTableColumns(specifications);
 
 /** What the log tells of a specification. */
 const FACTS = sql`json_object('label', label, 'description', description, 'icon', icon)`;
 
-type Row = { id: number; label: string; description: string; icon: string; product_count: number };
-
-const toSpecification = (row: Row): Specification => ({
-  id: row.id,
-  label: row.label,
-  name: row.label,
-  description: row.description,
-  icon: row.icon,
-  productCount: row.product_count,
-});
+const toSpecification = (row: Omit<Specification, 'name'>): Specification => ({ ...row, name: row.label });
 
 export async function listSpecifications(db: D1Database): Promise<Specification[]> {
-  const { results } = await statement(db, sql`SELECT ${COLUMNS} FROM specifications ORDER BY id`).all<Row>();
-  return results.map(toSpecification);
+  const rows = await all(db, build.select(FIELDS).from(specifications).orderBy(asc(specifications.id)));
+  return rows.map(toSpecification);
 }
 
 export const insertSpecification = (
   db: D1Database,
-  draft: SpecificationDraft,
+  { label, description, icon }: SpecificationDraft,
   author: Author,
-): Promise<Result<Specification>> => {
-  const key = nameKey(draft.label);
-  return write(db, [
-    statement(
-      db,
-      sql`INSERT INTO specifications (label, label_key, description, icon)
-        VALUES (${draft.label}, ${key}, ${draft.description}, ${draft.icon || DEFAULT_SPECIFICATION_ICON}) RETURNING ${COLUMNS}`,
-    ),
-    audited(
-      db,
-      author,
-      'created',
-      sql`SELECT id AS entity_id, label AS entity_name, NULL AS before_json, ${FACTS} AS after_json
-      FROM specifications WHERE label_key = ${key}`,
-    ),
-  ]);
-};
+): Promise<Result<Specification>> =>
+  writing(async () => {
+    const labelKey = nameKey(label);
+    const [[added]] = await batch(db, [
+      build
+        .insert(specifications)
+        .values({ label, labelKey, description, icon: icon || DEFAULT_SPECIFICATION_ICON })
+        .returning(FIELDS),
+      deed(author, 'created', { before: null, after: FACTS, where: eq(specifications.labelKey, labelKey) }),
+    ]);
+    return added;
+  });
 
 /** An absent or empty icon keeps the stored one. Instruments that use it show the new text at once (a trigger rewrites theirs). */
 export const updateSpecification = (
@@ -56,29 +44,26 @@ export const updateSpecification = (
   id: number,
   draft: SpecificationDraft,
   author: Author,
-): Promise<Result<Specification>> => {
-  const icon = sql`coalesce(${draft.icon || null}, icon)`;
-  const after = sql`json_object('label', ${draft.label}, 'description', ${draft.description}, 'icon', ${icon})`;
-  return write(db, [
-    audited(
-      db,
-      author,
-      'updated',
-      sql`SELECT id AS entity_id, label AS entity_name, ${FACTS} AS before_json, ${after} AS after_json
-      FROM specifications WHERE id = ${id}`,
-    ),
-    statement(
-      db,
-      sql`UPDATE specifications SET label = ${draft.label}, label_key = ${nameKey(draft.label)}, description = ${draft.description},
-          icon = ${icon} WHERE id = ${id} RETURNING ${COLUMNS}`,
-    ),
-  ]);
-};
+): Promise<Result<Specification>> =>
+  writing(async () => {
+    const { label, description } = draft;
+    const icon = sql<string>`coalesce(${draft.icon || null}, icon)`;
+    const after = sql`json_object('label', ${label}, 'description', ${description}, 'icon', ${icon})`;
+    const where = eq(specifications.id, id);
+    const [, [updated]] = await batch(db, [
+      deed(author, 'updated', { before: FACTS, after, where }),
+      build
+        .update(specifications)
+        .set({ label, labelKey: nameKey(label), description, icon })
+        .where(where)
+        .returning(FIELDS),
+    ]);
+    return updated;
+  });
 
-/** Runs the batch; the one statement that gives rows gives the specification. */
-async function write(db: D1Database, batch: D1PreparedStatement[]): Promise<Result<Specification>> {
+async function writing(write: () => Promise<Omit<Specification, 'name'> | undefined>): Promise<Result<Specification>> {
   try {
-    const row = (await db.batch<Row>(batch)).flatMap(({ results }) => results)[0];
+    const row = await write();
     return row ? ok(toSpecification(row)) : fail(failure('specification_not_found'));
   } catch (error) {
     if (refusedBy(error) !== 'specifications.label_key') throw error;
@@ -88,23 +73,25 @@ async function write(db: D1Database, batch: D1PreparedStatement[]): Promise<Resu
 }
 
 export async function deleteSpecification(db: D1Database, id: number, author: Author): Promise<Result<undefined>> {
+  const where = eq(specifications.id, id);
   try {
-    const [, gone] = await db.batch([
-      audited(
-        db,
-        author,
-        'deleted',
-        sql`SELECT id AS entity_id, label AS entity_name, ${FACTS} AS before_json, NULL AS after_json
-        FROM specifications WHERE id = ${id}`,
-      ),
-      statement(db, sql`DELETE FROM specifications WHERE id = ${id} RETURNING id`),
+    const [, gone] = await batch(db, [
+      deed(author, 'deleted', { before: FACTS, after: null, where }),
+      build.delete(specifications).where(where).returning({ id: specifications.id }),
     ]);
-    return gone?.results.length ? ok(undefined) : fail(failure('specification_not_found'));
+    return gone.length > 0 ? ok(undefined) : fail(failure('specification_not_found'));
   } catch (error) {
     if (refusedBy(error) !== 'foreign_key') throw error;
     return fail(failure('specification_in_use'));
   }
 }
 
-const audited = (db: D1Database, author: Author, action: AuditAction, deeds: Fragment): D1PreparedStatement =>
-  auditStatement(db, { ...author, action, entity: 'specification' }, deeds);
+const deed = (
+  author: Author,
+  action: AuditAction,
+  { before, after, where }: { before: SQL | null; after: SQL | null; where: SQL },
+): SQL =>
+  auditStatement(
+    { ...author, action, entity: 'specification' },
+    sql`SELECT id AS entity_id, label AS entity_name, ${before} AS before_json, ${after} AS after_json FROM specifications WHERE ${where}`,
+  );

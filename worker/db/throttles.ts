@@ -1,31 +1,37 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import { all, among, build } from './database.ts';
+import { throttles } from './schema.ts';
+
 /**
  * Counts one attempt and tells how many the window holds with it. The count is exact: one upsert, taken before the costly
  * work that it limits. A window begins with its first attempt.
  */
-export const countAttempt = (db: D1Database, bucket: string, windowMs: number, nowMs: number): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO throttles (bucket, window_ends_at, count) VALUES (?1, ?2, 1)
-       ON CONFLICT (bucket) DO UPDATE SET
-         count = iif(window_ends_at <= ?3, 1, count + 1),
-         window_ends_at = iif(window_ends_at <= ?3, excluded.window_ends_at, window_ends_at)
-       RETURNING count, window_ends_at AS endsAt`,
-    )
-    .bind(bucket, nowMs + windowMs, nowMs);
+export function countAttempt(bucket: string, windowMs: number, nowMs: number) {
+  const { count, windowEndsAt: endsAt } = throttles;
+  const onConflict = {
+    count: sql`iif(window_ends_at <= ${nowMs}, 1, count + 1)`,
+    windowEndsAt: sql`iif(window_ends_at <= ${nowMs}, excluded.window_ends_at, window_ends_at)`,
+  };
+  const insert = build.insert(throttles).values({ bucket, windowEndsAt: nowMs + windowMs, count: 1 });
+  return insert.onConflictDoUpdate({ target: throttles.bucket, set: onConflict }).returning({ count, endsAt });
+}
 
 export type Attempts = { count: number; endsAt: number };
 
 /** Uncounts one attempt of each bucket: nothing was tried after all. */
 export async function takeBackAttempt(db: D1Database, ...buckets: string[]): Promise<void> {
-  await db
-    .prepare('UPDATE throttles SET count = max(0, count - 1) WHERE bucket IN (SELECT value FROM json_each(?1))')
-    .bind(JSON.stringify(buckets))
-    .run();
+  const count = sql`max(0, count - 1)`;
+  await all(
+    db,
+    build
+      .update(throttles)
+      .set({ count })
+      .where(sql`bucket IN ${among(buckets)}`),
+  );
 }
 
-export const forgetAttempts = (db: D1Database, bucket: string): D1PreparedStatement =>
-  db.prepare('DELETE FROM throttles WHERE bucket = ?1').bind(bucket);
+export const forgetAttempts = (bucket: string) => build.delete(throttles).where(eq(throttles.bucket, bucket));
 
 export async function deleteOldThrottles(db: D1Database, nowMs: number): Promise<void> {
-  await db.prepare('DELETE FROM throttles WHERE window_ends_at < ?1').bind(nowMs).run();
+  await all(db, build.delete(throttles).where(lt(throttles.windowEndsAt, nowMs)));
 }

@@ -1,53 +1,51 @@
-import type { Role } from '#domain/account.ts';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { emailKey } from '#domain/account.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
+import { all, batch, build, type RowOf } from './database.ts';
+import { prepared } from './prepared.ts';
+import { users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
 import { forgetAttempts } from './throttles.ts';
 
-export const USER_COLUMNS = 'id, username, lastname, email, phone, role, is_active, email_verified_at, reminders, created_at';
-
-export type UserRow = {
-  id: number;
-  username: string;
-  lastname: string;
-  email: string;
-  phone: string | null;
-  role: Role;
-  is_active: number;
-  email_verified_at: number | null;
-  reminders: number;
-  created_at: number;
+/** All of an account that it or the administrators may see. */
+export const USER_FIELDS = {
+  id: users.id,
+  username: users.username,
+  lastname: users.lastname,
+  email: users.email,
+  phone: users.phone,
+  role: users.role,
+  isActive: users.isActive,
+  emailVerifiedAt: users.emailVerifiedAt,
+  reminders: users.reminders,
+  createdAt: users.createdAt,
 };
 
-export function toUser(row: UserRow): User {
-  return {
-    id: row.id,
-    username: row.username,
-    lastname: row.lastname,
-    firstName: row.username,
-    lastName: row.lastname,
-    email: row.email,
-    phone: row.phone,
-    role: row.role,
-    isActive: row.is_active === 1,
-    emailVerified: row.email_verified_at !== null,
-    reminders: row.reminders === 1,
-    createdAt: new Date(row.created_at).toISOString(),
-  };
-}
+/** Field by field: what else a row holds, a hash for instance, is never shown. */
+export const toUser = (row: RowOf<typeof USER_FIELDS>): User => ({
+  id: row.id,
+  username: row.username,
+  lastname: row.lastname,
+  firstName: row.username,
+  lastName: row.lastname,
+  email: row.email,
+  phone: row.phone,
+  role: row.role,
+  isActive: row.isActive,
+  emailVerified: row.emailVerifiedAt !== null,
+  reminders: row.reminders,
+  createdAt: new Date(row.createdAt).toISOString(),
+});
 
-export type Account = { user: User; passwordHash: string };
+/** The row of an account beside the hash that its password must match. */
+export type Account = RowOf<typeof USER_FIELDS> & { passwordHash: string };
 
-/** The account with this e-mail, whatever its case, beside the hash that its password must match. */
-export const selectAccount = (db: D1Database, email: string): D1PreparedStatement =>
-  db
-    .prepare(`SELECT ${USER_COLUMNS}, password_hash FROM users WHERE email_key = ?1 AND deleted_at IS NULL`)
-    .bind(emailKey(email));
-
-export function toAccount(result: D1Result): Account | null {
-  const row = (result.results as (UserRow & { password_hash: string })[])[0];
-  return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
-}
+/** The account with this e-mail, whatever its case. */
+export const selectAccount = (address: string) =>
+  build
+    .select({ ...USER_FIELDS, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.emailKey, emailKey(address)), isNull(users.deletedAt)));
 
 export type Entry = {
   session: NewSession;
@@ -64,76 +62,64 @@ export type Entry = {
  * since the hash was read: nobody is let in then, and nothing is put back.
  */
 export async function startSession(db: D1Database, { session, provedHash, newHash, throttle }: Entry): Promise<boolean> {
-  const renew = db
-    .prepare('UPDATE users SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2')
-    .bind(session.userId, provedHash, newHash);
-  const [started] = await db.batch([
-    insertSession(db, session, provedHash),
-    forgetAttempts(db, throttle),
+  const renew = build
+    .update(users)
+    .set({ passwordHash: newHash ?? provedHash })
+    .where(and(eq(users.id, session.userId), eq(users.passwordHash, provedHash)));
+  const [started] = await batch(db, [
+    insertSession(session, provedHash),
+    forgetAttempts(throttle),
     ...(newHash === null ? [] : [renew]),
   ]);
-  return (started?.results.length ?? 0) > 0;
+  return started.length > 0;
 }
 
 /** The row and the welcome message that belongs to it, or neither: the unique index users_email refuses a second account. */
 export async function insertUser(
   db: D1Database,
   registration: Omit<Registration, 'password'> & { passwordHash: string },
-  welcome: D1PreparedStatement,
+  welcome: SQL,
   nowMs: number,
 ): Promise<User> {
-  const insert = db
-    .prepare(
-      `INSERT INTO users (email, email_key, username, lastname, password_hash, created_at)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6) RETURNING ${USER_COLUMNS}`,
-    )
-    .bind(
-      registration.email,
-      emailKey(registration.email),
-      registration.username,
-      registration.lastname,
-      registration.passwordHash,
-      nowMs,
-    );
-  const [inserted] = await db.batch<UserRow>([insert, welcome]);
-  return toUser(firstOf(inserted));
+  const { email: address, username, lastname, passwordHash } = registration;
+  const insert = build
+    .insert(users)
+    .values({ email: address, emailKey: emailKey(address), username, lastname, passwordHash, createdAt: nowMs })
+    .returning(USER_FIELDS);
+  const [[row]] = await batch(db, [insert, welcome]);
+  if (!row) throw new Error('INSERT … RETURNING gave no row');
+  return toUser(row);
 }
+
+/** Asked for whenever the application starts. */
+const BY_ID = prepared(USER_FIELDS, 'FROM users WHERE id = ?1');
 
 export async function findUser(db: D1Database, id: number): Promise<User | null> {
-  const row = await db.prepare(`SELECT ${USER_COLUMNS} FROM users WHERE id = ?1`).bind(id).first<UserRow>();
-  return row && toUser(row);
+  const [row] = await BY_ID.read(db, id);
+  return row ? toUser(row) : null;
 }
 
-export async function changeProfile(db: D1Database, id: number, change: ProfileChange): Promise<User | null> {
-  const row = await db
-    .prepare(
-      `UPDATE users SET username = coalesce(?2, username), lastname = coalesce(?3, lastname), phone = iif(?4, ?5, phone),
-         reminders = coalesce(?6, reminders)
-       WHERE id = ?1 RETURNING ${USER_COLUMNS}`,
-    )
-    .bind(
-      id,
-      change.username ?? null,
-      change.lastname ?? null,
-      change.phone === undefined ? 0 : 1,
-      change.phone || null,
-      change.reminders === undefined ? null : Number(change.reminders),
-    )
-    .first<UserRow>();
-  return row && toUser(row);
+export async function changeProfile(
+  db: D1Database,
+  id: number,
+  { username, lastname, phone, reminders }: ProfileChange,
+): Promise<User | null> {
+  const change = { username, lastname, phone: phone === '' ? null : phone, reminders };
+  // A change of nothing is an UPDATE that drizzle refuses to write.
+  if (Object.values(change).every((value) => value === undefined)) return findUser(db, id);
+  const [row] = await all(db, build.update(users).set(change).where(eq(users.id, id)).returning(USER_FIELDS));
+  return row ? toUser(row) : null;
 }
 
-/** Marks the address as confirmed while it is still the account's own; repeating changes nothing. */
-export async function confirmEmail(db: D1Database, id: number, email: string, nowMs: number): Promise<boolean> {
-  const row = await db
-    .prepare('UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND email_key = ?2 RETURNING id')
-    .bind(id, emailKey(email), nowMs)
-    .first();
-  return row !== null;
-}
-
-function firstOf(result: D1Result<UserRow> | undefined): UserRow {
-  const row = result?.results[0];
-  if (!row) throw new Error('INSERT … RETURNING gave no row');
-  return row;
+/** Marks the address as confirmed while it is still that of an active account; repeating changes nothing. */
+export async function confirmEmail(db: D1Database, id: number, address: string, nowMs: number): Promise<boolean> {
+  const confirmed = await all(
+    db,
+    build
+      .update(users)
+      .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` })
+      .where(and(eq(users.id, id), eq(users.emailKey, emailKey(address)), eq(users.isActive, true)))
+      .returning({ id: users.id }),
+  );
+  return confirmed.length > 0;
 }

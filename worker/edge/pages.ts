@@ -4,7 +4,7 @@ import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
 import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
-import { shell } from './shell.ts';
+import { shell, visitorMark } from './shell.ts';
 
 /** Pictures in view on a phone's first screen; more would fight them for the line. */
 const PRELOADED_CARDS = 4;
@@ -72,7 +72,7 @@ type Additions = { tags?: PageTags; answers?: EmbeddedAnswer[]; preloads?: (Prel
 function rewrite(c: AppContext, html: Response, { tags, answers = [], preloads = [], status = 200 }: Additions): Response {
   const data = answers.flatMap(({ url, status: answered, reply }) => (answered === 200 ? [{ url, reply }] : []));
   const head = [...preloads.map((one) => (one ? preloadTag(one) : '')), tags?.html ?? ''].join('');
-  const rewriter = new HTMLRewriter()
+  const rewriter = visitorMark(c)
     .on('head', { element: (element) => void element.append(head, { html: true }) })
     .on('#root', {
       element: (root) =>

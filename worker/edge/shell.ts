@@ -1,8 +1,20 @@
 import { isPageAddress } from '#domain/page-address.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { readCookie } from '../session/cookie.ts';
 
 /** The application's own HTML, with nothing in it. Conditional headers are left out: a 304 would have no body to write into. */
 export const shell = (c: AppContext): Promise<Response> => c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)));
+
+/** At the end of the entity tag of a page that bears the visitor's mark. */
+const VISITOR_TAG = '-visitor"';
+
+const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
+
+/** Marks the page of a request without a session's cookie: nobody is signed in, and the application need not ask. */
+export const visitorMark = (c: AppContext): HTMLRewriter =>
+  isVisitor(c)
+    ? new HTMLRewriter().on('html', { element: (html) => void html.setAttribute('data-visitor', '') })
+    : new HTMLRewriter();
 
 /**
  * Every page that is not told apart before: the application, which knows its own addresses. Comes after all other routes, and only for
@@ -12,12 +24,22 @@ export function serveShell(app: App): void {
   app.get('*', async (c, next) => {
     if (!isPageAddress(c.req.path)) return next();
     const headers = new Headers();
-    const known = c.req.header('If-None-Match');
+    const known = knownTag(c);
     if (known !== undefined) headers.set('If-None-Match', known);
     const page = await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url), { headers }));
     // A form, somebody's own pages, or an address that leads Home: nothing to be found by. Pages that are have their own tags.
     c.header('X-Robots-Tag', 'noindex');
     // A copy: the headers of a fetched response are sealed, and ours still have to go on.
-    return c.newResponse(page.body, page);
+    const response = c.newResponse(visitorMark(c).transform(page).body, page);
+    const tag = page.headers.get('ETag');
+    if (tag !== null && isVisitor(c)) response.headers.set('ETag', tag.replace(/"$/, VISITOR_TAG));
+    return response;
   });
+}
+
+/** What the browser has, if it is the page for such a request: a visitor's is not shown again after the login. */
+function knownTag(c: AppContext): string | undefined {
+  const known = c.req.header('If-None-Match');
+  if (!isVisitor(c)) return known;
+  return known?.endsWith(VISITOR_TAG) ? known.replace(VISITOR_TAG, '"') : undefined;
 }

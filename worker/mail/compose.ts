@@ -6,7 +6,7 @@ import type { MailMessage } from './sender.ts';
 import { announceCancellation } from './templates/announce-cancellation.ts';
 import { announceDeactivation } from './templates/announce-deactivation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
-import type { Letter, Template } from './templates/letter.ts';
+import type { Letter, Template } from './templates/email-layout.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';

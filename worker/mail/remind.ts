@@ -1,7 +1,7 @@
 import { todayInShop } from '#domain/day.ts';
 import { hourInShop } from '#domain/shop-clock.ts';
 import { writeReminders } from '../db/reminders.ts';
-import { tellQueueOfAll } from './tell-queue.ts';
+import { enqueueAll } from './enqueue.ts';
 
 /** Nobody wants a reminder at night. */
 const FIRST_HOUR = 9;
@@ -12,5 +12,5 @@ const EVERY_MINUTES = 10;
 export async function remind(env: Env, nowMs: number): Promise<void> {
   const hour = hourInShop(nowMs);
   if (hour < FIRST_HOUR || hour > LAST_HOUR || Math.floor(nowMs / 60_000) % EVERY_MINUTES !== 0) return;
-  await tellQueueOfAll(env.MAIL_QUEUE, await writeReminders(env.DB, todayInShop(nowMs), nowMs));
+  await enqueueAll(env.MAIL_QUEUE, await writeReminders(env.DB, todayInShop(nowMs), nowMs));
 }

@@ -10,14 +10,15 @@ import {
   readPersonalData,
   revokeOtherSessions,
 } from '../db/account.ts';
+import { all, batch } from '../db/database.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
 import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
-import { tellQueue } from '../mail/tell-queue.ts';
+import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
-import { inTurn } from '../session/hashing-line.ts';
+import { inTurn } from '../session/hashing-queue.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
 
@@ -37,16 +38,16 @@ export function serveAccount(app: App): void {
     const outboxId = crypto.randomUUID();
     const key = emailKey(body.email);
     const network = clientAddress(c);
-    const [byBoth, byNetwork] = await db.batch([
-      countAttempt(db, `forgot:${key}:${network}`, HOUR_MS, now),
-      countAttempt(db, `forgot-from:${network}`, HOUR_MS, now),
+    const [[byBoth], [byNetwork]] = await batch(db, [
+      countAttempt(`forgot:${key}:${network}`, HOUR_MS, now),
+      countAttempt(`forgot-from:${network}`, HOUR_MS, now),
     ]);
     const flooded = overLimit(byNetwork, MAX_RESETS_PER_HOUR, now);
     if (flooded) return fail(flooded);
     // The answer never tells whether the account exists, nor whether it was written to.
-    if (!overLimit(byBoth, MAX_RESET_MAILS_FROM_NETWORK, now) && (await hasRoomForLetter(db, key, now))) {
-      await passwordResetStatement(db, { id: outboxId, emailKey: key, nowMs: now }).run();
-      tellQueue(c, outboxId);
+    if (!overLimit(byBoth, MAX_RESET_MAILS_FROM_NETWORK, now) && (await hasRoomForEmail(db, key, now))) {
+      await all(db, passwordResetStatement({ id: outboxId, emailKey: key, nowMs: now }));
+      enqueue(c, outboxId);
     }
     return ok(undefined);
   });
@@ -55,7 +56,7 @@ export function serveAccount(app: App): void {
     const now = Date.now();
     const db = c.env.DB;
     const throttle = `reset-from:${clientAddress(c)}`;
-    const counted = await countAttempt(db, throttle, HOUR_MS, now).run();
+    const [counted] = await all(db, countAttempt(throttle, HOUR_MS, now));
     const refused = overLimit(counted, MAX_RESETS_PER_HOUR, now);
     if (refused) return fail(refused);
     const link = await readResetToken(c.env, body.token, now);
@@ -127,17 +128,17 @@ export function serveAccount(app: App): void {
  * Nobody may flood an inbox, and nobody may keep its owner from a link by asking in their place: past the letters of an hour, one
  * goes out whenever the newest is twelve minutes old, so that a link that is good for an hour is always at hand.
  */
-async function hasRoomForLetter(db: D1Database, key: string, now: number): Promise<boolean> {
-  const hourly = await countAttempt(db, `forgot:${key}`, HOUR_MS, now).run();
+async function hasRoomForEmail(db: D1Database, key: string, now: number): Promise<boolean> {
+  const [hourly] = await all(db, countAttempt(`forgot:${key}`, HOUR_MS, now));
   if (!overLimit(hourly, MAX_RESET_MAILS_PER_HOUR, now)) return true;
-  const late = await countAttempt(db, `forgot-late:${key}`, RESET_MAIL_EVERY_MS, now).run();
+  const [late] = await all(db, countAttempt(`forgot-late:${key}`, RESET_MAIL_EVERY_MS, now));
   return !overLimit(late, 1, now);
 }
 
 /** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
 async function provePassword(db: D1Database, userId: number, password: string, path: string, now: number) {
   const throttle = `proof:${userId}`;
-  const counted = await countAttempt(db, throttle, QUARTER_MS, now).run();
+  const [counted] = await all(db, countAttempt(throttle, QUARTER_MS, now));
   const refused = overLimit(counted, MAX_PROOFS, now);
   if (refused) return fail(refused);
   const hash = await findPasswordHash(db, userId);

@@ -1,12 +1,12 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { listMail, retryAllMail, retryMail } from '../db/mail-box.ts';
-import { findLetterFacts } from '../db/outbox-claim.ts';
+import { listMail, retryAllMail, retryMail } from '../db/sent-mail.ts';
+import { findEmailFacts } from '../db/outbox-claim.ts';
 import { readSearch } from '../db/search-words.ts';
 import { MAX_ATTEMPTS } from '../mail/back-off.ts';
 import { previewMessage } from '../mail/compose.ts';
-import { tellQueue, tellQueueOfAll } from '../mail/tell-queue.ts';
+import { enqueue, enqueueAll } from '../mail/enqueue.ts';
 import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
@@ -22,7 +22,7 @@ export function serveMail(app: App): void {
   });
 
   serve(app, 'GET /api/mail/:message', async ({ params }, c) => {
-    const facts = await findLetterFacts(c.env.DB, params.message);
+    const facts = await findEmailFacts(c.env.DB, params.message);
     if (!facts) return fail(failure('message_not_found'));
     const { to, subject, text, attachments } = await previewMessage(facts, c.env, Date.now());
     return ok({ recipient: to, subject, text, attachments: attachments.map(({ filename }) => filename) });
@@ -32,7 +32,7 @@ export function serveMail(app: App): void {
     const { changed, mail } = await retryMail(c.env.DB, params.message, authorNow(actor), MAX_ATTEMPTS);
     if (!mail) return fail(failure('message_not_found'));
     if (!changed) return fail(failure('email_not_waiting'));
-    tellQueue(c, mail.id);
+    enqueue(c, mail.id);
     return ok(mail);
   });
 
@@ -40,7 +40,7 @@ export function serveMail(app: App): void {
     const ids = await retryAllMail(c.env.DB, authorNow(actor));
     // What the queue is not told of, the sweeper finds.
     c.executionCtx.waitUntil(
-      tellQueueOfAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {
+      enqueueAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {
         console.warn({ event: 'mail_queue_not_told', count: ids.length, error: String(error) });
       }),
     );

@@ -17,10 +17,10 @@ import {
 } from '../db/reservations.ts';
 import type { Viewer } from '../db/reservation-view.ts';
 import type { HoldTerms } from '../db/holds.ts';
-import { findByKey, take } from '../db/take.ts';
+import { createReservation, findByKey } from '../db/create-reservation.ts';
 import { readSearch } from '../db/search-words.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
-import { tellQueue } from '../mail/tell-queue.ts';
+import { enqueue } from '../mail/enqueue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import type { Actor } from '../session/actor.ts';
@@ -98,11 +98,11 @@ const viewerOf = (actor: Actor): Viewer => (actor.role === 'ADMIN' ? 'shop' : 'c
 
 const mayTouch = (actor: Actor, { userId }: Reservation): boolean => actor.role === 'ADMIN' || userId === actor.id;
 
-/** Cancels for the shop, and tells the queue of the letter to the customer. */
+/** Cancels for the shop, and enqueues the letter to the customer. */
 async function cancelFor(c: AppContext, actor: Actor, id: number, reason: string): Promise<Result<Reservation>> {
   const outboxId = crypto.randomUUID();
   const closing = await cancelForShop(c.env.DB, id, { author: authorNow(actor), note: reason, outboxId });
-  if (closing.changed) tellQueue(c, outboxId);
+  if (closing.changed) enqueue(c, outboxId);
   return closed(closing, failure('cannot_cancel'));
 }
 
@@ -128,7 +128,7 @@ async function reserve(
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
   const plan = planReservation(draft, todayInShop(nowMs));
   const taken = plan.ok
-    ? await take(c.env.DB, {
+    ? await createReservation(c.env.DB, {
         ...draft,
         expectedPriceCents: agreedPrice(draft),
         requestId: crypto.randomUUID(),
@@ -140,7 +140,7 @@ async function reserve(
       })
     : plan;
   if (taken.ok) {
-    tellQueue(c, outboxId);
+    enqueue(c, outboxId);
     return taken;
   }
   // A retry may meet any refusal (its own first try took the last unit, midnight passed): what was answered first stands.

@@ -3,6 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { all, batch } from '../db/database.ts';
 import { refusedBy } from '../db/outage.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
 import { readSearch } from '../db/search-words.ts';
@@ -15,18 +16,18 @@ import {
   insertUser,
   selectAccount,
   startSession,
-  toAccount,
+  toUser,
   type Account,
 } from '../db/users.ts';
 import { changeRole, countUsers, listUsers, setActive, type AccountChange, type UserNarrowing } from '../db/user-admin.ts';
 import { confirmationPage, verifyEmailToken } from '../mail/links.ts';
-import { tellQueue } from '../mail/tell-queue.ts';
+import { enqueue } from '../mail/enqueue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts';
 import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
-import { inTurn, refuseWhenFull } from '../session/hashing-line.ts';
+import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
 import { overLimit } from '../session/limits.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
@@ -45,18 +46,21 @@ export function serveUsers(app: App): void {
     const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
     const throttleFrom = `login-from:${clientAddress(c)}`;
     const db = c.env.DB;
-    const [counted, fromAddress, found] = await db.batch([
-      countAttempt(db, throttle, LOGIN_WINDOW_MS, now),
-      countAttempt(db, throttleFrom, LOGIN_WINDOW_MS, now),
-      selectAccount(db, body.email),
+    const [[counted], [fromAddress], [account]] = await batch(db, [
+      countAttempt(throttle, LOGIN_WINDOW_MS, now),
+      countAttempt(throttleFrom, LOGIN_WINDOW_MS, now),
+      selectAccount(body.email),
     ]);
     const refused = overLimit(counted, MAX_FAILED_LOGINS, now) ?? overLimit(fromAddress, MAX_LOGINS_FROM_ADDRESS, now);
     if (refused) return fail(refused);
 
     const credentials = { password: body.password, throttle, now };
-    let entered = await enter(db, found ? toAccount(found) : null, credentials);
+    let entered = await enter(db, account, credentials);
     // A new password, a hash renewed by a login beside this one, or a closed account: what stands there now decides.
-    if (entered === 'outdated') entered = await enter(db, toAccount(await selectAccount(db, body.email).all()), credentials);
+    if (entered === 'outdated') {
+      const [changed] = await all(db, selectAccount(body.email));
+      entered = await enter(db, changed, credentials);
+    }
     if (entered === 'outdated') return fail(failure('bad_credentials'));
     if (!entered.ok) {
       // Others filled the line meanwhile: the password was not looked at.
@@ -93,9 +97,9 @@ export function serveUsers(app: App): void {
     }
     const outboxId = crypto.randomUUID();
     try {
-      const welcome = welcomeStatement(db, { id: outboxId, emailKey: emailKey(body.email), nowMs: now });
+      const welcome = welcomeStatement({ id: outboxId, emailKey: emailKey(body.email), nowMs: now });
       const user = await insertUser(db, { ...body, passwordHash: hashed.value }, welcome, now);
-      tellQueue(c, outboxId);
+      enqueue(c, outboxId);
       return ok(user);
     } catch (error) {
       if (refusedBy(error) !== 'users.email_key') throw error;
@@ -116,7 +120,7 @@ export function serveUsers(app: App): void {
     const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now });
     if (roomAt !== null)
       return fail(failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((roomAt - now) / 1_000)) }));
-    tellQueue(c, outboxId);
+    enqueue(c, outboxId);
     return ok(undefined);
   });
 
@@ -150,7 +154,7 @@ export function serveUsers(app: App): void {
     if (params.id === actor.id && query.role !== 'ADMIN') return fail(failure('own_admin_role'));
     const outboxId = crypto.randomUUID();
     const change = await changeRole(c.env.DB, params.id, query.role, { author: authorNow(actor), outboxId });
-    if (query.role === 'ADMIN' && change.outcome === 'changed') tellQueue(c, outboxId);
+    if (query.role === 'ADMIN' && change.outcome === 'changed') enqueue(c, outboxId);
     return changed(change);
   });
 
@@ -159,7 +163,7 @@ export function serveUsers(app: App): void {
     if (params.id === actor.id && !active) return fail(failure('own_account'));
     const cancelling = !active && query.cancelReservations === 'true' ? { outboxId: crypto.randomUUID() } : null;
     const change = await setActive(c.env.DB, params.id, active, { author: authorNow(actor), cancelling });
-    if (cancelling && change.outcome === 'changed') tellQueue(c, cancelling.outboxId);
+    if (cancelling && change.outcome === 'changed') enqueue(c, cancelling.outboxId);
     return changed(change);
   });
 
@@ -195,7 +199,7 @@ function registrationBuckets(c: AppContext): { bucket: string; limit: number }[]
 /** The refusal when there were too many, else null. What a network is refused does not count for its site: its neighbours may go on. */
 async function countRegistration(c: AppContext, now: number): Promise<Failure | null> {
   for (const { bucket, limit } of registrationBuckets(c)) {
-    const counted = await countAttempt(c.env.DB, bucket, HOUR_MS, now).run();
+    const [counted] = await all(c.env.DB, countAttempt(bucket, HOUR_MS, now));
     const refused = overLimit(counted, limit, now);
     if (refused) return refused;
   }
@@ -210,14 +214,15 @@ type Credentials = { password: string; throttle: string; now: number };
  */
 async function enter(
   db: D1Database,
-  account: Account | null,
+  account: Account | undefined,
   { password, throttle, now }: Credentials,
 ): Promise<Result<{ user: User; sessionId: string }> | 'outdated'> {
   const checked = await inTurn(() => checkPassword(password, account?.passwordHash ?? null));
   if (!checked.ok) return checked;
   const { matches, outdated } = checked.value;
   if (!account || !matches) return fail(failure('bad_credentials'));
-  const { user, passwordHash: provedHash } = account;
+  const { passwordHash: provedHash } = account;
+  const user = toUser(account);
   if (!user.isActive) return fail(failure('inactive_account'));
 
   const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };

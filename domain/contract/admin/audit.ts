@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '../../audit.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, IdText, Instant } from '../fields.ts';
-import { DayRangeQuery, ListQuery, listOf, Place } from './list.ts';
+import { DayRangeQuery, ListQuery, listOf, Pagination } from './list.ts';
 
 /** Fields by the names that the API gives them; only those that the change touched. */
 const Facts = z.record(z.string(), z.unknown());
@@ -23,7 +23,7 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
-export const AuditPage = z.object({ entries: z.array(AuditEntry), place: Place }).meta({ id: 'AuditPage' });
+export const AuditPage = z.object({ entries: z.array(AuditEntry), place: Pagination }).meta({ id: 'AuditPage' });
 export type AuditPage = z.output<typeof AuditPage>;
 
 export const AuditQuery = ListQuery.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADMIN_INSTRUMENT_SORTS, INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, IdList, Instant } from '../fields.ts';
-import { ListQuery, listOf, ORDERS, Place } from './list.ts';
+import { ListQuery, listOf, ORDERS, Pagination } from './list.ts';
 
 /** A row of the administrator's table; everything else of an instrument is in GET one. */
 export const AdminInstrument = z
@@ -23,7 +23,7 @@ export const AdminInstrument = z
 export type AdminInstrument = z.output<typeof AdminInstrument>;
 
 export const AdminInstrumentPage = z
-  .object({ instruments: z.array(AdminInstrument), place: Place })
+  .object({ instruments: z.array(AdminInstrument), place: Pagination })
   .meta({ id: 'AdminInstrumentPage' });
 export type AdminInstrumentPage = z.output<typeof AdminInstrumentPage>;
 

@@ -11,7 +11,7 @@ export type Order = (typeof ORDERS)[number];
 export const ListQuery = PageQuery.extend({ search: z.string().max(200).optional() });
 
 /** Where a page lies. `page` is clamped into 1..pages, `pages` is 1 when nothing matches. */
-export const Place = z
+export const Pagination = z
   .object({
     page: z.number().int(),
     size: z.number().int(),
@@ -22,7 +22,7 @@ export const Place = z
       .meta({ description: `Rows that match; ${MAX_COUNTED} means that many or more` }),
   })
   .meta({ id: 'Place' });
-export type Place = z.output<typeof Place>;
+export type Pagination = z.output<typeof Pagination>;
 
 export const listOf = <const T extends readonly [string, ...string[]]>(values: T) => listed.pipe(z.array(z.enum(values)).max(50));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '../../mail.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
-import { ListQuery, listOf, Place } from './list.ts';
+import { ListQuery, listOf, Pagination } from './list.ts';
 
 const MessageId = z.string().regex(/^[0-9a-f-]{32,36}$/, 'No es el identificador de un mensaje');
 
@@ -37,7 +37,7 @@ export const MailPage = z
     messages: z.array(OutgoingMail),
     counts: z.object({ queued: Count, sent: Count, failed: Count, dead: Count }),
     retryable: z.object({ failed: Count, dead: Count }).meta({ description: 'How many of those may be given another chance' }),
-    place: Place,
+    place: Pagination,
   })
   .meta({ id: 'MailPage' });
 export type MailPage = z.output<typeof MailPage>;

@@ -3,7 +3,7 @@ import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdList, IdText } from '../fields.ts';
 import { ClosingNote, Reservation } from '../reservations.ts';
-import { ListQuery, Place } from './list.ts';
+import { ListQuery, Pagination } from './list.ts';
 
 /** What stands on each row at once; instrument, picture and notes come with the details. */
 export const ReservationLine = z
@@ -48,7 +48,7 @@ export const ReservationGroups = z
       overdue: z.number().int(),
     }),
     truncated: z.boolean().meta({ description: 'True when only the newest of what matches were grouped' }),
-    place: Place.meta({ description: 'Counts customers' }),
+    place: Pagination.meta({ description: 'Counts customers' }),
   })
   .meta({ id: 'ReservationGroups' });
 export type ReservationGroups = z.output<typeof ReservationGroups>;

@@ -3,7 +3,7 @@ import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdList, IntegerText } from '../fields.ts';
-import { ListQuery, listOf, Place } from './list.ts';
+import { ListQuery, listOf, Pagination } from './list.ts';
 
 /** Rows of one page of the timeline. */
 export const TIMELINE_SIZE = 50;
@@ -51,7 +51,7 @@ export const Timeline = z
     endDate: DayText,
     instruments: z.array(TimelineRow),
     truncated: z.boolean().meta({ description: 'True when there are more bars than one answer carries' }),
-    place: Place,
+    place: Pagination,
   })
   .meta({ id: 'Timeline' });
 export type Timeline = z.output<typeof Timeline>;

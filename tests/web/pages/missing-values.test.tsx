@@ -8,7 +8,7 @@ import { ProductBlock } from '#web/pages/checkout/product-block.tsx';
 import { UserBlock } from '#web/pages/checkout/user-block.tsx';
 import { Gallery } from '#web/pages/detail/gallery.tsx';
 import { FavoriteCard } from '#web/pages/favorites/favorite-card.tsx';
-import { HomeComing } from '#web/pages/home/home-coming.tsx';
+import { HomeSkeleton } from '#web/pages/home/home-page.tsx';
 import { Belongings } from '#web/pages/profile/belongings.tsx';
 import { PersonalFacts } from '#web/pages/profile/personal-facts.tsx';
 import { AppProvider } from '#web/app-context.ts';
@@ -44,7 +44,7 @@ const instrument: Instrument = {
 
 describe('the profile', () => {
   it('says No disponible for each fact that is missing', () => {
-    const nobody = { ...ana, username: '', lastname: '', email: '', phone: null, role: 'OTHER' as 'USER', createdAt: '' };
+    const nobody = { ...ana, username: '', lastname: '', email: '', phone: null, role: '' as 'USER', createdAt: '' };
     const markup = markupOf(<PersonalFacts user={nobody} />);
     for (const name of ['Nombre', 'Email', 'Teléfono', 'Rol', 'Miembro desde']) {
       expect(markup).toMatch(new RegExp(`<dt>${name}</dt><dd[^>]*>No disponible`));
@@ -106,7 +106,7 @@ it('a favourite leads to its instrument by its name and by Ver instrumento', () 
 });
 
 it('Home holds four places for categories and six for instruments while they come', () => {
-  const markup = markupOf(<HomeComing heading="Recomendaciones" />);
+  const markup = markupOf(<HomeSkeleton heading="Recomendaciones" />);
   const [categories = '', cards = ''] = markup.split('<section class="results"');
   expect(cards.match(/<li>/g)).toHaveLength(6);
   expect(categories.split('category-strip-list')[1]?.match(/class="[^"]*category-skeleton/g) ?? []).toHaveLength(4);

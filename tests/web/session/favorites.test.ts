@@ -33,8 +33,7 @@ it('asks a visitor to log in, and calls nobody', async () => {
 it('loads with the session and empties with it', async () => {
   const { app, session } = oneShop({ [LIST]: () => kept(3, 7) }, ana);
   const { leave } = listen(app);
-  await settle();
-  expect([...app.favorites.ids()]).toEqual([3, 7]);
+  await expect.poll(() => [...app.favorites.ids()]).toEqual([3, 7]);
   session.set(null);
   expect([...app.favorites.ids()]).toEqual([]);
   leave();

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { AdminAway } from './admin-away.tsx';
+import { isOnlyHere } from '../../session/only-here.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { RetryConnectionButton } from '../../loading/retry-connection-button.tsx';
+import { ShownSource, useShownSource } from '../../loading/shown-source.tsx';
+import { useOffline } from '../../loading/use-offline.ts';
+import { Banner } from '../../ui/banner.tsx';
+import './admin-offline.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import './admin-head.css';
 
@@ -7,12 +13,14 @@ export interface AdminHeadProps {
   title: string;
   /** One line of context under the title. */
   children?: ReactNode;
+  /** Leads to other views of the same. Where there is no room for the actions as well, it stays beside the title. */
+  view?: ReactNode;
   /** At the right end; one of them filled. */
   actions?: ReactNode;
 }
 
 /** The head of each page of the administrator's area, and the document's title. */
-export function AdminHead({ title, children, actions }: AdminHeadProps) {
+export function AdminHead({ title, children, view, actions }: AdminHeadProps) {
   return (
     <>
       <header className="admin-head">
@@ -21,9 +29,30 @@ export function AdminHead({ title, children, actions }: AdminHeadProps) {
           <h1>{title}</h1>
           {children && <p>{children}</p>}
         </div>
+        {view}
         {actions && <div className="admin-head-actions">{actions}</div>}
       </header>
-      <AdminAway />
+      <AdminOffline />
     </>
   );
+}
+
+/** Under the head of each page while the edge does not answer: what is shown, how old it is, and what can be done of it here. */
+function AdminOffline() {
+  const user = useCurrentUser();
+  const source = useShownSource();
+  if (!useOffline()) return null;
+  return (
+    <div className="admin-offline">
+      <Banner kind="warn" icon="cloud-off" action={<RetryConnectionButton variant="line">Volver a probar</RetryConnectionButton>}>
+        <b>Sin conexión con el servidor.</b> {source && <ShownSource source={source} />}{' '}
+        {whatWaits(isOnlyHere(user), source !== undefined)}
+      </Banner>
+    </div>
+  );
+}
+
+function whatWaits(isHere: boolean, hasData: boolean): string {
+  if (isHere) return 'Lo que cambies queda solo en este dispositivo y la tienda no lo verá.';
+  return hasData ? 'Los cambios tienen que esperar.' : 'Nada de esta página se puede actualizar ni cambiar hasta que vuelva.';
 }

@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
 import type { Overview } from '#domain/contract/admin/overview.ts';
+import { keepLoaded } from '../../keep-loaded.ts';
 import { requireAdmin } from '../../session/require-admin.ts';
 import { appContext } from '../../app-context.ts';
 import { AdminShell } from './admin-shell.tsx';
@@ -10,22 +11,14 @@ export const Component = AdminShell;
 export type AdminFrameData = { overview: Promise<Overview | null> };
 
 /** Not waited for: no page stands still for the counts beside its name. */
-export function loader({ context, request }: LoaderFunctionArgs): AdminFrameData {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<AdminFrameData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   return {
     overview: app.call('GET /api/admin/overview', { signal: request.signal }).then((answer) => (answer.ok ? answer.value : null)),
   };
 }
 
 /** A search or another sort changes no count; another page and every change do. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSearching =
-    formMethod === undefined && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return isSearching ? false : defaultShouldRevalidate || currentUrl.pathname !== nextUrl.pathname;
-}
+export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
+  keepLoaded(change) || change.currentUrl.pathname !== change.nextUrl.pathname;

@@ -3,7 +3,7 @@ import { fullName, ROLE_LABELS } from '#domain/account.ts';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import type { User } from '#domain/contract/users.ts';
 import { type AdminPage, adminPages } from '../../admin-pages.ts';
-import { usePageAhead } from '../../page-ahead.ts';
+import { usePagePrefetch } from '../../page-prefetch.ts';
 import { paths } from '../../paths.ts';
 import { useLogOut } from '../../session/use-log-out.ts';
 import { adminIconPaths } from '../../ui/admin-icon-paths.ts';
@@ -86,7 +86,7 @@ interface EntriesProps {
 }
 
 function Entries({ pages, overview, isRail }: EntriesProps) {
-  const ahead = usePageAhead();
+  const ahead = usePagePrefetch();
   return (
     <ul>
       {pages.map(({ path, label, icon, alerts }) => (
@@ -95,8 +95,8 @@ function Entries({ pages, overview, isRail }: EntriesProps) {
             to={path}
             className="admin-entry"
             title={isRail ? label : undefined}
-            onPointerEnter={() => ahead?.codeAhead(path)}
-            onFocus={() => ahead?.codeAhead(path)}
+            onPointerEnter={() => ahead?.prefetchCode(path)}
+            onFocus={() => ahead?.prefetchCode(path)}
           >
             {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
             <span className={isRail ? 'visually-hidden' : undefined}>{label}</span>

@@ -1,3 +1,7 @@
+import { useState } from 'react';
+import { useCurrentUser } from '../../session/use-current-user.ts';
+import { useApp } from '../../app-context.ts';
+import type { SafeStorage } from '../../storage.ts';
 import { adminIconPaths } from '../../ui/admin-icon-paths.ts';
 import '../../ui/data-table.css';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,4 +27,30 @@ export function ColumnChooser<Id extends string>({ columns, hidden, onChange }: 
       <Icon path={adminIconPaths.columns} />
     </MenuButton>
   );
+}
+
+/** Columns of `table` that this person does without; remembered on this device, for each who works at it, where storage allows. */
+export function useHiddenColumns<Id extends string>(
+  table: string,
+  ids: readonly Id[],
+): [hidden: ReadonlySet<Id>, setHidden: (hidden: ReadonlySet<Id>) => void] {
+  const { storage } = useApp();
+  const user = useCurrentUser();
+  const key = `resuena.admin.columns.${table}.${user?.id ?? 0}`;
+  const [held, setHeld] = useState(() => ({ key, hidden: read(storage, key, ids) }));
+  // Somebody else logged in meanwhile, in another tab: theirs.
+  const current = held.key === key ? held : { key, hidden: read(storage, key, ids) };
+  if (current !== held) setHeld(current);
+  return [
+    current.hidden,
+    (hidden) => {
+      setHeld({ key, hidden });
+      storage.write(key, [...hidden].join(','));
+    },
+  ];
+}
+
+function read<Id extends string>(storage: SafeStorage, key: string, ids: readonly Id[]): ReadonlySet<Id> {
+  const kept = storage.read(key)?.split(',') ?? [];
+  return new Set(ids.filter((id) => kept.includes(id)));
 }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, type DialogProps } from '../../ui/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
-import { DialogAway } from './dialog-away.tsx';
+import { DialogOffline } from './dialog-offline.tsx';
 import { useUnsaved } from './use-unsaved.tsx';
 
 export interface ConfirmDialogProps {
@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   description?: ReactNode;
   children?: ReactNode;
   /** What kind of act it is: done is harmless, wait asks for care, bad takes away. */
-  seal: { icon: IconName; tone: 'done' | 'wait' | 'bad' };
+  badge: { icon: IconName; tone: 'done' | 'wait' | 'bad' };
   /** What the button that does it reads. */
   confirm: string;
   cancel?: string | undefined;
@@ -34,7 +34,7 @@ export function ConfirmDialog({
   title,
   description,
   children,
-  seal,
+  badge,
   confirm,
   cancel = 'Cancelar',
   isDestructive = false,
@@ -53,9 +53,9 @@ export function ConfirmDialog({
       isOpen
       variant="panel"
       size={size}
-      seal={
-        <span className="seal" data-tone={seal.tone}>
-          <Icon name={seal.icon} />
+      badge={
+        <span className="dialog-badge" data-tone={badge.tone}>
+          <Icon name={badge.icon} />
         </span>
       }
       onOpenChange={close}
@@ -75,7 +75,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <DialogAway />
+      <DialogOffline />
       {children}
       {question}
     </Dialog>

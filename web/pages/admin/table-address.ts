@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavigationType, type To, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router';
+import { type To, useLocation, useNavigation, useSearchParams } from 'react-router';
 import type { Order } from '#domain/contract/admin/list.ts';
 
 /** What a table shows besides its own filters; its address says all of it. */
@@ -65,28 +65,34 @@ export function useTableAddress() {
 
 /** The text in a table's search; it reaches the address when the hand rests. */
 export function useTableSearch(): [text: string, setText: (text: string) => void] {
-  const { params, set } = useTableAddress();
-  const arrival = useNavigationType();
+  const { set } = useTableAddress();
   const { search, isLeaving } = useAddress();
-  const inAddress = params.get('buscar') ?? '';
+  const inAddress = new URLSearchParams(search).get('buscar') ?? '';
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
+  /** What was last written from here: it may arrive when more has been typed already. Any other address is a person moving about. */
+  const [written, setWritten] = useState<string | null>(null);
   if (inAddress !== seen) {
     setSeen(inAddress);
-    // Our own writing replaces, and may arrive when more has been typed already; anything else is a person moving about.
-    if (arrival !== NavigationType.Replace) setText(inAddress);
+    if (inAddress !== written) {
+      setText(inAddress);
+      setWritten(null);
+    }
   }
   // The address may change while the hand rests.
   const latest = useRef(set);
   useEffect(() => {
     latest.current = set;
   });
-  const isWritten = text === (new URLSearchParams(search).get('buscar') ?? '');
+  const isWritten = text === inAddress;
 
   useEffect(() => {
     // What is still to be written would call back somebody who has pressed the way to another page.
     if (isWritten || isLeaving) return undefined;
-    const timer = setTimeout(() => latest.current({ buscar: text }, { replace: true }), PATIENCE_MS);
+    const timer = setTimeout(() => {
+      setWritten(text);
+      latest.current({ buscar: text }, { replace: true });
+    }, PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [text, isWritten, isLeaving]);
 

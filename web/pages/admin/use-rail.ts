@@ -19,7 +19,7 @@ export function useRail(): Rail {
   const hasRoom = useMediaQuery('(min-width: 1024px)');
   const { pathname } = useLocation();
   const opensWithRail = adminPages.some((page) => page.path === pathname && page.opensWithRail);
-  const [isChosen, setChosen] = useState(() => read(storage));
+  const [isChosen, setChosen] = useState(() => storage.read(KEY) === 'true');
   // A page that needs the width may still be narrowed by hand; that is a choice for it alone.
   const [isWidened, setWidened] = useState(false);
   const isRail = opensWithRail ? !isWidened : isChosen;
@@ -29,23 +29,7 @@ export function useRail(): Rail {
       return;
     }
     setChosen(!isChosen);
-    write(storage, !isChosen);
+    storage.write(KEY, String(!isChosen));
   };
   return { isRail: isRail || !hasRoom, toggle: hasRoom ? toggle : undefined };
-}
-
-function read(storage: Storage | null): boolean {
-  try {
-    return storage?.getItem(KEY) === 'true';
-  } catch {
-    return false;
-  }
-}
-
-function write(storage: Storage | null, isRail: boolean): void {
-  try {
-    storage?.setItem(KEY, String(isRail));
-  } catch {
-    // Full or forbidden storage: the choice lasts as long as the page.
-  }
 }

@@ -1,14 +1,20 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
-import { type Blocker, UNSAFE_DataRouterContext as RouterContext } from 'react-router';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
 /**
- * Lets nobody lose what they typed without being asked: on Escape, the veil and the cross (`close`), on the way to another page, and
+ * Lets nobody lose what they typed without being asked: on Escape, the overlay and the cross (`close`), on the way to another page, and
  * when the tab is closed or loaded again. `question` stands in the dialog while it is asked.
  */
 export function useUnsaved(isChanged: boolean, onClose: () => void): { close: () => void; question: ReactNode } {
   const [isAsking, setAsking] = useState(false);
-  const wayOut = useWayOut(isChanged);
+  // Another query of the same page leaves the dialog open.
+  const wayOut = useBlocker(
+    ({ currentLocation, nextLocation }) => isChanged && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isLeaving = wayOut.state === 'blocked';
 
   useEffect(() => {
     if (!isChanged) return undefined;
@@ -19,39 +25,42 @@ export function useUnsaved(isChanged: boolean, onClose: () => void): { close: ()
 
   return {
     close: () => (isChanged ? setAsking(true) : onClose()),
-    question: (isAsking || wayOut) && (
+    question: (isAsking || isLeaving) && (
       <DiscardDialog
-        onKeep={() => (wayOut ? wayOut.reset() : setAsking(false))}
-        onDiscard={() => (wayOut ? wayOut.proceed() : onClose())}
+        onKeep={() => (isLeaving ? wayOut.reset() : setAsking(false))}
+        onDiscard={() => (isLeaving ? wayOut.proceed() : onClose())}
       />
     ),
   };
 }
 
-const BLOCKER = 'unsaved';
+export interface DiscardDialogProps {
+  onKeep: () => void;
+  onDiscard: () => void;
+}
 
-/**
- * The way to another page that was held up, null while there is none. The router's `useBlocker` does the same, but would lie in the
- * file that every visitor of the shop downloads; what it calls is there anyway.
- */
-function useWayOut(isChanged: boolean): Extract<Blocker, { state: 'blocked' }> | null {
-  const router = use(RouterContext)?.router;
-  const [heldUp, setHeldUp] = useState<Extract<Blocker, { state: 'blocked' }> | null>(null);
-
-  useEffect(() => {
-    if (!isChanged || !router) return undefined;
-    // Another query of the same page leaves the dialog open.
-    router.getBlocker(BLOCKER, ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
-    const unsubscribe = router.subscribe(({ blockers }) => {
-      const blocker = blockers.get(BLOCKER);
-      setHeldUp(blocker?.state === 'blocked' ? blocker : null);
-    });
-    return () => {
-      unsubscribe();
-      router.deleteBlocker(BLOCKER);
-      setHeldUp(null);
-    };
-  }, [isChanged, router]);
-
-  return heldUp;
+/** Asked before Escape, the overlay, the cross or the way back throws away what was typed. */
+function DiscardDialog({ onKeep, onDiscard }: DiscardDialogProps) {
+  useFocusReturn();
+  return (
+    <Dialog
+      isOpen
+      variant="panel"
+      role="alertdialog"
+      onOpenChange={onKeep}
+      title="¿Descartar los cambios?"
+      description="Lo que escribiste no se guardó."
+      actions={
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer has the focus */}
+          <Button autoFocus onClick={onKeep}>
+            Seguir editando
+          </Button>
+          <Button variant="destroy" onClick={onDiscard}>
+            Descartar
+          </Button>
+        </>
+      }
+    />
+  );
 }

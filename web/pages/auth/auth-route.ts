@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, matchPath, redirect, 
 import type { User } from '#domain/contract/users.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
-import { isUser } from '../../session/stored-user.ts';
+import { readUser } from '../../session/stored-user.ts';
 import { returnPath } from '../../session/return-path.ts';
 import { takeWantedFavorites } from '../../session/wanted-favorites.ts';
 import { type App, appContext } from '../../app-context.ts';
@@ -19,8 +19,9 @@ export type AuthAnswer =
   /** `message` is null when every reason stands at a field. */
   | { kind: 'refused'; message: string | null; errors: FieldError[] };
 
-export function loader({ context, request }: LoaderFunctionArgs): Response | null {
-  const user = context.get(appContext).session.current();
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response | null> {
+  const { session } = context.get(appContext);
+  const user = session.current() ?? (await session.confirmed());
   const { searchParams } = new URL(request.url);
   return user ? redirect(landing(user, searchParams)) : null;
 }
@@ -48,10 +49,11 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const answer = await app.call('POST /login', { body: { email, password } });
   if (!answer.ok) return refusal(answer.problem, 'Credenciales inválidas');
   // Well-formed JSON of a network's own login page is no person.
-  if (!isUser(answer.value)) return { kind: 'refused', message: 'No podemos comprobar tu cuenta sin conexión.', errors: [] };
-  await keepWantedFavorites(app, answer.value);
-  app.session.set(answer.value);
-  return replace(landing(answer.value, searchParams));
+  const user = readUser(answer.value);
+  if (!user) return { kind: 'refused', message: 'No podemos comprobar tu cuenta sin conexión.', errors: [] };
+  await keepWantedFavorites(app, user);
+  app.session.set(user);
+  return replace(landing(user, searchParams));
 }
 
 /** Back to where the login was asked for; otherwise administrators to their area and everybody else home. */

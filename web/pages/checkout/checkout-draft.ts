@@ -1,3 +1,5 @@
+import { tabStorage } from '../../storage.ts';
+
 /** What a person has typed at a checkout, until it is reserved or this tab closes: it outlives a reload and a login in the middle. */
 export type CheckoutDraft = {
   notes: string;
@@ -8,36 +10,12 @@ export type CheckoutDraft = {
 const EMPTY: CheckoutDraft = { notes: '', attempt: null };
 const keyOf = (instrumentId: number): string => `resuena.checkout.${instrumentId}`;
 
-/** Where storage is forbidden or full, drafts live as long as the page. */
-const unstored = new Map<number, CheckoutDraft>();
+export const readDraft = (instrumentId: number): CheckoutDraft => draftOf(tabStorage.readJson(keyOf(instrumentId)));
 
-export function readDraft(instrumentId: number): CheckoutDraft {
-  const inMemory = unstored.get(instrumentId);
-  if (inMemory) return inMemory;
-  try {
-    return draftOf(JSON.parse(sessionStorage.getItem(keyOf(instrumentId)) ?? 'null'));
-  } catch {
-    return EMPTY;
-  }
-}
+export const keepDraft = (instrumentId: number, draft: CheckoutDraft): void =>
+  void tabStorage.write(keyOf(instrumentId), JSON.stringify(draft));
 
-export function keepDraft(instrumentId: number, draft: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(instrumentId), JSON.stringify(draft));
-    unstored.delete(instrumentId);
-  } catch {
-    unstored.set(instrumentId, draft);
-  }
-}
-
-export function forgetDraft(instrumentId: number): void {
-  unstored.delete(instrumentId);
-  try {
-    sessionStorage.removeItem(keyOf(instrumentId));
-  } catch {
-    // Nothing was kept there either.
-  }
-}
+export const forgetDraft = (instrumentId: number): void => void tabStorage.write(keyOf(instrumentId), null);
 
 /** The key for a form: the one of its unanswered attempt, or a new one that is kept from before it is sent. */
 export function keyForAttempt(instrumentId: number, form: string): string {

@@ -1,8 +1,8 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState, type ReactNode, type MouseEventHandler, type Ref } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive } from '#domain/day.ts';
-import { toCents, totalCents } from '#domain/money.ts';
+import { toCents, totalCents, fromCents } from '#domain/money.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
@@ -12,13 +12,16 @@ import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useWayBack } from '../../way-back.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
-import { CheckoutBar } from './checkout-bar.tsx';
+import './checkout-bar.css';
+import { dayRange } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import { type Order, CheckoutSummary } from './checkout-summary.tsx';
 import { keepDraft, readDraft } from './checkout-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
-import { CheckoutSummary } from './checkout-summary.tsx';
-import { PickUp } from './pick-up.tsx';
+import './pick-up.css';
+import { shopFacts } from '../../shop-facts.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { ProductBlock } from './product-block.tsx';
-import { ReviewButton } from './review-button.tsx';
 import type { CheckoutForm as Submitted } from './submission.ts';
 import { UserBlock } from './user-block.tsx';
 
@@ -151,6 +154,62 @@ function Back({ instrumentId }: { instrumentId: number }) {
   return (
     <Button variant="quiet" size="sm" icon="arrow-left" className="checkout-back" onClick={goBack}>
       Volver
+    </Button>
+  );
+}
+
+/** Where the summary is not beside the form: the total and the button stay at the window's foot. */
+function CheckoutBar({ order, children }: { order: Order; children: ReactNode }) {
+  return (
+    <aside className="checkout-bar" aria-label="Total de la reserva">
+      <p className="num">
+        <b>{formatPrice(fromCents(order.total))}</b>
+        <span>{dayRange(order.dates.start, order.dates.end)}</span>
+      </p>
+      {children}
+    </aside>
+  );
+}
+
+/** Where and when to collect and to return. */
+function PickUp() {
+  return (
+    <section className="pick-up" aria-labelledby="titulo-retiro">
+      <h2 id="titulo-retiro">Retiro y devolución</h2>
+      <p>
+        <Icon name="pin" />
+        {shopFacts.address}
+      </p>
+      <p>
+        <Icon name="clock" />
+        {shopFacts.hours}
+      </p>
+    </section>
+  );
+}
+
+export interface ReviewButtonProps {
+  isReviewing: boolean;
+  isSending: boolean;
+  isDisabled: boolean;
+  wide?: boolean | undefined;
+  onPress: MouseEventHandler<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** The one button of the checkout, whose words say which step it takes. */
+function ReviewButton({ isReviewing, isSending, isDisabled, wide, onPress, ref }: ReviewButtonProps) {
+  return (
+    <Button
+      variant="fill"
+      wide={wide}
+      ref={ref}
+      className="review-button"
+      disabled={isDisabled}
+      isPending={isSending}
+      onClick={onPress}
+    >
+      {isReviewing ? 'Confirmar fechas y reservar' : 'Revisar fechas seleccionadas'}
     </Button>
   );
 }

@@ -29,7 +29,7 @@ export type CheckoutData =
 
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<CheckoutData | Response> {
   const app = context.get(appContext);
-  requireUser(app, request);
+  await requireUser(app, request);
   const instrumentId = params['id'] ?? '';
   const failed = (message: string): CheckoutData => ({ kind: 'failed', instrumentId, message });
   const id = parseId(instrumentId);
@@ -84,7 +84,7 @@ async function loadTicket(
   const answer = await app.call('GET /api/reservations/:id', { params: { id: reservationId }, signal: request.signal });
   if (answer.ok)
     return answer.value.status === 'CANCELLED' ? replace(paths.reservations) : { kind: 'reserved', reservation: answer.value };
-  requireUser(app, request);
+  await requireUser(app, request);
   return { kind: 'failed', instrumentId, message: answer.problem.message };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Navigate, useLoaderData, useLocation, useNavigate } from 'react-router';
 import './checkout-page.css';
 import { loginPath } from '../../session/return-path.ts';
@@ -7,7 +7,45 @@ import { useApp } from '../../app-context.ts';
 import { CheckoutError } from './checkout-error.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import type { CheckoutData } from './checkout-loader.ts';
-import { Reserved } from './reserved.tsx';
+import './reserved.css';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Ticket } from '../../ui/ticket.tsx';
+import { VibratingString } from '../../ui/vibrating-string.tsx';
+import { forgetDraft } from './checkout-draft.ts';
+import { MailLine } from './mail-line.tsx';
+
+const TITLE = '¡Reserva completada con éxito!';
+
+function Reserved({ reservation }: { reservation: Reservation }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that was here is gone: start at the top, where the good news is.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    title.current?.focus({ preventScroll: true });
+  }, []);
+  // Not before it is shown: until then whoever presses again must be given this one, not another.
+  useEffect(() => forgetDraft(reservation.instrumentId), [reservation.instrumentId]);
+  return (
+    <div className="page reserved">
+      <PageTitle>{TITLE}</PageTitle>
+      <VibratingString />
+      <h1 ref={title} tabIndex={-1}>
+        {TITLE}
+      </h1>
+      <MailLine reservation={reservation} />
+      <Ticket reservation={reservation} />
+      <div className="reserved-ways">
+        <LinkButton to={paths.home}>Volver al inicio</LinkButton>
+        <LinkButton variant="fill" to={paths.reservations}>
+          Ver mis reservas
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
 
 export function CheckoutPage() {
   const data = useLoaderData<CheckoutData>();

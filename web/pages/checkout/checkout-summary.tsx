@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import './checkout-summary.css';
 import { type Cents, fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
@@ -10,7 +10,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Link } from '../../ui/link.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
-import { ReviewPanel } from './review-panel.tsx';
+import './review-panel.css';
+import { weekdayDay } from '../../format/day.ts';
 
 /** What is about to be reserved, counted. */
 export type Order = {
@@ -122,5 +123,43 @@ function Line({ term, value }: { term: string; value: ReactNode }) {
       <dt>{term}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** Everything once more before it is reserved. It takes the focus, so that it is read, and comes into view. */
+function ReviewPanel({ order: { dates, days, quantity, total } }: { order: Order }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    title.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <section className="review-panel" aria-labelledby="titulo-revision">
+      <h3 id="titulo-revision" ref={title} tabIndex={-1}>
+        Revisa tus fechas
+      </h3>
+      <dl className="num">
+        <div>
+          <dt>Inicio</dt>
+          <dd>{weekdayDay(dates.start)}</dd>
+        </div>
+        <div>
+          <dt>Fin</dt>
+          <dd>{weekdayDay(dates.end)}</dd>
+        </div>
+        <div>
+          <dt>Días totales</dt>
+          <dd>{days}</dd>
+        </div>
+        <div>
+          <dt>Cantidad</dt>
+          <dd>{quantity}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd>{formatPrice(fromCents(total))}</dd>
+        </div>
+      </dl>
+    </section>
   );
 }

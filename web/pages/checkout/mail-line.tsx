@@ -4,7 +4,47 @@ import { HOLD_WARNING } from '#domain/hold.ts';
 import { holdDeadline } from '../../format/hold.ts';
 import { useApp } from '../../app-context.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useEmailStatus } from './use-email-status.ts';
+import { useEffect, useState } from 'react';
+import type { CallApi } from '../../api/call.ts';
+
+const ASK_EVERY_MS = 1_000;
+const PATIENCE_MS = 15_000;
+
+type EmailProgress = Pick<Reservation, 'email' | 'expiresAt'>;
+
+/**
+ * Where the confirmation e-mail stands: asked each second until it is sent, for 15 s at most. 'failed' may still become 'sent' in that
+ * time, as the shop tries again; what is not sent by its end counts as failed. What expires does so from when it was sent.
+ */
+function useEmailStatus(reservation: Reservation): EmailProgress {
+  const { call } = useApp();
+  const [progress, setProgress] = useState<EmailProgress>(reservation);
+  const { id, email } = reservation;
+
+  useEffect(() => {
+    if (email.status === 'sent') return undefined;
+    const leaving = new AbortController();
+    void follow(call, id, leaving.signal, setProgress);
+    return () => leaving.abort();
+  }, [call, id, email.status]);
+
+  return progress;
+}
+
+async function follow(call: CallApi, id: number, signal: AbortSignal, tell: (progress: EmailProgress) => void): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    if (signal.aborted) return;
+    const answer = await call('GET /api/reservations/:id', { params: { id }, signal });
+    if (signal.aborted) return;
+    // No answer now is no news about the e-mail.
+    if (!answer.ok) continue;
+    tell(answer.value);
+    if (answer.value.email.status === 'sent') return;
+  }
+  tell({ email: { status: 'failed' } });
+}
 
 /** What has become of the confirmation e-mail. The reservation stands whatever it says, unless its customer must confirm the address. */
 export function MailLine({ reservation }: { reservation: Reservation }) {

@@ -1,16 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import './availability.css';
 import { addDays, addMonths, type Day, lastOfMonth } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RefusalNotice } from './refusal-notice.tsx';
+import { dayRange } from '../../format/day.ts';
+import { daysInWords, spanInWords } from '../../format/days-in-words.ts';
+import type { Refusal } from './chosen-range.ts';
+import type { ChosenRange } from './use-chosen-range.ts';
 import { useLate } from '../../ui/use-late.ts';
 import { Section } from './section.tsx';
-import type { ChosenRange } from './use-chosen-range.ts';
 import type { DailyStockWindow } from './use-daily-stock.ts';
-import { useNear } from './use-near.ts';
+
+/** How far below the window a part still counts as near, so that it is there when one arrives. */
+const MARGIN = '600px 0px';
+
+/** True from the moment the framed part comes near the window: what is heavy waits until then. */
+function useInView(): [RefObject<HTMLDivElement | null>, boolean] {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    if (!frame.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setInView(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  return [frame, isInView];
+}
 
 const loadCalendar = async () => (await import('../../ui/range-calendar.tsx')).RangeCalendar;
 
@@ -22,15 +44,15 @@ export interface AvailabilityProps {
 
 /** Two months of free units by day, and the choice of the days to reserve. */
 export function Availability({ stock, range, today }: AvailabilityProps) {
-  const [frame, isNear] = useNear();
+  const [frame, isInView] = useInView();
   const calendar = useLate(loadCalendar);
   const [isMissing, setMissing] = useState(false);
   const place = useRef<HTMLButtonElement>(null);
   const load = async (): Promise<void> => setMissing(!(await calendar.load()));
   useEffect(() => {
-    if (isNear) void load();
+    if (isInView) void load();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes near
-  }, [isNear]);
+  }, [isInView]);
   const notices = useRef<HTMLDivElement>(null);
   // Two months are taller than a phone: why a press was refused must not be told out of sight.
   useEffect(() => {
@@ -111,3 +133,24 @@ const firstShown = (cameFor: Day | null, today: Day): Day =>
 
 const describe = (units: number | undefined): string | undefined =>
   units === undefined ? undefined : units === 1 ? '1 unidad libre' : `${units} unidades libres`;
+
+/** Why dates were not taken: on which days, what was wished for, and what could be had instead. */
+function RefusalNotice({ range: { refused, instead, choose }, notice }: { range: ChosenRange; notice: Refusal }) {
+  const { message, days } = notice;
+  return (
+    <Banner
+      kind="note"
+      icon="calendar-x"
+      action={
+        instead && (
+          <Button size="sm" onClick={() => choose(instead)}>
+            Elegir {dayRange(instead.start, instead.end)}
+          </Button>
+        )
+      }
+    >
+      {days.length > 0 ? `${message}: ${daysInWords(days)}.` : message}
+      {refused && refused.start !== refused.end && ` Habías elegido ${spanInWords(refused.start, refused.end)}.`}
+    </Banner>
+  );
+}

@@ -5,30 +5,103 @@ import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
-import { planBooking } from './booking.ts';
-import { BookingBar } from './booking-bar.tsx';
+import { planBooking, type Booking } from './booking.ts';
+import './booking-bar.css';
+import { failure } from '#domain/failure.ts';
+import { fromCents } from '#domain/money.ts';
+import { dayRange, daysBetween } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import { AVAILABILITY_ID } from '../../paths.ts';
+import { JumpLink } from './jump-link.tsx';
+import { ReserveButton } from './reserve-button.tsx';
 import { BookingSummary } from './booking-summary.tsx';
-import { Description } from './description.tsx';
-import { DetailHead } from './detail-head.tsx';
+import './description.css';
+import { Section, RATINGS_ID } from './section.tsx';
+import './detail-head.css';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { oneDecimal } from '../../ui/stars.tsx';
 import type { DetailData, DetailReady } from './detail-loader.ts';
 import { DetailTools } from './detail-tools.tsx';
 import { Gallery } from './gallery.tsx';
 import { LoadFailure } from './load-failure.tsx';
-import { Policies } from './policies.tsx';
-import { RatingsComing } from './ratings-coming.tsx';
+import './policies.css';
+import { shopFacts } from '../../shop-facts.ts';
+import './ratings.css';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Ratings } from './ratings.tsx';
-import { SpecificationGrid } from './specification-grid.tsx';
-import { Suggestions, SuggestionsComing } from './suggestions.tsx';
+import './specification-grid.css';
+import { iconOfSpecification } from '../../ui/specification-icon.ts';
+import { Suggestions, SuggestionsSkeleton } from './suggestions.tsx';
 import { useChosenRange } from './use-chosen-range.ts';
 import { useDailyStock, useStockOfRange } from './use-daily-stock.ts';
+
+const POLICIES: readonly { icon: IconName; title: string; text: string }[] = [
+  { icon: 'clock', title: 'Extensión', text: 'Avisa con al menos 24 horas de anticipación si necesitas más días.' },
+  { icon: 'shield', title: 'Cuidado', text: 'Devuélvelo como lo recibiste, en su estuche y con sus accesorios.' },
+  {
+    icon: 'pin',
+    title: 'Retiro y devolución',
+    text: `En ${shopFacts.address}. ${shopFacts.hours}. El día de inicio y el de fin cuentan completos.`,
+  },
+  {
+    icon: 'calendar-x',
+    title: 'Cancelación',
+    text: 'Sin costo hasta el día de inicio inclusive, desde tu historial de reservas.',
+  },
+];
+
+function Policies() {
+  return (
+    <Section title="Políticas de uso">
+      <ul className="policies">
+        {POLICIES.map(({ icon, title, text }) => (
+          <li key={title}>
+            <Icon name={icon} />
+            <b>{title}</b>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const HINT_ID = 'pista-reservar-barra';
+
+/** The summary where there is no room beside the page: total, dates and the button, at the window's foot. */
+function BookingBar({ booking }: { booking: Booking }) {
+  const { stay, refused, pricePerDay, isInMaintenance } = booking;
+  return (
+    <aside className="booking-bar" aria-label="Tu reserva">
+      <div>
+        <p className="booking-bar-price num">
+          <b>{stay ? formatPrice(fromCents(stay.total)) : formatPrice(pricePerDay)}</b>
+          {!stay && <span className="soft"> /día</span>}
+        </p>
+        <p className="booking-bar-dates num" id={HINT_ID}>
+          {isInMaintenance ? (
+            failure('in_maintenance').message
+          ) : (
+            <JumpLink to={AVAILABILITY_ID}>
+              {stay && `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}`}
+              {!stay && (refused ? `${dayRange(refused.start, refused.end)}: no disponible` : 'Selecciona una fecha')}
+            </JumpLink>
+          )}
+        </p>
+      </div>
+      <ReserveButton booking={booking} describedBy={HINT_ID} />
+    </aside>
+  );
+}
 
 export function DetailPage() {
   const data = useLoaderData<DetailData>();
   // Another instrument is another page: nothing chosen or opened for the last one stays.
-  return data.kind === 'ready' ? <Instrument key={data.instrument.id} {...data} /> : <LoadFailure problem={data.problem} />;
+  return data.kind === 'ready' ? <InstrumentDetail key={data.instrument.id} {...data} /> : <LoadFailure problem={data.problem} />;
 }
 
-function Instrument({ instrument, opinions, suggestions, viewerId, today }: DetailReady) {
+function InstrumentDetail({ instrument, opinions, suggestions, viewerId, today }: DetailReady) {
   const stock = useDailyStock(instrument.id, instrument.availability ?? []);
   const range = useChosenRange(stock.entries, today);
   const booking = planBooking(instrument, range, stock.entries);
@@ -47,14 +120,14 @@ function Instrument({ instrument, opinions, suggestions, viewerId, today }: Deta
             <Description text={instrument.description} />
             <SpecificationGrid entries={instrument.specifications} />
             <Availability stock={stock} range={range} today={today} />
-            <AwaitDeferred data={opinions} fallback={<RatingsComing />}>
+            <AwaitDeferred data={opinions} fallback={<RatingsSkeleton />}>
               {(loaded) => <Ratings instrument={instrument} opinions={loaded} viewerId={viewerId} />}
             </AwaitDeferred>
             <Policies />
           </div>
           <BookingSummary booking={booking} />
         </div>
-        <AwaitDeferred data={suggestions} fallback={<SuggestionsComing />}>
+        <AwaitDeferred data={suggestions} fallback={<SuggestionsSkeleton />}>
           {(drawn) => <Suggestions instruments={drawn} />}
         </AwaitDeferred>
       </div>
@@ -73,4 +146,90 @@ function useViewer(loadedFor: number | null): void {
     const timer = setTimeout(() => void revalidate());
     return () => clearTimeout(timer);
   }, [userId, loadedFor, revalidate]);
+}
+
+/** The description's paragraphs, as they were typed: an empty line parts them. */
+function Description({ text }: { text: string }) {
+  const paragraphs = text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return (
+    <Section title="Descripción">
+      <div className="description">
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Name, category, average and count of ratings, and whose it is. */
+function DetailHead({ instrument }: { instrument: Instrument }) {
+  const { ratingAverage, ratingCount } = instrument;
+  return (
+    <header className="detail-head">
+      <h1>{instrument.name}</h1>
+      <p className="detail-facts">
+        <span>{instrument.category.name}</span>
+        <span className="detail-facts-dot" aria-hidden="true">
+          ·
+        </span>
+        {ratingAverage === null || ratingCount === 0 ? (
+          <JumpLink to={RATINGS_ID} className="detail-facts-count">
+            Sin valoraciones
+          </JumpLink>
+        ) : (
+          <>
+            <span className="rating num">
+              <Icon name="star" filled />
+              <span aria-hidden="true">{oneDecimal(ratingAverage)}</span>
+              <span className="visually-hidden">{oneDecimal(ratingAverage)} de 5 estrellas</span>
+            </span>
+            <JumpLink to={RATINGS_ID} className="detail-facts-count num">
+              {ratingCount} {ratingCount === 1 ? 'valoración' : 'valoraciones'}
+            </JumpLink>
+          </>
+        )}
+        <span className="detail-facts-by">
+          Ofrecido por <b>{instrument.provider.name || 'Resuena'}</b>
+        </span>
+      </p>
+    </header>
+  );
+}
+
+/** The size of a score and four notes, until they come. */
+function RatingsSkeleton() {
+  return (
+    <Section title="Valoraciones" id={RATINGS_ID}>
+      <div className="rating-score" aria-hidden="true">
+        <SkeletonBlock width={120} height={72} />
+        <SkeletonBlock height={110} />
+      </div>
+      <div className="rating-notes" aria-hidden="true">
+        {[0, 1, 2, 3].map((note) => (
+          <SkeletonBlock key={note} height={118} radius="var(--radius)" />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function SpecificationGrid({ entries }: { entries: Instrument['specifications'] }) {
+  if (entries.length === 0) return null;
+  return (
+    <Section title="Características">
+      <dl className="specification-grid">
+        {entries.map(({ spValue, specification }) => (
+          <div key={specification.id}>
+            <Icon name={iconOfSpecification(specification.icon)} />
+            <dt>{specification.label}</dt>
+            <dd>{spValue}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
 }

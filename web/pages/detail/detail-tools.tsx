@@ -7,7 +7,7 @@ import { useFavorites } from '../../session/use-favorites.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWayBack } from '../../way-back.ts';
-import { loadAhead } from '../../ui/load-ahead.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
 const loadShareDialog = () => import('./share-dialog.tsx');
 const ShareDialog = lazy(async () => ({ default: (await loadShareDialog()).ShareDialog }));
@@ -30,8 +30,8 @@ export function DetailTools({ instrument }: { instrument: Instrument }) {
           type="button"
           className="detail-tool detail-tool-end"
           aria-haspopup="dialog"
-          onPointerEnter={() => loadAhead(loadShareDialog)}
-          onFocus={() => loadAhead(loadShareDialog)}
+          onPointerEnter={() => prefetch(loadShareDialog)}
+          onFocus={() => prefetch(loadShareDialog)}
           onClick={() => setSharing(true)}
         >
           <Icon name="share" />

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import './gallery.css';
 import { GALLERY_SIZES } from '#domain/pictures.ts';
 import { Button } from '../../ui/button.tsx';
-import { loadAhead } from '../../ui/load-ahead.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
 
 const loadGalleryDialog = () => import('./gallery-dialog.tsx');
@@ -35,8 +35,8 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
     <div
       className="gallery"
       data-count={shown.length}
-      onPointerEnter={() => loadAhead(loadGalleryDialog)}
-      onFocus={() => loadAhead(loadGalleryDialog)}
+      onPointerEnter={() => prefetch(loadGalleryDialog)}
+      onFocus={() => prefetch(loadGalleryDialog)}
     >
       {shown.map(({ id, url }, index) => (
         <button

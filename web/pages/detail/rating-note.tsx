@@ -12,9 +12,11 @@ export function RatingNote({ rating }: { rating: Rating }) {
         <Avatar name={rating.displayName} soft />
         <div>
           <h3>{rating.displayName}</h3>
-          <time dateTime={day}>
-            {monthName(day)} de {day.slice(0, 4)}
-          </time>
+          {day !== '' && (
+            <time dateTime={day}>
+              {monthName(day)} de {day.slice(0, 4)}
+            </time>
+          )}
         </div>
       </header>
       <Stars value={rating.stars} />

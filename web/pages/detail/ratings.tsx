@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useRevalidator } from 'react-router';
 import './ratings.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
@@ -9,11 +9,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Opinions } from './detail-loader.ts';
 import { RatingNote } from './rating-note.tsx';
-import { RatingScore } from './rating-score.tsx';
-import { summarizeRatings } from './rating-summary.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { oneDecimal, Stars } from '../../ui/stars.tsx';
+import { type RatingSummary, summarizeRatings } from './rating-summary.ts';
 import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
-import { loadAhead } from '../../ui/load-ahead.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
 const loadRatingDialog = () => import('./rating-dialog.tsx');
 const RatingDialog = lazy(async () => ({ default: (await loadRatingDialog()).RatingDialog }));
@@ -89,8 +90,8 @@ function OwnRating({ instrument, own, isAllowed }: { instrument: Instrument; own
         disabled={!isAllowed}
         aria-describedby={isAllowed ? undefined : NOT_ENDED_ID}
         aria-haspopup="dialog"
-        onPointerEnter={() => loadAhead(loadRatingDialog)}
-        onFocus={() => loadAhead(loadRatingDialog)}
+        onPointerEnter={() => prefetch(loadRatingDialog)}
+        onFocus={() => prefetch(loadRatingDialog)}
         onClick={() => setOpen(true)}
       >
         {own ? 'Editar mi valoración' : 'Valorar'}
@@ -130,5 +131,37 @@ function RatingsFailure() {
         No se pudieron cargar las valoraciones
       </Banner>
     </Section>
+  );
+}
+
+/** The average in one big figure, and how the stars are spread. */
+function RatingScore({ summary }: { summary: RatingSummary }) {
+  if (summary.average === null) return null;
+  return (
+    <div className="rating-score">
+      <div>
+        <p className="rating-average" aria-hidden="true">
+          {oneDecimal(summary.average)}
+        </p>
+        <Stars value={summary.average} />
+        <p className="rating-total num">
+          {summary.count} {summary.count === 1 ? 'valoración' : 'valoraciones'}
+        </p>
+      </div>
+      <ul className="rating-bars num">
+        {summary.rows.map(({ stars, count, share }) => (
+          <li key={stars}>
+            <span className="visually-hidden">
+              {stars} {stars === 1 ? 'estrella' : 'estrellas'}: {count}
+            </span>
+            <span className="rating-bar-stars" aria-hidden="true">
+              {stars} <Icon name="star" size="s" filled />
+            </span>
+            <i aria-hidden="true" style={{ '--share': `${share * 100}%` } as CSSProperties} />
+            <span aria-hidden="true">{count}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePageAhead } from '../../page-ahead.ts';
+import { usePagePrefetch } from '../../page-prefetch.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Booking } from './booking.ts';
-import { loadAhead } from '../../ui/load-ahead.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 
 const loadGuestDialog = () => import('./guest-dialog.tsx');
 const GuestDialog = lazy(async () => ({ default: (await loadGuestDialog()).GuestDialog }));
@@ -20,13 +20,13 @@ export interface ReserveButtonProps {
 /** Leads to the checkout; a visitor is first asked to come in, and then arrives there. */
 export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps) {
   const user = useCurrentUser();
-  const ahead = usePageAhead();
+  const ahead = usePagePrefetch();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const { stay, instrumentId, quantity } = booking;
   const willAsk = !user && stay !== null;
   // Who has chosen dates is about to press, and a finger gives no other warning.
   useEffect(() => {
-    if (willAsk) loadAhead(loadGuestDialog);
+    if (willAsk) prefetch(loadGuestDialog);
   }, [willAsk]);
 
   if (stay === null || booking.isInMaintenance) {
@@ -44,8 +44,8 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
         variant="fill"
         wide={wide}
         to={checkout}
-        onPointerEnter={() => ahead?.goAhead(checkout)}
-        onFocus={() => ahead?.goAhead(checkout)}
+        onPointerEnter={() => ahead?.prefetch(checkout)}
+        onFocus={() => ahead?.prefetch(checkout)}
       >
         Reservar
       </LinkButton>

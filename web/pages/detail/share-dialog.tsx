@@ -6,7 +6,47 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { NETWORKS } from './social-networks.ts';
+
+export type Shared = {
+  /** What the person wrote above the link. */
+  message: string;
+  url: string;
+};
+
+export type Network = {
+  name: string;
+  /** One path in a 24 x 24 box. */
+  mark: string;
+  hrefOf: (shared: Shared) => string;
+};
+
+/** Spaces as '%20': the applications that these addresses open show a '+' as it stands. */
+const address = (base: string, query: Record<string, string>): string =>
+  `${base}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
+
+/** Where an instrument can be shared, each by its own public address; no script of theirs is loaded. */
+export const NETWORKS: readonly Network[] = [
+  {
+    name: 'WhatsApp',
+    mark: 'M3 21l1.6-4.6a8.7 8.7 0 1 1 3.3 3.1ZM8.7 8.2c-.5 3.6 3.5 7.6 7.1 7.1l.5-1.9-2.3-1-1 1c-.8-.4-2-1.6-2.4-2.4l1-1-1-2.3Z',
+    hrefOf: ({ message, url }) => address('https://wa.me/', { text: `${message} ${url}`.trim() }),
+  },
+  {
+    name: 'Facebook',
+    mark: 'M17 3h-2.5A4.5 4.5 0 0 0 10 7.5V10H7v4h3v7h4v-7h3l1-4h-4V7.5a.5.5 0 0 1 .5-.5H17Z',
+    hrefOf: ({ message, url }) => address('https://www.facebook.com/sharer/sharer.php', { u: url, quote: message }),
+  },
+  {
+    name: 'X',
+    mark: 'M4 4h4l12 16h-4ZM4.5 20l6.3-7M13.3 10.9 19.5 4',
+    hrefOf: ({ message, url }) => address('https://x.com/intent/post', { text: message, url }),
+  },
+  {
+    name: 'Telegram',
+    mark: 'M21 4 2.5 11.3l5.7 2L18.5 6l-8 8.5v5l3-3.3 4.2 3.3Z',
+    hrefOf: ({ message, url }) => address('https://t.me/share/url', { url, text: message }),
+  },
+];
 
 export interface ShareDialogProps {
   instrument: Instrument;

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import './suggestions.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { formatPrice } from '../../format/price.ts';
-import { usePageAhead } from '../../page-ahead.ts';
+import { usePagePrefetch } from '../../page-prefetch.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 
 /** As tall as what comes, so that the page's foot stays where it is. */
-export function SuggestionsComing() {
+export function SuggestionsSkeleton() {
   return <div className="suggestions suggestions-coming" aria-hidden="true" />;
 }
 
 /** The first draw stays while the page does: loading again after a rating must not swap them under the pointer. */
 export function Suggestions({ instruments }: { instruments: readonly Instrument[] }) {
-  const ahead = usePageAhead();
+  const ahead = usePagePrefetch();
   const [drawn] = useState(instruments);
   if (drawn.length === 0) return null;
   return (
@@ -23,12 +23,12 @@ export function Suggestions({ instruments }: { instruments: readonly Instrument[
       <h2 id="titulo-sugerencias">También te puede interesar</h2>
       <ul>
         {drawn.map((instrument) => (
-          <li key={instrument.id} onPointerEnter={() => ahead?.goAhead(paths.detail(instrument.id))}>
+          <li key={instrument.id} onPointerEnter={() => ahead?.prefetch(paths.detail(instrument.id))}>
             <Picture url={instrument.mainImage} alt="" sizes="208px" />
             <div>
               <p className="suggestion-category">{instrument.category.name}</p>
               <h3>
-                <Link to={paths.detail(instrument.id)} onFocus={() => ahead?.goAhead(paths.detail(instrument.id))}>
+                <Link to={paths.detail(instrument.id)} onFocus={() => ahead?.prefetch(paths.detail(instrument.id))}>
                   {instrument.name}
                 </Link>
               </h3>

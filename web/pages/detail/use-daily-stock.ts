@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { addMonths, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
 import type { DailyStock, DayRange } from '#domain/stock.ts';
 import { useApp } from '../../app-context.ts';
@@ -17,6 +17,7 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
   const { call } = useApp();
   const [later, setLater] = useState<readonly DailyStock[]>([]);
   const [failedMonth, setFailedMonth] = useState<Day | null>(null);
+  const asked = useRef(new Set<string>());
 
   // What came with the instrument is the newest.
   const entries = useMemo(() => {
@@ -27,13 +28,18 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
   const load = useCallback(
     (month: Day) => {
       const missing = missingDays(entries, month, lastOfMonth(addMonths(month, 1)));
-      if (missing === null) return;
+      // An answer that still lacks a day would be asked for without end.
+      if (missing === null || asked.current.has(missing.from + missing.to)) return;
+      asked.current.add(missing.from + missing.to);
       setFailedMonth(null);
       void call('GET /api/availability/daily-stock', {
         query: { instrumentId, startDate: missing.from, endDate: missing.to },
       }).then((answer) => {
         if (answer.ok) setLater((known) => [...known, ...answer.value]);
-        else setFailedMonth(month);
+        else {
+          asked.current.delete(missing.from + missing.to);
+          setFailedMonth(month);
+        }
       });
     },
     [call, instrumentId, entries],

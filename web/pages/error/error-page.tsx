@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { mending, MENDING_CLASS } from '../../service-worker/watch-files.ts';
+import { mending, MENDING_CLASS } from '../../service-worker/watch-chunks.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';

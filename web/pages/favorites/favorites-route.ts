@@ -3,7 +3,7 @@ import type { Favorite } from '#domain/contract/favorites.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Answer, Source } from '../../api/call.ts';
-import { isUnreachable } from '../../api/connection.ts';
+import { isUnanswered } from '../../api/connection.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
 import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { FavoritesPage } from './favorites-page.tsx';
@@ -24,23 +24,22 @@ export type FavoritesData = { list: Deferred<FavoriteList>; source: ShownSource 
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<FavoritesData> {
   const app = context.get(appContext);
-  const user = requireUser(app, request);
+  const user = await requireUser(app, request);
   const load = async (): Promise<FavoriteList> => {
-    const [kept, categories] = await Promise.all([
+    const [answer, categories] = await Promise.all([
       app.call('GET /api/favorites/users/:userId', { params: { userId: user.id }, signal: request.signal }),
       app.call('GET /api/categories', { signal: request.signal }),
     ]);
-    const answer = kept;
     return {
       favorites: answer.ok ? answer.value : [],
       categories: new Map(categories.ok ? categories.value.map(({ id, name }) => [id, name]) : []),
       isLoaded: answer.ok,
-      isUnreachable: isUnreachable(answer),
+      isUnreachable: isUnanswered(answer),
       source: answer.ok ? answer.source : undefined,
     };
   };
   const list = await defer(load());
-  requireUser(app, request);
+  await requireUser(app, request);
   return { list, source: sourceOf(list, ({ source }) => source) };
 }
 
@@ -50,7 +49,7 @@ export type FavoriteAnswer = { message: string } | null;
 /** `intent` 'remove' or 'restore' with `instrumentId`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<FavoriteAnswer> {
   const app = context.get(appContext);
-  const user = requireUser(app, request);
+  const user = await requireUser(app, request);
   const form = await request.formData();
   const instrumentId = Number(form.get('instrumentId'));
   const answer = await inTurn(() => put(app, user.id, instrumentId, form.get('intent') === 'restore'));

@@ -6,7 +6,7 @@ import { NOTHING_TO_RATE } from '#domain/rating.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../app-context.ts';
 import type { Source } from '../../api/call.ts';
-import { isUnreachable } from '../../api/connection.ts';
+import { isUnanswered } from '../../api/connection.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
 import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
@@ -15,22 +15,21 @@ import { HistoryPage } from './history-page.tsx';
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = HistoryPage;
 
-/** A list that could not be loaded is empty, and the page says so. `isUnreachable`: because nobody answered. */
+/** A list that could not be loaded is empty, and the page says so. `isUnreachable`: nobody answers, so that nothing may be said of it. */
 export type History = { reservations: Reservation[]; isLoaded: boolean; isUnreachable: boolean; source: Source | undefined };
 
 export type HistoryData = { history: Deferred<History>; source: ShownSource };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<HistoryData> {
   const app = context.get(appContext);
-  const user = requireUser(app, request);
+  const user = await requireUser(app, request);
   const list = async (): Promise<History> => {
     const answer = await app.call('GET /api/reservations/user/:userId', { params: { userId: user.id }, signal: request.signal });
-    if (answer.ok && Array.isArray(answer.value))
-      return { reservations: answer.value, isLoaded: true, isUnreachable: false, source: answer.source };
-    return { reservations: [], isLoaded: false, isUnreachable: isUnreachable(answer), source: undefined };
+    if (answer.ok) return { reservations: answer.value, isLoaded: true, isUnreachable: false, source: answer.source };
+    return { reservations: [], isLoaded: false, isUnreachable: isUnanswered(answer), source: undefined };
   };
   const history = await defer(list());
-  requireUser(app, request);
+  await requireUser(app, request);
   return { history, source: sourceOf(history, ({ source }) => source) };
 }
 
@@ -42,7 +41,7 @@ export type HistoryAnswer =
 /** `intent` 'cancel' with `reservationId`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<HistoryAnswer> {
   const app = context.get(appContext);
-  const user = requireUser(app, request);
+  const user = await requireUser(app, request);
   const form = await request.formData();
 
   if (form.get('intent') === 'cancel') {

@@ -12,7 +12,7 @@ import { StarRatingInput } from '../../ui/star-rating-input.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { HistoryAnswer } from './history-route.ts';
 import { daysOf, nameOf, periodOf } from './reservation-facts.ts';
-import { useOwnRating } from './use-own-rating.ts';
+import { useApp } from '../../app-context.ts';
 
 const MISSING_STARS = 'Por favor, selecciona una puntuación';
 
@@ -96,4 +96,20 @@ export function RateDialog({ reservation, userId, known, onClose, onRated }: Rat
       </div>
     </Dialog>
   );
+}
+
+/** The rating that this user gave the instrument before, once it is known: a second one edits the first. */
+function useOwnRating(instrumentId: number, userId: number, known: Rating | null): Rating | null {
+  const { call } = useApp();
+  const [rating, setRating] = useState(known);
+  useEffect(() => {
+    if (known) return undefined;
+    const leaving = new AbortController();
+    void call('GET /api/ratings/instrument/:id', { params: { id: instrumentId }, signal: leaving.signal }).then((answer) => {
+      // Without an answer the form starts empty: sending it still edits the earlier one.
+      if (answer.ok && !leaving.signal.aborted) setRating(answer.value.find((candidate) => candidate.userId === userId) ?? null);
+    });
+    return () => leaving.abort();
+  }, [call, instrumentId, userId, known]);
+  return rating;
 }

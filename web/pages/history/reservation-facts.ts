@@ -31,6 +31,7 @@ export function badgeOf(reservation: Reservation, today: Day): StatusBadge {
 /** The next thing that happens to it, which tells the coming ones from those that are out; null when nothing does. */
 export function nextStep(reservation: Reservation, today: Day): string | null {
   const { status, startDate, endDate } = reservation;
+  if (!isDay(startDate) || !isDay(endDate)) return null;
   if (isUpcoming(reservation, today)) {
     const days = toEpochDay(startDate) - toEpochDay(today);
     return days === 1 ? 'Comienza mañana' : `Comienza en ${days} días`;
@@ -46,7 +47,8 @@ export const categoryOf = ({ categoryName }: Reservation): string => categoryNam
 
 export const providerOf = ({ provider }: Reservation): string => provider?.name || 'Resuena';
 
-export const periodOf = ({ startDate, endDate }: Reservation): string => `${formatted(startDate)} al ${formatted(endDate)}`;
+export const periodOf = ({ startDate, endDate }: Reservation): string =>
+  `${shortDayOfYear(startDate)} al ${shortDayOfYear(endDate)}`;
 
 export function daysOf({ totalDays, startDate, endDate }: Reservation): number {
   if (Number.isInteger(totalDays) && totalDays > 0) return totalDays;
@@ -69,8 +71,6 @@ function searchable(reservation: Reservation, today: Day): string[] {
     statusLabel(status, MISSING_STATUS),
     badgeOf(reservation, today).label,
     categoryOf(reservation),
-    ...[startDate, endDate].flatMap((day) => [formatted(day), numericDay(day), longDay(day)]),
+    ...[startDate, endDate].flatMap((day) => [shortDayOfYear(day), numericDay(day), longDay(day)]),
   ];
 }
-
-const formatted = (day: Day): string => (isDay(day) ? shortDayOfYear(day) : 'Fecha no disponible');

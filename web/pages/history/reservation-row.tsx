@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { loadAhead } from '../../ui/load-ahead.ts';
+import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
 import { badgeOf, categoryOf, daysOf, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
@@ -111,7 +111,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           status={reservation.status}
           titleId={titleId}
           ownStars={rating?.stars ?? reservation.ownStars ?? null}
-          onIntent={() => loadAhead(loadRateDialog)}
+          onIntent={() => prefetch(loadRateDialog)}
           onOpen={() => {
             setNotice(null);
             setOpen('rate');
@@ -123,8 +123,8 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             size="sm"
             wide
             aria-describedby={titleId}
-            onPointerEnter={() => loadAhead(loadCancelDialog)}
-            onFocus={() => loadAhead(loadCancelDialog)}
+            onPointerEnter={() => prefetch(loadCancelDialog)}
+            onFocus={() => prefetch(loadCancelDialog)}
             onClick={() => setOpen('cancel')}
           >
             Cancelar reserva

@@ -13,10 +13,10 @@ export type VoucherData = { answer: Answer<Reservation>; source: Source | undefi
 
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<VoucherData> {
   const app = context.get(appContext);
-  requireUser(app, request);
+  await requireUser(app, request);
   const id = parseId(params['id'] ?? '');
   const answer = id === null ? missing : await app.call('GET /api/reservations/:id', { params: { id }, signal: request.signal });
-  requireUser(app, request);
+  await requireUser(app, request);
   return { answer, source: answer.ok ? answer.source : undefined };
 }
 

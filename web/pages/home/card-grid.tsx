@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { usePageAhead } from '../../page-ahead.ts';
+import { usePagePrefetch } from '../../page-prefetch.ts';
 import { patterns } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { useFavorites } from '../../session/use-favorites.ts';
@@ -16,22 +16,22 @@ const CODE_AHEAD_MS = 5_000;
 export interface CardGridProps {
   instruments: readonly Instrument[];
   dates: ChosenDates | null;
-  isComing: boolean;
+  isLoading: boolean;
   onFavorite: (instrumentId: number) => void;
 }
 
-export function CardGrid({ instruments, dates, isComing, onFavorite }: CardGridProps) {
+export function CardGrid({ instruments, dates, isLoading, onFavorite }: CardGridProps) {
   const favorites = useFavorites();
-  const ahead = usePageAhead();
+  const ahead = usePagePrefetch();
   // The next page is most likely a card's: its code comes while nobody waits for anything.
   useEffect(() => {
-    const timer = setTimeout(() => ahead?.codeAhead(patterns.detail), CODE_AHEAD_MS);
+    const timer = setTimeout(() => ahead?.prefetchCode(patterns.detail), CODE_AHEAD_MS);
     return () => clearTimeout(timer);
   }, [ahead]);
 
   return (
-    <ul className="card-grid" aria-busy={isComing || undefined}>
-      {isComing
+    <ul className="card-grid" aria-busy={isLoading || undefined}>
+      {isLoading
         ? Array.from({ length: PLACEHOLDER_CARDS }, (_, i) => (
             <li key={i}>
               <CardSkeleton />

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type RefObject, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Answer } from '../../api/call.ts';
@@ -7,7 +7,31 @@ import { Button } from '../../ui/button.tsx';
 import { CategoryTile } from '../../ui/category-tile.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import './category-strip.css';
-import { useScrollEnds } from './use-scroll-ends.ts';
+
+/** A pixel that rounding may leave. */
+const SLACK_PX = 2;
+
+/** Whether a sideways scroller stands at its ends: its arrows have nowhere to go there. */
+function useScrollEnds(scroller: RefObject<HTMLElement | null>): { atStart: boolean; atEnd: boolean } {
+  const [ends, setEnds] = useState({ atStart: true, atEnd: false });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = (): void => {
+      const atStart = element.scrollLeft <= SLACK_PX;
+      const atEnd = element.scrollLeft + element.clientWidth >= element.scrollWidth - SLACK_PX;
+      setEnds((before) => (before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd }));
+    };
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller]);
+  return ends;
+}
 
 /** As many as the page is wide: only more of them need arrows. */
 const TILES_ABREAST = 4;

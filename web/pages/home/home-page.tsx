@@ -1,18 +1,53 @@
-import { useMemo } from 'react';
+import { useMemo, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { rememberDates } from '../../session/chosen-dates.ts';
 import { useApp } from '../../app-context.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CategoryStrip } from './category-strip.tsx';
-import { Hero } from './hero.tsx';
-import { HomeComing } from './home-coming.tsx';
+import { VibratingString } from '../../ui/vibrating-string.tsx';
+import './hero.css';
+import { CardSkeleton, CategorySkeleton } from '../../ui/skeleton.tsx';
+import { PLACEHOLDER_CARDS } from './card-grid.tsx';
+import './category-strip.css';
+import './results.css';
 import './home-page.css';
 import type { HomeData } from './home-loader.ts';
 import { changed, headingOf, homeAddress, readSearch, titleOf, type HomeSearch } from './home-search.ts';
 import { Results } from './results.tsx';
 import { SearchBar } from './search-bar.tsx';
-import { useLasting } from './use-lasting.ts';
+
+const PLACEHOLDER_TILES = 4;
+
+/** What stands below the search while Home's first data come: everything has its final size and place. */
+export function HomeSkeleton({ heading }: { heading: string }) {
+  return (
+    <>
+      <div className="category-strip">
+        <div className="category-strip-list">
+          {Array.from({ length: PLACEHOLDER_TILES }, (_, i) => (
+            <CategorySkeleton key={i} />
+          ))}
+        </div>
+      </div>
+      <section className="results">
+        <div className="results-head">
+          <h2>{heading}</h2>
+        </div>
+        <ul className="card-grid">
+          {Array.from({ length: PLACEHOLDER_CARDS }, (_, i) => (
+            <li key={i}>
+              <CardSkeleton />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="visually-hidden" role="status">
+        Cargando instrumentos
+      </p>
+    </>
+  );
+}
 
 /** Results that take longer than this give way to their skeletons. */
 const STALE_AFTER_MS = 300;
@@ -58,13 +93,39 @@ export function HomePage() {
             filters={wanted}
             results={data.results}
             categories={data.categories.ok ? data.categories.value : []}
-            isComing={isSlow}
+            isLoading={isSlow}
             onChange={go}
           />
         </>
       ) : (
-        <HomeComing heading={headingOf(search)} />
+        <HomeSkeleton heading={headingOf(search)} />
       )}
     </div>
   );
+}
+
+function Hero() {
+  return (
+    <div className="hero">
+      <h1>
+        El instrumento justo, <br />
+        por los días justos.
+      </h1>
+      <VibratingString className="hero-string" />
+    </div>
+  );
+}
+
+/** True once `isOn` has been true for that long; false again at once. What ends sooner is never seen. */
+function useLasting(isOn: boolean, afterMs: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setTimeout(() => setHasLasted(true), afterMs);
+    return () => {
+      clearTimeout(timer);
+      setHasLasted(false);
+    };
+  }, [isOn, afterMs]);
+  return isOn && hasLasted;
 }

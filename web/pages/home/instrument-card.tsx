@@ -13,7 +13,7 @@ import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import './instrument-card.css';
-import { useAheadOfPress } from './use-ahead-of-press.ts';
+import { usePrefetchInView } from './use-prefetch-in-view.ts';
 
 export interface InstrumentCardProps {
   instrument: Instrument;
@@ -27,7 +27,7 @@ export interface InstrumentCardProps {
 export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavorite }: InstrumentCardProps) {
   const { id, name, category, mainImage, ratingAverage, ratingCount, status } = instrument;
   const to = paths.detail(id, dates);
-  const { card, ...nearing } = useAheadOfPress<HTMLElement>(to);
+  const { card, ...nearing } = usePrefetchInView<HTMLElement>(to);
   // Named only while this card is the one that opens or closes: two elements of one name cancel the morph.
   const isOpening = useViewTransitionState(to);
   return (

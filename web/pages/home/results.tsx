@@ -11,9 +11,9 @@ import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { ActiveFilters } from './active-filters.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { changed, type HomeSearch, EMPTY_SEARCH, headingOf, homeAddress, isFiltered, SORT_NAMES } from './home-search.ts';
 import { CardGrid } from './card-grid.tsx';
-import { changed, EMPTY_SEARCH, headingOf, homeAddress, isFiltered, SORT_NAMES, type HomeSearch } from './home-search.ts';
 import './results.css';
 
 /** Pages of results begin here: their links carry it as the address's fragment. */
@@ -28,11 +28,11 @@ export interface ResultsProps {
   results: Answer<InstrumentPage>;
   categories: readonly Category[];
   /** Others are on their way and take their time. */
-  isComing: boolean;
+  isLoading: boolean;
   onChange: (search: HomeSearch) => void;
 }
 
-export function Results({ search, filters, results, categories, isComing, onChange }: ResultsProps) {
+export function Results({ search, filters, results, categories, isLoading, onChange }: ResultsProps) {
   const { toggle, problem } = useFavoriteToggle();
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
   const total = results.ok ? results.value.pagination.totalProducts : null;
@@ -42,7 +42,7 @@ export function Results({ search, filters, results, categories, isComing, onChan
       <div className="results-head">
         <h2 id="results-title">{headingOf(search)}</h2>
         <p className="results-count num" role="status">
-          {isComing ? '' : count}
+          {isLoading ? '' : count}
         </p>
         {total !== null && total > 1 && (
           <Select
@@ -56,11 +56,11 @@ export function Results({ search, filters, results, categories, isComing, onChan
       </div>
       {isFiltered(filters) && <ActiveFilters search={filters} categories={categories} onChange={onChange} onClear={clear} />}
       {problem && <Banner kind="bad">{problem.message}</Banner>}
-      {isComing || (results.ok && results.value.products.length > 0) ? (
+      {isLoading || (results.ok && results.value.products.length > 0) ? (
         <CardGrid
           instruments={results.ok ? results.value.products : []}
           dates={search.dates}
-          isComing={isComing}
+          isLoading={isLoading}
           onFavorite={toggle}
         />
       ) : results.ok ? (
@@ -68,7 +68,7 @@ export function Results({ search, filters, results, categories, isComing, onChan
       ) : (
         <Failed problem={results.problem} />
       )}
-      {results.ok && !isComing && results.value.pagination.totalPages > 1 && (
+      {results.ok && !isLoading && results.value.pagination.totalPages > 1 && (
         <Pages search={search} pagination={results.value.pagination} />
       )}
     </section>
@@ -137,5 +137,31 @@ function Failed({ problem }: { problem: Problem }) {
         ? 'Puede ser la conexión. Lo que elegiste sigue en su lugar.'
         : 'Lo que elegiste sigue en su lugar.'}
     </Blank>
+  );
+}
+
+export interface ActiveFiltersProps {
+  search: HomeSearch;
+  categories: readonly Category[];
+  onChange: (search: HomeSearch) => void;
+  onClear: () => void;
+}
+
+/** What narrows the results, each to be taken off by itself, and all at once. */
+function ActiveFilters({ search, categories, onChange, onClear }: ActiveFiltersProps) {
+  const { text, dates, categoryIds } = search;
+  return (
+    <div className="results-filters" role="group" aria-label="Filtros activos">
+      {dates && <Chip onRemove={() => onChange(changed(search, { dates: null }))}>{dayRange(dates.start, dates.end)}</Chip>}
+      {text && <Chip onRemove={() => onChange(changed(search, { text: '' }))}>{`“${text}”`}</Chip>}
+      {categoryIds.map((id) => (
+        <Chip key={id} onRemove={() => onChange(changed(search, { categoryIds: categoryIds.filter((other) => other !== id) }))}>
+          {categories.find((category) => category.id === id)?.name ?? 'Categoría'}
+        </Chip>
+      ))}
+      <Button variant="quiet" size="sm" className="results-clear" onClick={onClear}>
+        Borrar Filtros
+      </Button>
+    </div>
   );
 }

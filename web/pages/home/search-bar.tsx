@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { showToast } from '../../ui/show-toast.ts';
 import type { HomeSearch } from './home-search.ts';
 import './search-bar.css';
 import { useLate } from '../../ui/use-late.ts';
-import { useLeaving } from './use-leaving.ts';
 
 const loadPanel = async () => (await import('./calendar-panel.tsx')).CalendarPanel;
 const loadSheet = async () => (await import('./search-sheet.tsx')).SearchSheet;
@@ -143,4 +142,23 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
       )}
     </div>
   );
+}
+
+/** What opened over the page, while it is open: a press or the focus going anywhere outside its box leaves it, and so does Escape. */
+function useLeaving(box: RefObject<HTMLElement | null>, isOpen: boolean, onLeave: (how: 'outside' | 'escape') => void): void {
+  const look = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && !box.current?.contains(event.target)) onLeave('outside');
+  });
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave('escape');
+  });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('pointerdown', look, { signal });
+    document.addEventListener('focusin', look, { signal });
+    document.addEventListener('keydown', press, { signal });
+    return () => listening.abort();
+  }, [isOpen]);
 }

@@ -7,15 +7,17 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import './footer.css';
-import { phoneNumber } from './phone-number.ts';
+
+/** Uruguay's numbers have eight digits after the country's three. */
+const URUGUAY = /^(598)(\d{4})(\d{4})$/;
+
+/** '59800000000' is '+598 0000 0000'; a number of another country keeps its digits together. */
+const phoneNumber = (digits: string): string => `+${digits.replace(URUGUAY, '$1 $2 $3')}`;
 
 const LEGAL = [
   [paths.terms, 'Términos'],
   [paths.privacy, 'Privacidad'],
 ] as const;
-
-const LICENCES =
-  'Imágenes: Fluent Emoji (MIT), Noto (Apache 2.0) y Game-icons (CC BY 3.0). Iconos: Lucide (ISC). Letra: Fraunces (OFL 1.1).';
 
 export function Footer() {
   const { today } = useApp();
@@ -58,10 +60,7 @@ export function Footer() {
           </section>
           <Links title="Legal" links={LEGAL} />
         </div>
-        <div className="footer-end">
-          <p>© {today().slice(0, 4)} Resuena</p>
-          <p>{LICENCES}</p>
-        </div>
+        <p className="footer-end">© {today().slice(0, 4)} Resuena</p>
       </div>
     </footer>
   );

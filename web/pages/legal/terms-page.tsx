@@ -5,6 +5,17 @@ import { LegalPage, type LegalSection } from './legal-page.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { Link } from '../../ui/link.tsx';
 
+const OFL = { licence: 'SIL Open Font License 1.1', url: 'https://openfontlicense.org' };
+
+const CREDITS = [
+  { what: 'Fluent Emoji, de Microsoft', licence: 'MIT', url: 'https://github.com/microsoft/fluentui-emoji/blob/main/LICENSE' },
+  { what: 'Noto Emoji, de Google', licence: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+  { what: 'Game-icons.net, de sus autores', licence: 'CC BY 3.0', url: 'https://creativecommons.org/licenses/by/3.0/deed.es' },
+  { what: 'Lucide, de sus autores', licence: 'ISC', url: 'https://lucide.dev/license' },
+  { what: 'Fraunces, de The Fraunces Project Authors', ...OFL },
+  { what: 'Inter, de The Inter Project Authors', ...OFL },
+];
+
 const SECTIONS: readonly LegalSection[] = [
   {
     id: 'quienes-somos',
@@ -176,6 +187,22 @@ const SECTIONS: readonly LegalSection[] = [
           cuando se hizo.
         </p>
       </>
+    ),
+  },
+  {
+    id: 'creditos',
+    title: 'Imágenes y tipografías de terceros',
+    content: (
+      <ul>
+        {CREDITS.map(({ what, licence, url }) => (
+          <li key={what}>
+            {what}:{' '}
+            <a className="link" href={url}>
+              {licence}
+            </a>
+          </li>
+        ))}
+      </ul>
     ),
   },
 ];

@@ -6,7 +6,35 @@ import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import type { ProfileAnswer } from './account-changes.ts';
 import { Care } from './care.tsx';
-import { DownloadData } from './download-data.tsx';
+import { saveAs } from '../../save-as.ts';
+import { useApp } from '../../app-context.ts';
+
+const FILE_NAME = 'resuena-mis-datos.json';
+
+/** Everything that the shop keeps about the person, as a file. */
+function DownloadData() {
+  const { call } = useApp();
+  const [isLoading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const download = async (): Promise<void> => {
+    setProblem(null);
+    setLoading(true);
+    const answer = await call('GET /api/users/me/data');
+    setLoading(false);
+    if (answer.ok) saveAs(FILE_NAME, JSON.stringify(answer.value, null, 2), 'application/json');
+    else setProblem(answer.problem.message);
+  };
+
+  return (
+    <Care title="Copia de tus datos" text="Todo lo que guardamos sobre ti, en un archivo JSON.">
+      <Button size="sm" icon="download" isPending={isLoading} pendingText="Preparando..." onClick={() => void download()}>
+        Descargar
+      </Button>
+      {problem && <Banner kind="bad">{problem}</Banner>}
+    </Care>
+  );
+}
 
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import type { Belongings as Loaded } from './profile-route.ts';
 
 const MAX_PICTURES = 4;
@@ -47,16 +47,16 @@ export function Belongings({ reservations, favorites }: Loaded) {
   );
 }
 
-export function BelongingsComing() {
+export function BelongingsSkeleton() {
   return (
     <>
       <Panel title="Reservas">
-        <Bone height={62} />
-        <Bone height={44} radius="var(--pill)" />
+        <SkeletonBlock height={62} />
+        <SkeletonBlock height={44} radius="var(--pill)" />
       </Panel>
       <Panel title="Favoritos">
-        <Bone height={80} radius="var(--radius-s)" />
-        <Bone height={44} radius="var(--pill)" />
+        <SkeletonBlock height={80} radius="var(--radius-s)" />
+        <SkeletonBlock height={44} radius="var(--pill)" />
       </Panel>
     </>
   );

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 import { MISSING_PASSWORD } from '#domain/account-rules.ts';
 import type { DeletionCheck } from '#domain/contract/account.ts';
 import { failure } from '#domain/failure.ts';
+import { rowOf } from '#domain/row-of.ts';
 import { paths } from '../../paths.ts';
 import { useApp } from '../../app-context.ts';
 import type { Answer } from '../../api/call.ts';
@@ -10,11 +11,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import type { ProfileAnswer } from './account-changes.ts';
-import { ShopOfflineBanner } from './shop-away-banner.tsx';
+import { ShopOfflineBanner } from './profile-offline-banner.tsx';
 
 const FORM_ID = 'eliminar-cuenta';
 
@@ -36,6 +37,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
   }, [call]);
 
   const obstacle = check?.ok ? check.value.obstacle : null;
+  const way = obstacle && rowOf(WAYS, obstacle);
   const mayGo = check?.ok === true && obstacle === null;
   return (
     <Dialog
@@ -49,7 +51,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
           <Button variant="quiet" disabled={isSending} onClick={onClose}>
             Mantener cuenta
           </Button>
-          {obstacle && <LinkButton to={WAYS[obstacle].to}>{WAYS[obstacle].text}</LinkButton>}
+          {way && <LinkButton to={way.to}>{way.text}</LinkButton>}
           {!obstacle && (
             <Button type="submit" form={FORM_ID} variant="danger" disabled={!mayGo} isPending={isSending}>
               Eliminar cuenta
@@ -58,11 +60,11 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {check === null && <Bone height={96} radius="var(--radius-s)" />}
+      {check === null && <SkeletonBlock height={96} radius="var(--radius-s)" />}
       {check?.ok === false && <Banner kind="bad">{check.problem.message}</Banner>}
       {obstacle && (
         <Banner kind="warn">
-          {failure(obstacle).message} {WAYS[obstacle].hint}
+          {way ? `${failure(obstacle).message} ${way.hint}` : `Tu cuenta no puede eliminarse ahora (${obstacle}).`}
         </Banner>
       )}
       {mayGo && <DeleteForm fetcher={fetcher} />}

@@ -8,7 +8,7 @@ import {
   SHORT_PASSWORD,
 } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
-import { ShopOfflineBanner } from './shop-away-banner.tsx';
+import { ShopOfflineBanner } from './profile-offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

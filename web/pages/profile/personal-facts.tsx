@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ROLE_LABELS } from '#domain/account.ts';
+import { roleLabel } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { dayOfInstant } from '../../format/day.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,8 +13,9 @@ const EDITING = 'editar';
 
 /** '14/3/2025' in the shop's zone; '' for what is no instant. */
 function memberSince(instant: string): string {
-  if (Number.isNaN(Date.parse(instant))) return '';
-  const [year, month, day] = dayOfInstant(instant).split('-');
+  const memberSinceDay = dayOfInstant(instant);
+  if (memberSinceDay === '') return '';
+  const [year, month, day] = memberSinceDay.split('-');
   return `${Number(day)}/${Number(month)}/${year}`;
 }
 
@@ -76,7 +77,7 @@ export function PersonalFacts({ user }: { user: User }) {
             </dd>
           </div>
           <Fact name="Teléfono" value={user.phone ?? ''} />
-          <Fact name="Rol" value={ROLE_LABELS[user.role] ?? ''} />
+          <Fact name="Rol" value={roleLabel(user.role)} />
           <Fact name="Miembro desde" value={memberSince(user.createdAt)} />
           <Fact name="Recordatorios" value={user.reminders ? 'Por correo' : 'Desactivados'} />
         </dl>

@@ -11,7 +11,7 @@ import {
 } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../paths.ts';
-import { ShopOfflineBanner } from './shop-away-banner.tsx';
+import { ShopOfflineBanner } from './profile-offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';

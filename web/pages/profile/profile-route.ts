@@ -26,7 +26,7 @@ export type ProfileData = {
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<ProfileData> {
   const app = context.get(appContext);
-  const user = requireUser(app, request);
+  const user = await requireUser(app, request);
   const load = async (): Promise<Belongings> => {
     const [favorites, reservations] = await Promise.all([
       app.call('GET /api/favorites/users/:userId', { params: { userId: user.id }, signal: request.signal }),
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     };
   };
   const [belongings, stale] = await Promise.all([defer(load()), defer(refreshed(app))]);
-  requireUser(app, request);
+  await requireUser(app, request);
   return { belongings, stale, source: sourceOf(belongings, ({ source }) => source) };
 }
 
@@ -55,7 +55,7 @@ const valueOf = <T>(answer: Answer<T[]>): T[] | null => (answer.ok ? answer.valu
 /** What is asked for stands in `intent`. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ProfileAnswer | Response> {
   const app = context.get(appContext);
-  requireUser(app, request);
+  await requireUser(app, request);
   const form = await request.formData();
   const intent = formText(form, 'intent');
   if (!isIntent(intent)) throw new Error(`no change of a profile: ${intent}`);

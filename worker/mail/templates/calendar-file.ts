@@ -4,7 +4,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from
 import type { Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Attachment } from '../sender.ts';
-import type { LetterContext } from './letter.ts';
+import type { EmailContext } from './email-layout.ts';
 
 type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instrumentName: string; status?: ReservationStatus };
 
@@ -15,7 +15,7 @@ type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instru
  */
 export function calendarFile(
   reservation: Rental,
-  { origin, address, hours }: Pick<LetterContext, 'origin' | 'address' | 'hours'>,
+  { origin, address, hours }: Pick<EmailContext, 'origin' | 'address' | 'hours'>,
   writtenAtMs: number,
 ): Attachment {
   const isCancelled = reservation.status === 'CANCELLED';

@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, subheading, type Fact } from './frame.ts';
-import type { Letter, LetterContext } from './letter.ts';
+import type { Letter, EmailContext } from './email-layout.ts';
 import { greet, userWords } from './user-words.ts';
 
 const CONFIRM = 'Confirmar mi correo';
@@ -19,7 +19,7 @@ const NO_CONTACT = 'Sin información de contacto';
  * The confirmation of a reservation, with its calendar file; to an address that is not confirmed, with the link that confirms it and
  * the time that is left. A reservation cancelled before its mail left is told as such.
  */
-export async function confirmReservation(claim: OutboxClaim, context: LetterContext): Promise<Letter> {
+export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Letter> {
   const { user, reservation, createdAt } = claim;
   if (!reservation) throw new Error('a confirmation without its reservation');
   const { title, subject, opening } = wordsFor(reservation);
@@ -84,7 +84,7 @@ function wordsFor({ status, isHeld, instrumentName }: OutboxReservation): Words 
 async function confirmationRequest(
   { sentAt }: OutboxClaim,
   { isHeld }: OutboxReservation,
-  { nowMs, mintVerificationLink }: LetterContext,
+  { nowMs, mintVerificationLink }: EmailContext,
 ): Promise<{ text: string; link: string }> {
   const deadline = confirmBefore((sentAt ?? nowMs) + HOLD_MS, todayInShop(nowMs));
   return {
@@ -113,7 +113,7 @@ const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation):
   { label: 'Contacto del proveedor', value: reservation.providerContact?.trim() || NO_CONTACT },
 ];
 
-const visitFacts = ({ startDay, endDay }: OutboxReservation, { address, hours, contact }: LetterContext): Fact[] => [
+const visitFacts = ({ startDay, endDay }: OutboxReservation, { address, hours, contact }: EmailContext): Fact[] => [
   { label: 'Retiras el', value: numericDay(startDay) },
   { label: 'Devuelves el', value: numericDay(endDay) },
   { label: 'Dónde', value: address },

@@ -3,7 +3,7 @@
  * follow the reader's dark scheme. Colours are the shop's: paper, ink, varnish.
  */
 import { html, raw } from 'hono/html';
-import type { LetterContext } from './letter.ts';
+import type { EmailContext } from './email-layout.ts';
 
 /** Escaped HTML: what `html` makes of a template, where every value put in is escaped. */
 export type Markup = ReturnType<typeof html>;
@@ -35,10 +35,7 @@ type Frame = {
   body: Markup;
 };
 
-export async function frame(
-  { title, preview, body }: Frame,
-  { origin, address, hours, contact }: LetterContext,
-): Promise<string> {
+export async function frame({ title, preview, body }: Frame, { origin, address, hours, contact }: EmailContext): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="es-UY">
       <head>
@@ -184,5 +181,5 @@ const withBreaks = (value: string): Markup[] =>
 export const factLines = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
 /** Closing lines of every plain text. */
-export const signature = ({ origin, address, hours, contact }: LetterContext): string =>
+export const signature = ({ origin, address, hours, contact }: EmailContext): string =>
   ['--', 'Resuena · Alquiler de instrumentos musicales', `${address} · ${hours}`, contact, origin].join('\n');

@@ -8,7 +8,7 @@ import type { ReservationStatus } from '#domain/reservation.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { CategoryIconPicker } from '#web/pages/admin/categories/category-icon-picker.tsx';
 import { DEFAULT_PICTURE } from '#web/pages/admin/categories/category-icons.ts';
-import { KindsPage } from '#web/pages/admin/kinds-page.tsx';
+import { TaxonomyPage } from '#web/pages/admin/taxonomy-page.tsx';
 import { StatusBadges } from '#web/pages/admin/instruments/status-badges.tsx';
 import { badgeOf } from '#web/pages/admin/reservations/reservation-words.ts';
 import { SpecificationIconPicker } from '#web/pages/admin/specifications/specification-icon-picker.tsx';
@@ -76,7 +76,7 @@ it('categories and characteristics come ten to a page, the newest first', () => 
     productCount: 0,
   }));
   const page = (
-    <KindsPage
+    <TaxonomyPage
       kinds={{ value: { ok: true, value, source: { kind: 'server' } } }}
       title="Categorías"
       one="categoría"

@@ -10,7 +10,7 @@ import {
   type SpecificationRow,
 } from '#web/pages/admin/instruments/instrument-form-values.ts';
 import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
-import { moveItem } from '#web/pages/admin/instruments/move-item.ts';
+import { moveItem } from '#web/pages/admin/instruments/use-reorder.ts';
 import {
   choiceBegun,
   choiceEnded,
@@ -20,9 +20,9 @@ import {
   sharesSent,
 } from '#web/pages/admin/instruments/picture-list.ts';
 import { fittingSize } from '#web/pages/admin/instruments/prepare-picture.ts';
-import { kindRows } from '#web/pages/admin/kind-rows.ts';
+import { taxonomyRows } from '#web/pages/admin/taxonomy-rows.ts';
 import { nextOrder, readTable } from '#web/pages/admin/table-address.ts';
-import { missingOf } from '#web/pages/admin/typed-phrase.ts';
+import { missingOf } from '#web/pages/admin/taxonomy-delete.tsx';
 import { formatCount, formatDecimal } from '#web/format/number.ts';
 
 describe('a phrase to type', () => {
@@ -65,7 +65,7 @@ it('finds and sorts categories as people write them', () => {
     productCount: 3 - i,
   }));
   const names = (text: string, by: 'name' | 'products') =>
-    kindRows(kinds, { text, sort: { by, order: 'asc' } }).map(({ name }) => name);
+    taxonomyRows(kinds, { text, sort: { by, order: 'asc' } }).map(({ name }) => name);
   expect(names('', 'name')).toEqual(['Cuerdas', 'Ñandú', 'Percusión']);
   expect(names('', 'products')).toEqual(['Cuerdas', 'Percusión', 'Ñandú']);
   expect(names('percusion', 'name')).toEqual(['Percusión']);

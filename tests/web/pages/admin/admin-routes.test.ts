@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loader as loadFrame } from '#web/pages/admin/admin-route.ts';
 import { action as changeCategory, loader as loadCategories } from '#web/pages/admin/categories/categories-route.ts';
 import { loader as loadDashboard } from '#web/pages/admin/dashboard/dashboard-route.ts';
-import { refusalOf } from '#web/pages/admin/instruments/instrument-refusal.ts';
+import { refusalOf } from '#web/pages/admin/instruments/use-instrument-save.ts';
 import { action as deleteInstrument, loader as loadInstruments } from '#web/pages/admin/instruments/instruments-route.ts';
 import { action as changeSpecification } from '#web/pages/admin/specifications/specifications-route.ts';
 import { testApp } from '#tests/web/test-app.ts';
@@ -44,7 +44,7 @@ describe('who may come in', () => {
   });
 
   it('the counts of the side never stop a page', async () => {
-    const { overview } = loadFrame(oneShop({}, admin).visit(`${ROOT}/dashboard`));
+    const { overview } = await loadFrame(oneShop({}, admin).visit(`${ROOT}/dashboard`));
     expect(await overview).toBeNull();
   });
 });

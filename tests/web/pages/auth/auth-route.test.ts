@@ -100,8 +100,8 @@ describe('somebody who is signed in already', () => {
     expect(await redirectOf(loader(oneShop({}, ana).visit(at)))).toBe(to);
   });
 
-  it('and a visitor is not', () => {
-    expect(loader(oneShop({}, null).visit('/login'))).toBeNull();
+  it('and a visitor is not', async () => {
+    expect(await loader(oneShop({}, null).visit('/login'))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as confirmRoute from '#web/pages/auth/confirm-route.ts';
-import { addressOf } from '#web/pages/auth/token-address.ts';
+import { addressOf } from '#web/pages/auth/confirm-page.tsx';
 import { ana, oneShop, refusal } from '../one-shop.ts';
 
 const { action } = confirmRoute;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { summarizeRatings } from '#web/pages/detail/rating-summary.ts';
-import { NETWORKS } from '#web/pages/detail/social-networks.ts';
-import { pickSuggestions } from '#web/pages/detail/suggestion-pool.ts';
+import { NETWORKS } from '#web/pages/detail/share-dialog.tsx';
+import { pickSuggestions } from '#web/pages/detail/detail-loader.ts';
 
 const rating = (id: number, stars: number): Rating => ({
   id,

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticRouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN } from '#tests/web/test-app.ts';
-import { createPageAhead } from '#web/page-ahead.ts';
+import { createPagePrefetch } from '#web/page-prefetch.ts';
 import { createRoutes } from '#web/router.tsx';
 import { appContext, AppProvider } from '#web/app-context.ts';
 import { oneShop } from '../one-shop.ts';
@@ -59,7 +59,7 @@ const categories = (count: number) => () =>
 async function home(address: string, answers: Record<string, () => Response | Promise<Response>>): Promise<string> {
   const { app } = oneShop({ [CATEGORIES]: categories(4), ...answers }, null);
   const context = new RouterContextProvider(new Map([[appContext, app]]));
-  const edge = createStaticHandler(createRoutes(createPageAhead([], () => context)));
+  const edge = createStaticHandler(createRoutes(createPagePrefetch([], () => context)));
   const found = await edge.query(new Request(new URL(address, ORIGIN)), { requestContext: context });
   if (found instanceof Response) throw new Error(`a redirect to ${found.headers.get('location')}`);
   return renderToString(

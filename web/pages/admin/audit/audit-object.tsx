@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { paths } from '../../../paths.ts';
-import { ENTITY_NAMES } from './audit-words.ts';
+import { rowOf } from '#domain/row-of.ts';
+import { entityName as nameOf } from './audit-words.ts';
 import { Link } from '../../../ui/link.tsx';
 
 const PLACES: Record<AuditEntry['entity'], string> = {
@@ -15,14 +16,12 @@ const PLACES: Record<AuditEntry['entity'], string> = {
 
 /** What was changed; leads to it where it is still there. */
 export function AuditObject({ entry: { entity, entityId, entityName, action } }: { entry: AuditEntry }) {
-  const name = entity === 'reservation' ? `Reserva #${entityId}` : entityName || `${ENTITY_NAMES[entity].label} #${entityId}`;
-  if (action === 'deleted' || action === 'archived') return <span className="audit-object">{name}</span>;
+  const name = entity === 'reservation' ? `Reserva #${entityId}` : entityName || `${nameOf(entity).label} #${entityId}`;
+  const place = rowOf(PLACES, entity);
+  if (action === 'deleted' || action === 'archived' || place === undefined) return <span className="audit-object">{name}</span>;
   const search = entity === 'reservation' ? entityId : entity === 'mail' ? '' : entityName;
   return (
-    <Link
-      className="audit-object link"
-      to={search === '' ? PLACES[entity] : `${PLACES[entity]}?${new URLSearchParams({ buscar: search })}`}
-    >
+    <Link className="audit-object link" to={search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`}>
       {name}
     </Link>
   );

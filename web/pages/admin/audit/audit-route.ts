@@ -17,7 +17,7 @@ const MOST_PEOPLE = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<AuditData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const address = readAuditAddress(new URL(request.url).searchParams);
   const people = app
     .call('GET /api/users', { query: { role: 'ADMIN', sort: 'name', size: MOST_PEOPLE }, signal: request.signal })

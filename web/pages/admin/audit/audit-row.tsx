@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AuditDiff } from './audit-diff.tsx';
 import { AuditObject } from './audit-object.tsx';
-import { DEED_ICONS, deedOf, fieldList, fieldName, fieldsOf, valueText } from './audit-words.ts';
+import { deedIconOf, deedOf, fieldList, fieldName, fieldsOf, valueText } from './audit-words.ts';
 
 /** Characters of a value that a row has room for on the narrowest screen. */
 const ROOM = 16;
@@ -22,7 +22,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();
   const fields = fieldsOf(entry);
-  const icon = DEED_ICONS[entry.action];
+  const icon = deedIconOf(entry);
   const hasMore = fields.length > 1 || entry.note !== '' || fields.some((field) => isCut(entry, field));
   return (
     <>

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import '../../../ui/data-table.css';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useTableAddress } from '../table-address.ts';
 import { AuditRow } from './audit-row.tsx';
 
@@ -84,7 +84,7 @@ export function AuditTable({ answer, nowMs, meId, isStale, isRetrying = false, o
             COMING.map((row) => (
               <tr key={row} aria-hidden="true">
                 <td colSpan={6}>
-                  <Bone width={`${40 + ((row * 17) % 45)}%`} height={10} />
+                  <SkeletonBlock width={`${40 + ((row * 17) % 45)}%`} height={10} />
                 </td>
               </tr>
             ))}

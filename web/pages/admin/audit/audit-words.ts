@@ -1,9 +1,9 @@
-import { ROLE_LABELS, ROLES } from '#domain/account.ts';
+import { roleLabel } from '#domain/account.ts';
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { isDay } from '#domain/day.ts';
-import { OUTBOX_STATUSES } from '#domain/mail.ts';
-import { RESERVATION_STATUSES, STATUS_FACTS } from '#domain/reservation.ts';
+import { statusLabel } from '#domain/reservation.ts';
+import { rowOf } from '#domain/row-of.ts';
 import { capital } from '../../../format/capital.ts';
 import { shortDayOfYear } from '../../../format/day.ts';
 import { formatPrice } from '../../../format/price.ts';
@@ -19,6 +19,10 @@ export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> =
   maintenance: { label: 'Mantenimiento', the: 'el mantenimiento' },
   mail: { label: 'Correo', the: 'el correo' },
 };
+
+/** An entity that is unknown is named as given. */
+export const entityName = (entity: string): { label: string; the: string } =>
+  rowOf(ENTITY_NAMES, entity) ?? { label: entity || 'Objeto', the: entity || 'un objeto' };
 
 const FIELD_NAMES: Record<string, string> = {
   name: 'el nombre',
@@ -48,15 +52,14 @@ const FIELD_NAMES: Record<string, string> = {
 
 /** 'El precio' */
 export function fieldName(field: string): string {
-  const name = FIELD_NAMES[field] ?? field;
-  return capital(name);
+  return capital(rowOf(FIELD_NAMES, field) ?? field);
 }
 
 const LISTED = 3;
 
 /** 'Nombre, descripción, categoría…' */
 export function fieldList(fields: readonly string[]): string {
-  const names = fields.slice(0, LISTED).map((field) => (FIELD_NAMES[field] ?? field).replace(/^(el|la|las|los) /, ''));
+  const names = fields.slice(0, LISTED).map((field) => (rowOf(FIELD_NAMES, field) ?? field).replace(/^(el|la|las|los) /, ''));
   const list = names.join(', ') + (fields.length > LISTED ? '…' : '');
   return capital(list);
 }
@@ -66,13 +69,15 @@ export const fieldsOf = ({ before, after }: AuditEntry): string[] => [
 ];
 
 const DEEDS: Record<AuditAction, (entry: AuditEntry) => string> = {
-  created: ({ entity }) => `Creó ${ENTITY_NAMES[entity].the}`,
+  created: ({ entity }) => `Creó ${entityName(entity).the}`,
   updated: (entry) => {
     const fields = fieldsOf(entry);
     const [only] = fields;
-    return fields.length === 1 && only !== undefined ? `Cambió ${FIELD_NAMES[only] ?? only}` : `Cambió ${fields.length} datos`;
+    return fields.length === 1 && only !== undefined
+      ? `Cambió ${rowOf(FIELD_NAMES, only) ?? only}`
+      : `Cambió ${fields.length} datos`;
   },
-  deleted: ({ entity }) => `Eliminó ${ENTITY_NAMES[entity].the}`,
+  deleted: ({ entity }) => `Eliminó ${entityName(entity).the}`,
   archived: () => 'Archivó',
   ended: () => 'Finalizó',
   cancelled: () => 'Canceló',
@@ -82,9 +87,11 @@ const DEEDS: Record<AuditAction, (entry: AuditEntry) => string> = {
   retried: () => 'Reintentó el envío',
 };
 
-export const deedOf = (entry: AuditEntry): string => DEEDS[entry.action](entry);
+export const deedOf = (entry: AuditEntry): string => rowOf(DEEDS, entry.action)?.(entry) ?? (entry.action || 'Desconocido');
 
-export const DEED_ICONS: Record<AuditAction, { name: IconName } | { path: AdminIcon }> = {
+type DeedIcon = { name: IconName } | { path: AdminIcon };
+
+const DEED_ICONS: Record<AuditAction, DeedIcon> = {
   created: { name: 'plus' },
   updated: { name: 'pencil' },
   deleted: { name: 'trash' },
@@ -96,6 +103,8 @@ export const DEED_ICONS: Record<AuditAction, { name: IconName } | { path: AdminI
   deactivated: { path: 'ban' },
   retried: { name: 'repeat' },
 };
+
+export const deedIconOf = ({ action }: AuditEntry): DeedIcon => rowOf(DEED_ICONS, action) ?? { name: 'info' };
 
 const MAIL_STATUSES = { queued: 'En cola', sent: 'Enviado', failed: 'Reintentando', dead: 'No entregado' } as const;
 
@@ -110,10 +119,6 @@ export function valueText(field: string, value: unknown): string {
   }
   if (typeof value !== 'string') return JSON.stringify(value);
   if (isDay(value)) return shortDayOfYear(value);
-  const reservation = RESERVATION_STATUSES.find((status) => status === value);
-  if (field === 'status' && reservation) return STATUS_FACTS[reservation].label;
-  const mail = OUTBOX_STATUSES.find((status) => status === value);
-  if (field === 'status' && mail) return MAIL_STATUSES[mail];
-  const role = ROLES.find((known) => known === value);
-  return field === 'role' && role ? ROLE_LABELS[role] : value;
+  if (field === 'status') return rowOf(MAIL_STATUSES, value) ?? statusLabel(value, value);
+  return field === 'role' ? roleLabel(value) : value;
 }

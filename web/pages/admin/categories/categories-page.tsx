@@ -2,20 +2,20 @@ import { useLoaderData } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { kindOfCategory } from '../../../ui/instrument-kind.ts';
-import { KindDelete } from '../kind-delete.tsx';
-import { KindForm } from '../kind-form.tsx';
-import type { Kind } from '../kinds.ts';
-import { KindsPage } from '../kinds-page.tsx';
+import { TaxonomyDelete } from '../taxonomy-delete.tsx';
+import { TaxonomyForm } from '../taxonomy-form.tsx';
+import type { TaxonomyEntry } from '../taxonomy.ts';
+import { TaxonomyPage } from '../taxonomy-page.tsx';
 import type { loader } from './categories-route.ts';
 import { CategoryIconPicker } from './category-icon-picker.tsx';
 import { DEFAULT_PICTURE } from './category-icons.ts';
 
-const instrumentsOf = ({ id }: Kind): string => `${paths.adminInstruments}?categoria=${id}`;
+const instrumentsOf = ({ id }: TaxonomyEntry): string => `${paths.adminInstruments}?categoria=${id}`;
 
 export function CategoriesPage() {
   const { kinds } = useLoaderData<typeof loader>();
   return (
-    <KindsPage
+    <TaxonomyPage
       kinds={kinds}
       title="Categorías"
       one="categoría"
@@ -23,6 +23,7 @@ export function CategoriesPage() {
       addText="Nueva categoría"
       icon="music"
       emptyHint="Crea cuerdas, viento o percusión para ordenar los instrumentos."
+      isOnePerInstrument
       instrumentsOf={instrumentsOf}
       drawIcon={({ name, icon }) => (
         <span className="kind-tile" data-kind={kindOfCategory(name)}>
@@ -30,7 +31,7 @@ export function CategoriesPage() {
         </span>
       )}
       editDialog={(kind, onClose) => (
-        <KindForm
+        <TaxonomyForm
           kind={kind}
           action={paths.adminCategories}
           title={kind ? 'Editar categoría' : 'Nueva categoría'}
@@ -43,7 +44,7 @@ export function CategoriesPage() {
         />
       )}
       deleteDialog={(kind, onClose) => (
-        <KindDelete
+        <TaxonomyDelete
           kind={kind}
           action={paths.adminCategories}
           submitText="Eliminar categoría"

@@ -1,9 +1,9 @@
-import { type KindCalls, kindsAction, kindsLoader, kindsShouldRevalidate } from '../kinds.ts';
+import { type TaxonomyCalls, taxonomyAction, taxonomyLoader, taxonomyShouldRevalidate } from '../taxonomy.ts';
 import { CategoriesPage } from './categories-page.tsx';
 
 export const Component = CategoriesPage;
 
-const calls: KindCalls = {
+const calls: TaxonomyCalls = {
   list: (call, signal) => call('GET /api/categories', { signal, cache: 'no-cache' }),
   add: (call, draft) => call('POST /api/categories/add', { body: draft }),
   change: (call, id, draft) => call('PUT /api/categories/:id', { params: { id }, body: draft }),
@@ -12,6 +12,6 @@ const calls: KindCalls = {
   failed: { save: 'Error al procesar la solicitud', remove: 'Error al procesar la solicitud' },
 };
 
-export const loader = kindsLoader(calls);
-export const action = kindsAction(calls);
-export const shouldRevalidate = kindsShouldRevalidate;
+export const loader = taxonomyLoader(calls);
+export const action = taxonomyAction(calls);
+export const shouldRevalidate = taxonomyShouldRevalidate;

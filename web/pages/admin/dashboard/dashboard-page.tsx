@@ -10,13 +10,13 @@ import { useApp } from '../../../app-context.ts';
 import type { Answer } from '../../../api/call.ts';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import './dashboard.css';
 import { DayStrip } from './day-strip.tsx';
 import type { loader } from './dashboard-route.ts';
-import { Kpis, KpisComing } from './kpis.tsx';
+import { Kpis, KpisSkeleton } from './kpis.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { daysOfPeriod, readPeriod } from './period.ts';
 
@@ -46,7 +46,7 @@ export function DashboardPage() {
         {capital(fullDay(today))}, hora de Montevideo
       </AdminHead>
       <DayStrip />
-      <AwaitDeferred data={figures} fallback={<FiguresComing />}>
+      <AwaitDeferred data={figures} fallback={<FiguresSkeleton />}>
         {(answer) => <Figures answer={answer} today={today} />}
       </AwaitDeferred>
     </>
@@ -72,26 +72,26 @@ function Figures({ answer, today }: { answer: Answer<Dashboard>; today: string }
   return (
     <div className="dashboard" aria-busy={isStale || undefined}>
       <Kpis figures={answer.value} today={today} />
-      <Suspense fallback={<ChartsComing />}>
+      <Suspense fallback={<ChartsSkeleton />}>
         <Charts figures={answer.value} period={readPeriod(params)} today={today} />
       </Suspense>
     </div>
   );
 }
 
-const FiguresComing = () => (
+const FiguresSkeleton = () => (
   <div className="dashboard" role="status" aria-label="Cargando">
-    <KpisComing />
-    <ChartsComing />
+    <KpisSkeleton />
+    <ChartsSkeleton />
   </div>
 );
 
-const ChartsComing = () => (
+const ChartsSkeleton = () => (
   <div className="charts-coming" aria-hidden="true">
     {[7, 5, 6, 6].map((span, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- boxes to come never move
       <div key={i} data-span={span}>
-        <Bone height={316} radius="var(--radius)" />
+        <SkeletonBlock height={316} radius="var(--radius)" />
       </div>
     ))}
   </div>

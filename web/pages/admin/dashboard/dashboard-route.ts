@@ -13,7 +13,7 @@ export type DashboardData = { figures: Deferred<Answer<Dashboard>> };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<DashboardData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   return {
     figures: await defer(
       app.call('GET /api/dashboard', { query: readPeriod(new URL(request.url).searchParams), signal: request.signal }),

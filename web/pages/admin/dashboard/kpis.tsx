@@ -4,7 +4,7 @@ import { monthName } from '../../../format/day.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../../format/number.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import './kpis.css';
 import { monthText } from './months.ts';
 import { Spark } from './spark.tsx';
@@ -103,17 +103,17 @@ function Kpi({ name, figure, unit, trend, compared, history = [], show = String 
   );
 }
 
-export function KpisComing() {
+export function KpisSkeleton() {
   return (
     <ul className="kpis" aria-hidden="true">
       {NAMES.map((name) => (
         <li key={name} className="kpi">
           <h2>{name}</h2>
           <p className="kpi-figure">
-            <Bone width={72} height={30} />
+            <SkeletonBlock width={72} height={30} />
           </p>
           <p className="kpi-trend">
-            <Bone width={130} height={10} />
+            <SkeletonBlock width={130} height={10} />
           </p>
         </li>
       ))}

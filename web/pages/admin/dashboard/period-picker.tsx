@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
-import { loadAhead } from '../../../ui/load-ahead.ts';
+import { prefetch } from '../../../ui/prefetch.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { addressOf, MONTHS, PICK, type Period, readPeriod, shortPeriodText } from './period.ts';
 
@@ -29,8 +29,8 @@ export function PeriodPicker({ today }: { today: string }) {
           aria-pressed={days !== null}
           aria-haspopup="dialog"
           aria-label={text === PICK ? undefined : `${PICK}: ${text}`}
-          onPointerEnter={() => loadAhead(loadDates)}
-          onFocus={() => loadAhead(loadDates)}
+          onPointerEnter={() => prefetch(loadDates)}
+          onFocus={() => prefetch(loadDates)}
           onClick={() => setChoosing(true)}
         >
           <Icon name="calendar" size="s" />

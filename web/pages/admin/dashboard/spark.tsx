@@ -4,7 +4,8 @@ const HEIGHT = 36;
 const EDGE = 4;
 
 /** A small line through the figures of some months, without a scale: their text stands beside it for readers. Two at least. */
-export function Spark({ values }: { values: readonly number[] }) {
+export function Spark({ values: given }: { values: readonly number[] }) {
+  const values = given.filter(Number.isFinite);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const points = values.map((value, i) => ({
     x: EDGE + (i / (values.length - 1)) * (WIDTH - 2 * EDGE),

@@ -61,7 +61,7 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
           ? 'Salen del catálogo y dejan de reservarse. Las reservas pasadas conservan su nombre y su imagen.'
           : `Pasan a «${act.status}».${act.status === 'Mantenimiento' ? ' No se podrán reservar.' : ''}`
       }
-      seal={isDeleting ? { icon: 'trash', tone: 'bad' } : { icon: 'tag', tone: 'done' }}
+      badge={isDeleting ? { icon: 'trash', tone: 'bad' } : { icon: 'tag', tone: 'done' }}
       size={isGoingOut ? 'l' : undefined}
       confirm={refused ? 'Cerrar' : isDeleting ? 'Eliminar' : atRisk.warning ? 'Cambiar de todos modos' : 'Cambiar estado'}
       isReady={atRisk.isKnown}

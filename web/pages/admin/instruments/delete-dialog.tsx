@@ -26,7 +26,7 @@ export function DeleteDialog({ instrument: { id, name }, onClose }: DeleteDialog
     <ConfirmDialog
       title={`Eliminar «${name}»`}
       description="Sale del catálogo y deja de reservarse. Las reservas pasadas conservan su nombre y su imagen."
-      seal={{ icon: 'trash', tone: 'bad' }}
+      badge={{ icon: 'trash', tone: 'bad' }}
       confirm="Eliminar instrumento"
       isDestructive
       isSending={isSending}

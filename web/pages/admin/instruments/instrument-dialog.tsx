@@ -5,7 +5,7 @@ import { type App, useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { InstrumentForm } from './instrument-form.tsx';
 import type { TaggedInstrument } from './instrument-form-values.ts';
@@ -94,13 +94,13 @@ function Coming({ title, onClose }: { title: string; onClose: () => void }) {
       <div className="instrument-columns" role="status" aria-label="Cargando">
         <div className="instrument-places-coming">
           {Array.from({ length: 4 }, (_, i) => (
-            <Bone key={i} ratio="4 / 3" radius="var(--radius-s)" />
+            <SkeletonBlock key={i} ratio="4 / 3" radius="var(--radius-s)" />
           ))}
         </div>
         <div>
           {[58, 58, 58, 84, 176].map((height, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- bars to come never move
-            <Bone key={i} height={height} radius="var(--radius-s)" />
+            <SkeletonBlock key={i} height={height} radius="var(--radius-s)" />
           ))}
         </div>
       </div>

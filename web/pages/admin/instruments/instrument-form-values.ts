@@ -43,7 +43,7 @@ export const NEW_INSTRUMENT: InstrumentValues = {
 export const valuesOf = (instrument: Instrument): InstrumentValues => ({
   name: instrument.name,
   description: instrument.description,
-  pricePerDay: instrument.pricePerDay.toFixed(2).replace('.', ','),
+  pricePerDay: Number.isNaN(instrument.pricePerDay) ? '' : instrument.pricePerDay.toFixed(2).replace('.', ','),
   categoryId: String(instrument.categoryId),
   status: INSTRUMENT_STATUSES.find((status) => status === instrument.status) ?? 'Disponible',
   stock: instrument.stock,

@@ -15,7 +15,7 @@ import { showToast } from '../../../ui/show-toast.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
-import { DialogAway } from '../dialog-away.tsx';
+import { DialogOffline } from '../dialog-offline.tsx';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
@@ -165,7 +165,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
       >
         <PicturePlaces pictures={pictures} isSaving={isHeld} sending={sending} errorMessage={countError} onRetry={submit} />
         <HeldFields isHeld={isHeld}>
-          <DialogAway />
+          <DialogOffline />
           {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
           <TextField {...text('name')} label="Nombre" maxLength={120} isRequired={isNew} autoFocus />

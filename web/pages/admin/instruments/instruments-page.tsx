@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { lazy, Suspense, useState, use } from 'react';
+import { useLoaderData, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { AdminInstrument, AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
@@ -10,13 +10,12 @@ import { Button } from '../../../ui/button.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
-import { Sheet, SheetBar, SheetComing } from '../../../ui/sheet.tsx';
+import { Sheet, SheetBar, SheetSkeleton } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import { ColumnChooser } from '../column-chooser.tsx';
+import { ColumnChooser, useHiddenColumns } from '../column-chooser.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
-import { useHiddenColumns } from '../use-hidden-columns.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
@@ -25,7 +24,9 @@ import './instruments.css';
 import type { loader } from './instruments-route.ts';
 import { HIDABLE_COLUMNS, type HidableColumn, InstrumentsTable, type Open } from './instruments-table.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
-import { StockSummary } from './stock-summary.tsx';
+import type { Overview } from '#domain/contract/admin/overview.ts';
+import { ADMIN_ROUTE_ID } from '../admin-route-id.ts';
+import type { AdminFrameData } from '../admin-route.ts';
 import { NOTHING_CHOSEN, useSelection } from './use-selection.ts';
 
 export function InstrumentsPage() {
@@ -57,7 +58,7 @@ export function InstrumentsPage() {
         {/* Outside of what comes late: nobody loses the focus while they type. */}
         <SheetBar
           count={
-            <AwaitDeferred data={list} fallback={<SheetComing>Cargando instrumentos</SheetComing>}>
+            <AwaitDeferred data={list} fallback={<SheetSkeleton>Cargando instrumentos</SheetSkeleton>}>
               {(answer) => answer.ok && countText(answer.value.place.total)}
             </AwaitDeferred>
           }
@@ -207,4 +208,21 @@ function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
       )}
     </>
   );
+}
+
+/** '12 instrumentos, 52 unidades': the whole catalogue, whatever the filters. */
+function StockSummary() {
+  const frame = useRouteLoaderData<AdminFrameData>(ADMIN_ROUTE_ID);
+  return frame ? (
+    <Suspense>
+      <Sum overview={frame.overview} />
+    </Suspense>
+  ) : null;
+}
+
+function Sum({ overview }: { overview: Promise<Overview | null> }) {
+  const known = use(overview);
+  if (!known) return null;
+  const { total, units } = known.instruments;
+  return `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}, ${units} ${units === 1 ? 'unidad' : 'unidades'}`;
 }

@@ -20,7 +20,7 @@ export type InstrumentsData = {
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<InstrumentsData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const address = readInstruments(new URL(request.url).searchParams);
   const categories = app
     .call('GET /api/categories', { signal: request.signal, cache: 'no-cache' })
@@ -37,7 +37,7 @@ export type DeleteAnswer = { kind: 'done' } | { kind: 'refused'; message: string
 /** Deletes the one whose `id` is sent. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<DeleteAnswer> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const answer = await app.call('DELETE /api/instruments/:id', {
     params: { id: Number(formText(await request.formData(), 'id')) },
   });

@@ -49,14 +49,14 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       head: 'ID',
       canSort: true,
       width: 50,
-      bone: { width: 18 },
+      skeleton: { width: 18 },
       cell: ({ id }) => <span className="soft">{id}</span>,
     },
     {
       id: 'image',
       head: 'Imagen',
       width: 72,
-      bone: { width: 52, height: 40 },
+      skeleton: { width: 52, height: 40 },
       cell: ({ image }) => <Picture url={image} alt="" sizes="52px" ratio="13 / 10" className="instrument-thumb" />,
     },
     {
@@ -65,7 +65,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       canSort: true,
       isRowHead: true,
       fills: true,
-      bone: { width: 150 },
+      skeleton: { width: 150 },
       cell: (instrument) => (
         <>
           <span title={instrument.name}>{instrument.name}</span> <OnlyHereMark of={instrument} />
@@ -77,7 +77,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       head: 'Categoría',
       canSort: true,
       needs: 'm',
-      bone: { width: 64 },
+      skeleton: { width: 64 },
       cell: ({ category: { name } }) => (
         <span className="data-cut" title={name}>
           {name}
@@ -87,7 +87,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
     {
       id: 'status',
       head: 'Estado',
-      bone: { width: 92, height: 24 },
+      skeleton: { width: 92, height: 24 },
       cell: (instrument) => <StatusBadges instrument={instrument} />,
     },
     {
@@ -96,7 +96,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       canSort: true,
       needs: 'l',
       align: 'end',
-      bone: { width: 52 },
+      skeleton: { width: 52 },
       cell: ({ freeToday, stock }) => <FreeToday free={freeToday} stock={stock} />,
     },
     {
@@ -104,7 +104,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       head: 'Precio/día',
       canSort: true,
       align: 'end',
-      bone: { width: 56 },
+      skeleton: { width: 56 },
       cell: ({ pricePerDay }) => <b className="num instrument-price">{formatPrice(pricePerDay)}</b>,
     },
     {
@@ -112,7 +112,7 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
       head: 'Acciones',
       align: 'end',
       width: 120,
-      bone: { width: 90, height: 20 },
+      skeleton: { width: 90, height: 20 },
       cell: (instrument) => <Actions instrument={instrument} onOpen={onOpen} />,
     },
   ];

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { MaintenanceForm } from './maintenance-form.tsx';
 import './maintenance.css';
 
@@ -43,7 +43,7 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
       actions={<Button onClick={onClose}>Cerrar</Button>}
     >
       <section ref={list} tabIndex={-1} aria-label="Mantenimientos previstos">
-        <Suspense fallback={<Bone height={44} radius="var(--radius-s)" />}>
+        <Suspense fallback={<SkeletonBlock height={44} radius="var(--radius-s)" />}>
           <Windows
             windows={windows}
             onEnded={() => {

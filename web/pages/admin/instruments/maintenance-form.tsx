@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { DialogAway } from '../dialog-away.tsx';
+import { DialogOffline } from '../dialog-offline.tsx';
 import { AffectedRentals } from './affected-rentals.tsx';
 
 export interface MaintenanceFormProps {
@@ -63,7 +63,7 @@ export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
       }}
     >
       <h3>Bloquear unidades</h3>
-      <DialogAway />
+      <DialogOffline />
       <div className="instrument-row">
         <TextField
           label="Desde"

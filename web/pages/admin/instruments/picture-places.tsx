@@ -1,14 +1,13 @@
-import { type ChangeEvent, type DragEvent, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useState, useCallback } from 'react';
 import { MAX_IMAGES } from '#domain/catalogue.ts';
 import { fallbackSrcOf } from '#domain/pictures.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { FileImage } from './file-image.tsx';
 import { roomLeft } from './picture-list.ts';
 import './picture-places.css';
-import { PictureVeil, type Sending } from './picture-veil.tsx';
+import { PictureOverlay, type Sending } from './picture-overlay.tsx';
 import type { Pictures } from './use-pictures.ts';
 import { useReorder } from './use-reorder.ts';
 
@@ -22,14 +21,14 @@ export interface PicturePlacesProps {
   onRetry: () => void;
 }
 
-/** Six places for pictures, the first is the cover. Files are dropped or chosen; the grip reorders by hand and by keyboard. */
+/** Six places for pictures, the first is the cover. Files are dropped or chosen; the handle reorders by hand and by keyboard. */
 export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRetry }: PicturePlacesProps) {
   const { placed } = pictures;
   const [isOver, setOver] = useState(false);
-  const { list, isLifted, said, say, grip } = useReorder({
+  const { list, isDragging, said, say, handle } = useReorder({
     items: placed,
     keyOf: ({ key }) => key,
-    liftedName: (_, at) => `Imagen ${at + 1}`,
+    draggedName: (_, at) => `Imagen ${at + 1}`,
     name: () => 'Imagen',
     onReorder: pictures.set,
   });
@@ -69,7 +68,7 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
       {pictures.problem && <Banner kind="bad">{pictures.problem}</Banner>}
       <ul ref={list}>
         {placed.map((picture, at) => (
-          <li key={picture.key} data-cover={at === 0 || undefined} data-lifted={isLifted(picture) || undefined}>
+          <li key={picture.key} data-cover={at === 0 || undefined} data-dragging={isDragging(picture) || undefined}>
             {picture.kind === 'stored' ? (
               <img src={fallbackSrcOf(picture.url)} alt={`Imagen ${at + 1}`} />
             ) : (
@@ -79,11 +78,11 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
               <>
                 <button
                   type="button"
-                  className="places-grip"
+                  className="places-handle"
                   aria-label={`Mover imagen ${at + 1} de ${placed.length}`}
-                  {...grip(picture, at)}
+                  {...handle(picture, at)}
                 >
-                  <Icon path={adminIconPaths.grip} />
+                  <Icon path={adminIconPaths.handle} />
                 </button>
                 <IconButton
                   variant="bare"
@@ -97,14 +96,14 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
                 />
               </>
             )}
-            {isLifted(picture) ? (
+            {isDragging(picture) ? (
               <span className="places-tag">
                 Posición {at + 1} de {placed.length}
               </span>
             ) : (
               at === 0 && <span className="places-tag">Principal</span>
             )}
-            {picture.kind === 'chosen' && sending && <PictureVeil file={picture.file} sending={sending} onRetry={onRetry} />}
+            {picture.kind === 'chosen' && sending && <PictureOverlay file={picture.file} sending={sending} onRetry={onRetry} />}
           </li>
         ))}
       </ul>
@@ -134,4 +133,17 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
       </p>
     </div>
   );
+}
+
+/** Shows a file that was chosen. Its address lives as long as it is in sight: what is hidden lets go of it, and makes another when it comes back. */
+function FileImage({ file, alt }: { file: File; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  return <img ref={show} alt={alt} />;
 }

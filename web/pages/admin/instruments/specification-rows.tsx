@@ -21,11 +21,11 @@ export function SpecificationRows({ rows, specifications, errorMessage, onChange
   const unused = specifications.filter(({ id }) => !rows.some(({ specificationId }) => specificationId === id));
   const known = (id: number) => specifications.find((specification) => specification.id === id);
   const labelOf = (id: number): string => known(id)?.label ?? `Característica ${id}`;
-  const { list, isLifted, said, grip } = useReorder({
+  const { list, isDragging, said, handle } = useReorder({
     items: rows,
     keyOf: ({ specificationId }) => String(specificationId),
     isColumn: true,
-    liftedName: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,
+    draggedName: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,
     name: ({ specificationId }) => `Característica ${labelOf(specificationId)}`,
     onReorder: onChange,
   });
@@ -42,14 +42,14 @@ export function SpecificationRows({ rows, specifications, errorMessage, onChange
           const { specificationId, value } = row;
           const label = labelOf(specificationId);
           return (
-            <li key={specificationId} data-lifted={isLifted(row) || undefined}>
+            <li key={specificationId} data-dragging={isDragging(row) || undefined}>
               <button
                 type="button"
-                className="spec-grip"
+                className="spec-handle"
                 aria-label={`Mover ${label}, ${at + 1} de ${rows.length}`}
-                {...grip(row, at)}
+                {...handle(row, at)}
               >
-                <Icon path={adminIconPaths.grip} size="s" />
+                <Icon path={adminIconPaths.handle} size="s" />
               </button>
               <Icon name={iconOfSpecification(known(specificationId)?.icon ?? '')} size="s" />
               <span>{label}</span>

@@ -1,3 +1,4 @@
+import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -28,6 +29,7 @@ export function StatusBadges({ instrument }: { instrument: Shown }) {
           <span>Reservado</span>
         </Badge>
       )}
+      {!INSTRUMENT_STATUSES.includes(status) && status && <Badge tone="off">{status}</Badge>}
       {(status === 'Mantenimiento' || inMaintenanceToday > 0) && (
         <Badge tone="wait" title={maintenance}>
           <Icon path={adminIconPaths.wrench} />

@@ -1,13 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { moveItem } from './move-item.ts';
 
 export interface Reorder<Item> {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   /** Under each other only the height counts: the hand may leave the list sideways. */
   isColumn?: boolean;
-  /** What is told of a lifted one ('Imagen 3') and of one that is put down ('Imagen'). */
-  liftedName: (item: Item, at: number) => string;
+  /** What is told of a dragged one ('Imagen 3') and of one that is put down ('Imagen'). */
+  draggedName: (item: Item, at: number) => string;
   name: (item: Item) => string;
   onReorder: (items: readonly Item[]) => void;
 }
@@ -15,31 +14,31 @@ export interface Reorder<Item> {
 export interface Reordering<Item> {
   /** Its children are the items' places, in order. */
   list: RefObject<HTMLUListElement | null>;
-  isLifted: (item: Item) => boolean;
-  /** For whoever does not see it: what was lifted, where it is, where it went. */
+  isDragging: (item: Item) => boolean;
+  /** For whoever does not see it: what was dragged, where it is, where it went. */
   said: string;
   say: (text: string) => void;
   /** Of the button that lifts one. */
-  grip: (item: Item, at: number) => GripProps;
+  handle: (item: Item, at: number) => HandleProps;
 }
 
-type GripProps = {
+type HandleProps = {
   'aria-pressed': boolean;
   onKeyDown: (event: KeyboardEvent) => void;
   onBlur: (event: FocusEvent) => void;
   onPointerDown: (event: PointerEvent) => void;
 };
 
-/** A list whose items are lifted by a grip and moved by hand or by keyboard; Escape puts back what was lifted. */
+/** A list whose items are dragged by a handle and moved by hand or by keyboard; Escape puts back what was dragged. */
 export function useReorder<Item>({
   items,
   keyOf,
   isColumn = false,
-  liftedName,
+  draggedName,
   name,
   onReorder,
 }: Reorder<Item>): Reordering<Item> {
-  const [lifted, setLifted] = useState<{ key: string; from: number } | null>(null);
+  const [dragged, setDragged] = useState<{ key: string; from: number } | null>(null);
   const [said, say] = useState('');
   const list = useRef<HTMLUListElement>(null);
   // A drag outlives the rendering that it began in.
@@ -52,7 +51,7 @@ export function useReorder<Item>({
     () => () => {
       // A list that is hidden hears nothing of the hand that lets go.
       drag.current?.abort();
-      setLifted(null);
+      setDragged(null);
     },
     [],
   );
@@ -60,12 +59,12 @@ export function useReorder<Item>({
   const placeOf = (key: string): number => latest.current.items.findIndex((item) => keyOf(item) === key);
   const lift = (item: Item, at: number): void => {
     drag.current?.abort();
-    setLifted({ key: keyOf(item), from: at });
-    say(`${liftedName(item, at)} levantada. Las flechas la mueven, Espacio la deja, Escape la devuelve.`);
+    setDragged({ key: keyOf(item), from: at });
+    say(`${draggedName(item, at)} levantada. Las flechas la mueven, Espacio la deja, Escape la devuelve.`);
   };
   const drop = (item: Item): void => {
     drag.current?.abort();
-    setLifted(null);
+    setDragged(null);
     say(`${name(item)} en la posición ${placeOf(keyOf(item)) + 1} de ${latest.current.items.length}`);
   };
   const moveTo = (key: string, wanted: number): void => {
@@ -81,28 +80,28 @@ export function useReorder<Item>({
   const putBack = (item: Item, from: number): void => {
     drag.current?.abort();
     moveTo(keyOf(item), from);
-    setLifted(null);
+    setDragged(null);
     say(`${name(item)} de vuelta en la posición ${placeOf(keyOf(item)) + 1}`);
   };
 
   return {
     list,
-    isLifted: (item) => lifted?.key === keyOf(item),
+    isDragging: (item) => dragged?.key === keyOf(item),
     said,
     say,
-    grip: (item, at) => {
+    handle: (item, at) => {
       const key = keyOf(item);
       return {
-        'aria-pressed': lifted?.key === key,
+        'aria-pressed': dragged?.key === key,
         onKeyDown: (event) => {
-          const isLifted = lifted?.key === key;
+          const isDragging = dragged?.key === key;
           if (event.key === ' ' || event.key === 'Enter') {
             event.preventDefault();
-            if (isLifted) drop(item);
+            if (isDragging) drop(item);
             else lift(item, at);
             return;
           }
-          if (!isLifted) return;
+          if (!isDragging) return;
           const step = stepOf(event.key, list.current);
           if (step !== undefined) {
             event.preventDefault();
@@ -111,10 +110,10 @@ export function useReorder<Item>({
             // Puts it back; the dialog stays open.
             event.preventDefault();
             event.stopPropagation();
-            putBack(item, lifted.from);
+            putBack(item, dragged.from);
           }
         },
-        onBlur: () => setLifted((known) => (known?.key === key ? null : known)),
+        onBlur: () => setDragged((known) => (known?.key === key ? null : known)),
         onPointerDown: (event) => {
           if (event.button !== 0) return;
           lift(item, at);
@@ -131,7 +130,7 @@ export function useReorder<Item>({
           );
           addEventListener('pointerup', end, { signal });
           addEventListener('pointercancel', end, { signal });
-          // Before the dialog hears it: a browser need not give the focus to a grip that is pressed.
+          // Before the dialog hears it: a browser need not give the focus to a handle that is pressed.
           addEventListener(
             'keydown',
             (pressed) => {
@@ -148,7 +147,7 @@ export function useReorder<Item>({
   };
 }
 
-/** By how many places an arrow key moves what is lifted, in as many columns as stand beside each other now. */
+/** By how many places an arrow key moves what is dragged, in as many columns as stand beside each other now. */
 function stepOf(key: string, list: HTMLUListElement | null): number | undefined {
   const places = [...(list?.children ?? [])].map((place) => place.getBoundingClientRect().top);
   const columns = places.filter((top) => top === places[0]).length;
@@ -173,4 +172,12 @@ function placeUnder(list: HTMLUListElement | null, count: number, x: number | nu
     ({ left, right, top, bottom }) => (x === null || (x >= left && x <= right)) && y >= top && y <= bottom,
   );
   return at === -1 ? null : at;
+}
+
+/** The same items with the one at `from` at `to`; unchanged when either place is empty. */
+export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
+  const dragged = items[from];
+  if (dragged === undefined || to < 0 || to >= items.length || from === to) return items;
+  const rest = items.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), dragged, ...rest.slice(to)];
 }

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
-import { MAIL_BADGES, subjectOf, whyOf } from './mail-words.ts';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { badgeOf, subjectOf, whyOf } from './mail-words.ts';
 
 export interface MailDialogProps {
   mail: OutgoingMail;
@@ -21,7 +21,7 @@ export interface MailDialogProps {
 
 /** What is known of one message, and how it reads. Its text is written when it is sent, and not kept. */
 export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
-  const { label, tone, icon } = MAIL_BADGES[mail.status];
+  const { label, tone, icon } = badgeOf(mail);
   const why = whyOf(mail, nowMs);
   const { call } = useApp();
   const [preview] = useState(() => call('GET /api/mail/:message', { params: { message: mail.id } }));
@@ -66,7 +66,7 @@ export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
           { name: 'Enviado', value: instant(mail.sentAt) },
         ]}
       />
-      <Suspense fallback={<Bone height={160} radius="var(--radius-s)" />}>
+      <Suspense fallback={<SkeletonBlock height={160} radius="var(--radius-s)" />}>
         <Text preview={preview} />
       </Suspense>
     </Dialog>

@@ -15,7 +15,7 @@ export type MailData = { list: Deferred<Answer<Mail>>; nowMs: number };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<MailData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const address = readMailAddress(new URL(request.url).searchParams);
   return {
     list: await defer(app.call('GET /api/mail', { query: mailQuery(address), signal: request.signal })),
@@ -28,7 +28,7 @@ export type MailAnswer = { kind: 'retried'; count: number } | { kind: 'refused';
 /** `messageId` of one to send again, or none for all that failed. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<MailAnswer> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const id = formText(await request.formData(), 'messageId');
   const answer =
     id === ''

@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { useTableAddress } from '../table-address.ts';
-import { iconOf, MAIL_BADGES, subjectOf, whyOf } from './mail-words.ts';
+import { badgeOf, iconOf, subjectOf, whyOf } from './mail-words.ts';
 import type { Retry } from './use-retry.ts';
 
 export interface MailTableProps {
@@ -67,7 +67,7 @@ export function MailTable({
       head: 'Correo',
       isRowHead: true,
       fills: true,
-      bone: { width: 220 },
+      skeleton: { width: 220 },
       cell: (mail) => {
         const why = whyOf(mail, nowMs);
         return (
@@ -91,7 +91,7 @@ export function MailTable({
       id: 'to',
       head: 'Para',
       needs: 'm',
-      bone: { width: 140 },
+      skeleton: { width: 140 },
       cell: ({ recipient }) => (
         <span className="data-cut soft" title={recipient}>
           {recipient}
@@ -101,9 +101,9 @@ export function MailTable({
     {
       id: 'status',
       head: 'Estado',
-      bone: { width: 96, height: 24 },
-      cell: ({ status }) => {
-        const { label, tone, icon } = MAIL_BADGES[status];
+      skeleton: { width: 96, height: 24 },
+      cell: (mail) => {
+        const { label, tone, icon } = badgeOf(mail);
         return (
           <Badge tone={tone} icon={icon}>
             {label}
@@ -115,7 +115,7 @@ export function MailTable({
       id: 'attempts',
       head: 'Intentos',
       needs: 'l',
-      bone: { width: 44 },
+      skeleton: { width: 44 },
       cell: ({ attempts, maxAttempts }) => `${attempts} de ${maxAttempts}`,
     },
     {
@@ -123,7 +123,7 @@ export function MailTable({
       head: 'Último cambio',
       align: 'end',
       needs: 'm',
-      bone: { width: 76 },
+      skeleton: { width: 76 },
       cell: ({ sentAt, lastAttemptAt, createdAt }) => momentOf(sentAt ?? lastAttemptAt ?? createdAt, nowMs),
     },
     {

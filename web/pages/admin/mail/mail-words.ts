@@ -1,5 +1,6 @@
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import type { OutboxKind, OutboxStatus } from '#domain/mail.ts';
+import { rowOf } from '#domain/row-of.ts';
 import { untilOf } from '../../../format/moment.ts';
 import type { BadgeProps } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
@@ -18,18 +19,25 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   rating_invitation: { subject: 'Invitación a valorar la reserva', icon: 'star' },
 };
 
-export const MAIL_BADGES: Record<OutboxStatus, { label: string } & Pick<BadgeProps, 'tone' | 'icon'>> = {
+type MailBadge = { label: string } & Pick<BadgeProps, 'tone' | 'icon'>;
+
+const BADGES: Record<OutboxStatus, MailBadge> = {
   queued: { label: 'En cola', tone: 'on', icon: 'clock' },
   failed: { label: 'Reintentando', tone: 'wait', icon: 'repeat' },
   dead: { label: 'No entregado', tone: 'bad', icon: 'cross-circle' },
   sent: { label: 'Enviado', tone: 'done', icon: 'check-circle' },
 };
 
-export const iconOf = ({ kind }: OutgoingMail): IconName => KINDS[kind].icon;
+export const badgeOf = ({ status }: OutgoingMail): MailBadge =>
+  rowOf(BADGES, status) ?? { label: status || 'Desconocido', tone: 'off' };
+
+export const iconOf = ({ kind }: OutgoingMail): IconName => rowOf(KINDS, kind)?.icon ?? 'mail';
 
 /** 'Confirmación de la reserva #1068' */
-export const subjectOf = ({ kind, reservationId }: OutgoingMail): string =>
-  reservationId === null ? KINDS[kind].subject : `${KINDS[kind].subject} #${reservationId}`;
+export function subjectOf({ kind, reservationId }: OutgoingMail): string {
+  const subject = rowOf(KINDS, kind)?.subject ?? (kind || 'Correo');
+  return reservationId === null ? subject : `${subject} #${reservationId}`;
+}
 
 /** Why it has not arrived and what comes next; null for what is on its way or there. */
 export function whyOf({ status, reason, nextAttemptAt }: OutgoingMail, nowMs: number): string | null {

@@ -6,7 +6,7 @@ import { canEnd } from '#domain/reservation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import './agenda-columns.css';
 import { reservationAddress } from './reservations-address.ts';
 import { briefOf, daysOf, type Brief } from './reservation-words.ts';
@@ -101,11 +101,6 @@ function Column({
       <h2>
         <Icon name={icon} />
         {title}
-        {rows && rows.length > FIRST && (
-          <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Ver menos' : all}
-          </button>
-        )}
         <b className="num">{count ?? '…'}</b>
       </h2>
       {shown?.length === 0 && <p className="agenda-none soft">{none}</p>}
@@ -145,11 +140,16 @@ function Column({
         {rows === undefined &&
           [1, 2].map((row) => (
             <li key={row} aria-hidden="true">
-              <Bone width={36} height={28} />
-              <Bone width="55%" height={10} />
+              <SkeletonBlock width={36} height={28} />
+              <SkeletonBlock width="55%" height={10} />
             </li>
           ))}
       </ul>
+      {rows && rows.length > FIRST && (
+        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Ver menos' : all}
+        </button>
+      )}
     </section>
   );
 }

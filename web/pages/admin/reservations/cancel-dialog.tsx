@@ -33,7 +33,7 @@ export function CancelDialog({ brief, onClose }: CancelDialogProps) {
     <ConfirmDialog
       title="Cancelar la reserva"
       description="Sus fechas quedan libres y no se puede deshacer."
-      seal={{ icon: 'calendar-x', tone: 'bad' }}
+      badge={{ icon: 'calendar-x', tone: 'bad' }}
       confirm="Cancelar reserva"
       cancel="Volver"
       isDestructive

@@ -34,7 +34,7 @@ export function EndDialog({ brief, onClose, onEnded }: EndDialogProps) {
     <ConfirmDialog
       title="Confirmar Finalización"
       description="Al finalizar, el instrumento vuelve a estar disponible."
-      seal={{ icon: 'check-circle', tone: 'done' }}
+      badge={{ icon: 'check-circle', tone: 'done' }}
       confirm="Finalizar reserva"
       isSending={isSending}
       isChanged={note.trim() !== '' && answer?.kind !== 'ended'}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
 import '../../../ui/data-table.css';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { GroupRows } from './group-rows.tsx';
 import './group-table.css';
 import type { Brief } from './reservation-words.ts';
@@ -57,7 +57,7 @@ export function GroupTable({ groups, details, endedId = null, isStale, onIntent,
           {COMING.map((row) => (
             <tr key={row}>
               <td colSpan={8}>
-                <Bone width={`${35 + ((row * 23) % 50)}%`} height={10} />
+                <SkeletonBlock width={`${35 + ((row * 23) % 50)}%`} height={10} />
               </td>
             </tr>
           ))}

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { Bone } from '../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { badgeOf, briefOfLine, periodOf, riskOf, type Brief } from './reservation-words.ts';
 
 export interface LineRowProps {
@@ -34,7 +34,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
     <tr data-late={isOverdue || undefined}>
       <td className="line-picture">
         {details === undefined ? (
-          <Bone width={52} height={40} radius="8px" />
+          <SkeletonBlock width={52} height={40} radius="8px" />
         ) : (
           <Picture url={details?.instrumentImage} alt="" sizes="52px" />
         )}
@@ -42,7 +42,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
       <th scope="row" data-fills>
         <span className="line-name">
           {details === undefined ? (
-            <Bone width={170} height={10} />
+            <SkeletonBlock width={170} height={10} />
           ) : (
             <span title={details?.instrumentName}>{details?.instrumentName ?? 'Sin datos'}</span>
           )}

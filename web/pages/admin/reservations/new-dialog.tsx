@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import { addDays, daysInclusive, isDay, type Day } from '#domain/day.ts';
-import { MAX_DAYS_AHEAD, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { MAX_DAYS_AHEAD, MAX_NOTES_LENGTH, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import { formatCents, toCents, totalCents } from '#domain/money.ts';
 import { formatPrice } from '../../../format/price.ts';
@@ -20,7 +20,7 @@ import './new-dialog.css';
 import { daysOf, periodOf, unitsOf } from './reservation-words.ts';
 import type { ReservationsAnswer } from './reservations-action.ts';
 import { type Choice, SearchPicker } from '../../../ui/search-picker.tsx';
-import { useRoom } from './use-room.ts';
+import { useReconnected } from '../../../loading/use-reconnected.ts';
 
 export interface NewDialogProps {
   startDate?: Day | undefined;
@@ -101,7 +101,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
     <ConfirmDialog
       title="Nueva reserva"
       description="En nombre de un cliente: recibe la confirmación por correo."
-      seal={{ icon: 'calendar', tone: 'done' }}
+      badge={{ icon: 'calendar', tone: 'done' }}
       confirm="Reservar"
       isSending={isSending}
       isChanged={(customer !== null || notes.trim() !== '') && answer?.kind !== 'created'}
@@ -173,4 +173,40 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
       {answer?.kind === 'refused' && !isSending && <Banner kind="bad">{answer.message}</Banner>}
     </ConfirmDialog>
   );
+}
+
+type Room = { free: number; soldOut: readonly Day[] };
+
+/** Units free on every day of the range, and the days without any; null while unknown. */
+function useRoom(instrumentId: number | undefined, start: Day, end: Day): Room | null {
+  const { call } = useApp();
+  const [attempt, setAttempt] = useState(0);
+  useReconnected(() => setAttempt(attempt + 1));
+  const [known, setKnown] = useState<{ key: string; room: Room } | null>(null);
+  // Half-typed days are no days: a browser's field lets a year of six digits by.
+  const areDays = isDay(start) && isDay(end) && end >= start;
+  const isAsked = instrumentId !== undefined && areDays && daysInclusive(start, end) <= MAX_RESERVATION_DAYS;
+  const key = isAsked ? `${instrumentId} ${start} ${end}` : '';
+
+  useEffect(() => {
+    if (key === '' || instrumentId === undefined) return undefined;
+    const leaving = new AbortController();
+    void call('GET /api/availability/daily-stock', {
+      query: { instrumentId, startDate: start, endDate: end },
+      signal: leaving.signal,
+    }).then((answer) => {
+      if (!answer.ok || leaving.signal.aborted) return;
+      const units = answer.value.map(({ availableStock }) => availableStock);
+      setKnown({
+        key,
+        room: {
+          free: units.length === 0 ? 1 : Math.min(...units),
+          soldOut: units.flatMap((unit, i) => (unit <= 0 ? [addDays(start, i)] : [])),
+        },
+      });
+    });
+    return () => leaving.abort();
+  }, [call, key, instrumentId, start, end, attempt]);
+
+  return known?.key === key && key !== '' ? known.room : null;
 }

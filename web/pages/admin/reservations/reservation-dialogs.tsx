@@ -13,7 +13,7 @@ const CancelDialog = lazy(async () => ({ default: (await load.cancel()).CancelDi
 const NewDialog = lazy(async () => ({ default: (await load.create()).NewDialog }));
 
 /** The code of the dialogs, before anybody presses. */
-export function dialogsAhead(): void {
+export function prefetchDialogs(): void {
   for (const each of Object.values(load)) void each();
 }
 

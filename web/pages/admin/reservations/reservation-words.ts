@@ -1,7 +1,8 @@
 import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import type { Day } from '#domain/day.ts';
+import { isDay, type Day } from '#domain/day.ts';
 import { type ReservationStatus, statusLabel } from '#domain/reservation.ts';
+import { rowOf } from '#domain/row-of.ts';
 import { monthName, shortDay, shortDayOfYear } from '../../../format/day.ts';
 import type { BadgeProps } from '../../../ui/badge.tsx';
 
@@ -18,14 +19,14 @@ const LOOKS: Record<ReservationStatus, Look> = {
 export function badgeOf(status: ReservationStatus, isOverdue: boolean): Look & { label: string } {
   if (isOverdue) return { label: 'Vencida', tone: 'bad', icon: 'warning' };
   // Blue, like all that has not ended.
-  return { label: statusLabel(status, 'Desconocido'), ...(LOOKS[status] ?? LOOKS.ACTIVE) };
+  return { label: statusLabel(status, 'Desconocido'), ...(rowOf(LOOKS, status) ?? LOOKS.ACTIVE) };
 }
 
 /** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic al 2 ene 2027': it is shorter than a year, so one year says both. */
 export function periodOf(start: Day, end: Day): string {
   if (start === end) return shortDayOfYear(start);
-  const from = monthName(start) === monthName(end) ? String(Number(start.slice(8))) : shortDay(start);
-  return `${from} al ${shortDayOfYear(end)}`;
+  const isOneMonth = isDay(start) && monthName(start) === monthName(end);
+  return `${isOneMonth ? Number(start.slice(8)) : shortDay(start)} al ${shortDayOfYear(end)}`;
 }
 
 export const unitsOf = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);

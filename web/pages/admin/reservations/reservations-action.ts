@@ -15,7 +15,7 @@ export type ReservationsAnswer =
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ReservationsAnswer> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const form = await request.formData();
   const text = (name: string) => formText(form, name);
   const intent = text('intent');

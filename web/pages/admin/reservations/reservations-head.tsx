@@ -29,16 +29,18 @@ export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, on
   return (
     <AdminHead
       title="Gestión de Reservas"
+      view={
+        <nav className="view-switch" aria-label="Vista de las reservas">
+          {VIEWS.map(({ to, label, icon }) => (
+            <NavLink key={to} to={to} end>
+              <Icon path={icon} size="s" />
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+      }
       actions={
         <>
-          <nav className="view-switch" aria-label="Vista de las reservas">
-            {VIEWS.map(({ to, label, icon }) => (
-              <NavLink key={to} to={to} end>
-                <Icon path={icon} size="s" />
-                {label}
-              </NavLink>
-            ))}
-          </nav>
           {download}
           <Button isPending={isRefreshing} pendingText="Actualizando…" onClick={onRefresh}>
             <Icon path={adminIconPaths.refresh} />

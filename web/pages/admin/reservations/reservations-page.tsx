@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
@@ -8,14 +8,32 @@ import { Button } from '../../../ui/button.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress } from '../table-address.ts';
 import { AgendaColumns } from './agenda-columns.tsx';
-import { type Asked, dialogsAhead, ReservationDialogs } from './reservation-dialogs.tsx';
+import { type Asked, prefetchDialogs, ReservationDialogs } from './reservation-dialogs.tsx';
 import type { Brief } from './reservation-words.ts';
 import { readReservationsAddress } from './reservations-address.ts';
 import { ReservationsHead } from './reservations-head.tsx';
 import type { loader } from './reservations-route.ts';
 import { ReservationsSheet } from './reservations-sheet.tsx';
 import './reservations-page.css';
-import { useEnded } from './use-ended.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+
+/** The message of success stays so long before the data is fetched again. */
+const RELOAD_DELAY_MS = 3_000;
+
+/** The reservation that was ended a moment ago: its message first, then `reload`. */
+function useEnded(reload: () => void): [ended: Reservation | null, setEnded: (reservation: Reservation) => void] {
+  const [ended, setEnded] = useState<Reservation | null>(null);
+  useEffect(() => {
+    if (!ended) return undefined;
+    const timer = setTimeout(() => {
+      setEnded(null);
+      reload();
+    }, RELOAD_DELAY_MS);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each ended reservation waits once; the callback is new on each rendering
+  }, [ended]);
+  return [ended, setEnded];
+}
 
 /** 'Gestión de Reservas': what today asks for, then every reservation under its customer. */
 export function ReservationsPage() {
@@ -29,14 +47,14 @@ export function ReservationsPage() {
   const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();
   const ask = (kind: 'end' | 'cancel', brief: Brief) => setAsked({ kind, brief });
-  const today = { endedId: ended?.id ?? null, onIntent: dialogsAhead, onEnd: (brief: Brief) => ask('end', brief) };
+  const today = { endedId: ended?.id ?? null, onIntent: prefetchDialogs, onEnd: (brief: Brief) => ask('end', brief) };
   return (
     <>
       <ReservationsHead
         counts={counts}
         isRefreshing={state !== 'idle'}
         onRefresh={reload}
-        onIntent={dialogsAhead}
+        onIntent={prefetchDialogs}
         onNew={() => setAsked({ kind: 'new' })}
         download={
           <ExportLink href={exportAddress('GET /api/export/reservations.csv', { status: tab.statuses, search: text })}>
@@ -78,7 +96,7 @@ export function ReservationsPage() {
             isStale={isStale}
             isRetrying={state !== 'idle'}
             onRetry={reload}
-            onIntent={dialogsAhead}
+            onIntent={prefetchDialogs}
             onAsk={ask}
           />
         )}

@@ -18,7 +18,7 @@ export type ReservationsData = { groups: Deferred<Answer<ReservationGroups>>; ag
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<ReservationsData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const { text, page, tab } = readReservationsAddress(new URL(request.url).searchParams);
   const query = { tab: tab.tab, page, size: PAGE_SIZE, ...(text && { search: text }) };
   const [groups, agenda] = await Promise.all([

@@ -9,11 +9,11 @@ import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
-import { BatchProgress } from './batch-progress.tsx';
+import './batch-progress.css';
+import { type Details, useDetails } from './use-details.ts';
 import { GroupTable } from './group-table.tsx';
 import { readReservationsAddress, RESERVATION_TABS } from './reservations-address.ts';
 import type { Brief } from './reservation-words.ts';
-import { useDetails } from './use-details.ts';
 
 export interface ReservationsSheetProps {
   /** null while it is on its way. */
@@ -119,4 +119,25 @@ export function ReservationsSheet({
 function tabSearch(tab: string, text: string): string {
   const params = new URLSearchParams({ ...(tab && { pestana: tab }), ...(text && { buscar: text }) });
   return params.toString();
+}
+
+/** How far the details of the rows are; gone when they are all there. */
+function BatchProgress({ details: { done, total, hasFailed, retry } }: { details: Details }) {
+  if (done >= total) return null;
+  if (hasFailed) {
+    return (
+      <p className="batch" role="status">
+        Faltan detalles de {total - done}
+        <Button size="sm" onClick={retry}>
+          Reintentar
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <p className="batch num">
+      Completando detalles: {done} de {total}
+      <progress value={done} max={total} aria-label="Detalles completados" />
+    </p>
+  );
 }

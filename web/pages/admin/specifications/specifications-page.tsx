@@ -3,16 +3,16 @@ import { DEFAULT_SPECIFICATION_ICON } from '#domain/catalogue.ts';
 import { paths } from '../../../paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOfSpecification } from '../../../ui/specification-icon.ts';
-import { KindDelete } from '../kind-delete.tsx';
-import { KindForm } from '../kind-form.tsx';
-import { KindsPage } from '../kinds-page.tsx';
+import { TaxonomyDelete } from '../taxonomy-delete.tsx';
+import { TaxonomyForm } from '../taxonomy-form.tsx';
+import { TaxonomyPage } from '../taxonomy-page.tsx';
 import { SpecificationIconPicker } from './specification-icon-picker.tsx';
 import type { loader } from './specifications-route.ts';
 
 export function SpecificationsPage() {
   const { kinds } = useLoaderData<typeof loader>();
   return (
-    <KindsPage
+    <TaxonomyPage
       kinds={kinds}
       title="Características"
       one="característica"
@@ -26,7 +26,7 @@ export function SpecificationsPage() {
         </span>
       )}
       editDialog={(kind, onClose) => (
-        <KindForm
+        <TaxonomyForm
           kind={kind}
           action={paths.adminSpecifications}
           title={kind ? 'Editar característica' : 'Nueva característica'}
@@ -39,7 +39,7 @@ export function SpecificationsPage() {
         />
       )}
       deleteDialog={(kind, onClose) => (
-        <KindDelete
+        <TaxonomyDelete
           kind={kind}
           action={paths.adminSpecifications}
           submitText="Eliminar característica"

@@ -1,11 +1,11 @@
-import { type KindCalls, type KindDraft, kindsAction, kindsLoader, kindsShouldRevalidate } from '../kinds.ts';
+import { type TaxonomyCalls, type TaxonomyDraft, taxonomyAction, taxonomyLoader, taxonomyShouldRevalidate } from '../taxonomy.ts';
 import { SpecificationsPage } from './specifications-page.tsx';
 
 export const Component = SpecificationsPage;
 
-const labelled = ({ name, ...rest }: KindDraft) => ({ label: name, ...rest });
+const labelled = ({ name, ...rest }: TaxonomyDraft) => ({ label: name, ...rest });
 
-const calls: KindCalls = {
+const calls: TaxonomyCalls = {
   list: (call, signal) => call('GET /api/specifications', { signal, cache: 'no-cache' }),
   add: (call, draft) => call('POST /api/specifications/add', { body: labelled(draft) }),
   change: (call, id, draft) => call('PUT /api/specifications/:id', { params: { id }, body: labelled(draft) }),
@@ -14,6 +14,6 @@ const calls: KindCalls = {
   failed: { save: 'Error al procesar la solicitud', remove: 'Error al eliminar la característica' },
 };
 
-export const loader = kindsLoader(calls);
-export const action = kindsAction(calls);
-export const shouldRevalidate = kindsShouldRevalidate;
+export const loader = taxonomyLoader(calls);
+export const action = taxonomyAction(calls);
+export const shouldRevalidate = taxonomyShouldRevalidate;

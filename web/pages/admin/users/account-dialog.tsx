@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -9,7 +9,8 @@ import { CheckBox } from '../../../ui/check-box.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
-import { type OpenReservations, useOpenReservations } from './use-open-reservations.ts';
+import { useApp } from '../../../app-context.ts';
+import { useReconnected } from '../../../loading/use-reconnected.ts';
 import type { UsersAnswer } from './users-route.ts';
 
 export interface AccountDialogProps {
@@ -38,7 +39,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
     <ConfirmDialog
       title={isClosing ? 'Desactivar la cuenta' : 'Activar la cuenta'}
       description={`${fullName(user)} · ${user.email}`}
-      seal={isClosing ? { icon: 'lock', tone: 'bad' } : { icon: 'check', tone: 'done' }}
+      badge={isClosing ? { icon: 'lock', tone: 'bad' } : { icon: 'check', tone: 'done' }}
       confirm={isClosing ? (cancels ? 'Desactivar y cancelar' : 'Desactivar') : 'Activar'}
       cancel={isClosing ? 'Volver' : undefined}
       isDestructive={isClosing}
@@ -94,4 +95,29 @@ function Reservations({ open, cancels, isDisabled, onChange }: ReservationsProps
       )}
     </div>
   );
+}
+
+/** `begun` counts those whose first day is today or past, of the 100 lines that come at most: the customer may have the instrument. */
+type OpenReservations = { count: number; begun: number };
+
+/** What the account has open; undefined while it is asked for, null when the answer did not come. `userId` null asks for nothing. */
+function useOpenReservations(userId: number | null): OpenReservations | null | undefined {
+  const { call, today } = useApp();
+  const [attempt, setAttempt] = useState(0);
+  useReconnected(() => setAttempt(attempt + 1));
+  const [known, setKnown] = useState<OpenReservations | null>();
+
+  useEffect(() => {
+    if (userId === null) return undefined;
+    const leaving = new AbortController();
+    void call('GET /api/reservations/groups', { query: { userId, tab: 'open' }, signal: leaving.signal }).then((answer) => {
+      if (leaving.signal.aborted) return;
+      const [group] = answer.ok ? answer.value.groups : [];
+      const begun = group?.reservations.filter(({ startDate }) => startDate <= today()).length ?? 0;
+      setKnown(answer.ok ? { count: group?.count ?? 0, begun } : null);
+    });
+    return () => leaving.abort();
+  }, [call, today, userId, attempt]);
+
+  return known;
 }

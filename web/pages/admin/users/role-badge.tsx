@@ -1,4 +1,4 @@
-import { ROLE_LABELS, type Role } from '#domain/account.ts';
+import { roleLabel, type Role } from '#domain/account.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** Administrators stand out in ink: it is the one role that can do harm. */
@@ -6,11 +6,11 @@ export const RoleBadge = ({ role }: { role: Role }) =>
   role === 'ADMIN' ? (
     <span className="role-admin">
       <Badge tone="off" icon="shield">
-        {ROLE_LABELS.ADMIN}
+        {roleLabel(role)}
       </Badge>
     </span>
   ) : (
     <Badge tone="off" icon="user">
-      {ROLE_LABELS.USER}
+      {roleLabel(role) || 'Desconocido'}
     </Badge>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
-import { fullName, ROLE_LABELS, type Role } from '#domain/account.ts';
+import { fullName, roleLabel, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../../paths.ts';
 import { isOnlyHere } from '../../../session/only-here.ts';
@@ -39,7 +39,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
     <ConfirmDialog
       title={isGranting ? 'Dar permisos de administrador' : 'Quitar permisos de administrador'}
       description={`${fullName(user)} · ${user.email}`}
-      seal={{ icon: 'shield', tone: isGranting ? 'wait' : 'bad' }}
+      badge={{ icon: 'shield', tone: isGranting ? 'wait' : 'bad' }}
       confirm={isGranting ? 'Dar permisos' : 'Quitar permisos'}
       isDestructive={!isGranting}
       isSending={isSending}
@@ -51,7 +51,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
     >
       <Facts
         facts={[
-          { name: 'Rol actual', value: ROLE_LABELS[user.role] },
+          { name: 'Rol actual', value: roleLabel(user.role) || 'Desconocido' },
           { name: 'Rol nuevo', value: <RoleBadge role={role} /> },
         ]}
       />

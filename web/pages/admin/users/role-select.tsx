@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { fullName, ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
+import { fullName, ROLE_LABELS, roleLabel, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -30,6 +30,7 @@ export function RoleSelect({ user, isMe, onIntent, onChange }: RoleSelectProps) 
           if (role && role !== user.role) onChange(role);
         }}
       >
+        {!ROLES.includes(user.role) && <option value={user.role}>{roleLabel(user.role) || 'Desconocido'}</option>}
         {ROLES.map((role) => (
           <option key={role} value={role}>
             {ROLE_LABELS[role]}

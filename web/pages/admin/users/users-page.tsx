@@ -7,7 +7,7 @@ import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
-import { loadAhead } from '../../../ui/load-ahead.ts';
+import { prefetch } from '../../../ui/prefetch.ts';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -90,7 +90,7 @@ export function UsersPage() {
               isStale={isStale}
               isRetrying={state !== 'idle'}
               onRetry={() => void revalidate()}
-              onIntent={() => loadAhead(loadRoleDialog)}
+              onIntent={() => prefetch(loadRoleDialog)}
               onRole={(user, role) => setAsked({ kind: 'role', user, role })}
               onAccount={(user) => setAsked({ kind: 'account', user })}
             />

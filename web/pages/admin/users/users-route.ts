@@ -23,7 +23,7 @@ export type UsersData = {
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<UsersData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const address = readUsersAddress(new URL(request.url).searchParams);
   const { page, sort } = address;
   const counts = app
@@ -39,7 +39,7 @@ export type UsersAnswer = { kind: 'changed'; user: User } | { kind: 'refused'; m
 /** `intent` 'role' with `userId` and `role`, or 'active' with `userId`, `active` and `cancelReservations`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<UsersAnswer> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const form = await request.formData();
   const id = Number(form.get('userId'));
   const role = ROLES.find((known) => known === form.get('role')) ?? 'USER';

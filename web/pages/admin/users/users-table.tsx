@@ -1,6 +1,4 @@
-import type { Role } from '#domain/account.ts';
-import { fullName } from '#domain/account.ts';
-import type { UserSort } from '#domain/account.ts';
+import { type Role, fullName, type UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
 import type { Answer } from '../../../api/call.ts';
@@ -12,11 +10,19 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
-import { AccountButton } from './account-button.tsx';
-import { EmailMark } from './email-mark.tsx';
+import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
+
+/** Whether somebody pressed the button of the link that was sent to the address. */
+const EmailMark = ({ isConfirmed }: { isConfirmed: boolean }) => (
+  <span className="email-mark" data-confirmed={isConfirmed || undefined}>
+    <Icon name={isConfirmed ? 'mail-check' : 'mail-warning'} size="s" />
+    {isConfirmed ? 'Confirmado' : 'Sin confirmar'}
+  </span>
+);
 
 export interface UsersTableProps {
   /** null while it is on its way. */
@@ -72,30 +78,39 @@ export function UsersTable({
     );
   }
   const columns: Column<User, Key>[] = [
-    { id: 'id', head: 'ID', canSort: true, width: 52, cell: ({ id }) => <span className="soft">{id}</span>, bone: { width: 16 } },
+    {
+      id: 'id',
+      head: 'ID',
+      canSort: true,
+      width: 52,
+      cell: ({ id }) => <span className="soft">{id}</span>,
+      skeleton: { width: 16 },
+    },
     {
       id: 'name',
       head: 'Usuario',
       canSort: true,
       isRowHead: true,
       fills: true,
-      bone: { width: 150 },
+      skeleton: { width: 150 },
       cell: (user) => (
         <span className="account-who">
           <Avatar name={fullName(user)} soft={user.role !== 'ADMIN'} />
-          <span className="user-name" title={fullName(user)}>
-            {fullName(user)}
-            <span data-instead="m" title={user.email}>
-              <EmailMark isConfirmed={user.emailVerified} /> {user.email}
+          <span className="account-text">
+            <span className="user-name" title={fullName(user)}>
+              {fullName(user)}
+              <span data-instead="m" title={user.email}>
+                <EmailMark isConfirmed={user.emailVerified} /> {user.email}
+              </span>
             </span>
+            <OnlyHereMark of={user} />
+            {user.id === meId && <Badge tone="off">Tú</Badge>}
+            {!user.isActive && (
+              <Badge tone="bad" icon="cross-circle">
+                Desactivada
+              </Badge>
+            )}
           </span>
-          <OnlyHereMark of={user} />
-          {user.id === meId && <Badge tone="off">Tú</Badge>}
-          {!user.isActive && (
-            <Badge tone="bad" icon="cross-circle">
-              Desactivada
-            </Badge>
-          )}
         </span>
       ),
     },
@@ -112,9 +127,9 @@ export function UsersTable({
           <EmailMark isConfirmed={emailVerified} />
         </>
       ),
-      bone: { width: 140 },
+      skeleton: { width: 140 },
     },
-    { id: 'role', head: 'Rol', needs: 'l', cell: ({ role }) => <RoleBadge role={role} />, bone: { width: 92, height: 24 } },
+    { id: 'role', head: 'Rol', needs: 'l', cell: ({ role }) => <RoleBadge role={role} />, skeleton: { width: 92, height: 24 } },
     {
       id: 'createdAt',
       head: 'Alta',
@@ -122,7 +137,7 @@ export function UsersTable({
       align: 'end',
       needs: 'm',
       cell: ({ createdAt }) => <span className="num">{shortDayOfYear(dayOfInstant(createdAt))}</span>,
-      bone: { width: 76 },
+      skeleton: { width: 76 },
     },
     {
       id: 'change',
@@ -131,7 +146,7 @@ export function UsersTable({
       cell: (user) => (
         <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole?.(user, role)} />
       ),
-      bone: { width: 144, height: 32 },
+      skeleton: { width: 144, height: 32 },
     },
     {
       id: 'account',
@@ -163,5 +178,33 @@ export function UsersTable({
         />
       )}
     </>
+  );
+}
+
+export interface AccountButtonProps {
+  user: User;
+  isMe: boolean;
+  onPress: () => void;
+}
+
+/** Closes the account, or opens it again. */
+function AccountButton({ user, isMe, onPress }: AccountButtonProps) {
+  const label = `${user.isActive ? 'Desactivar' : 'Activar'} la cuenta de ${fullName(user)}`;
+  return (
+    <button
+      type="button"
+      className="icon-button account-button"
+      data-variant="bare"
+      aria-label={label}
+      title={isMe ? 'No puedes desactivar tu propia cuenta' : label}
+      disabled={isMe}
+      onClick={(event) => {
+        // As in button.tsx: for Safari, so that the dialog can give the focus back.
+        if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
+        onPress();
+      }}
+    >
+      <Icon path={adminIconPaths[user.isActive ? 'user-x' : 'user-check']} />
+    </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
-import { addDays, toEpochDay, type Day } from '#domain/day.ts';
+import { addDays, isDay, toEpochDay, type Day } from '#domain/day.ts';
 
 type Maintenance = TimelineRow['maintenance'][number];
 
@@ -40,7 +40,10 @@ export function barsOf(row: TimelineRow, window: { startDate: Day; endDate: Day;
       endDate: maintenance.endDate,
       isOverdue: false,
     })),
-  ].toSorted((a, b) => a.startDate.localeCompare(b.startDate) || a.key.localeCompare(b.key));
+  ]
+    // What has no days has no place: the list of reservations shows it.
+    .filter(({ startDate, endDate }) => isDay(startDate) && isDay(endDate))
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate) || a.key.localeCompare(b.key));
 
   const takenUntil: number[] = [];
   return all.map(({ startDate, endDate, isOverdue, ...what }) => {

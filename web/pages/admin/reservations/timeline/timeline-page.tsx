@@ -4,7 +4,7 @@ import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import type { Timeline } from '#domain/contract/admin/timeline.ts';
 import type { Category } from '#domain/contract/categories.ts';
-import { addDays } from '#domain/day.ts';
+import { addDays, isDay } from '#domain/day.ts';
 import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
 import type { Answer } from '../../../../api/call.ts';
 import { useResolved } from '../../../../loading/use-resolved.ts';
@@ -14,10 +14,10 @@ import { FilterPill } from '../../../../ui/filter-pill.tsx';
 import { Pagination } from '../../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar } from '../../../../ui/sheet.tsx';
-import { Bone } from '../../../../ui/skeleton.tsx';
+import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { TableSearch } from '../../../../ui/table-search.tsx';
 import { useTableAddress, useTableSearch } from '../../table-address.ts';
-import { type Asked, dialogsAhead, ReservationDialogs } from '../reservation-dialogs.tsx';
+import { type Asked, prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
 import { ReservationsHead } from '../reservations-head.tsx';
 import { readTimelineAddress } from './timeline-address.ts';
 import { TimelineGrid } from './timeline-grid.tsx';
@@ -37,11 +37,11 @@ export function TimelinePage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readTimelineAddress(params);
   const arrived = useResolved(timeline);
-  const shown = arrived?.ok ? arrived.value : null;
+  const shown = arrived?.ok && hasWindow(arrived.value) ? arrived.value : null;
   const head = {
     isRefreshing: state !== 'idle',
     onRefresh: () => void revalidate(),
-    onIntent: dialogsAhead,
+    onIntent: prefetchDialogs,
     onNew: () => setAsked({ kind: 'new' }),
   };
   return (
@@ -77,6 +77,9 @@ export function TimelinePage() {
   );
 }
 
+/** Without its days there is nothing to draw on. */
+const hasWindow = ({ startDate, endDate, today }: Timeline): boolean => [startDate, endDate, today].every(isDay);
+
 interface ShownProps {
   answer: Answer<Timeline>;
   onAsk: (asked: Asked) => void;
@@ -87,11 +90,11 @@ interface ShownProps {
 function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
   const { set, hrefOf } = useTableAddress();
   const isStale = useNavigation().state === 'loading';
-  if (!answer.ok) {
+  if (!answer.ok || !hasWindow(answer.value)) {
     return (
       <SheetFailure
         title="No se pudo cargar la línea de tiempo. Por favor, intente nuevamente."
-        requestId={answer.problem.requestId}
+        requestId={answer.ok ? undefined : answer.problem.requestId}
         isRetrying={isRetrying}
         onRetry={onRetry}
       />
@@ -152,7 +155,7 @@ function Coming() {
   return (
     <div className="timeline-coming" aria-hidden="true">
       {COMING.map((row) => (
-        <Bone key={row} height={58} />
+        <SkeletonBlock key={row} height={58} />
       ))}
     </div>
   );

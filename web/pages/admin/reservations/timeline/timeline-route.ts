@@ -21,7 +21,7 @@ export type TimelineData = {
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<TimelineData> {
   const app = context.get(appContext);
-  requireAdmin(app, request);
+  await requireAdmin(app, request);
   const query = timelineQuery(readTimelineAddress(new URL(request.url).searchParams));
   const categories = app
     .call('GET /api/categories', { signal: request.signal, cache: 'no-cache' })

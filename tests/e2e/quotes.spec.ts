@@ -1,0 +1,70 @@
+/** What the specification quotes, where it is seen: tests/quotes has the rows, tests/e2e/walks the ways there. */
+import type { Locator, Page } from 'playwright/test';
+import { type Facts, type Quote, textOf } from '../quotes/quote.ts';
+import { quotesAt } from '../quotes/quotes.ts';
+import { type BrowserState, STATES } from '../quotes/states.ts';
+import { expect, test } from './admin-test.ts';
+import { ACCOUNTS } from './walks/accounts.ts';
+import { ADMINISTRATION } from './walks/administration.ts';
+import { CHECKOUT } from './walks/checkout.ts';
+import { DETAIL } from './walks/detail.ts';
+import { HISTORY } from './walks/history.ts';
+import { HOME } from './walks/home.ts';
+import { INSTRUMENTS } from './walks/instruments.ts';
+import { KINDS } from './walks/taxonomy.ts';
+import { OWN_PAGES } from './walks/own-pages.ts';
+import type { Step, Walk } from './walks/walk.ts';
+
+/** Every state is on a walk. */
+const STEPS: Record<BrowserState, Step> = {
+  ...HOME,
+  ...DETAIL,
+  ...ACCOUNTS,
+  ...CHECKOUT,
+  ...OWN_PAGES,
+  ...HISTORY,
+  ...ADMINISTRATION,
+  ...INSTRUMENTS,
+  ...KINDS,
+};
+
+const WALKS: Record<string, Walk> = {
+  home: HOME,
+  detail: DETAIL,
+  accounts: ACCOUNTS,
+  checkout: CHECKOUT,
+  'pages of one’s own': OWN_PAGES,
+  history: HISTORY,
+  administration: ADMINISTRATION,
+  instruments: INSTRUMENTS,
+  'categories and specifications': KINDS,
+};
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** Case counts, and so does each sign. */
+function placeOf(page: Page, quote: Quote, facts: Facts): Locator {
+  const text = escaped(textOf(quote, facts));
+  if (quote.as === undefined) return page.getByText(new RegExp(text));
+  if (quote.as === 'placeholder') return page.getByPlaceholder(new RegExp(`^${text}$`));
+  if (quote.as === 'field') return page.getByLabel(new RegExp(`^${text}`));
+  return page.getByRole(quote.as, { name: new RegExp(`^${text}$`) });
+}
+
+for (const [title, walk] of Object.entries(WALKS)) {
+  test(`the specification’s quotes: ${title}`, async ({ page, request, watch, desk, freshCustomer, sampleCustomer }) => {
+    test.slow();
+    const stage = { page, request, watch, desk, freshCustomer, sampleCustomer };
+    for (const state of Object.keys(walk) as BrowserState[]) {
+      await test.step(`${STATES[state].page}: ${state}`, async () => {
+        const facts = (await STEPS[state](stage)) ?? {};
+        const quotes = quotesAt(state);
+        expect(quotes.length).toBeGreaterThan(0);
+        for (const quote of quotes) {
+          const place = placeOf(page, quote, facts).filter({ visible: true }).first();
+          await expect.soft(place, `${quote.section}: '${quote.quote}' at ${state}`).toBeVisible();
+        }
+      });
+    }
+  });
+}

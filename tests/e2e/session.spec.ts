@@ -1,0 +1,152 @@
+/** Who is signed in is what the cookie says; what the browser stores is only what shows until the server has answered. */
+import type { Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { logIn, loseSession, signIn, USER_KEY } from './customer.ts';
+import { expect, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const ME = '/api/users/me';
+const menu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name: `Menú de ${name}` });
+
+const forbidStorage = (): void => {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    Object.defineProperty(window, name, {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  }
+};
+
+/** Counts the questions who is signed in, from now on. */
+function countQuestions(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => (count += new URL(request.url()).pathname === ME ? 1 : 0));
+  return () => count;
+}
+
+test('an emptied storage signs nobody out', async ({ page, sampleCustomer }) => {
+  await signIn(page, await sampleCustomer('ana'));
+  const empty = () => page.evaluate(() => localStorage.clear());
+  await empty();
+  await page.goto(paths.home);
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+  for (const path of [paths.reservations, paths.favorites, paths.profile]) {
+    await empty();
+    await page.reload();
+    await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+    await empty();
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  await empty();
+  await page.goto(paths.login);
+  await expect(page).toHaveURL(paths.home);
+});
+
+test('a cookie of another account shows that account, and what is its own', async ({ page, watch, sampleCustomer }) => {
+  // The first load asks for the remembered person's.
+  watch.allow(refusal(403, /\/api\/reservations\/user\/\d+$/));
+  const [ana, bruno] = [await sampleCustomer('ana'), await sampleCustomer('bruno')];
+  await signIn(page, { ...bruno, user: ana.user });
+  await page.goto(paths.reservations);
+  await expect(menu(page, 'Bruno Cabrera')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeVisible();
+  await expect(page.getByText(/[1-9]\d* de [1-9]\d* reserva/)).toBeVisible();
+  await expect(page.getByText('No pudimos cargar tus reservas')).toHaveCount(0);
+});
+
+test('an administrator whose storage was emptied, or remembers a customer, comes into the administration', async ({
+  page,
+  sampleCustomer,
+}) => {
+  const admin = await sampleCustomer('admin');
+  await signIn(page, admin);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(paths.adminUsers);
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
+  await signIn(page, { ...admin, user: { ...admin.user, role: 'USER' } });
+  await page.goto(paths.adminUsers);
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuarios' })).toBeVisible();
+});
+
+test('a stored user without a field that came later is still a user, with and without the server', async ({
+  page,
+  watch,
+  sampleCustomer,
+}) => {
+  const { api, user } = await sampleCustomer('ana');
+  await page.context().addCookies((await api.storageState()).cookies);
+  await page.goto('/health/ping');
+  const { reminders: _, emailVerified: __, ...older } = user;
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [USER_KEY, JSON.stringify(older)] as const);
+  watch.allow(/Failed to load resource/);
+  await page.route(`**${ME}`, (route) => route.abort());
+  await page.goto(paths.reservations);
+  await expect(page).toHaveURL(paths.reservations);
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+  await page.unroute(`**${ME}`);
+  await page.reload();
+  await expect
+    .poll(() => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}') as object, USER_KEY))
+    .toEqual(user);
+});
+
+test('where storage is forbidden the session outlives the page, the way back to an older one included', async ({
+  page,
+  sampleCustomer,
+}) => {
+  await page.addInitScript(forbidStorage);
+  await page.goto(paths.terms);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  await page.goto(paths.login);
+  await logIn(page, await sampleCustomer('ana'));
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+  for (const path of [paths.home, paths.reservations]) {
+    await page.goto(path);
+    await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+  for (let steps = 0; steps < 4 && !page.url().endsWith(paths.terms); steps++) await page.goBack();
+  await expect(page).toHaveURL(paths.terms);
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+});
+
+test('a visitor’s pages ask nobody who is signed in', async ({ page }) => {
+  const questions = countQuestions(page);
+  for (const path of [paths.home, paths.detail(1), paths.terms, paths.login]) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  await page.goto(paths.reservations);
+  await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: paths.reservations })}`);
+  expect(questions()).toBe(0);
+});
+
+test('a cookie that stands for nobody any more is asked about once a page, and nothing is said of it', async ({
+  page,
+  watch,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await customer.api.post('/logout');
+  await page.evaluate(() => localStorage.clear());
+  watch.allow(refusal(401, /users\/me/));
+  const questions = countQuestions(page);
+  await page.goto(paths.reservations);
+  await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: paths.reservations })}`);
+  await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+  await expect(page.getByText(/tu sesión terminó/i)).toHaveCount(0);
+  expect(questions()).toBe(1);
+});
+
+test('a stored user without a cookie is nobody', async ({ page, watch, sampleCustomer }) => {
+  await signIn(page, await sampleCustomer('ana'));
+  await loseSession(page);
+  watch.allow(refusal(401, /\/api\//));
+  await page.goto(paths.home);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  expect(await page.evaluate((key) => localStorage.getItem(key), USER_KEY)).toBeNull();
+});

@@ -1,0 +1,141 @@
+/** The typeface of the text: it never delays the first pictures, and nothing moves when it takes the place of its fallback. */
+import type { Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { findInstrument } from './shop.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { DEJAVU_SANS, DEJAVU_SANS_BOLD, setTypeface } from './typeface.ts';
+
+const INTER = /\/assets\/inter-[\w-]+\.woff2$/;
+const MAX_FONT_BYTES = 40_000;
+/** Too small to be seen: the left edge of a right-aligned price moves by the difference of two widths. */
+const MAX_SHIFT = 0.001;
+
+/** Holds every request for that until it is called. */
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+type Shift = { value: number; moved: string[] };
+
+/** Collects what moves in the window from the next frame on, until the given function is called. */
+async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  const watcher = await page.evaluateHandle(async () => {
+    const twoFrames = (): Promise<unknown> =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await twoFrames();
+    const shifts: Shift[] = [];
+    const note = (entries: PerformanceEntryList): void => {
+      for (const { value, sources } of entries as (PerformanceEntry & { value: number; sources: { node: Node | null }[] })[])
+        shifts.push({
+          value,
+          moved: sources.map(({ node }) =>
+            node instanceof Element ? `${node.tagName}.${node.className}` : `${node?.textContent}`,
+          ),
+        });
+    };
+    const observer = new PerformanceObserver((list) => note(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    return {
+      take: async () => {
+        await twoFrames();
+        note(observer.takeRecords());
+        return shifts;
+      },
+    };
+  });
+  return () => watcher.evaluate(({ take }) => take());
+}
+
+const pathsOfPictures = async (request: Parameters<typeof findInstrument>[0]): Promise<string[]> => [
+  paths.home,
+  `${paths.home}?q=arpa`,
+  paths.detail((await findInstrument(request, 'Guitarra')).id),
+];
+
+test('Inter is asked for after the pictures of the first view', async ({ page, request }) => {
+  for (const path of await pathsOfPictures(request)) {
+    const asked: string[] = [];
+    page.on('request', (one) => void (INTER.test(one.url()) && asked.push(one.url())));
+    const release = await hold(page, '**/images/**');
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('img[fetchpriority=high]').first()).toBeAttached();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(asked, path).toEqual([]);
+    release();
+    await setTypeface(page, 'Inter');
+    expect(asked, path).toHaveLength(1);
+    page.removeAllListeners('request');
+    await page.unrouteAll();
+  }
+});
+
+test('Inter has all of Basic Latin and Latin-1, in the weights in use, in one small file', async ({ page }) => {
+  const file = page.waitForResponse(INTER);
+  await page.goto(paths.terms);
+  expect((await (await file).body()).length).toBeLessThanOrEqual(MAX_FONT_BYTES);
+  await setTypeface(page, 'Inter');
+  const widths = await page.evaluate(() => {
+    const letters = document.createElement('p');
+    letters.id = 'letters';
+    const range = (from: number, to: number): string =>
+      String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+    letters.textContent = range(0x21, 0x7e) + range(0xa1, 0xff);
+    letters.style.cssText = 'position: absolute; white-space: nowrap';
+    document.querySelector('main')?.append(letters);
+    return [400, 500, 550, 600, 650].map((weight) => {
+      letters.style.fontWeight = String(weight);
+      return letters.getBoundingClientRect().width;
+    });
+  });
+  expect(widths).toEqual([...new Set(widths)].toSorted((a, b) => a - b));
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#letters' });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  expect(fonts).toMatchObject([{ familyName: 'Inter', isCustomFont: true }]);
+});
+
+for (const [screen, view] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test.describe(`on a ${screen}`, () => {
+    test.use(view);
+
+    test('nothing moves when Inter takes the place of its fallback', async ({ page, request }) => {
+      // The fallback of a plain Linux, on any machine: its faces from files instead of from the system.
+      const files = { 'DejaVu Sans': DEJAVU_SANS, 'DejaVu Sans Bold': DEJAVU_SANS_BOLD };
+      const urlOf = (name: string): string => `/test-fonts/${name.replaceAll(' ', '-')}`;
+      for (const [name, path] of Object.entries(files)) await page.route(`**${urlOf(name)}`, (route) => route.fulfill({ path }));
+      await page.route('**/assets/*.css', async (route) => {
+        const answer = await route.fetch();
+        const css = (await answer.text()).replaceAll(/local\(["']?([^)"']+)["']?\)/g, (whole, name: string) =>
+          name in files ? `url(${urlOf(name)})` : whole.replace(name, 'none'),
+        );
+        await route.fulfill({ response: answer, body: css });
+      });
+      for (const path of await pathsOfPictures(request)) {
+        const release = await hold(page, INTER);
+        await page.goto(path, { waitUntil: 'commit' });
+        await page.waitForFunction(() => document.documentElement.classList.contains('inter'));
+        await page.evaluate(() =>
+          Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px "Inter Fallback DejaVu"`))),
+        );
+        const takeShifts = await watchShifts(page);
+        release();
+        await setTypeface(page, 'Inter');
+        const shifts = await takeShifts();
+        const total = shifts.reduce((sum, { value }) => sum + value, 0);
+        expect(total, `${path}\n${JSON.stringify(shifts, null, 1)}`).toBeLessThan(MAX_SHIFT);
+        await page.unroute(INTER);
+      }
+    });
+  });
+}

@@ -1,0 +1,142 @@
+/** The statements that drizzle does not run: what each gives, run as the shop runs it, against what its type says that it gives. */
+import { env } from 'cloudflare:workers';
+import { Column, is } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toEpochDay } from '#domain/day.ts';
+import '#worker/index.ts';
+import { readDailyStock } from '#worker/db/availability.ts';
+import { type Fragment, statement } from '#worker/db/fragment.ts';
+import { categoriesInstead, countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
+import { INSTRUMENT_FIELDS } from '#worker/db/instrument-view.ts';
+import { EVERYTHING, findInstrument } from '#worker/db/instruments.ts';
+import { shiftsOf } from '#worker/db/nearest-range.ts';
+import { PREPARED } from '#worker/db/prepared.ts';
+import { findReservation, listReservationsOf } from '#worker/db/reservations.ts';
+import { findActor } from '#worker/db/sessions.ts';
+import { findByKey, createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
+import { findUser } from '#worker/db/users.ts';
+import { givenReservation } from '#tests/support/mail-rows.ts';
+
+type Row = Record<string, unknown>;
+
+/** The rows of each text that was run on it. */
+const seen = new Map<string, Row[]>();
+const texts = new WeakMap<object, { text: string; original: D1PreparedStatement }>();
+
+function watched(text: string, original: D1PreparedStatement): D1PreparedStatement {
+  const proxy: D1PreparedStatement = new Proxy(original, {
+    get(target, name) {
+      if (name === 'bind') return (...values: unknown[]) => watched(text, target.bind(...values));
+      if (name === 'all') return async () => note(text, await target.all<Row>());
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  texts.set(proxy, { text, original });
+  return proxy;
+}
+
+function note(text: string, result: D1Result<Row>): D1Result<Row> {
+  seen.set(text, [...(seen.get(text) ?? []), ...result.results]);
+  return result;
+}
+
+const db = new Proxy(env.DB, {
+  get(target, name) {
+    if (name === 'prepare') return (text: string) => watched(text, target.prepare(text));
+    if (name !== 'batch') return Reflect.get(target, name) as unknown;
+    return async (statements: D1PreparedStatement[]) => {
+      const known = statements.map((one) => texts.get(one) ?? { text: '', original: one });
+      const results = await target.batch<Row>(known.map(({ original }) => original));
+      return results.map((result, i) => note(known[i]?.text ?? '', result));
+    };
+  },
+});
+
+beforeAll(async () => {
+  const { reservationId } = await givenReservation({ quantity: 3 });
+  const { user_id, instrument_id } = (await env.DB.prepare('SELECT user_id, instrument_id FROM reservations').first<{
+    user_id: number;
+    instrument_id: number;
+  }>()) ?? { user_id: 0, instrument_id: 0 };
+  await env.DB.batch([
+    env.DB.prepare(`INSERT INTO sessions (id, user_id, created_at, expires_at) VALUES ('s', ?1, 0, 9)`).bind(user_id),
+    // One more without an e-mail, as one that was taken over from elsewhere.
+    env.DB.prepare(
+      `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+       SELECT 'elsewhere', user_id, instrument_id, start_day + 9, start_day + 9, 1, 1, 1, 0 FROM reservations`,
+    ),
+  ]);
+  const reservation = {
+    requestId: crypto.randomUUID(),
+    outboxId: crypto.randomUUID(),
+    userId: user_id,
+    instrumentId: instrument_id,
+    startDate: '2026-11-27',
+    endDate: '2026-11-28',
+    quantity: 1,
+    notes: '',
+    expectedPriceCents: undefined,
+    idempotency: { actorId: user_id, key: 'k', requestHash: 'h' },
+    hold: null,
+    behalf: null,
+    nowMs: 1,
+  } satisfies NewReservation;
+  const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID(), idempotency: null };
+  await findActor(db, { sessionId: 's', userId: user_id }, 1);
+  await findUser(db, user_id);
+  await findReservation(db, reservationId, 'shop');
+  await listReservationsOf(db, user_id, 'shop');
+  await findInstrument(db, instrument_id, '2026-11-27', '2026-11-29');
+  await readDailyStock(db, instrument_id, '2026-11-27', '2026-11-29');
+  await createReservation(db, reservation);
+  await findByKey(db, user_id, 'k');
+  // Too many, and at another price: the reasons are read by statements of their own.
+  await createReservation(db, { ...again, quantity: 99 });
+  await createReservation(db, { ...again, expectedPriceCents: 1 });
+});
+
+/** Whether the value is what the column's type says. */
+const fits = (column: Column, value: unknown): boolean => (value === null ? !column.notNull : typeof value === column.dataType);
+
+describe('a prepared statement gives the columns and the types of its fields', () => {
+  it.each(PREPARED.map((one) => [one.text.slice(one.text.indexOf('FROM', one.text.lastIndexOf(' AS "'))), one] as const))(
+    '%s',
+    (_, { text, fields, rowsOf }) => {
+      const rows = rowsOf({ results: seen.get(text) ?? [] });
+      expect(rows.length, 'rows that it gave').toBeGreaterThan(0);
+      for (const row of rows) {
+        expect(Object.keys(row)).toEqual(Object.keys(fields));
+        const unfit = Object.entries(fields).filter(([name, field]) => is(field, Column) && !fits(field, row[name]));
+        expect(unfit.map(([name]) => `${name}: ${JSON.stringify(row[name])}`)).toEqual([]);
+      }
+    },
+  );
+});
+
+describe('a statement of the search gives the columns that its rows are read by', () => {
+  const columnsOf = async (fragment: Fragment): Promise<string[]> => {
+    const [columns] = await statement(env.DB, fragment).raw<string[]>({ columnNames: true });
+    return columns;
+  };
+  const stay = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };
+  const FILTERS: [string, InstrumentFilter][] = [
+    ['everything', EVERYTHING],
+    ['words', { ...EVERYTHING, words: ['guitarra'] }],
+    ['categories', { ...EVERYTHING, categoryIds: [1, 2] }],
+    ['days', { ...EVERYTHING, stay }],
+  ];
+
+  it.each(FILTERS)('%s', async (_, filter) => {
+    const units = filter.stay ? ['availableUnits'] : [];
+    for (const offset of [0, 1]) {
+      const page = pageOf(filter, { sort: 'newest', limit: 10, offset, cursor: null });
+      expect(await columnsOf(page)).toEqual([...Object.keys(INSTRUMENT_FIELDS), ...units, 'sort_key', 'row_id']);
+    }
+    expect(await columnsOf(countOf(filter))).toEqual(['total']);
+  });
+
+  it('what is offered instead', async () => {
+    expect(await columnsOf(categoriesInstead(['xilofon']))).toEqual(['id', 'name']);
+    expect(await columnsOf(shiftsOf({ ...EVERYTHING, stay }, stay, stay.startDay))).toEqual(['later', 'earlier']);
+  });
+});

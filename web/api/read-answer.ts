@@ -1,0 +1,38 @@
+/** Apart from `http.ts`: a first load whose data came inside the page reads no answer. */
+import type { Answer, Endpoint } from './call.ts';
+import { completeReply } from './complete-reply.ts';
+import { messagesOf } from './messages.ts';
+
+/** The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502. */
+export async function readAnswer(
+  endpoint: Endpoint,
+  status: number,
+  text: string,
+  headers: Pick<Headers, 'get'>,
+): Promise<Answer<unknown>> {
+  const json = status === 204 ? undefined : parse(text);
+  const isRefusal = status < 200 || status > 299;
+  const value = isRefusal || status === 204 ? json : await completeReply(endpoint, json);
+  if (isRefusal || (status !== 204 && value === undefined)) {
+    const problem = (await import('./problem.ts')).problemOf(status, value, messagesOf(endpoint));
+    // JSON in another format keeps its status: something did answer.
+    return { ok: false, problem: json instanceof Object ? { ...problem, status } : problem };
+  }
+  const etag = headers.get('etag');
+  const total = headers.get('x-total-count');
+  return {
+    ok: true,
+    value,
+    source: { kind: 'server' },
+    ...(etag !== null && { etag }),
+    ...(total !== null && { total: Number(total) }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,256 @@
+import { type ReactNode, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Answer } from '../../api/call.ts';
+import { AwaitDeferred } from '../../loading/await-deferred.tsx';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import type { IconName } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SheetBlank, SheetFailure } from '../../ui/sheet-blank.tsx';
+import { Sheet, SheetBar, SheetSkeleton } from '../../ui/sheet.tsx';
+import { TableSearch } from '../../ui/table-search.tsx';
+import { AdminHead } from './admin-head.tsx';
+import { TAXONOMY_SORTS, taxonomyRows, TAXONOMY_PAGE_SIZE, type TaxonomySort } from './taxonomy-rows.ts';
+import type { TaxonomyEntry, TaxonomyData } from './taxonomy.ts';
+import './taxonomy-page.css';
+import { OnlyHereMark } from './only-here-mark.tsx';
+import { nextOrder, readTable, useTableAddress, useTableSearch } from './table-address.ts';
+
+/** What differs between the two pages: their words, and how a thing is drawn, written and deleted. */
+export interface TaxonomyPageProps extends Pick<TaxonomyData, 'kinds'> {
+  title: string;
+  /** 'categoría', 'categorías' */
+  one: string;
+  many: string;
+  addText: string;
+  icon: IconName;
+  /** What to do when there is none yet. */
+  emptyHint: string;
+  drawIcon: (kind: TaxonomyEntry) => ReactNode;
+  /** Each instrument has exactly one: their counts add up to the catalogue's. */
+  isOnePerInstrument?: boolean | undefined;
+  /** The page of the instruments of that kind. */
+  instrumentsOf?: ((kind: TaxonomyEntry) => string) | undefined;
+  editDialog: (kind: TaxonomyEntry | null, onClose: () => void) => ReactNode;
+  deleteDialog: (kind: TaxonomyEntry, onClose: () => void) => ReactNode;
+}
+
+type Open = { act: 'edit'; kind: TaxonomyEntry | null } | { act: 'delete'; kind: TaxonomyEntry };
+
+export function TaxonomyPage(props: TaxonomyPageProps) {
+  const { kinds, title, one, many, addText, editDialog, deleteDialog } = props;
+  const [open, setOpen] = useState<Open | null>(null);
+  const [text, setText] = useTableSearch();
+  const close = () => setOpen(null);
+  return (
+    <>
+      <AdminHead
+        title={title}
+        actions={
+          <Button variant="fill" icon="plus" onClick={() => setOpen({ act: 'edit', kind: null })}>
+            {addText}
+          </Button>
+        }
+      >
+        <AwaitDeferred data={kinds} fallback={null}>
+          {(answer) => (answer.ok ? summary(answer.value, props) : null)}
+        </AwaitDeferred>
+      </AdminHead>
+      <Sheet label={title}>
+        {/* Outside of what comes late: nobody loses the focus while they type. */}
+        <SheetBar
+          count={
+            <AwaitDeferred data={kinds} fallback={<SheetSkeleton>{`Cargando ${many}`}</SheetSkeleton>}>
+              {(answer) => answer.ok && <Count kinds={answer.value} one={one} many={many} />}
+            </AwaitDeferred>
+          }
+        >
+          <TableSearch label={`Buscar ${one}`} value={text} onChange={setText} />
+        </SheetBar>
+        <AwaitDeferred data={kinds} fallback={<TaxonomyTable {...props} kinds={null} onOpen={setOpen} />}>
+          {(answer) => <Loaded {...props} answer={answer} onOpen={setOpen} onShowAll={() => setText('')} />}
+        </AwaitDeferred>
+      </Sheet>
+      {open?.act === 'edit' && editDialog(open.kind, close)}
+      {open?.act === 'delete' && deleteDialog(open.kind, close)}
+    </>
+  );
+}
+
+function summary(kinds: readonly TaxonomyEntry[], { one, many, isOnePerInstrument = false }: TaxonomyPageProps): string {
+  const products = kinds.reduce((sum, { productCount }) => sum + productCount, 0);
+  const head = `${kinds.length} ${kinds.length === 1 ? one : many}`;
+  return isOnePerInstrument ? `${head}, ${products} ${products === 1 ? 'instrumento' : 'instrumentos'}` : head;
+}
+
+function Count({ kinds, one, many }: { kinds: readonly TaxonomyEntry[] } & Pick<TaxonomyPageProps, 'one' | 'many'>) {
+  const { params } = useTableAddress();
+  const { length } = taxonomyRows(kinds, readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' }));
+  return `${length} ${length === 1 ? one : many}`;
+}
+
+interface LoadedProps extends Omit<TaxonomyPageProps, 'kinds'> {
+  answer: Answer<TaxonomyEntry[]>;
+  onOpen: (open: Open) => void;
+  onShowAll: () => void;
+}
+
+function Loaded({ answer, onOpen, onShowAll, ...props }: LoadedProps) {
+  const { one, many, icon, emptyHint, addText } = props;
+  const { state, revalidate } = useRevalidator();
+  const { params, hrefOf } = useTableAddress();
+  if (!answer.ok) {
+    const { message, requestId } = answer.problem;
+    return (
+      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
+    );
+  }
+  const address = readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' });
+  const rows = taxonomyRows(answer.value, address);
+  const pageCount = Math.max(1, Math.ceil(rows.length / TAXONOMY_PAGE_SIZE));
+  const page = Math.min(address.page, pageCount);
+  return (
+    <>
+      {rows.length > 0 ? (
+        <>
+          <TaxonomyTable
+            {...props}
+            kinds={rows.slice((page - 1) * TAXONOMY_PAGE_SIZE, page * TAXONOMY_PAGE_SIZE)}
+            onOpen={onOpen}
+          />
+          <Pagination page={page} pageCount={pageCount} pageSize={TAXONOMY_PAGE_SIZE} total={rows.length} hrefOf={hrefOf} />
+        </>
+      ) : answer.value.length > 0 ? (
+        <SheetBlank
+          icon="search"
+          title={`Ninguna ${one} coincide`}
+          action={
+            <Button icon="close" onClick={onShowAll}>
+              Borrar búsqueda
+            </Button>
+          }
+        >
+          No hay resultados para «{address.text}».
+        </SheetBlank>
+      ) : (
+        <SheetBlank
+          icon={icon}
+          title={`Todavía no hay ${many}`}
+          action={
+            <Button variant="fill" icon="plus" onClick={() => onOpen({ act: 'edit', kind: null })}>
+              {addText}
+            </Button>
+          }
+        >
+          {emptyHint}
+        </SheetBlank>
+      )}
+    </>
+  );
+}
+
+const Named = ({ kind }: { kind: TaxonomyEntry }) => (
+  <>
+    <span className="data-cut" title={kind.name}>
+      {kind.name}
+    </span>{' '}
+    <OnlyHereMark of={kind} />
+  </>
+);
+
+interface TaxonomyTableProps extends Omit<TaxonomyPageProps, 'kinds'> {
+  kinds: readonly TaxonomyEntry[] | null;
+  onOpen: (open: Open) => void;
+}
+
+function TaxonomyTable({ kinds, title, drawIcon, instrumentsOf, onOpen }: TaxonomyTableProps) {
+  const { params, set } = useTableAddress();
+  const { sort } = readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' });
+  const columns: Column<TaxonomyEntry, TaxonomySort | 'icon' | 'description' | 'actions'>[] = [
+    {
+      id: 'id',
+      head: 'ID',
+      canSort: true,
+      width: 58,
+      skeleton: { width: 16 },
+      cell: ({ id }) => <span className="soft">{id}</span>,
+    },
+    { id: 'icon', head: 'Icono', width: 72, skeleton: { width: 40, height: 40 }, cell: drawIcon },
+    {
+      id: 'name',
+      head: 'Nombre',
+      canSort: true,
+      isRowHead: true,
+      skeleton: { width: 120 },
+      cell: (kind) => <Named kind={kind} />,
+    },
+    {
+      id: 'description',
+      head: 'Descripción',
+      needs: 'm',
+      fills: true,
+      skeleton: { width: 260 },
+      cell: ({ description }) => (
+        <span className="soft" title={description}>
+          {description}
+        </span>
+      ),
+    },
+    {
+      id: 'products',
+      head: 'Productos',
+      canSort: true,
+      align: 'end',
+      width: 110,
+      skeleton: { width: 16 },
+      cell: (kind) => <ProductCount kind={kind} to={instrumentsOf?.(kind)} />,
+    },
+    {
+      id: 'actions',
+      head: 'Acciones',
+      align: 'end',
+      width: 110,
+      skeleton: { width: 64, height: 20 },
+      cell: (kind) => (
+        <span className="data-actions">
+          <IconButton variant="bare" icon="pencil" label={`Editar ${kind.name}`} onClick={() => onOpen({ act: 'edit', kind })} />
+          <IconButton
+            variant="bare"
+            icon="trash"
+            className="danger"
+            label={`Eliminar ${kind.name}`}
+            onClick={() => onOpen({ act: 'delete', kind })}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption={title}
+      columns={columns}
+      rows={kinds}
+      keyOf={({ id }) => id}
+      sort={sort}
+      onSort={(by) => {
+        const key = TAXONOMY_SORTS.find((candidate) => candidate === by);
+        if (key) set({ orden: nextOrder(sort, key) }, { replace: true });
+      }}
+    />
+  );
+}
+
+function ProductCount({ kind: { productCount, name }, to }: { kind: TaxonomyEntry; to: string | undefined }) {
+  if (to === undefined || productCount === 0) return <span className="soft">{productCount}</span>;
+  return (
+    <Link
+      className="link"
+      to={to}
+      aria-label={`${productCount} ${productCount === 1 ? 'instrumento' : 'instrumentos'} en ${name}`}
+    >
+      {productCount}
+    </Link>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { FieldError } from '#domain/failure.ts';
+import { requireAdmin } from '../../session/require-admin.ts';
+import { appContext } from '../../app-context.ts';
+import type { Answer, CallApi, Problem } from '../../api/call.ts';
+import { defer, type Deferred } from '../../loading/deferred.ts';
+import { ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
+import { formText } from '../../ui/form-text.ts';
+
+/** What categories and characteristics have in common: instruments are told apart by them. */
+export type TaxonomyEntry = { id: number; name: string; description: string; icon: string; productCount: number };
+
+export type TaxonomyDraft = { name: string; description: string; icon: string };
+
+/** The calls of one of the two. */
+export type TaxonomyCalls = {
+  list: (call: CallApi, signal: AbortSignal) => Promise<Answer<TaxonomyEntry[]>>;
+  add: (call: CallApi, draft: TaxonomyDraft) => Promise<Answer<unknown>>;
+  change: (call: CallApi, id: number, draft: TaxonomyDraft) => Promise<Answer<unknown>>;
+  remove: (call: CallApi, id: number) => Promise<Answer<undefined>>;
+  /** Said at the name, below the shop's own sentence; null where that sentence stands there itself. */
+  taken: string | null;
+  /** Said when a change is refused without a readable reason. A shop that fails or is away has the sentence of its call. */
+  failed: { save: string; remove: string };
+};
+
+export type TaxonomyData = { kinds: Deferred<Answer<TaxonomyEntry[]>>; source: ShownSource };
+
+export type TaxonomyAnswer =
+  | { kind: 'done' }
+  /** `message` is null when every reason stands at a field. */
+  | { kind: 'refused'; message: string | null; errors: FieldError[] };
+
+export const taxonomyLoader =
+  (calls: TaxonomyCalls) =>
+  async ({ context, request }: LoaderFunctionArgs): Promise<TaxonomyData> => {
+    const app = context.get(appContext);
+    await requireAdmin(app, request);
+    const kinds = await defer(calls.list(app.call, request.signal));
+    return { kinds, source: sourceOf(kinds, ofAnswer) };
+  };
+
+/** `intent` 'save' with the draft, and `id` for one that exists; 'delete' with `id`. The list reloads after it. */
+export const taxonomyAction =
+  (calls: TaxonomyCalls) =>
+  async ({ context, request }: ActionFunctionArgs): Promise<TaxonomyAnswer> => {
+    const app = context.get(appContext);
+    await requireAdmin(app, request);
+    const form = await request.formData();
+    const id = Number(formText(form, 'id'));
+    const draft = {
+      name: formText(form, 'name').trim(),
+      description: formText(form, 'description').trim(),
+      icon: formText(form, 'icon').trim(),
+    };
+    if (form.get('intent') === 'delete') {
+      const answer = await calls.remove(app.call, id);
+      return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.taken, calls.failed.remove);
+    }
+    const answer = await (id > 0 ? calls.change(app.call, id, draft) : calls.add(app.call, draft));
+    return answer.ok ? { kind: 'done' } : refusal(answer.problem, calls.taken, calls.failed.save);
+  };
+
+function refusal({ code, message, errors = [] }: Problem, taken: string | null, failed: string): TaxonomyAnswer {
+  if (code === 'unreadable') return { kind: 'refused', message: failed, errors: [] };
+  if (code === 'duplicate')
+    return { kind: 'refused', message: taken && message, errors: [{ path: 'name', message: taken ?? message }] };
+  const atFields = errors.map((error) => (error.path === 'label' ? { ...error, path: 'name' } : error));
+  return { kind: 'refused', message: atFields.length > 0 ? null : message, errors: atFields };
+}
+
+/** Search and sort only rearrange what is here already. */
+export { keepLoaded as taxonomyShouldRevalidate } from '../../keep-loaded.ts';

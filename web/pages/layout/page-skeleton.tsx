@@ -1,0 +1,6 @@
+import '../../ui/pending-bar.css';
+
+/** Stands while the first page's code and data come; the frame is there already. */
+export function PageSkeleton() {
+  return <div className="pending-bar" role="progressbar" aria-label="Cargando" />;
+}

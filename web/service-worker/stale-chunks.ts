@@ -1,0 +1,67 @@
+import type { DataRouter } from 'react-router';
+import { tabStorage } from '../storage.ts';
+import { offerNewVersion, ownEntry } from './new-version.ts';
+import { isTypingInDialog, keepTyped, readTyped } from './typed-input.ts';
+import { mending, MENDING_CLASS } from './watch-chunks.ts';
+
+export type MendingRouter = Pick<DataRouter, 'state' | 'createHref'>;
+/** Called while `mending` says so; ends that, or loads the page anew. */
+export type Mend = (loss: Error) => Promise<void>;
+
+const KEY = 'resuena.recovered';
+/** A second loss so soon after a reload is not what a reload mends. */
+const ONCE_IN_MS = 60_000;
+/** A file that fails so soon after a press was what the press asked for. Typing is no press. */
+const PRESS_LASTS_MS = 5_000;
+
+/**
+ * A tab that is older than the shop asks for files that are gone. It loads anew by itself, once, where the person wanted to go and
+ * with what they had typed. It only offers to when the file was asked for ahead of need, or when what is typed could not be given
+ * back. Without a network nothing is done: the files are not gone then.
+ */
+export function createMend(router: MendingRouter): Mend {
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  addEventListener('click', ({ timeStamp }) => void (pressedAt = timeStamp), true);
+
+  return async (loss) => {
+    const { initialized, navigation } = router.state;
+    const isOnTheWay = !initialized || navigation.state !== 'idle';
+    const destination = navigation.location && router.createHref(navigation.location);
+    // Now: an error page may take the place of the fields.
+    const typed = destination === undefined ? readTyped() : null;
+    const isInDialog = isTypingInDialog();
+
+    const isLost = await isGone(loss);
+    // After the wait: a pointer comes near a button before it presses it.
+    const isAsked = isOnTheWay || performance.now() - pressedAt < PRESS_LASTS_MS;
+    const mayReload = isErrorShown() || (isAsked && !isInDialog);
+    if (isLost && mayReload && isFirst() && keepTyped(typed)) {
+      if (destination === undefined) location.reload();
+      else location.assign(destination);
+      return;
+    }
+    mending.publish(false);
+    if (isLost) offerNewVersion();
+  };
+}
+
+/** Nothing is left of the page that could be disturbed. */
+const isErrorShown = (): boolean => document.querySelector(`.${MENDING_CLASS}`) !== null;
+
+/** Asks for the very file, or for the page's own script where the browser does not say which file it was. */
+async function isGone({ message }: Error): Promise<boolean> {
+  const file = /\/assets\/[\w.-]+/.exec(message)?.[0] ?? ownEntry();
+  if (file === undefined) return false;
+  try {
+    const { status } = await fetch(file, { method: 'HEAD', cache: 'no-store' });
+    return status === 404;
+  } catch {
+    return false;
+  }
+}
+
+/** Without storage a second time cannot be told from the first: there a person reloads. */
+function isFirst(): boolean {
+  const last = Number(tabStorage.read(KEY));
+  return tabStorage.write(KEY, String(Date.now())) && Date.now() - last > ONCE_IN_MS;
+}

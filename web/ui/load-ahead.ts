@@ -1,2 +1,0 @@
-/** Fetches code before it is needed. Nobody has asked for anything yet: when it does not come, the press that needs it says so. */
-export const loadAhead = (load: () => Promise<unknown>): void => void load().catch(() => undefined);

@@ -1,0 +1,188 @@
+/**
+ * Takes stock. ONE batch writes the reservation (triggers take its days), the idempotency key and the outbox row, or fails
+ * as a whole; what refuses an oversell is the constraint stock_days_room, whatever code comes here.
+ */
+import { sql } from 'drizzle-orm';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { formatCents, fromCents, type Cents } from '#domain/money.ts';
+import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { rangeLacksStock } from '#domain/stock.ts';
+import type { Author } from './audit-log.ts';
+import { i } from './aliases.ts';
+import { toStatement } from './database.ts';
+import { fragment, statement, type Fragment } from './fragment.ts';
+import { hasRoomForHold, holdStatement, type HoldTerms } from './holds.ts';
+import { refusedBy } from './outage.ts';
+import { confirmationStatement } from './outbox.ts';
+import { prepared } from './prepared.ts';
+import { reservedAuditEntry } from './reservation-audit.ts';
+import { FROM_RESERVATIONS, RESERVATION_FIELDS, toReservation } from './reservation-view.ts';
+import { idempotencyKeys, instruments, users } from './schema.ts';
+
+export type NewReservation = {
+  requestId: string;
+  outboxId: string;
+  userId: number;
+  instrumentId: number;
+  startDate: Day;
+  endDate: Day;
+  quantity: number;
+  notes: string;
+  /** What the customer was shown; undefined when nothing was promised. */
+  expectedPriceCents: Cents | undefined;
+  /** Whose key it is, and a digest of what was asked with it. */
+  idempotency: { actorId: number; key: string; requestHash: string } | null;
+  /** Where from, when it is to be held until the customer confirms the e-mail; null when it stands at once. */
+  hold: HoldTerms | null;
+  /** Who reserves on behalf of somebody else, for the log; null when it is the customer. */
+  behalf: Author | null;
+  nowMs: number;
+};
+
+const TAKEN = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.request_id = ?1`);
+
+export async function createReservation(db: D1Database, reservation: NewReservation): Promise<Result<Reservation>> {
+  const { idempotency, requestId, outboxId, nowMs } = reservation;
+  const statements = [
+    insertReservation(db, reservation),
+    ...(reservation.hold ? [holdStatement(db, reservation.hold, requestId)] : []),
+    ...(idempotency ? [insertKey(db, requestId, idempotency, nowMs)] : []),
+    confirmationStatement(db, { id: outboxId, requestId, nowMs }),
+    ...(reservation.behalf ? [toStatement(db, reservedAuditEntry(reservation.behalf, requestId))] : []),
+    TAKEN.bind(db, requestId),
+  ];
+  try {
+    const results = await db.batch(statements);
+    const [row] = TAKEN.rowsOf(results.at(-1));
+    return row ? ok(toReservation(row, 'customer')) : fail(await whyNotWritten(db, reservation));
+  } catch (error) {
+    const constraint = refusedBy(error);
+    if (constraint === 'stock_days_room') return fail(await whyNoStock(db, reservation));
+    if (constraint === 'instrument_not_rentable') return fail(await whyNotWritten(db, reservation));
+    // Another request with this key won the race; the caller looks up what it wrote.
+    if (constraint?.startsWith('idempotency_keys.')) return fail(failure('key_reused'));
+    throw error;
+  }
+}
+
+export type Kept = { requestHash: string; reservation: Reservation };
+
+const KEY = prepared({ requestHash: idempotencyKeys.requestHash }, 'FROM idempotency_keys WHERE user_id = ?1 AND key = ?2');
+
+const TAKEN_BY_KEY = prepared(
+  RESERVATION_FIELDS,
+  `${FROM_RESERVATIONS} WHERE r.id = (SELECT reservation_id FROM idempotency_keys WHERE user_id = ?1 AND key = ?2)`,
+);
+
+/** What was first answered to this key, if it was ever used. */
+export async function findByKey(db: D1Database, actorId: number, key: string): Promise<Kept | null> {
+  const [keys, found] = await db.batch([KEY.bind(db, actorId, key), TAKEN_BY_KEY.bind(db, actorId, key)]);
+  const [kept] = KEY.rowsOf(keys);
+  const [row] = TAKEN_BY_KEY.rowsOf(found);
+  return kept && row ? { requestHash: kept.requestHash, reservation: toReservation(row, 'customer') } : null;
+}
+
+const KEY_LIFE_MS = 30 * 86_400_000;
+/** Rows of one sweep; what is more goes with the next. */
+const MAX_KEYS_SWEPT = 1_000;
+
+/** Forgets the keys of more than 30 days ago: nobody repeats a request so late. Called by the cron sweep. */
+export async function deleteOldKeys(db: D1Database, nowMs: number): Promise<void> {
+  await db
+    .prepare(
+      'DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)',
+    )
+    .bind(nowMs - KEY_LIFE_MS, MAX_KEYS_SWEPT)
+    .run();
+}
+
+/** The open reservations of the user that a statement calls so. */
+const openOf = (user: Fragment): Fragment =>
+  fragment`FROM reservations WHERE user_id = ${user} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(fragment`u.id`)})`;
+
+/**
+ * Writes nothing when the instrument or the user is gone, too much is open or held already, or the price, which is the instrument's
+ * own, is not the one that was agreed to.
+ */
+function insertReservation(db: D1Database, t: NewReservation): D1PreparedStatement {
+  const [startDay, endDay] = [toEpochDay(t.startDate), toEpochDay(t.endDate)];
+  const unitDays = t.quantity * (endDay - startDay + 1);
+  const price = t.expectedPriceCents ?? null;
+  return statement(
+    db,
+    fragment`INSERT INTO reservations
+        (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, notes, created_at)
+      SELECT ${t.requestId}, u.id, i.id, ${startDay}, ${endDay}, ${t.quantity}, i.price_cents, i.price_cents * ${unitDays}, ${t.notes}, ${t.nowMs}
+      FROM instruments i, users u
+      WHERE i.id = ${t.instrumentId} AND i.archived_at IS NULL AND u.id = ${t.userId} AND u.is_active = 1
+        AND (${price} IS NULL OR i.price_cents = ${price})
+        AND (SELECT count(*) ${openOf(fragment`u.id`)}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
+        AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
+          ${t.hold ? fragment`AND ${hasRoomForHold(t.hold, unitDays)}` : fragment``}))`,
+  );
+}
+
+const insertKey = (
+  db: D1Database,
+  requestId: string,
+  { actorId, key, requestHash }: NonNullable<NewReservation['idempotency']>,
+  nowMs: number,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO idempotency_keys (user_id, key, request_hash, reservation_id, created_at)
+       SELECT ?2, ?3, ?4, id, ?5 FROM reservations WHERE request_id = ?1`,
+    )
+    .bind(requestId, actorId, key, requestHash, nowMs);
+
+const OFFERED = prepared(
+  { status: instruments.status, priceCents: instruments.priceCents },
+  'FROM instruments WHERE id = ?1 AND archived_at IS NULL',
+);
+
+const RENTER = prepared(
+  {
+    emailVerifiedAt: users.emailVerifiedAt,
+    open: sql<number>`(SELECT count(*) FROM reservations WHERE user_id = users.id AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))`,
+  },
+  'FROM users WHERE id = ?1 AND is_active = 1',
+);
+
+/** What it reads is only told, never relied on. */
+async function whyNotWritten(db: D1Database, { instrumentId, userId, expectedPriceCents }: NewReservation): Promise<Failure> {
+  const [offered, renters] = await db.batch([OFFERED.bind(db, instrumentId), RENTER.bind(db, userId)]);
+  const [instrument] = OFFERED.rowsOf(offered);
+  const [user] = RENTER.rowsOf(renters);
+  if (!instrument) return failure('instrument_not_found');
+  if (!user) return failure('user_not_found');
+  if (instrument.status === 'Mantenimiento') return failure('in_maintenance');
+  if (expectedPriceCents !== undefined && expectedPriceCents !== instrument.priceCents)
+    return priceChanged(expectedPriceCents, instrument.priceCents);
+  return failure(user.emailVerifiedAt === null && user.open < MAX_OPEN_UNVERIFIED ? 'unverified_limit' : 'too_many_open');
+}
+
+const priceChanged = (expected: Cents, now: Cents): Failure =>
+  failure('price_changed', {
+    pricePerDay: fromCents(now),
+    message: `El precio por día cambió de ${formatCents(expected)} a ${formatCents(now)}. Revisa el total y confirma de nuevo.`,
+  });
+
+const LACKING = prepared(
+  { stock: i.stock, day: sql<number | null>`d.day`, free: sql<number | null>`d.free` },
+  `FROM instruments i LEFT JOIN stock_days d ON d.instrument_id = i.id AND d.day BETWEEN ?2 AND ?3 AND d.free < ?4
+  WHERE i.id = ?1 ORDER BY d.day`,
+);
+
+/** Names the days that stand in the way, for the page to show; what it reads is only told, never relied on. */
+async function whyNoStock(db: D1Database, t: NewReservation): Promise<Failure> {
+  const rows = await LACKING.read(db, t.instrumentId, toEpochDay(t.startDate), toEpochDay(t.endDate), t.quantity);
+  const stock = rows[0]?.stock ?? 0;
+  const lacking = rows.flatMap(({ day }) => (day === null ? [] : [fromEpochDay(day)]));
+  const days = t.quantity > stock ? eachDay(t.startDate, t.endDate) : lacking;
+  const smallest = Math.min(stock, ...rows.flatMap(({ free }) => (free === null ? [] : [free])));
+  return failure('no_stock', { days, message: rangeLacksStock(smallest) });
+}

@@ -1,0 +1,100 @@
+/**
+ * The way of drizzle's queries into the database: `build` makes them, `batch` runs them in one D1 call, which is one transaction.
+ *
+ * drizzle's own D1 session is not used. Its batch cannot run SQL that binds values (drizzle-orm issue 2277), and a query awaited by
+ * itself fails with an error whose message holds the bound values: names, addresses and hashes would stand in the logs.
+ */
+import { is, SQL, sql, type Column } from 'drizzle-orm';
+import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
+import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
+import { drizzle } from 'drizzle-orm/sqlite-proxy';
+
+const dialect = new SQLiteAsyncDialect();
+
+/** Made once, since it knows no database. Select from one table with it; `rows` gives columns of several tables names of their own. */
+export const build = drizzle(() => Promise.reject(new Error('batch() runs the queries')));
+
+/** What a SELECT gives, by name: columns of the schema, and typed SQL. */
+export type Fields = Record<string, Column | SQL>;
+export type RowOf<F extends Fields> = SelectResultFields<F>;
+
+/** The select list of these fields, each under its own name. */
+export const selectList = (fields: Fields): SQL =>
+  sql.join(
+    Object.entries(fields).map(([name, field]) => sql`${field} AS ${sql.identifier(name)}`),
+    sql`, `,
+  );
+
+type Rows<F extends Fields> = { fields: F; text: SQL };
+
+/** SELECT of these fields; `rest` begins with FROM. */
+export const rows = <F extends Fields>(fields: F, rest: SQL): Rows<F> => ({
+  fields,
+  text: sql`SELECT ${selectList(fields)} ${rest}`,
+});
+
+/** An INSERT, UPDATE or DELETE that gives these fields of what it wrote. */
+export const returning = <F extends Fields>(fields: F, write: SQL): Rows<F> => ({
+  fields,
+  text: sql`${write} RETURNING ${selectList(fields)}`,
+});
+
+type Built = {
+  prepare(): { getQuery(): { sql: string; params: unknown[] }; mapResult(response: unknown, isFromBatch?: boolean): unknown };
+  readonly _: { readonly result: unknown };
+};
+
+/** A query of the builder, SQL with its fields, or plain SQL, whose rows come as the database gives them. */
+export type Query = Built | Rows<Fields> | SQL;
+
+type ResultOf<Q> =
+  Q extends Rows<infer F> ? RowOf<F>[] : Q extends SQL<infer Row> ? Row[] : Q extends Built ? Q['_']['result'] : never;
+
+type Ready = { statement: D1PreparedStatement; map: (results: Record<string, unknown>[]) => unknown };
+
+function prepare(db: D1Database, query: Query): Ready {
+  if ('prepare' in query) {
+    const prepared = query.prepare();
+    const { sql: text, params } = prepared.getQuery();
+    const map: Ready['map'] = (results) => prepared.mapResult({ rows: results.map((row) => Object.values(row)) }, true);
+    return { statement: db.prepare(text).bind(...params), map };
+  }
+  if ('fields' in query) {
+    const fields = Object.entries(query.fields);
+    const decoded = (row: Record<string, unknown>) =>
+      Object.fromEntries(fields.map(([name, field]) => [name, decode(field, row[name])]));
+    return { statement: toStatement(db, query.text), map: (results) => results.map(decoded) };
+  }
+  return { statement: toStatement(db, query), map: (results) => results };
+}
+
+const decode = (field: Column | SQL, value: unknown): unknown =>
+  value === null || is(field, SQL) ? value : field.mapFromDriverValue(value);
+
+/** Beside prepared SQL in a batch of D1's own. */
+export function toStatement(db: D1Database, query: SQL): D1PreparedStatement {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return db.prepare(text).bind(...params);
+}
+
+/** A list to look into with IN: one bound value, however long it is. D1 binds 100 at most, and drizzle's `inArray` binds each. */
+export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** Runs the queries in order, those of `before` first, which give nothing: all of them have their effect, or none. */
+export async function batch<const T extends readonly Query[]>(
+  db: D1Database,
+  queries: T,
+  { before = [] }: { before?: readonly Query[] } = {},
+): Promise<{ -readonly [K in keyof T]: ResultOf<T[K]> }> {
+  const prepared = [...before, ...queries].map((query) => prepare(db, query));
+  const results = await db.batch<Record<string, unknown>>(prepared.map(({ statement }) => statement));
+  const mapped = prepared.map(({ map }, i) => map(results[i]?.results ?? []));
+  return mapped.slice(before.length) as { -readonly [K in keyof T]: ResultOf<T[K]> };
+}
+
+/** The rows of one query. */
+export async function all<Q extends Query>(db: D1Database, query: Q): Promise<ResultOf<Q>> {
+  const { statement, map } = prepare(db, query);
+  const { results } = await statement.all();
+  return map(results) as ResultOf<Q>;
+}

@@ -1,0 +1,46 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { auditStatement, type Author } from './audit-log.ts';
+
+/** What the log tells of an instrument, of `instruments i`: prices as decimals, specifications as 'label: value', pictures by id. */
+export const INSTRUMENT_FACTS = sql<string>`json_object(
+  'name', i.name, 'description', i.description, 'category', (SELECT name FROM categories WHERE id = i.category_id),
+  'pricePerDay', i.price_cents / 100.0, 'status', i.status, 'stock', i.stock,
+  'provider', i.provider_name, 'providerContact', i.provider_contact,
+  'specifications', json((SELECT json_group_array((e.value ->> 'label') || ': ' || (e.value ->> 'value')) FROM json_each(i.specifications_json) e)),
+  'images', json((SELECT json_group_array(e.value ->> 'id') FROM json_each(i.images_json) e)))`;
+
+const deed = (
+  author: Author,
+  action: 'created' | 'updated' | 'archived' | 'deleted',
+  { before, after, where }: { before: SQL | string | null; after: SQL | null; where: SQL },
+): SQL =>
+  auditStatement(
+    { ...author, action, entity: 'instrument' },
+    sql`SELECT i.id AS entity_id, i.name AS entity_name, ${before} AS before_json, ${after} AS after_json FROM instruments i WHERE ${where}`,
+  );
+
+/** To stand after the instrument with all that belongs to it. */
+export const createdAuditEntry = (author: Author, key: string): SQL =>
+  deed(author, 'created', {
+    before: null,
+    after: INSTRUMENT_FACTS,
+    where: sql`i.name_key = ${key} AND i.archived_at IS NULL`,
+  });
+
+/** To stand after all of the change. `before` are the facts of the version that it was built on. */
+export const updatedAuditEntry = (author: Author, id: number, before: string): SQL =>
+  deed(author, 'updated', { before, after: INSTRUMENT_FACTS, where: sql`i.id = ${id}` });
+
+/** To stand before anything is deleted: one of them writes, by what becomes of the instrument. */
+export function goneAuditEntries(author: Author, id: number): SQL[] {
+  const reservations = sql`(SELECT count(*) FROM reservations WHERE instrument_id = i.id)`;
+  const live = sql`i.id = ${id} AND i.archived_at IS NULL`;
+  return [
+    deed(author, 'archived', {
+      before: INSTRUMENT_FACTS,
+      after: sql`json_object('keptReservations', ${reservations})`,
+      where: sql`${live} AND ${reservations} > 0`,
+    }),
+    deed(author, 'deleted', { before: INSTRUMENT_FACTS, after: null, where: sql`${live} AND ${reservations} = 0` }),
+  ];
+}

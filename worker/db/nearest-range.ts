@@ -1,0 +1,43 @@
+import { fromEpochDay } from '#domain/day.ts';
+import { MAX_DAYS_AHEAD } from '#domain/reservation.ts';
+import { fragment, type Fragment } from './fragment.ts';
+import { inService, sourceOf, type InstrumentFilter, type Stay } from './instrument-search.ts';
+
+/** As many instruments are looked at, the newest of what was searched: what it costs does not grow with the catalogue. */
+const MAX_LOOKED_AT = 50;
+
+/** How many days later, and how many earlier, the same number of days in a row is free; null when none is within 89 days. */
+export type Shifts = { later: number | null; earlier: number | null };
+
+/**
+ * Asks, beside a search for some days and in the same call, how far off the nearest free ones are. While the search finds
+ * anything it reads no further than the first find, and both shifts are null.
+ * That nothing was found stands first in the join: as a mere condition it would be asked of every row of the catalogue.
+ * `today`, an epoch day, is the first that may be offered.
+ */
+export function shiftsOf(filter: InstrumentFilter, stay: Stay, today: number): Fragment {
+  const found = sourceOf(filter, 'newest');
+  const wanted = sourceOf(filter, 'newest', inService(stay));
+  const start = (shift: Fragment): Fragment => fragment`${stay.startDay} + ${shift}`;
+  const first = (shift: Fragment): Fragment => fragment`
+    SELECT o.n FROM (SELECT 1 FROM wanted LIMIT 1) any_wanted CROSS JOIN day_offsets o
+    WHERE ${start(shift)} BETWEEN ${today} AND ${today + MAX_DAYS_AHEAD} AND EXISTS (
+      SELECT 1 FROM wanted w WHERE NOT EXISTS (
+        SELECT 1 FROM stock_days d WHERE d.instrument_id = w.id
+        AND d.day BETWEEN ${start(shift)} AND ${stay.endDay} + ${shift} AND d.free < ${stay.quantity}))
+    ORDER BY o.n LIMIT 1`;
+  return fragment`
+    WITH wanted(id) AS MATERIALIZED (
+      SELECT ${wanted.id} FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM ${found.from} WHERE ${found.where})) none_found
+      CROSS JOIN ${wanted.from} WHERE ${wanted.where} LIMIT ${MAX_LOOKED_AT})
+    SELECT (${first(fragment`o.n`)}) AS later, (${first(fragment`-o.n`)}) AS earlier`;
+}
+
+/** The nearer of the two, the later when both are as near; null when there is none. */
+export function nearestRange(
+  { later, earlier }: Shifts,
+  { startDay, endDay }: Stay,
+): { startDate: string; endDate: string } | null {
+  const shift = later !== null && later <= (earlier ?? later) ? later : earlier === null ? null : -earlier;
+  return shift === null ? null : { startDate: fromEpochDay(startDay + shift), endDate: fromEpochDay(endDay + shift) };
+}

@@ -1,0 +1,158 @@
+/** The outbox as administrators see it: what waits, what was sent, what failed and why; and giving a message another chance. */
+import { sql, type SQL } from 'drizzle-orm';
+import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
+import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
+import { o, u } from './aliases.ts';
+import { auditStatement, type Author } from './audit-log.ts';
+import { among, batch, rows, type RowOf } from './database.ts';
+import { countRetryable, requeueStatement, retryable } from './outbox.ts';
+import { peopleCalled, type Search } from './search-words.ts';
+
+const MAX_RETRIED = 500;
+
+export type MailFilter = { search: Search; statuses: readonly OutboxStatus[]; kinds: readonly OutboxKind[] };
+
+const fields = (nowMs: number) => ({
+  id: o.id,
+  kind: o.kind,
+  status: o.status,
+  attempts: o.attempts,
+  nextAttemptAt: o.nextAttemptAt,
+  lastError: o.lastError,
+  createdAt: o.createdAt,
+  lastAttemptAt: o.lastAttemptAt,
+  sentAt: o.sentAt,
+  canRetry: sql<0 | 1>`(${retryable(nowMs)})`,
+  userId: u.id,
+  userName: sql<string>`u.username || ' ' || u.lastname`,
+  email: u.email,
+  reservationId: o.reservationId,
+  instrumentName: sql<string | null>`i.name`,
+});
+
+type Row = RowOf<ReturnType<typeof fields>>;
+
+const selectMail = (nowMs: number, rest: SQL) =>
+  rows(
+    fields(nowMs),
+    sql`FROM outbox o JOIN users u ON u.id = o.user_id
+      LEFT JOIN reservations r ON r.id = o.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id ${rest}`,
+  );
+
+const askedOf = ({ statuses }: MailFilter): readonly OutboxStatus[] =>
+  statuses.length > 0 ? [...new Set(statuses)] : OUTBOX_STATUSES;
+
+/** The messages that the filter lets pass, as ids in no order yet. */
+function matching(filter: MailFilter): SQL {
+  const { search, kinds } = filter;
+  const asked = askedOf(filter);
+  const kind = kinds.length > 0 ? sql`AND o.kind IN ${among(kinds)}` : sql``;
+  switch (search.kind) {
+    case 'nothing':
+      return sql`SELECT id, created_at, rowid AS place FROM outbox WHERE 0`;
+    case 'some':
+      // People by name or address, and the letters about a reservation by its number.
+      return sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o
+        WHERE (o.user_id IN (${peopleCalled(search.needle)}) OR o.reservation_id = ${search.id})
+          AND +o.status IN ${among(asked)} ${kind}`;
+    case 'all':
+      // Each status comes in order from one index, and SQLite merges them.
+      return asked
+        .map(
+          (status) =>
+            sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o INDEXED BY outbox_newest WHERE o.status = ${status} ${kind}`,
+        )
+        .reduce((joined, walk) => sql`${joined} UNION ALL ${walk}`);
+  }
+}
+
+/** One D1 call, newest first. */
+export async function listMail(
+  db: D1Database,
+  filter: MailFilter,
+  { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
+): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable'> & { total: number }> {
+  const all = matching(filter);
+  const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
+  const [found, [kept], [chances], matched] = await batch(db, [
+    selectMail(
+      nowMs,
+      sql`WHERE o.id IN (SELECT id FROM (${all} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
+        ORDER BY o.created_at DESC, o.rowid DESC`,
+    ),
+    rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
+    rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
+    ...(isPlain ? [] : [rows({ total: sql<number>`count(*)` }, sql`FROM (${all} LIMIT ${MAX_COUNTED})`)]),
+  ]);
+  const counts = kept ?? { queued: 0, sent: 0, failed: 0, dead: 0 };
+  const summed = askedOf(filter).reduce((sum, status) => sum + counts[status], 0);
+  return {
+    messages: found.map((row) => toMail(row, maxAttempts)),
+    counts,
+    retryable: chances ?? { failed: 0, dead: 0 },
+    total: isPlain ? Math.min(summed, MAX_COUNTED) : (matched?.[0]?.total ?? 0),
+  };
+}
+
+const counted = (status: OutboxStatus): SQL<number> =>
+  sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
+
+function toMail(row: Row, maxAttempts: number): OutgoingMail {
+  const waits = row.status === 'queued' || row.status === 'failed';
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    recipient: row.email,
+    userId: row.userId,
+    userName: row.userName.trim(),
+    reservationId: row.reservationId,
+    instrumentName: row.instrumentName,
+    attempts: row.attempts,
+    maxAttempts,
+    reason: row.lastError === null ? null : explainReason(row.lastError),
+    canRetry: row.canRetry === 1,
+    createdAt: instant(row.createdAt),
+    lastAttemptAt: row.lastAttemptAt === null ? null : instant(row.lastAttemptAt),
+    nextAttemptAt: waits ? instant(row.nextAttemptAt) : null,
+    sentAt: row.sentAt === null ? null : instant(row.sentAt),
+  };
+}
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+/** Gives a message that failed or died all its attempts again, from now on. `mail` null: there is none with this id. */
+export async function retryMail(
+  db: D1Database,
+  id: string,
+  author: Author,
+  maxAttempts: number,
+): Promise<{ changed: boolean; mail: OutgoingMail | null }> {
+  const where = sql`o.id = ${id}`;
+  const [requeued, [row]] = await batch(
+    db,
+    [requeueStatement(where, author.nowMs), selectMail(author.nowMs, sql`WHERE ${where}`)],
+    {
+      before: [retriedAuditEntry(author, where)],
+    },
+  );
+  return { changed: requeued.length > 0, mail: row ? toMail(row, maxAttempts) : null };
+}
+
+/** The same for all that may be sent, the oldest first; their ids. */
+export async function retryAllMail(db: D1Database, author: Author): Promise<string[]> {
+  const where = sql`o.id IN (SELECT o.id FROM outbox o WHERE ${retryable(author.nowMs)} ORDER BY o.created_at, o.id LIMIT ${MAX_RETRIED})`;
+  const [requeued] = await batch(db, [requeueStatement(where, author.nowMs)], { before: [retriedAuditEntry(author, where)] });
+  return requeued.map(({ id }) => id);
+}
+
+/** To stand before the change. */
+const retriedAuditEntry = (author: Author, where: SQL): SQL =>
+  auditStatement(
+    { ...author, action: 'retried', entity: 'mail' },
+    sql`SELECT o.id AS entity_id, o.kind AS entity_name,
+        json_object('status', o.status, 'attempts', o.attempts, 'reason', o.last_error) AS before_json,
+        json_object('status', 'queued', 'attempts', 0, 'reason', o.last_error) AS after_json
+      FROM outbox o WHERE ${where} AND ${retryable(author.nowMs)}`,
+  );

@@ -1,0 +1,20 @@
+import type { AppContext } from '../app-env.ts';
+
+/** What one call to the queue takes. */
+const CHUNK = 100;
+
+/** Tells the queue of a row just committed, without making the answer wait. A failure loses nothing: the sweeper finds the row. */
+export function enqueue(c: AppContext, outboxId: string): void {
+  c.executionCtx.waitUntil(
+    c.env.MAIL_QUEUE.send({ outboxId }).catch((error: unknown) => {
+      console.warn({ event: 'mail_queue_not_told', outboxId, error: String(error) });
+    }),
+  );
+}
+
+/** Tells the queue of many rows. Throws when it cannot be told; the sweeper finds the rest. */
+export async function enqueueAll(queue: Queue, outboxIds: readonly string[]): Promise<void> {
+  for (let start = 0; start < outboxIds.length; start += CHUNK) {
+    await queue.sendBatch(outboxIds.slice(start, start + CHUNK).map((outboxId) => ({ body: { outboxId } })));
+  }
+}

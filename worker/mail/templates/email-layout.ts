@@ -1,0 +1,20 @@
+import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { Attachment } from '../sender.ts';
+
+export type Letter = { subject: string; html: string; text: string; attachments: readonly Attachment[] };
+
+/** What every letter may tell of the shop, and the links that it may mint. */
+export type EmailContext = {
+  /** Where links lead: 'https://resuena.com'. */
+  origin: string;
+  address: string;
+  hours: string;
+  contact: string;
+  /** When this is composed: just before it is sent. */
+  nowMs: number;
+  mintVerificationLink: () => Promise<string>;
+  /** Throws for a kind whose claim carries no password hash. */
+  mintResetLink: () => Promise<string>;
+};
+
+export type Template = (claim: OutboxClaim, context: EmailContext) => Promise<Letter>;
