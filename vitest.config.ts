@@ -26,6 +26,8 @@ export default defineConfig({
     hookTimeout: TEST_TIMEOUT_MS,
     // Vitest would keep a core free for itself; on two cores that is half of the machine.
     maxWorkers: '100%',
+    // A process and a workerd for each file take longer than the tests in most of them; tests/worker/migrated.ts empties the database.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -4,8 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { AuditPage, type AuditEntry } from '#domain/contract/admin/audit.ts';
 import { addDays } from '#domain/day.ts';
 import { refusedBy } from '#worker/db/outage.ts';
-import { added, add, categoryId, draft, photo, put, remove, shop, specificationId } from './instrument-calls.ts';
+import {
+  add,
+  added,
+  categoryId,
+  draft,
+  freshShopForEachTest,
+  photo,
+  put,
+  remove,
+  shop,
+  specificationId,
+} from './instrument-calls.ts';
 import { door } from './shop-of-own.ts';
+
+freshShopForEachTest();
 
 const ask = (method: string, path: string, json?: unknown, cookie = shop.admin.cookie) =>
   door(method, path, { cookie, ...(json !== undefined && { json }) });

@@ -2,8 +2,21 @@
 import { describe, expect, it } from 'vitest';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import { bytesOf, claimPng, fileOf, instrumentForm, paintPng, SVG } from '#tests/support/pictures.ts';
-import { add, added, categoryId, draft, expectWhole, photo, shop, specificationId, statuses } from './instrument-calls.ts';
+import {
+  add,
+  added,
+  categoryId,
+  draft,
+  expectWhole,
+  freshShopForEachTest,
+  photo,
+  shop,
+  specificationId,
+  statuses,
+} from './instrument-calls.ts';
 import { door } from './shop-of-own.ts';
+
+freshShopForEachTest();
 
 describe('adding', () => {
   it('answers the instrument with its pictures in order, re-encoded under names of ours', async () => {

@@ -12,18 +12,21 @@ export let shop: StagedShop;
 export let categoryId: number;
 export let specificationId: number;
 
-beforeEach(async () => {
-  shop = await ownShop([3], 1);
-  const mark = crypto.randomUUID();
-  const idOf = async (sql: string): Promise<number> =>
-    (await env.DB.prepare(sql).bind(`x ${mark}`).first<{ id: number }>())?.id ?? 0;
-  categoryId = await idOf(
-    `INSERT INTO categories (name, name_key, description, icon) VALUES (?1, ?1, '', 'fa-music') RETURNING id`,
-  );
-  specificationId = await idOf(
-    `INSERT INTO specifications (label, label_key, description, icon) VALUES (?1, ?1, 'd', 'fa-tag') RETURNING id`,
-  );
-});
+/** Gives each test of the file that calls it a shop, a category and a specification of its own. */
+export function freshShopForEachTest(): void {
+  beforeEach(async () => {
+    shop = await ownShop([3], 1);
+    const mark = crypto.randomUUID();
+    const idOf = async (sql: string): Promise<number> =>
+      (await env.DB.prepare(sql).bind(`x ${mark}`).first<{ id: number }>())?.id ?? 0;
+    categoryId = await idOf(
+      `INSERT INTO categories (name, name_key, description, icon) VALUES (?1, ?1, '', 'fa-music') RETURNING id`,
+    );
+    specificationId = await idOf(
+      `INSERT INTO specifications (label, label_key, description, icon) VALUES (?1, ?1, 'd', 'fa-tag') RETURNING id`,
+    );
+  });
+}
 
 export const photo = (shade = 10): File => fileOf(paintPng(24, 16, [shade, 60, 20]));
 

@@ -4,8 +4,20 @@ import { describe, expect, it } from 'vitest';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
-import { added, expectWhole, keyOf, photo, put, shop, specificationId, statuses } from './instrument-calls.ts';
+import {
+  added,
+  expectWhole,
+  freshShopForEachTest,
+  keyOf,
+  photo,
+  put,
+  shop,
+  specificationId,
+  statuses,
+} from './instrument-calls.ts';
 import { door } from './shop-of-own.ts';
+
+freshShopForEachTest();
 
 describe('changing', () => {
   it('keeps what is blank or absent', async () => {

@@ -12,6 +12,7 @@ import {
   draft,
   expectWhole,
   fetchPicture,
+  freshShopForEachTest,
   keyOf,
   named,
   originals,
@@ -22,6 +23,8 @@ import {
   specificationId,
 } from './instrument-calls.ts';
 import { door } from './shop-of-own.ts';
+
+freshShopForEachTest();
 
 describe('deleting', () => {
   it('leaves nothing of what was never reserved', async () => {

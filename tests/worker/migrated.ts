@@ -1,5 +1,6 @@
-import { applyD1Migrations } from 'cloudflare:test';
+import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 
-// Every test file starts with its own empty database of the current schema.
+// The files share a workerd, whose start takes longer than most of them; each begins with an empty database of the current schema.
+await reset();
 await applyD1Migrations(env.DB, env.MIGRATIONS);
