@@ -173,6 +173,7 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCanc
       </div>
       {openBar && openRow && (
         <TimelinePopover
+          key={openBar.key}
           bar={openBar}
           row={openRow}
           frame={frame}

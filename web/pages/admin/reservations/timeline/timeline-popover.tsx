@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { holdsStock } from '#domain/reservation.ts';
@@ -7,6 +7,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
+import { usePopoverPosition } from '../../../../ui/use-popover-position.ts';
 import { badgeOf, daysOf, IN_MAINTENANCE, periodOf, type Brief } from '../reservation-words.ts';
 import { reservationAddress } from '../reservations-address.ts';
 import type { Bar } from './lanes.ts';
@@ -20,25 +21,10 @@ export interface TimelinePopoverProps {
   onClose: () => void;
 }
 
-const WIDTH = 304;
-
 /** Facts, risk and what can be done. It leaves the focus on the grid; Tab enters it, Escape closes it. */
 export function TimelinePopover({ bar, row, frame, onCancel, onClose }: TimelinePopoverProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
-
-  useLayoutEffect(() => {
-    const outer = frame.current;
-    const anchor = outer?.querySelector(`[data-bar="${bar.key}"]`);
-    if (!outer || !anchor || !box.current) return;
-    const [within, at] = [outer.getBoundingClientRect(), anchor.getBoundingClientRect()];
-    const below = at.bottom - within.top + 8;
-    const fits = below + box.current.offsetHeight <= within.height || at.top - within.top < box.current.offsetHeight + 16;
-    setPlace({
-      left: Math.max(8, Math.min(at.left - within.left, within.width - WIDTH - 8)),
-      top: fits ? below : at.top - within.top - box.current.offsetHeight - 8,
-    });
-  }, [bar.key, frame]);
+  const style = usePopoverPosition(box, frame, `[data-bar="${bar.key}"]`);
 
   return (
     <div
@@ -46,7 +32,7 @@ export function TimelinePopover({ bar, row, frame, onCancel, onClose }: Timeline
       className="timeline-popover"
       role="dialog"
       aria-label={bar.kind === 'maintenance' ? 'Mantenimiento' : `Reserva #${bar.reservation.id}`}
-      style={{ ...place, visibility: place ? undefined : 'hidden' }}
+      style={style}
     >
       {bar.kind === 'maintenance' ? <MaintenanceFacts bar={bar} row={row} /> : <ReservationFacts bar={bar} row={row} />}
       <footer>
