@@ -121,11 +121,19 @@ export const InstrumentDraft = z
       context.addIssue({ code: 'custom', path: ['categoryId'], message: 'La categoría es obligatoria' });
       return z.NEVER;
     }
-    return { ...draft, categoryId };
+    const { category: _, ...facts } = draft;
+    return { ...facts, categoryId };
   });
 export type InstrumentDraft = z.output<typeof InstrumentDraft>;
 
-const seen = (given: string | null | undefined): string | undefined => (given && visibleLength(given) > 0 ? given : undefined);
+/** Text that keeps what is stored when it is blank. */
+const kept = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((given) => (given && visibleLength(given) > 0 ? given : undefined));
 
 /**
  * Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it is
@@ -134,8 +142,8 @@ const seen = (given: string | null | undefined): string | undefined => (given &&
 export const InstrumentChange = z
   .object({
     ...Shared,
-    name: z.string().trim().max(120).nullish(),
-    description: z.string().trim().max(5_000).nullish(),
+    name: kept(120),
+    description: kept(5_000),
     pricePerDay: z.union([Price, z.literal('')]).nullish(),
     status: z.union([z.enum(INSTRUMENT_STATUSES), z.literal('')]).nullish(),
     categoryId: z.union([Id, z.literal('')]).nullish(),
@@ -143,10 +151,8 @@ export const InstrumentChange = z
     specifications: SpecificationEntries.optional(),
     imageIds: z.array(Id.nullable()).max(6).optional(),
   })
-  .transform(({ name, description, pricePerDay, status, categoryId, category, ...rest }) => ({
+  .transform(({ pricePerDay, status, categoryId, category, ...rest }) => ({
     ...rest,
-    name: seen(name),
-    description: seen(description),
     pricePerDay: pricePerDay === '' || pricePerDay === null ? undefined : pricePerDay,
     status: status || undefined,
     categoryId: categoryId || category?.id || undefined,

@@ -6,6 +6,7 @@ import { c, i, r, u } from './aliases.ts';
 import { selectEntries, toEntry, type AuditFilter } from './audit-list.ts';
 import { all, among, build, rows, type RowOf } from './database.ts';
 import { conditions, freeToday, type TableFilter } from './instrument-table.ts';
+import { PLAIN_FIELDS } from './instrument-view.ts';
 import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { matchingUsers, type UserNarrowing } from './user-admin.ts';
@@ -17,13 +18,14 @@ const PAGE = 1_000;
 const after = (id: Column, last: { id: number } | null): SQL =>
   last === null ? sql`1` : sql`${id} < CAST(${last.id} AS INTEGER)`;
 
+/** No column of the file holds the long text. */
+const { description: _, ...listed } = PLAIN_FIELDS;
+
 const instrumentFields = (today: number) => ({
+  ...listed,
   id: i.id,
-  name: i.name,
   category: c.name,
-  status: i.status,
   priceCents: i.priceCents,
-  stock: i.stock,
   freeToday: freeToday(today),
   providerName: i.providerName,
   providerContact: i.providerContact,

@@ -1,13 +1,29 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { i } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
+import type { Fields } from './database.ts';
+import { PLAIN_FIELDS } from './instrument-view.ts';
 
-/** What the log tells of an instrument, of `instruments i`: prices as decimals, specifications as 'label: value', pictures by id. */
-export const INSTRUMENT_FACTS = sql<string>`json_object(
-  'name', i.name, 'description', i.description, 'category', (SELECT name FROM categories WHERE id = i.category_id),
-  'pricePerDay', i.price_cents / 100.0, 'status', i.status, 'stock', i.stock,
-  'provider', i.provider_name, 'providerContact', i.provider_contact,
-  'specifications', json((SELECT json_group_array((e.value ->> 'label') || ': ' || (e.value ->> 'value')) FROM json_each(i.specifications_json) e)),
-  'images', json((SELECT json_group_array(e.value ->> 'id') FROM json_each(i.images_json) e)))`;
+const { name, description, ...others } = PLAIN_FIELDS;
+
+/** What the log tells of an instrument, in order: prices as decimals, specifications as 'label: value', pictures by id. */
+const FACTS: Fields = {
+  name,
+  description,
+  category: sql`(SELECT name FROM categories WHERE id = i.category_id)`,
+  pricePerDay: sql`i.price_cents / 100.0`,
+  ...others,
+  provider: i.providerName,
+  providerContact: i.providerContact,
+  specifications: sql`json((SELECT json_group_array((e.value ->> 'label') || ': ' || (e.value ->> 'value')) FROM json_each(i.specifications_json) e))`,
+  images: sql`json((SELECT json_group_array(e.value ->> 'id') FROM json_each(i.images_json) e))`,
+};
+
+/** One JSON object, of `instruments i`. */
+export const INSTRUMENT_FACTS = sql<string>`json_object(${sql.join(
+  Object.entries(FACTS).map(([fact, value]) => sql`${sql.raw(`'${fact}'`)}, ${value}`),
+  sql`, `,
+)})`;
 
 const deed = (
   author: Author,

@@ -1,3 +1,4 @@
+import type { Column } from 'drizzle-orm';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents } from '#domain/money.ts';
 import { averageStars } from '#domain/rating.ts';
@@ -7,16 +8,21 @@ import type { RowOf } from './database.ts';
 /** Provider of what the shop itself owns. */
 export const DEFAULT_PROVIDER = 'Resuena';
 
-/** What an instrument's JSON is made of, from `instruments i` and `categories c`: one row each, whatever it has of pictures. */
-export const INSTRUMENT_FIELDS = {
-  id: i.id,
+/** Columns that the API, the log and the file of instruments give as they are stored, by the names that the contract has for them. */
+export const PLAIN_FIELDS = {
   name: i.name,
   description: i.description,
+  status: i.status,
+  stock: i.stock,
+} satisfies Partial<Record<keyof Instrument, Column>>;
+
+/** What an instrument's JSON is made of, from `instruments i` and `categories c`: one row each, whatever it has of pictures. */
+export const INSTRUMENT_FIELDS = {
+  ...PLAIN_FIELDS,
+  id: i.id,
   categoryId: i.categoryId,
   categoryName: c.name,
   priceCents: i.priceCents,
-  status: i.status,
-  stock: i.stock,
   providerName: i.providerName,
   providerContact: i.providerContact,
   ratingSum: i.ratingSum,
@@ -39,18 +45,19 @@ export function imagesOf(imagesJson: string): { id: number; url: string }[] {
   return (JSON.parse(imagesJson) as { id: number; key: string }[]).map(({ id, key }) => ({ id, url: `/images/${key}` }));
 }
 
+type PlainRow = RowOf<typeof PLAIN_FIELDS>;
+const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as (keyof PlainRow)[];
+const plainOf = (row: PlainRow): PlainRow => Object.fromEntries(PLAIN_NAMES.map((name) => [name, row[name]])) as PlainRow;
+
 export function toInstrument(row: InstrumentRow): Instrument {
   const images = imagesOf(row.imagesJson);
   const specifications = JSON.parse(row.specificationsJson) as SpecificationEntry[];
   return {
+    ...plainOf(row),
     id: row.id,
-    name: row.name,
-    description: row.description,
     categoryId: row.categoryId,
     category: { id: row.categoryId, name: row.categoryName },
     pricePerDay: fromCents(row.priceCents),
-    status: row.status,
-    stock: row.stock,
     specifications: specifications.map(({ value, id, label, icon, description }) => ({
       spValue: value,
       specification: { id, label, icon, description },

@@ -62,24 +62,21 @@ export async function insertInstrument(
   moment: Moment,
 ): Promise<Result<number>> {
   const { nowMs, today } = moment;
+  const { pricePerDay, provider, specifications, ...facts } = draft;
   const key = nameKey(draft.name);
   const insert = build.insert(instruments).values({
-    name: draft.name,
+    ...facts,
     nameKey: key,
-    description: draft.description,
-    categoryId: draft.categoryId,
-    priceCents: toCents(draft.pricePerDay),
-    status: draft.status,
-    stock: draft.stock,
+    priceCents: toCents(pricePerDay),
     stockSince: toEpochDay(today),
-    providerName: draft.provider?.name || null,
-    providerContact: draft.provider?.contact || null,
+    providerName: provider?.name || null,
+    providerContact: provider?.contact || null,
     createdAt: nowMs,
   });
   try {
     const [[added]] = await batch(db, [
       insert.returning({ id: instruments.id }),
-      insertSpecifications(key, draft.specifications),
+      insertSpecifications(key, specifications),
       insertImages(key, at(pictures), nowMs),
       createdAuditEntry(moment, key),
     ]);
@@ -121,20 +118,17 @@ export async function updateInstrument(
   moment: Moment,
 ): Promise<Result<string[]>> {
   const { nowMs, today } = moment;
-  const newKey = change.name === undefined ? stored.nameKey : nameKey(change.name);
-  const { stock, places } = change;
+  const { pricePerDay, provider, specifications, imageIds: _, places, stock, ...facts } = change;
+  const newKey = facts.name === undefined ? stored.nameKey : nameKey(facts.name);
   const update = build
     .update(instruments)
     .set({
-      name: change.name,
+      ...facts,
       nameKey: newKey,
-      description: change.description,
-      categoryId: change.categoryId,
-      priceCents: change.pricePerDay === undefined ? undefined : toCents(change.pricePerDay),
-      status: change.status,
+      priceCents: pricePerDay === undefined ? undefined : toCents(pricePerDay),
       ...(stock !== undefined && { stock, stockSince: sql`iif(${stock} <> stock, ${toEpochDay(today)}, stock_since)` }),
-      providerName: change.provider?.name || undefined,
-      providerContact: change.provider?.contact || undefined,
+      providerName: provider?.name || undefined,
+      providerContact: provider?.contact || undefined,
       version: sql`iif(version = ${stored.version} AND archived_at IS NULL, version + 1, NULL)`,
     })
     .where(eq(instruments.id, id))
@@ -144,10 +138,10 @@ export async function updateInstrument(
   const others: Query[] = [
     ...(isReordered ? [orderImages(id, places)] : []),
     ...(pictures.length > 0 ? [insertImages(newKey, at(pictures, newPlaces(places)), nowMs)] : []),
-    ...(change.specifications
+    ...(specifications
       ? [
           build.delete(instrumentSpecifications).where(eq(instrumentSpecifications.instrumentId, id)),
-          insertSpecifications(newKey, change.specifications),
+          insertSpecifications(newKey, specifications),
         ]
       : []),
   ];
@@ -161,7 +155,7 @@ export async function updateInstrument(
     if (updated.length === 0) return fail(failure('instrument_not_found'));
     return ok(deleted.map(({ key }) => key));
   } catch (error) {
-    if (refusedBy(error) === 'stock_days_room') return stockBelowReserved(db, id, change.stock ?? 0, today);
+    if (refusedBy(error) === 'stock_days_room') return stockBelowReserved(db, id, stock ?? 0, today);
     return refusalOf(error, db, { ...change, ownId: id });
   }
 }
