@@ -22,9 +22,11 @@ const OPENING_MINUTE = 10 * 60;
 
 type Row = Record<string, string | number | null>;
 
+/** A column is called as its field, in snake case. */
 function insert(table: string, rows: readonly Row[]): Statement {
-  const columns = Object.keys(rows[0] ?? {});
-  const values = columns.map((column) => `value ->> '${column}'`);
+  const fields = Object.keys(rows[0] ?? {});
+  const columns = fields.map((field) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  const values = fields.map((field) => `value ->> '${field}'`);
   return {
     sql: `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?1)`,
     params: [JSON.stringify(rows)],
@@ -37,41 +39,33 @@ function insert(table: string, rows: readonly Row[]): Statement {
  */
 export async function sampleShopSql(today: Day, hashOf: (password: string) => Promise<string>): Promise<Statement[]> {
   const users = await Promise.all(
-    SAMPLE_USERS.map(async (user) => {
-      const joinedAt = instantOf(today, -user.joinedDaysAgo, OPENING_MINUTE + user.id);
+    SAMPLE_USERS.map(async ({ joinedDaysAgo, isActive, emailVerified, password, ...facts }) => {
+      const createdAt = instantOf(today, -joinedDaysAgo, OPENING_MINUTE + facts.id);
       return {
-        id: user.id,
-        email: user.email,
-        email_key: emailKey(user.email),
-        username: user.username,
-        lastname: user.lastname,
-        phone: user.phone,
-        role: user.role,
-        is_active: Number(user.isActive),
-        email_verified_at: user.emailVerified ? joinedAt : null,
-        password_hash: user.password === null ? NO_PASSWORD : await hashOf(user.password),
-        created_at: joinedAt,
+        ...facts,
+        emailKey: emailKey(facts.email),
+        isActive: Number(isActive),
+        emailVerifiedAt: emailVerified ? createdAt : null,
+        passwordHash: password === null ? NO_PASSWORD : await hashOf(password),
+        createdAt,
       };
     }),
   );
 
   const images = INSTRUMENTS.flatMap(({ id, pictures, addedDaysAgo }) =>
     pictures.map((picture, position) => ({
-      id: picture.id,
-      instrument_id: id,
+      ...picture,
+      instrumentId: id,
       position,
-      key: picture.key,
-      width: picture.width,
-      height: picture.height,
-      created_at: instantOf(today, -addedDaysAgo, OPENING_MINUTE),
+      createdAt: instantOf(today, -addedDaysAgo, OPENING_MINUTE),
     })),
   );
 
   const specificationEntries = INSTRUMENTS.flatMap((instrument) =>
     SPECIFICATIONS.map((specification, position) => ({
-      instrument_id: instrument.id,
+      instrumentId: instrument.id,
       position,
-      specification_id: specification.id,
+      specificationId: specification.id,
       value: instrument.specifications[specification.label],
     })),
   );
@@ -80,70 +74,42 @@ export async function sampleShopSql(today: Day, hashOf: (password: string) => Pr
     insert('users', users),
     insert(
       'categories',
-      CATEGORIES.map(({ id, name, description, icon }) => ({ id, name, name_key: nameKey(name), description, icon })),
+      CATEGORIES.map((category) => ({ ...category, nameKey: nameKey(category.name) })),
     ),
     insert(
       'specifications',
-      SPECIFICATIONS.map(({ id, label, description, icon }) => ({ id, label, label_key: nameKey(label), description, icon })),
+      SPECIFICATIONS.map((specification) => ({ ...specification, labelKey: nameKey(specification.label) })),
     ),
     insert(
       'instruments',
-      INSTRUMENTS.toReversed().map((instrument) => ({
-        id: instrument.id,
-        name: instrument.name,
-        name_key: nameKey(instrument.name),
-        description: instrument.description,
-        category_id: instrument.categoryId,
-        price_cents: instrument.priceCents,
-        stock: instrument.stock,
-        stock_since: toEpochDay(today) - instrument.addedDaysAgo,
-        provider_name: instrument.provider?.name ?? null,
-        provider_contact: instrument.provider?.contact ?? null,
-        created_at: instantOf(today, -instrument.addedDaysAgo, OPENING_MINUTE),
+      INSTRUMENTS.toReversed().map(({ slug, scenes, pictures, specifications, provider, addedDaysAgo, ...facts }) => ({
+        ...facts,
+        nameKey: nameKey(facts.name),
+        stockSince: toEpochDay(today) - addedDaysAgo,
+        providerName: provider?.name ?? null,
+        providerContact: provider?.contact ?? null,
+        createdAt: instantOf(today, -addedDaysAgo, OPENING_MINUTE),
       })),
     ),
     insert('images', images),
     insert('instrument_specifications', specificationEntries),
     insert('reservations', reservationRows(today)),
-    insert(
-      'ratings',
-      sampleRatings(today).map(({ id, instrumentId, userId, stars, comment, createdAt }) => ({
-        id,
-        instrument_id: instrumentId,
-        user_id: userId,
-        stars,
-        comment,
-        created_at: createdAt,
-      })),
-    ),
+    insert('ratings', sampleRatings(today)),
     insert(
       'favorites',
-      FAVORITES.map(({ userId, instrumentId }, index) => ({
-        user_id: userId,
-        instrument_id: instrumentId,
-        created_at: instantOf(today, index - FAVORITES.length, OPENING_MINUTE),
+      FAVORITES.map((favorite, index) => ({
+        ...favorite,
+        createdAt: instantOf(today, index - FAVORITES.length, OPENING_MINUTE),
       })),
     ),
   ];
 }
 
 const reservationRows = (today: Day): Row[] =>
-  sampleReservations(today).map((reservation) => ({
-    id: reservation.id,
-    request_id: `sample-${reservation.id}`,
-    user_id: reservation.userId,
-    instrument_id: reservation.instrumentId,
-    start_day: toEpochDay(reservation.startDate),
-    end_day: toEpochDay(reservation.endDate),
-    quantity: reservation.quantity,
-    status: reservation.status,
-    price_cents: reservation.priceCents,
-    total_cents: totalCents(
-      reservation.priceCents,
-      daysInclusive(reservation.startDate, reservation.endDate),
-      reservation.quantity,
-    ),
-    notes: reservation.notes,
-    created_at: reservation.createdAt,
-    closed_at: reservation.closedAt,
+  sampleReservations(today).map(({ startDate, endDate, ...facts }) => ({
+    ...facts,
+    requestId: `sample-${facts.id}`,
+    startDay: toEpochDay(startDate),
+    endDay: toEpochDay(endDate),
+    totalCents: totalCents(facts.priceCents, daysInclusive(startDate, endDate), facts.quantity),
   }));

@@ -52,7 +52,7 @@ function blankOf(schema: z.core.$ZodType): Blank {
 
 function fieldOf([name, schema]: [string, z.core.$ZodType]): [string, Blank] {
   const isOptional = schema instanceof z.ZodOptional;
-  const given = isOptional ? schema.unwrap() : schema;
+  const given = isOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema;
   if (given instanceof z.ZodNullable) return [`${name}~`, blankOf(given.unwrap())];
   return [isOptional ? `${name}?` : name, blankOf(given)];
 }

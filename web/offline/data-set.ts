@@ -29,7 +29,10 @@ export type Shelf = keyof DataSet['deeds'];
 /** From one version's shape to the next's. */
 type Step = (older: Record<string, unknown>) => Record<string, unknown>;
 
-/** The first leads from version 1 to 2, and so on: a change of the shape adds one. */
+/**
+ * The first leads from version 1 to 2, and so on: a change of the shape adds one. A field that is new in a reply needs none where
+ * the contract gives it a default.
+ */
 const STEPS: readonly Step[] = [];
 
 export type Parsed = { kind: 'data'; data: DataSet } | { kind: 'corrupt' } | { kind: 'newer' };

@@ -27,26 +27,23 @@ export function sampleData(today: Day): DataSet {
 }
 
 function toInstrument(sheet: SampleInstrument, today: Day): Instrument {
-  const images = sheet.pictures.map(({ id, key }) => ({ id, url: `/images/${key}` }));
+  const { slug, scenes, pictures, specifications, provider, priceCents, addedDaysAgo, ...facts } = sheet;
+  const images = pictures.map(({ id, key }) => ({ id, url: `/images/${key}` }));
   return {
-    id: sheet.id,
-    name: sheet.name,
-    description: sheet.description,
-    categoryId: sheet.categoryId,
-    category: { id: sheet.categoryId, name: CATEGORIES.find(({ id }) => id === sheet.categoryId)?.name ?? '' },
-    pricePerDay: fromCents(sheet.priceCents),
+    ...facts,
+    category: { id: facts.categoryId, name: CATEGORIES.find(({ id }) => id === facts.categoryId)?.name ?? '' },
+    pricePerDay: fromCents(priceCents),
     status: 'Disponible',
-    stock: sheet.stock,
     specifications: SPECIFICATIONS.map(({ id, label, icon, description }) => ({
-      spValue: sheet.specifications[label],
+      spValue: specifications[label],
       specification: { id, label, icon, description },
     })),
     images,
     mainImage: images[0]?.url ?? null,
     ratingAverage: null,
     ratingCount: 0,
-    provider: sheet.provider ?? { name: 'Resuena', contact: '' },
-    createdAt: momentOf(today, sheet.addedDaysAgo),
+    provider: provider ?? { name: 'Resuena', contact: '' },
+    createdAt: momentOf(today, addedDaysAgo),
   };
 }
 

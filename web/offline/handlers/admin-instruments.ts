@@ -34,17 +34,12 @@ export function handleAdminInstruments(offline: Offline): void {
     if (!refers.ok) return refers;
     const urls = await Promise.all(files.map(toDataUrl));
     const data = store.read();
-    const { name, description, pricePerDay, status, stock, provider } = form;
+    const { provider, specifications: _, ...facts } = form;
     const images = numbered(urls, data);
     const added: Instrument = {
+      ...facts,
       id: nextId(data.instruments),
-      name,
-      description,
-      categoryId: form.categoryId,
       category: refers.value.category,
-      pricePerDay,
-      status,
-      stock,
       specifications: refers.value.entries,
       images,
       mainImage: images[0]?.url ?? null,
@@ -62,22 +57,17 @@ export function handleAdminInstruments(offline: Offline): void {
     const data = store.read();
     const stored = data.instruments.find((instrument) => instrument.id === id);
     if (!stored) return fail(failure('instrument_not_found'));
-    const { imageIds = stored.images.map((image) => image.id), specifications, provider, categoryId, ...facts } = form;
+    const { imageIds = stored.images.map((image) => image.id), specifications, provider, ...facts } = form;
     const fresh = numbered(urls, data);
     const images = picturePlaces(imageIds, fresh.length).flatMap(
       (place) => (place === null ? fresh.shift() : stored.images.find((image) => image.id === place)) ?? [],
     );
     if (!isImageCount(images.length)) return fail(BAD_IMAGE_COUNT);
-    const refers = check(data, { name: facts.name, categoryId: categoryId ?? stored.categoryId, specifications }, id);
+    const refers = check(data, { name: facts.name, categoryId: facts.categoryId ?? stored.categoryId, specifications }, id);
     if (!refers.ok) return refers;
     const changed: Instrument = {
       ...stored,
-      name: facts.name ?? stored.name,
-      description: facts.description ?? stored.description,
-      pricePerDay: facts.pricePerDay ?? stored.pricePerDay,
-      status: facts.status ?? stored.status,
-      stock: facts.stock ?? stored.stock,
-      categoryId: refers.value.category.id,
+      ...given(facts),
       category: refers.value.category,
       specifications: specifications ? refers.value.entries : stored.specifications,
       provider: { name: provider?.name || stored.provider.name, contact: provider?.contact || stored.provider.contact },
@@ -98,6 +88,10 @@ export function handleAdminInstruments(offline: Offline): void {
     return ok(undefined);
   });
 }
+
+/** Without the fields that a change leaves as they are. */
+const given = <T extends object>(facts: T) =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as { [N in keyof T]?: NonNullable<T[N]> };
 
 type Refers = {
   name?: string | undefined;
