@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { growth, points } from '#web/pages/admin/dashboard/trend.ts';
-import {
-  amountOf,
-  draftOf,
-  editOf,
-  errorsOf,
-  NEW_INSTRUMENT,
-  type SpecificationRow,
-} from '#web/pages/admin/instruments/instrument-form-values.ts';
+import { amountOf, type SpecificationRow } from '#web/pages/admin/instrument-fields.ts';
+import { draftOf, editOf, errorsOf, valuesOf } from '#web/pages/admin/instruments/instrument-form-values.ts';
 import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
 import { moveItem } from '#web/pages/admin/instruments/use-reorder.ts';
 import {
@@ -123,6 +117,8 @@ describe('pictures', () => {
 });
 
 describe('the form of an instrument', () => {
+  const blankForm = valuesOf(null);
+
   it.each([
     ['85', 85],
     ['85,5', 85.5],
@@ -141,8 +137,8 @@ describe('the form of an instrument', () => {
     const blank = { name: ' ', description: '', pricePerDay: '', categoryId: '', providerName: '', providerContact: '' };
     expect(Object.values(errorsOf(blank, true)).filter(Boolean)).toHaveLength(4);
     expect(Object.values(errorsOf(blank, false)).filter(Boolean)).toEqual([]);
-    const stored = { ...NEW_INSTRUMENT, name: 'Arpa', pricePerDay: '45,00', categoryId: '2' };
-    expect(editOf(NEW_INSTRUMENT, stored, [1], [1])).toEqual({ name: '', pricePerDay: '', categoryId: '' });
+    const stored = { ...blankForm, name: 'Arpa', pricePerDay: '45,00', categoryId: '2' };
+    expect(editOf(blankForm, stored, [1], [1])).toEqual({ name: '', pricePerDay: '', categoryId: '' });
   });
 
   it('sends five units unless told otherwise, and no empty characteristic', () => {
@@ -150,7 +146,7 @@ describe('the form of an instrument', () => {
       { specificationId: 1, value: ' Fender ' },
       { specificationId: 2, value: '  ' },
     ];
-    expect(draftOf({ ...NEW_INSTRUMENT, pricePerDay: '45,5', categoryId: '2', specifications: rows })).toMatchObject({
+    expect(draftOf({ ...blankForm, pricePerDay: '45,5', categoryId: '2', specifications: rows })).toMatchObject({
       stock: 5,
       pricePerDay: 45.5,
       categoryId: 2,

@@ -9,6 +9,7 @@ import { shortDayOfYear } from '../../../format/day.ts';
 import { formatPrice } from '../../../format/price.ts';
 import type { AdminIcon } from '../../../ui/admin-icon-paths.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { FIELD_NAMES, INSTRUMENT_FIELDS, withoutArticle } from '../instrument-fields.ts';
 
 export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> = {
   instrument: { label: 'Instrumento', the: 'el instrumento' },
@@ -24,19 +25,13 @@ export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> =
 export const entityName = (entity: string): { label: string; the: string } =>
   rowOf(ENTITY_NAMES, entity) ?? { label: entity || 'Objeto', the: entity || 'un objeto' };
 
-const FIELD_NAMES: Record<string, string> = {
-  name: 'el nombre',
+const NOUNS: Record<string, string> = {
+  ...Object.fromEntries(FIELD_NAMES.map((name) => [name, INSTRUMENT_FIELDS[name].noun])),
+  category: INSTRUMENT_FIELDS.categoryId.noun,
+  provider: INSTRUMENT_FIELDS.providerName.noun,
   label: 'el nombre',
-  description: 'la descripción',
   icon: 'el icono',
-  category: 'la categoría',
-  pricePerDay: 'el precio',
   totalPrice: 'el total',
-  status: 'el estado',
-  stock: 'el stock',
-  provider: 'el proveedor',
-  providerContact: 'el contacto',
-  specifications: 'las características',
   images: 'las imágenes',
   role: 'el rol',
   isActive: 'la cuenta',
@@ -50,16 +45,18 @@ const FIELD_NAMES: Record<string, string> = {
   keptReservations: 'las reservas que conserva',
 };
 
+const nounOf = (field: string): string => rowOf(NOUNS, field) ?? field;
+
 /** 'El precio' */
 export function fieldName(field: string): string {
-  return capital(rowOf(FIELD_NAMES, field) ?? field);
+  return capital(nounOf(field));
 }
 
 const LISTED = 3;
 
 /** 'Nombre, descripción, categoría…' */
 export function fieldList(fields: readonly string[]): string {
-  const names = fields.slice(0, LISTED).map((field) => (rowOf(FIELD_NAMES, field) ?? field).replace(/^(el|la|las|los) /, ''));
+  const names = fields.slice(0, LISTED).map((field) => withoutArticle(nounOf(field)));
   const list = names.join(', ') + (fields.length > LISTED ? '…' : '');
   return capital(list);
 }
@@ -73,9 +70,7 @@ const DEEDS: Record<AuditAction, (entry: AuditEntry) => string> = {
   updated: (entry) => {
     const fields = fieldsOf(entry);
     const [only] = fields;
-    return fields.length === 1 && only !== undefined
-      ? `Cambió ${rowOf(FIELD_NAMES, only) ?? only}`
-      : `Cambió ${fields.length} datos`;
+    return fields.length === 1 && only !== undefined ? `Cambió ${nounOf(only)}` : `Cambió ${fields.length} datos`;
   },
   deleted: ({ entity }) => `Eliminó ${entityName(entity).the}`,
   archived: () => 'Archivó',

@@ -1,8 +1,7 @@
-import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import type { Specification } from '#domain/contract/specifications.ts';
-import { formatPrice } from '../../../format/price.ts';
-import { amountOf, FIELDS, type InstrumentValues, isSame, valuesOf } from './instrument-form-values.ts';
+import { capital } from '../../../format/capital.ts';
+import { FIELD_NAMES, INSTRUMENT_FIELDS, type InstrumentValues, type Names, withoutArticle } from '../instrument-fields.ts';
+import { isSame, valuesOf } from './instrument-form-values.ts';
 import { mergeValues } from './instrument-merge.ts';
 
 /** One field that somebody else changed: as it was when the form opened, as they left it, and as saving the form leaves it. */
@@ -16,20 +15,6 @@ export type Difference = {
   isMine: boolean;
 };
 
-export type Names = { categories: readonly Category[]; specifications: readonly Specification[] };
-
-const LABELS: Record<keyof InstrumentValues, string> = {
-  name: 'Nombre',
-  pricePerDay: 'Precio',
-  stock: 'Stock',
-  status: 'Estado',
-  categoryId: 'Categoría',
-  providerName: 'Proveedor',
-  providerContact: 'Contacto',
-  description: 'Descripción',
-  specifications: 'Características',
-};
-
 /** What changed between the version that was opened and the one that is stored now. `pictures`: as saving leaves them. */
 export function differences(
   opened: Instrument,
@@ -39,9 +24,9 @@ export function differences(
   names: Names,
 ): Difference[] {
   const [before, theirs, merged] = [valuesOf(opened), valuesOf(stored), mergeValues(mine, opened, stored)];
-  const fields = FIELDS.map((field) => ({
+  const fields = FIELD_NAMES.map((field) => ({
     field,
-    label: LABELS[field],
+    label: capital(withoutArticle(INSTRUMENT_FIELDS[field].noun)),
     before: shown(before, field, names),
     theirs: shown(theirs, field, names),
     saved: shown(merged, field, names) || shown(theirs, field, names),
@@ -63,28 +48,5 @@ export function differences(
   ];
 }
 
-function shown(values: InstrumentValues, field: keyof InstrumentValues, { categories, specifications }: Names): string {
-  switch (field) {
-    case 'pricePerDay': {
-      const amount = amountOf(values.pricePerDay);
-      return amount === null ? values.pricePerDay : formatPrice(amount);
-    }
-    case 'categoryId':
-      return categories.find(({ id }) => String(id) === values.categoryId)?.name ?? values.categoryId;
-    case 'specifications':
-      return values.specifications
-        .map(({ specificationId, value }) => {
-          const label = specifications.find(({ id }) => id === specificationId)?.label ?? String(specificationId);
-          return `${label}: ${value}`;
-        })
-        .join('; ');
-    case 'stock':
-      return String(values.stock);
-    case 'name':
-    case 'description':
-    case 'status':
-    case 'providerName':
-    case 'providerContact':
-      return values[field];
-  }
-}
+const shown = <N extends keyof InstrumentValues>(values: InstrumentValues, field: N, names: Names): string =>
+  INSTRUMENT_FIELDS[field].shown?.(values[field], names) ?? String(values[field]);

@@ -1,8 +1,6 @@
-import { INSTRUMENT_STATUSES, type InstrumentStatus } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { isMoneyAmount } from '#domain/money.ts';
-import { DEFAULT_STOCK } from '#domain/stock.ts';
 import type { FormOf } from '#domain/contract/api.ts';
+import { amountOf, FIELD_NAMES, INSTRUMENT_FIELDS, type InstrumentValues, type SpecificationRow } from '../instrument-fields.ts';
 
 export type NewInstrument = FormOf<'POST /api/instruments/add'>;
 export type InstrumentEdit = FormOf<'PUT /api/instruments/:id'>;
@@ -10,72 +8,28 @@ export type InstrumentEdit = FormOf<'PUT /api/instruments/:id'>;
 /** An instrument and the ETag of the version that was read; null when the answer had none. */
 export type TaggedInstrument = { instrument: Instrument; tag: string | null };
 
-export type SpecificationRow = { specificationId: number; value: string };
+/** Made field by field; null gives a new one's. */
+export const valuesOf = (instrument: Instrument | null): InstrumentValues =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => {
+      const { blank, valueOf } = INSTRUMENT_FIELDS[name];
+      return [name, instrument ? valueOf(instrument) : blank];
+    }),
+  ) as InstrumentValues;
 
-/** What the form holds, as typed. */
-export type InstrumentValues = {
-  name: string;
-  description: string;
-  pricePerDay: string;
-  categoryId: string;
-  status: InstrumentStatus;
-  stock: number;
-  providerName: string;
-  providerContact: string;
-  specifications: readonly SpecificationRow[];
-};
+/** The fields that are typed as text, or stand among them. */
+export const textsOf = ({ status, stock, specifications, ...texts }: InstrumentValues) => texts;
+export type Texts = ReturnType<typeof textsOf>;
+type TextName = keyof Texts;
 
-export type TextName = 'name' | 'description' | 'pricePerDay' | 'categoryId' | 'providerName' | 'providerContact';
-
-/** In the order in which the form asks for them, and differences are told. */
-export const NEW_INSTRUMENT: InstrumentValues = {
-  name: '',
-  pricePerDay: '',
-  stock: DEFAULT_STOCK,
-  status: 'Disponible',
-  categoryId: '',
-  providerName: '',
-  providerContact: '',
-  description: '',
-  specifications: [],
-};
-
-export const valuesOf = (instrument: Instrument): InstrumentValues => ({
-  name: instrument.name,
-  description: instrument.description,
-  pricePerDay: Number.isNaN(instrument.pricePerDay) ? '' : instrument.pricePerDay.toFixed(2).replace('.', ','),
-  categoryId: String(instrument.categoryId),
-  status: INSTRUMENT_STATUSES.find((status) => status === instrument.status) ?? 'Disponible',
-  stock: instrument.stock,
-  providerName: instrument.provider.name,
-  providerContact: instrument.provider.contact,
-  specifications: instrument.specifications.map(({ spValue, specification }) => ({
-    specificationId: specification.id,
-    value: spValue,
-  })),
-});
-
-/** '85,5', '85.50' and '1.234,50' are amounts; null when it is none, has more than 2 decimals or is negative. */
-export function amountOf(text: string): number | null {
-  const plain = text.trim().replace(/^\$/, '');
-  const decimal = plain.includes(',') ? plain.replaceAll('.', '').replace(',', '.') : plain;
-  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(decimal)) return null;
-  const amount = Number(decimal);
-  return isMoneyAmount(amount) ? amount : null;
-}
-
-/** The sentence of each bad field. On an edit a blank one keeps what is stored. */
-export function errorsOf(values: Record<TextName, string>, isNew: boolean): { [N in TextName]?: string | undefined } {
-  const missing = (text: string, sentence: string) => (isNew && text.trim() === '' ? sentence : undefined);
+/** The message of each bad field. On an edit a blank one keeps what is stored. */
+export function errorsOf(texts: Texts, isNew: boolean): { [N in TextName]?: string | undefined } {
+  const names = Object.keys(texts) as TextName[];
+  const isBlank = (name: TextName): boolean => texts[name].trim() === '';
+  const isWrong = !isBlank('pricePerDay') && amountOf(texts.pricePerDay) === null;
   return {
-    name: missing(values.name, 'El nombre es obligatorio'),
-    description: missing(values.description, 'La descripción es obligatoria'),
-    categoryId: missing(values.categoryId, 'La categoría es obligatoria'),
-    pricePerDay:
-      missing(values.pricePerDay, 'El precio es obligatorio') ??
-      (values.pricePerDay.trim() !== '' && amountOf(values.pricePerDay) === null
-        ? 'Escribe un precio con 2 decimales como máximo'
-        : undefined),
+    ...Object.fromEntries(names.filter(isBlank).map((name) => [name, isNew ? INSTRUMENT_FIELDS[name].missing : undefined])),
+    ...(isWrong && { pricePerDay: 'Escribe un precio con 2 decimales como máximo' }),
   };
 }
 
@@ -84,16 +38,11 @@ const entriesOf = (rows: readonly SpecificationRow[]) =>
     .filter(({ value }) => value.trim() !== '')
     .map(({ specificationId, value }) => ({ spValue: value.trim(), specification: specificationId }));
 
-const providerOf = ({ providerName, providerContact }: InstrumentValues) => ({ name: providerName, contact: providerContact });
-
-export const draftOf = (values: InstrumentValues): NewInstrument => ({
-  name: values.name,
-  description: values.description,
+export const draftOf = ({ providerName, providerContact, ...values }: InstrumentValues): NewInstrument => ({
+  ...values,
   pricePerDay: amountOf(values.pricePerDay) ?? 0,
   categoryId: Number(values.categoryId),
-  status: values.status,
-  stock: values.stock,
-  provider: providerOf(values),
+  provider: { name: providerName, contact: providerContact },
   specifications: entriesOf(values.specifications),
 });
 
@@ -107,34 +56,26 @@ export function editOf(
   imageIds: readonly (number | null)[],
   baseImageIds: readonly number[],
 ): InstrumentEdit {
-  const has = (...fields: (keyof InstrumentValues)[]) => fields.some((field) => !isSame(values, base, field));
+  const changed = FIELD_NAMES.filter((name) => !isSame(values, base, name)).map((name) => [name, values[name]]);
+  const { pricePerDay, categoryId, providerName, providerContact, specifications, ...plain } = Object.fromEntries(
+    changed,
+  ) as Partial<InstrumentValues>;
   // New pictures after all the others need no list: absent keeps every one that is there.
   const kept = imageIds.slice(0, baseImageIds.length);
   const areInPlace = kept.join() === baseImageIds.join();
   return {
-    ...(has('name') && { name: values.name }),
-    ...(has('description') && { description: values.description }),
-    ...(has('pricePerDay') && { pricePerDay: amountOf(values.pricePerDay) ?? '' }),
-    ...(has('categoryId') && { categoryId: values.categoryId === '' ? '' : Number(values.categoryId) }),
-    ...(has('status') && { status: values.status }),
-    ...(has('stock') && { stock: values.stock }),
-    ...(has('providerName', 'providerContact') && {
-      provider: {
-        ...(has('providerName') && { name: values.providerName }),
-        ...(has('providerContact') && { contact: values.providerContact }),
-      },
-    }),
-    ...(has('specifications') && { specifications: entriesOf(values.specifications) }),
+    ...plain,
+    ...(pricePerDay !== undefined && { pricePerDay: amountOf(pricePerDay) ?? '' }),
+    ...(categoryId !== undefined && { categoryId: categoryId === '' ? '' : Number(categoryId) }),
+    ...((providerName ?? providerContact) !== undefined && { provider: { name: providerName, contact: providerContact } }),
+    ...(specifications && { specifications: entriesOf(specifications) }),
     ...(!areInPlace && { imageIds: [...imageIds] }),
   };
 }
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
-export const FIELDS = Object.keys(NEW_INSTRUMENT) as readonly (keyof InstrumentValues)[];
 
 export const isSame = (one: InstrumentValues, other: InstrumentValues, field: keyof InstrumentValues): boolean =>
   JSON.stringify(one[field]) === JSON.stringify(other[field]);
 
 /** Whether nothing was typed, or what was typed is what stood there. */
 export const areSame = (one: InstrumentValues, other: InstrumentValues): boolean =>
-  FIELDS.every((field) => isSame(one, other, field));
+  FIELD_NAMES.every((field) => isSame(one, other, field));

@@ -16,20 +16,14 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
 import { DialogOffline } from '../dialog-offline.tsx';
+import type { InstrumentValues } from '../instrument-fields.ts';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
 import { HeldFields } from './held-fields.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
 import './instrument-form.css';
-import {
-  areSame,
-  errorsOf,
-  type InstrumentValues,
-  NEW_INSTRUMENT,
-  type TaggedInstrument,
-  valuesOf,
-} from './instrument-form-values.ts';
+import { areSame, errorsOf, type TaggedInstrument, textsOf, valuesOf } from './instrument-form-values.ts';
 import { mergePictures } from './instrument-merge.ts';
 import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 import { PicturePlaces } from './picture-places.tsx';
@@ -56,7 +50,7 @@ export interface InstrumentFormProps {
 /** Pictures at the left, facts at the right. A blank field of one that exists keeps what is stored. */
 export function InstrumentForm({ title, opened, categories, specifications, onTakeTheirs, onClose }: InstrumentFormProps) {
   const isNew = opened === null;
-  const [initial] = useState(() => (opened ? valuesOf(opened.instrument) : NEW_INSTRUMENT));
+  const [initial] = useState(() => valuesOf(opened?.instrument ?? null));
   const pictures = usePictures(opened?.instrument.images ?? []);
   const [status, setStatus] = useState(initial.status);
   const [stock, setStock] = useState(initial.stock);
@@ -67,17 +61,12 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
     showToast({ text: isNew ? 'Instrumento creado' : 'Instrumento actualizado' });
     onClose();
   });
-  const { name, description, pricePerDay, categoryId, providerName, providerContact } = initial;
   const {
     values: texts,
     formRef,
     field,
     check,
-  } = useCheckedFields(
-    { name, pricePerDay, categoryId, providerName, providerContact, description },
-    (typed) => errorsOf(typed, isNew),
-    refusal?.errors,
-  );
+  } = useCheckedFields(textsOf(initial), (typed) => errorsOf(typed, isNew), refusal?.errors);
   const values: InstrumentValues = { ...texts, status, stock, specifications: rows };
   const isChanged = pictures.isChanged || !areSame(values, initial);
   const { close, question } = useUnsaved(isChanged, onClose);

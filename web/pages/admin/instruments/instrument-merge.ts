@@ -1,10 +1,11 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { FIELDS, type InstrumentValues, isSame, type SpecificationRow, valuesOf } from './instrument-form-values.ts';
+import { FIELD_NAMES, type InstrumentValues, type SpecificationRow } from '../instrument-fields.ts';
+import { isSame, valuesOf } from './instrument-form-values.ts';
 
 /** A field left as it was opened takes what somebody else saved meanwhile; what was changed here stays. */
 export function mergeValues(mine: InstrumentValues, opened: Instrument, stored: Instrument): InstrumentValues {
   const [before, theirs] = [valuesOf(opened), valuesOf(stored)];
-  const untouched = FIELDS.filter((field) => isSame(mine, before, field));
+  const untouched = FIELD_NAMES.filter((field) => isSame(mine, before, field));
   return {
     ...mine,
     ...Object.fromEntries(untouched.map((field) => [field, theirs[field]])),

@@ -4,7 +4,7 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { iconOfSpecification } from '../../../ui/specification-icon.ts';
-import type { SpecificationRow } from './instrument-form-values.ts';
+import type { SpecificationRow } from '../instrument-fields.ts';
 import './specification-rows.css';
 import { useReorder } from './use-reorder.ts';
 

@@ -4,14 +4,8 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { type App, useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
-import {
-  draftOf,
-  editOf,
-  type InstrumentEdit,
-  type InstrumentValues,
-  type TaggedInstrument,
-  valuesOf,
-} from './instrument-form-values.ts';
+import { INSTRUMENT_FIELDS, type InstrumentValues } from '../instrument-fields.ts';
+import { draftOf, editOf, type InstrumentEdit, type TaggedInstrument, valuesOf } from './instrument-form-values.ts';
 import { mergePictures, mergeValues } from './instrument-merge.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
@@ -30,7 +24,7 @@ export function refusalOf({ code, message, errors = [], days = [] }: Problem, is
   if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
   if (code === 'instrument_not_found' && isEdit) return { message: `${said}. Otra persona lo eliminó.`, errors: [], days };
   const atFields = errors.map((error) => ({ ...error, path: fieldOf(error.path) }));
-  const isPlaced = atFields.length > 0 && atFields.every(({ path }) => PLACED.has(path) || path.startsWith('images'));
+  const isPlaced = atFields.length > 0 && atFields.every(({ path }) => isPlaceOfError(path) || path.startsWith('images'));
   return { message: isPlaced ? null : said, errors: atFields, days };
 }
 
@@ -42,16 +36,9 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   category: 'categoryId',
   'category.id': 'categoryId',
 };
-const PLACED: ReadonlySet<string> = new Set([
-  'name',
-  'description',
-  'pricePerDay',
-  'categoryId',
-  'providerName',
-  'providerContact',
-  'stock',
-  'specifications',
-]);
+
+/** The list of statuses has no room for a message. */
+const isPlaceOfError = (path: string): boolean => path !== 'status' && Object.hasOwn(INSTRUMENT_FIELDS, path);
 
 /** Somebody else saved first: what is stored now, and who did it when the log tells. */
 export type Conflict = TaggedInstrument & { deed: AuditEntry | null };

@@ -1,0 +1,100 @@
+import { INSTRUMENT_STATUSES, type InstrumentStatus } from '#domain/catalogue.ts';
+import type { Category } from '#domain/contract/categories.ts';
+import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Specification } from '#domain/contract/specifications.ts';
+import { isMoneyAmount } from '#domain/money.ts';
+import { DEFAULT_STOCK } from '#domain/stock.ts';
+import { formatPrice } from '../../format/price.ts';
+
+export type SpecificationRow = { specificationId: number; value: string };
+
+/** What the form holds, as typed. */
+export type InstrumentValues = {
+  name: string;
+  pricePerDay: string;
+  stock: number;
+  status: InstrumentStatus;
+  categoryId: string;
+  providerName: string;
+  providerContact: string;
+  description: string;
+  specifications: readonly SpecificationRow[];
+};
+
+export type Names = { categories: readonly Category[]; specifications: readonly Specification[] };
+
+type Field<Value> = {
+  /** With its article, as the log names it; see {@link withoutArticle}. */
+  noun: string;
+  /** What the form of a new one begins with. */
+  blank: Value;
+  valueOf: (instrument: Instrument) => Value;
+  /** The message when a new one has none; absent where it may be left out. */
+  missing?: string;
+  /** As a difference shows it; the value itself when absent. */
+  shown?: (value: Value, names: Names) => string;
+};
+
+/** In the order in which the form asks for them, and differences are told. */
+export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<InstrumentValues[N]> } = {
+  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, missing: 'El nombre es obligatorio' },
+  pricePerDay: {
+    noun: 'el precio',
+    blank: '',
+    valueOf: ({ pricePerDay }) => (Number.isNaN(pricePerDay) ? '' : pricePerDay.toFixed(2).replace('.', ',')),
+    missing: 'El precio es obligatorio',
+    shown(typed) {
+      const amount = amountOf(typed);
+      return amount === null ? typed : formatPrice(amount);
+    },
+  },
+  stock: { noun: 'el stock', blank: DEFAULT_STOCK, valueOf: ({ stock }) => stock },
+  status: {
+    noun: 'el estado',
+    blank: 'Disponible',
+    valueOf: ({ status }) => INSTRUMENT_STATUSES.find((known) => known === status) ?? 'Disponible',
+  },
+  categoryId: {
+    noun: 'la categoría',
+    blank: '',
+    valueOf: ({ categoryId }) => String(categoryId),
+    missing: 'La categoría es obligatoria',
+    shown: (chosen, { categories }) => categories.find(({ id }) => String(id) === chosen)?.name ?? chosen,
+  },
+  providerName: { noun: 'el proveedor', blank: '', valueOf: ({ provider }) => provider.name },
+  providerContact: { noun: 'el contacto', blank: '', valueOf: ({ provider }) => provider.contact },
+  description: {
+    noun: 'la descripción',
+    blank: '',
+    valueOf: ({ description }) => description,
+    missing: 'La descripción es obligatoria',
+  },
+  specifications: {
+    noun: 'las características',
+    blank: [],
+    valueOf: ({ specifications }) =>
+      specifications.map(({ spValue, specification }) => ({ specificationId: specification.id, value: spValue })),
+    shown: (rows, { specifications }) =>
+      rows
+        .map(({ specificationId, value }) => {
+          const label = specifications.find(({ id }) => id === specificationId)?.label ?? String(specificationId);
+          return `${label}: ${value}`;
+        })
+        .join('; '),
+  },
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
+export const FIELD_NAMES = Object.keys(INSTRUMENT_FIELDS) as readonly (keyof InstrumentValues)[];
+
+/** 'nombre' of 'el nombre' */
+export const withoutArticle = (noun: string): string => noun.replace(/^(el|la|las|los) /, '');
+
+/** '85,5', '85.50' and '1.234,50' are amounts; null when it is none, has more than 2 decimals or is negative. */
+export function amountOf(text: string): number | null {
+  const plain = text.trim().replace(/^\$/, '');
+  const decimal = plain.includes(',') ? plain.replaceAll('.', '').replace(',', '.') : plain;
+  if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(decimal)) return null;
+  const amount = Number(decimal);
+  return isMoneyAmount(amount) ? amount : null;
+}
