@@ -11,7 +11,7 @@ export function anyReply(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   }
   if (schema instanceof z.ZodArray) return fc.array(anyReply(schema.element), { minLength: 1, maxLength: 2 });
   if (schema instanceof z.ZodNullable) return fc.option(anyReply(schema.unwrap()));
-  if (schema instanceof z.ZodOptional) return anyReply(schema.unwrap());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return anyReply(schema.unwrap());
   if (schema instanceof z.ZodUnion) return anyReply(schema.options[0] ?? z.never());
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodNumber) {

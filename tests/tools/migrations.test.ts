@@ -31,6 +31,22 @@ function rowsOf(db: DatabaseSync, columns: Map<string, string[]>): Record<string
   );
 }
 
+const columnsOf = (db: DatabaseSync, table: string): string[] =>
+  (db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[]).map(({ name }) => name);
+
+/** Without the columns that the table gets later. */
+function holdable(db: DatabaseSync, { sql }: Statement): string {
+  const [, table = '', columns = '', values = ''] = /^INSERT INTO (\w+) \((.+?)\) SELECT (.+) FROM/.exec(sql) ?? [];
+  const known = columnsOf(db, table);
+  const isKnown = columns.split(', ').map((column) => known.includes(column));
+  const kept = (list: string): string =>
+    list
+      .split(', ')
+      .filter((_, i) => isKnown[i])
+      .join(', ');
+  return sql.replace(columns, kept(columns)).replace(values, kept(values));
+}
+
 const differences = (db: DatabaseSync): unknown[] =>
   AUDIT_CHECKS.flatMap(({ name, sql }) =>
     db
@@ -45,13 +61,10 @@ describe.each(files.slice(FILLED_AFTER).map((name, i) => [name, FILLED_AFTER + i
     it('comes through all later ones with every row, its books in order', () => {
       const db = new DatabaseSync(':memory:');
       migrate(db, files.slice(0, applied));
-      for (const { sql, params } of sample) db.prepare(sql).run(...params);
+      for (const statement of sample) db.prepare(holdable(db, statement)).run(...statement.params);
       const columns = new Map(
         ['users', 'instruments', 'images', 'reservations', 'stock_days', 'ratings', 'favorites', 'instrument_specifications'].map(
-          (table) => [
-            table,
-            (db.prepare(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[]).map(({ name }) => name),
-          ],
+          (table) => [table, columnsOf(db, table)],
         ),
       );
       const before = rowsOf(db, columns);

@@ -1,6 +1,6 @@
-import { INSTRUMENT_STATUSES, type InstrumentStatus } from '#domain/catalogue.ts';
+import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
-import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentDraft } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { isMoneyAmount } from '#domain/money.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
@@ -8,18 +8,16 @@ import { formatPrice } from '../../format/price.ts';
 
 export type SpecificationRow = { specificationId: number; value: string };
 
-/** What the form holds, as typed. */
-export type InstrumentValues = {
-  name: string;
+type TypedOtherwise = {
   pricePerDay: string;
-  stock: number;
-  status: InstrumentStatus;
   categoryId: string;
   providerName: string;
   providerContact: string;
-  description: string;
   specifications: readonly SpecificationRow[];
 };
+
+/** What the form holds: the fields of the draft, as typed. */
+export type InstrumentValues = Omit<InstrumentDraft, 'provider' | keyof TypedOtherwise> & TypedOtherwise;
 
 export type Names = { categories: readonly Category[]; specifications: readonly Specification[] };
 
