@@ -29,13 +29,13 @@ type Field<Value> = {
   valueOf: (instrument: Instrument) => Value;
   /** The message when a new one has none; absent where it may be left out. */
   missing?: string;
-  /** As a difference shows it; the value itself when absent. */
-  shown?: (value: Value, names: Names) => string;
+  /** As a difference shows it. */
+  shown: (value: Value, names: Names) => string;
 };
 
 /** In the order in which the form asks for them, and differences are told. */
 export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<InstrumentValues[N]> } = {
-  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, missing: 'El nombre es obligatorio' },
+  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, shown: String, missing: 'El nombre es obligatorio' },
   pricePerDay: {
     noun: 'el precio',
     blank: '',
@@ -46,11 +46,12 @@ export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<
       return amount === null ? typed : formatPrice(amount);
     },
   },
-  stock: { noun: 'el stock', blank: DEFAULT_STOCK, valueOf: ({ stock }) => stock },
+  stock: { noun: 'el stock', blank: DEFAULT_STOCK, valueOf: ({ stock }) => stock, shown: String },
   status: {
     noun: 'el estado',
     blank: 'Disponible',
     valueOf: ({ status }) => INSTRUMENT_STATUSES.find((known) => known === status) ?? 'Disponible',
+    shown: String,
   },
   categoryId: {
     noun: 'la categoría',
@@ -59,12 +60,13 @@ export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<
     missing: 'La categoría es obligatoria',
     shown: (chosen, { categories }) => categories.find(({ id }) => String(id) === chosen)?.name ?? chosen,
   },
-  providerName: { noun: 'el proveedor', blank: '', valueOf: ({ provider }) => provider.name },
-  providerContact: { noun: 'el contacto', blank: '', valueOf: ({ provider }) => provider.contact },
+  providerName: { noun: 'el proveedor', blank: '', valueOf: ({ provider }) => provider.name, shown: String },
+  providerContact: { noun: 'el contacto', blank: '', valueOf: ({ provider }) => provider.contact, shown: String },
   description: {
     noun: 'la descripción',
     blank: '',
     valueOf: ({ description }) => description,
+    shown: String,
     missing: 'La descripción es obligatoria',
   },
   specifications: {

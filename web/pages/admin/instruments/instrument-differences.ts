@@ -49,4 +49,4 @@ export function differences(
 }
 
 const shown = <N extends keyof InstrumentValues>(values: InstrumentValues, field: N, names: Names): string =>
-  INSTRUMENT_FIELDS[field].shown?.(values[field], names) ?? String(values[field]);
+  INSTRUMENT_FIELDS[field].shown(values[field], names);
