@@ -14,6 +14,7 @@ export function usePopoverPosition(
 
   useLayoutEffect(() => {
     anchor.current = frame.current?.querySelector(anchorSelector) ?? null;
+    // oxlint-disable-next-line react/set-state-in-effect -- what the frame is can be known only once it is in the document
     setBoundary(frame.current ?? undefined);
   }, [anchorSelector, frame]);
 
