@@ -1,5 +1,5 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
-import { failure } from './failure.ts';
+import { failure, type FailureKind } from './failure.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rowOf } from './row-of.ts';
 
@@ -37,20 +37,27 @@ export const statusLabel = (status: string, missing: string): string => rowOf(ST
 
 export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
 
+/** Why {@link planReservation} refuses: the contract lists them for every call that reserves. */
+export const PLAN_FAILURES = [
+  'start_in_past',
+  'end_before_start',
+  'range_too_long',
+  'start_too_far',
+] as const satisfies readonly FailureKind[];
+
 /** The request with its number of days, or why no instrument could be reserved like that on `today`. */
 export function planReservation(request: ReservationRequest, today: Day): Result<ReservationRequest & { totalDays: number }> {
   const { startDate, endDate } = request;
-  if (startDate < today)
-    return fail(failure('start_in_past', { errors: [{ path: 'startDate', message: failure('start_in_past').message }] }));
-  if (endDate < startDate)
-    return fail(failure('end_before_start', { errors: [{ path: 'endDate', message: failure('end_before_start').message }] }));
+  if (startDate < today) return refuse('start_in_past', 'startDate');
+  if (endDate < startDate) return refuse('end_before_start', 'endDate');
   const totalDays = daysInclusive(startDate, endDate);
-  if (totalDays > MAX_RESERVATION_DAYS)
-    return fail(failure('range_too_long', { errors: [{ path: 'endDate', message: failure('range_too_long').message }] }));
-  if (startDate > addDays(today, MAX_DAYS_AHEAD))
-    return fail(failure('start_too_far', { errors: [{ path: 'startDate', message: failure('start_too_far').message }] }));
+  if (totalDays > MAX_RESERVATION_DAYS) return refuse('range_too_long', 'endDate');
+  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return refuse('start_too_far', 'startDate');
   return ok({ ...request, totalDays });
 }
+
+const refuse = (kind: (typeof PLAN_FAILURES)[number], path: 'startDate' | 'endDate'): Result<never> =>
+  fail(failure(kind, { errors: [{ path, message: failure(kind).message }] }));
 
 type Standing = { status: ReservationStatus; startDate: Day; endDate: Day };
 

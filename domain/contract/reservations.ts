@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONG_NOTES, MAX_CLOSING_NOTE_LENGTH, MAX_NOTES_LENGTH, RESERVATION_STATUSES } from '../reservation.ts';
+import { LONG_NOTES, MAX_CLOSING_NOTE_LENGTH, MAX_NOTES_LENGTH, PLAN_FAILURES, RESERVATION_STATUSES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, Price } from './fields.ts';
@@ -77,10 +77,7 @@ const IdempotencyHeader = z.object({
 
 const reserveFailures = [
   'instrument_not_found',
-  'start_in_past',
-  'end_before_start',
-  'range_too_long',
-  'start_too_far',
+  ...PLAN_FAILURES,
   'no_stock',
   'in_maintenance',
   'too_many_open',
