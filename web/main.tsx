@@ -10,14 +10,14 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedAnswers } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
-import { TYPED_KEY, watchFiles } from './service-worker/watch-chunks.ts';
+import { watchFiles } from './service-worker/watch-chunks.ts';
 import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
 import { createRoutes, openAdmin, pages } from './router.tsx';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent, watchDenial } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
-import { safeStorage, tabStorage } from './storage.ts';
+import { safeStorage } from './storage.ts';
 import { setTextFace } from './ui/text-face.ts';
 
 /** Later than everything that the first view needs. */
@@ -68,9 +68,6 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// This tab was loaded anew in the middle of something.
-if (tabStorage.read(TYPED_KEY) !== null)
-  void import('./service-worker/restore-typed.ts').then(({ restoreTyped }) => restoreTyped());
 void setTextFace();
 
 // The offline fallback must be loaded before it is needed: without a network its code would not come.

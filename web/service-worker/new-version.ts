@@ -1,5 +1,4 @@
 import { showToast } from '../ui/show-toast.ts';
-import { keepTyped, readTyped } from './typed-input.ts';
 
 /** Says that there is a new version and leaves it to the person, who may be in the middle of something. */
 export function offerNewVersion(takeOver: () => void = reload): void {
@@ -10,10 +9,7 @@ export function offerNewVersion(takeOver: () => void = reload): void {
     isLasting: true,
     action: {
       label: 'Actualizar',
-      onPress: () => {
-        keepTyped(readTyped());
-        takeOver();
-      },
+      onPress: takeOver,
     },
   });
 }

@@ -1,7 +1,6 @@
 import type { DataRouter } from 'react-router';
 import { tabStorage } from '../storage.ts';
 import { offerNewVersion, ownEntry } from './new-version.ts';
-import { isTypingInDialog, keepTyped, readTyped } from './typed-input.ts';
 import { mending, MENDING_CLASS } from './watch-chunks.ts';
 
 export type MendingRouter = Pick<DataRouter, 'state' | 'createHref'>;
@@ -15,9 +14,9 @@ const ONCE_IN_MS = 60_000;
 const PRESS_LASTS_MS = 5_000;
 
 /**
- * A tab that is older than the shop asks for files that are gone. It loads anew by itself, once, where the person wanted to go and
- * with what they had typed. It only offers to when the file was asked for ahead of need, or when what is typed could not be given
- * back. Without a network nothing is done: the files are not gone then.
+ * A tab that is older than the shop asks for files that are gone. It reloads by itself, once, where the person wanted to go; drafts
+ * keep what was typed. It only offers to when the file was prefetched, or when the reload would lose something. Without a network
+ * nothing is done: the files are not gone then.
  */
 export function createMend(router: MendingRouter): Mend {
   let pressedAt = Number.NEGATIVE_INFINITY;
@@ -27,15 +26,12 @@ export function createMend(router: MendingRouter): Mend {
     const { initialized, navigation } = router.state;
     const isOnTheWay = !initialized || navigation.state !== 'idle';
     const destination = navigation.location && router.createHref(navigation.location);
-    // Now: an error page may take the place of the fields.
-    const typed = destination === undefined ? readTyped() : null;
-    const isInDialog = isTypingInDialog();
 
     const isLost = await isGone(loss);
     // After the wait: a pointer comes near a button before it presses it.
     const isAsked = isOnTheWay || performance.now() - pressedAt < PRESS_LASTS_MS;
-    const mayReload = isErrorShown() || (isAsked && !isInDialog);
-    if (isLost && mayReload && isFirst() && keepTyped(typed)) {
+    const mayReload = isErrorShown() || (isAsked && isUnloadAllowed());
+    if (isLost && mayReload && isFirst()) {
       if (destination === undefined) location.reload();
       else location.assign(destination);
       return;
@@ -44,6 +40,9 @@ export function createMend(router: MendingRouter): Mend {
     if (isLost) offerNewVersion();
   };
 }
+
+/** A form with unsaved changes asks before it is left: drafts do not keep its pictures. */
+const isUnloadAllowed = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /** Nothing is left of the page that could be disturbed. */
 const isErrorShown = (): boolean => document.querySelector(`.${MENDING_CLASS}`) !== null;

@@ -1,7 +1,5 @@
 import type { Mend, MendingRouter } from './stale-chunks.ts';
 
-/** Until this tab closes or the page has it back: what stood in a page's fields when the page had to be loaded again. */
-export const TYPED_KEY = 'resuena.typed';
 /** Of what stands in for a page while it is mended. */
 export const MENDING_CLASS = 'mending-page';
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type FocusEvent, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 import type { FieldError } from '#domain/failure.ts';
 
 type Texts<Name extends string> = Record<Name, string>;
@@ -21,21 +21,21 @@ export interface CheckedFields<Name extends string> {
 
 /**
  * The texts of a form with their errors: shown when a field is left, all of them on submit, gone as soon as they are mended.
- * `findErrors` gives the sentence of each bad field. `refused` are the server's own, by field; they last until that field changes.
+ * They live in a `useState` or a `useDraft` of the caller. `findErrors` gives the message of each bad field. `refused` are the server's
+ * own, by field; they last until that field changes.
  */
 export function useCheckedFields<Name extends string>(
-  initial: Texts<Name>,
+  [values, setValues]: [Texts<Name>, Dispatch<SetStateAction<Texts<Name>>>],
   findErrors: (values: Texts<Name>) => Errors<Name>,
   refused?: readonly FieldError[],
 ): CheckedFields<Name> {
-  const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<Name>>(new Set());
   const [fromServer, setFromServer] = useState<Errors<Name>>({});
   const [seen, setSeen] = useState(refused);
   const [focusOn, setFocusOn] = useState<{ name: string } | null>(null);
   const formRef = useRef<HTMLFormElement>(null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
-  const names = Object.keys(initial) as Name[];
+  const names = Object.keys(values) as Name[];
 
   if (refused !== seen) {
     setSeen(refused);

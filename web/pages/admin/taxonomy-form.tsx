@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +7,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { useDraft } from '../../use-draft.ts';
 import { DialogOffline } from './dialog-offline.tsx';
 import type { TaxonomyEntry, TaxonomyAnswer } from './taxonomy.ts';
 import { useDone } from './use-done.ts';
@@ -43,16 +44,16 @@ export function TaxonomyForm({
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isDone = fetcher.data?.kind === 'done' && !isSending;
-  const initial = { name: kind?.name ?? '', description: kind?.description ?? '' };
+  const initial = { name: kind?.name ?? '', description: kind?.description ?? '', icon: kind?.icon || defaultIcon };
   const { values, formRef, field, check } = useCheckedFields(
-    initial,
+    useDraft(`${action}/${kind?.id ?? ''}`, initial),
     ({ name, description }) => ({
       name: name.trim() === '' ? missingName : undefined,
       description: description.trim() === '' ? 'La descripción es obligatoria' : undefined,
     }),
     refused?.errors,
   );
-  const [icon, setIcon] = useState(kind?.icon || defaultIcon);
+  const { icon } = values;
   const isChanged =
     values.name !== initial.name || values.description !== initial.description || (kind !== null && icon !== kind.icon);
   const { close, question } = useUnsaved(isChanged && !isDone, onClose);
@@ -100,7 +101,7 @@ export function TaxonomyForm({
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
         <TextField {...field('name')} label="Nombre" maxLength={80} isRequired autoFocus />
         <TextArea {...field('description')} label="Descripción" maxLength={500} rows={2} isRequired />
-        {iconPicker(icon, setIcon)}
+        {iconPicker(icon, field('icon').onChange)}
       </fetcher.Form>
       {question}
     </Dialog>

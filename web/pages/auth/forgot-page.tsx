@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { MISSING_EMAIL } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
@@ -16,7 +17,7 @@ export function ForgotPage() {
   const { search, state } = useLocation();
   const fetcher = useFetcher<ForgotAnswer>();
   const isSending = fetcher.state !== 'idle';
-  const { values, formRef, field, check } = useCheckedFields({ email: carried(state).email }, ({ email }) => ({
+  const { values, formRef, field, check } = useCheckedFields(useState({ email: carried(state).email }), ({ email }) => ({
     email: email.trim() === '' ? MISSING_EMAIL : undefined,
   }));
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +28,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
   const { values, formRef, field, check } = useCheckedFields(
-    { email, password: '' },
+    useState({ email, password: '' }),
     (typed) => ({ email: typed.email.trim() === '' ? MISSING_EMAIL : undefined, password: passwordError(typed.password) }),
     refused?.errors,
   );

@@ -20,9 +20,10 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { AuthFormProps } from './login-form.tsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Carried } from './carried.ts';
+import { useDraft } from '../../use-draft.ts';
 
 const REDIRECT_MS = 2_000;
 
@@ -77,8 +78,12 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
   const fetcher = useFetcher<AuthAnswer>();
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
-  const { values, formRef, field, check } = useCheckedFields({ ...EMPTY, email }, findErrors, refused?.errors);
-  const emailField = field('email');
+  const isRegistered = fetcher.data?.kind === 'registered';
+  const [opened] = useState({ ...EMPTY, email });
+  const draft = useDraft(isRegistered ? null : 'registration', opened, { secrets: ['password', 'confirmation'] });
+  const { values, formRef, field, check } = useCheckedFields(draft, findErrors, refused?.errors);
+
+  useEffect(() => onEmail(values.email), [onEmail, values.email]);
 
   if (fetcher.data?.kind === 'registered') return <Registered email={fetcher.data.email} isLocal={fetcher.data.isLocal} />;
   return (
@@ -102,11 +107,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
         <TextField {...field('lastname')} label="Apellido" autoComplete="family-name" maxLength={MAX_NAME_LENGTH} isRequired />
       </div>
       <TextField
-        {...emailField}
-        onChange={(value) => {
-          emailField.onChange(value);
-          onEmail(value);
-        }}
+        {...field('email')}
         label="Correo electrónico"
         icon="mail"
         type="email"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
@@ -41,7 +41,7 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
   const isSending = fetcher.state !== 'idle';
   const isDone = fetcher.data === null && !isSending;
   const { values, formRef, field, check } = useCheckedFields(
-    { password: '', confirmation: '' },
+    useState({ password: '', confirmation: '' }),
     ({ password, confirmation }) => ({
       password: password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
       confirmation: confirmation === password ? undefined : PASSWORDS_DIFFER,

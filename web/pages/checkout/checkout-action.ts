@@ -3,7 +3,7 @@ import { rememberDates } from '../../session/chosen-dates.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
-import { closeAttempt, keyForAttempt } from './checkout-draft.ts';
+import { closeAttempt, keyForAttempt } from './checkout-attempt.ts';
 import { type CheckoutForm, refusalToSubmit } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 

@@ -16,7 +16,8 @@ import './checkout-bar.css';
 import { dayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { type Order, CheckoutSummary } from './checkout-summary.tsx';
-import { keepDraft, readDraft } from './checkout-draft.ts';
+import { noteDraft } from './checkout-attempt.ts';
+import { useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
 import './pick-up.css';
 import { shopFacts } from '../../shop-facts.ts';
@@ -33,7 +34,8 @@ export interface CheckoutFormProps extends CheckoutReady {
 export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormProps) {
   const [search, setSearch] = useSearchParams();
   const fetcher = useFetcher<CheckoutAnswer>();
-  const [notes, setNotes] = useState(() => readDraft(instrument.id).notes);
+  // A login in the middle, or a look at another page, loses nothing.
+  const [{ notes }, setDraft] = useDraft(noteDraft(instrument.id), { notes: '' }, { isKeptOnLeave: true });
   const [wasReviewed, setReviewed] = useState(false);
   /** The refusal after which the next step was taken. */
   const [heeded, setHeeded] = useState<CheckoutAnswer>();
@@ -114,15 +116,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
         <div className="checkout-split">
           <div className="checkout-main">
             <ProductBlock instrument={instrument} dates={dates} days={days} />
-            <UserBlock
-              user={user}
-              notesRef={notesField}
-              notes={notes}
-              onNotes={(text) => {
-                setNotes(text);
-                keepDraft(instrument.id, { ...readDraft(instrument.id), notes: text });
-              }}
-            />
+            <UserBlock user={user} notesRef={notesField} notes={notes} onNotes={(text) => setDraft({ notes: text })} />
             <PickUp />
           </div>
           <CheckoutSummary

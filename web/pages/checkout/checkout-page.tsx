@@ -14,20 +14,25 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
-import { forgetDraft } from './checkout-draft.ts';
+import { closeAttempt, noteDraft } from './checkout-attempt.ts';
+import { forgetDraft } from '../../use-draft.ts';
 import { MailLine } from './mail-line.tsx';
 
 const TITLE = '¡Reserva completada con éxito!';
 
 function Reserved({ reservation }: { reservation: Reservation }) {
+  const { instrumentId, userId } = reservation;
   const title = useRef<HTMLHeadingElement>(null);
   // The form that was here is gone: start at the top, where the good news is.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     title.current?.focus({ preventScroll: true });
   }, []);
-  // Not before it is shown: until then whoever presses again must be given this one, not another.
-  useEffect(() => forgetDraft(reservation.instrumentId), [reservation.instrumentId]);
+  // Not before it is shown: until then pressing again must give this reservation, not another.
+  useEffect(() => {
+    closeAttempt(instrumentId);
+    forgetDraft(noteDraft(instrumentId), userId);
+  }, [instrumentId, userId]);
   return (
     <div className="page reserved">
       <PageTitle>{TITLE}</PageTitle>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { StarRatingInput } from '../../ui/star-rating-input.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useDraft } from '../../use-draft.ts';
 import { MISSING_STARS, type RatingForm } from './detail-action.ts';
 
 export interface RatingDialogProps {
@@ -21,9 +22,14 @@ export interface RatingDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
+/** null where the earlier rating stands. */
+type TypedRating = { stars: number | null; comment: string | null };
+
 export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDialogProps) {
-  const [stars, setStars] = useState(own?.stars ?? 0);
-  const [comment, setComment] = useState(own?.comment ?? '');
+  const form = isOpen ? `rating.${instrument.id}` : null;
+  const [typed, setTyped] = useDraft<TypedRating>(form, { stars: null, comment: null });
+  const stars = typed.stars ?? own?.stars ?? 0;
+  const comment = typed.comment ?? own?.comment ?? '';
   const [missesStars, setMissesStars] = useState(false);
   const fetcher = useFetcher<Answer<Rating>>();
   const isSending = fetcher.state !== 'idle';
@@ -40,8 +46,8 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
   const send = () => {
     setMissesStars(stars === 0);
     if (stars === 0 || comment.length > MAX_COMMENT_LENGTH) return;
-    const form: RatingForm = { instrumentId: instrument.id, stars, comment };
-    void fetcher.submit(form, { method: 'post', encType: 'application/json' });
+    const rating: RatingForm = { instrumentId: instrument.id, stars, comment };
+    void fetcher.submit(rating, { method: 'post', encType: 'application/json' });
   };
 
   return (
@@ -69,10 +75,17 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
         <StarRatingInput
           label="Puntuación"
           value={stars}
-          onChange={setStars}
+          onChange={(chosen) => setTyped({ ...typed, stars: chosen })}
           errorMessage={missesStars && stars === 0 ? MISSING_STARS : undefined}
         />
-        <TextArea label="Comentario" isOptional rows={4} value={comment} onChange={setComment} limit={MAX_COMMENT_LENGTH} />
+        <TextArea
+          label="Comentario"
+          isOptional
+          rows={4}
+          value={comment}
+          onChange={(text) => setTyped({ ...typed, comment: text })}
+          limit={MAX_COMMENT_LENGTH}
+        />
         {answer && !answer.ok && !isSending && <Banner kind="bad">{answer.problem.message}</Banner>}
       </div>
     </Dialog>

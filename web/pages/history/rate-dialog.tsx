@@ -13,6 +13,10 @@ import { TextArea } from '../../ui/text-area.tsx';
 import type { HistoryAnswer } from './history-route.ts';
 import { daysOf, nameOf, periodOf } from './reservation-facts.ts';
 import { useApp } from '../../app-context.ts';
+import { useDraft } from '../../use-draft.ts';
+
+/** null where the earlier rating stands. */
+type TypedRating = { stars: number | null; comment: string | null };
 
 const MISSING_STARS = 'Por favor, selecciona una puntuación';
 
@@ -29,7 +33,7 @@ export interface RateDialogProps {
 export function RateDialog({ reservation, userId, known, onClose, onRated }: RateDialogProps) {
   const fetcher = useFetcher<HistoryAnswer>();
   const earlier = useOwnRating(reservation.instrumentId, userId, known);
-  const [typed, setTyped] = useState<{ stars?: number; comment?: string }>({});
+  const [typed, setTyped] = useDraft<TypedRating>(`rating.${reservation.instrumentId}`, { stars: null, comment: null });
   const [isChecked, setChecked] = useState(false);
   const stars = typed.stars ?? earlier?.stars ?? 0;
   const comment = typed.comment ?? earlier?.comment ?? '';

@@ -8,9 +8,12 @@ import { showToast } from '../../ui/show-toast.ts';
 import type { HomeSearch } from './home-search.ts';
 import './search-bar.css';
 import { useLate } from '../../ui/use-late.ts';
+import { tabStorage } from '../../storage.ts';
 
 const loadPanel = async () => (await import('./calendar-panel.tsx')).CalendarPanel;
 const loadSheet = async () => (await import('./search-sheet.tsx')).SearchSheet;
+/** What is typed and not searched for yet: it survives a reload. `useDraft` would weigh on the first load. */
+const TYPED_KEY = 'resuena.search';
 const TEXT_HINT = 'Guitarra, violín, acordeón';
 
 export interface SearchBarProps {
@@ -21,7 +24,7 @@ export interface SearchBarProps {
 
 /** One pill: words, dates, Buscar. The two-month calendar opens under it; on a phone everything is in one sheet. */
 export function SearchBar({ search, today, onSearch }: SearchBarProps) {
-  const [text, setText] = useState(search.text);
+  const [text, setText] = useState(() => tabStorage.read(TYPED_KEY) ?? search.text);
   const [days, setDays] = useState<ChosenDays | null>(search.dates);
   const [open, setOpen] = useState<'panel' | 'sheet' | null>(null);
   const [shown, setShown] = useState(search);
@@ -38,6 +41,11 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     if (search.text !== shown.text) setText(search.text);
     if (search.dates?.start !== shown.dates?.start || search.dates?.end !== shown.dates?.end) setDays(search.dates);
   }
+
+  useEffect(() => {
+    tabStorage.write(TYPED_KEY, text === search.text ? null : text);
+    return () => void tabStorage.write(TYPED_KEY, null);
+  }, [text, search.text]);
 
   const close = (): void => setOpen(null);
   const closeAndReturn = (): void => {

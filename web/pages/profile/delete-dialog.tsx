@@ -76,7 +76,7 @@ function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<Profile
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const { formRef, field, check } = useCheckedFields(
-    { password: '' },
+    useState({ password: '' }),
     ({ password }) => ({ password: password === '' ? MISSING_PASSWORD : undefined }),
     refused?.errors,
   );

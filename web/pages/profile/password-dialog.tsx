@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import {
   MAX_PASSWORD_LENGTH,
@@ -30,7 +30,7 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isDone = fetcher.data?.kind === 'done' && !isSending;
   const { values, formRef, field, check } = useCheckedFields(
-    { currentPassword: '', newPassword: '', confirmation: '' },
+    useState({ currentPassword: '', newPassword: '', confirmation: '' }),
     (typed) => ({
       currentPassword: typed.currentPassword === '' ? MISSING_PASSWORD : undefined,
       newPassword: typed.newPassword.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { useDraft } from '../../use-draft.ts';
 import type { ProfileAnswer } from './account-changes.ts';
 
 export interface ProfileFormProps {
@@ -30,8 +31,9 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSaved = fetcher.data?.kind === 'done' && !isSending;
+  const [{ reminders }, setReminders] = useDraft('profile.reminders', { reminders: user.reminders });
   const { formRef, field, check } = useCheckedFields(
-    { username: user.username, lastname: user.lastname, phone: user.phone ?? '' },
+    useDraft('profile', { username: user.username, lastname: user.lastname, phone: user.phone ?? '' }),
     (typed) => ({
       username: typed.username.trim().length < MIN_NAME_LENGTH ? SHORT_FIRST_NAME : undefined,
       lastname: typed.lastname.trim().length < MIN_NAME_LENGTH ? SHORT_LAST_NAME : undefined,
@@ -87,7 +89,11 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
         description="El correo identifica tu cuenta y no se puede cambiar."
         isDisabled
       />
-      <CheckBox name="reminders" defaultChecked={user.reminders}>
+      <CheckBox
+        name="reminders"
+        checked={reminders}
+        onChange={({ currentTarget }) => setReminders({ reminders: currentTarget.checked })}
+      >
         Recordarme por correo los retiros y las devoluciones
       </CheckBox>
       <div className="profile-form-actions">

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { User } from '#domain/contract/users.ts';
 import { testApp } from '#tests/web/test-app.ts';
 import { action } from '#web/pages/checkout/checkout-action.ts';
-import { keepDraft, readDraft } from '#web/pages/checkout/checkout-draft.ts';
 import type { CheckoutForm } from '#web/pages/checkout/submission.ts';
 import { appContext } from '#web/app-context.ts';
 
@@ -67,7 +66,6 @@ const reserved = (instrumentId: number) => (): Response => Response.json({ id: 7
 describe('reserving', () => {
   it('tells where the ticket is, and gives the same one to whoever presses again before it is shown', async () => {
     const { instrumentId, submit, bodies, keys } = checkout(reserved(101), reserved(101));
-    keepDraft(instrumentId, { notes: 'con estuche', attempt: null });
     expect(await submit()).toEqual({ kind: 'reserved', ticket: '/reservation/101?reserva=77' });
     await submit();
     expect(new Set(keys).size).toBe(1);
@@ -89,13 +87,6 @@ describe('reserving', () => {
     await submit({ quantity: 2 });
     await submit({ quantity: 2 });
     expect(new Set(keys).size).toBe(3);
-  });
-
-  it('keeps what was typed while nothing is reserved', async () => {
-    const { instrumentId, submit } = checkout(refusal(409, 'too_many_open', 'Alcanzaste el máximo de reservas abiertas.'));
-    keepDraft(instrumentId, { notes: 'afinada', attempt: null });
-    expect(await submit()).toMatchObject({ kind: 'refused', problem: { message: 'Alcanzaste el máximo de reservas abiertas.' } });
-    expect(readDraft(instrumentId).notes).toBe('afinada');
   });
 
   it('has a sentence of its own for an answer that has none', async () => {

@@ -15,6 +15,7 @@ import { showToast } from '../../../ui/show-toast.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
+import { useDraft } from '../../../use-draft.ts';
 import { DialogOffline } from '../dialog-offline.tsx';
 import type { InstrumentValues } from '../instrument-fields.ts';
 import { useUnsaved } from '../use-unsaved.tsx';
@@ -52,9 +53,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   const isNew = opened === null;
   const [initial] = useState(() => valuesOf(opened?.instrument ?? null));
   const pictures = usePictures(opened?.instrument.images ?? []);
-  const [status, setStatus] = useState(initial.status);
-  const [stock, setStock] = useState(initial.stock);
-  const [rows, setRows] = useState(initial.specifications);
+  const form = `instrument.${opened?.instrument.id ?? 'new'}`;
   const [areShown, setShown] = useState(false);
   const [hasTried, setTried] = useState(false);
   const { save, isSaving, sending, refusal, conflict } = useInstrumentSave(opened, () => {
@@ -66,8 +65,15 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
     formRef,
     field,
     check,
-  } = useCheckedFields(textsOf(initial), (typed) => errorsOf(typed, isNew), refusal?.errors);
-  const values: InstrumentValues = { ...texts, status, stock, specifications: rows };
+  } = useCheckedFields(useDraft(form, textsOf(initial)), (typed) => errorsOf(typed, isNew), refusal?.errors);
+  const [choices, setChoices] = useDraft(`${form}.choices`, {
+    status: initial.status,
+    stock: initial.stock,
+    specifications: initial.specifications,
+  });
+  const { status, stock, specifications: rows } = choices;
+  const choose = (chosen: Partial<typeof choices>) => setChoices((known) => ({ ...known, ...chosen }));
+  const values: InstrumentValues = { ...texts, ...choices };
   const isChanged = pictures.isChanged || !areSame(values, initial);
   const { close, question } = useUnsaved(isChanged, onClose);
   const changed =
@@ -175,14 +181,14 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
               minValue={0}
               maxValue={MAX_STOCK}
               errorMessage={said('stock') ?? differs('stock')}
-              onChange={setStock}
+              onChange={(next) => choose({ stock: next })}
             />
             <Select
               look="box"
               label="Estado"
               value={status}
               options={INSTRUMENT_STATUSES.map((one) => ({ value: one, label: one }))}
-              onChange={setStatus}
+              onChange={(next) => choose({ status: next })}
             />
           </div>
           {atRisk.warning}
@@ -201,7 +207,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
             rows={rows}
             specifications={specifications}
             errorMessage={said('specifications')}
-            onChange={setRows}
+            onChange={(next) => choose({ specifications: next })}
           />
           {!isNew && <p className="field-hint">Un campo en blanco conserva el valor guardado.</p>}
         </HeldFields>

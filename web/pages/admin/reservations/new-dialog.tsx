@@ -1,4 +1,4 @@
-import { useMemo, useState, useEffect } from 'react';
+import { useState, useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import { addDays, daysInclusive, isDay, type Day } from '#domain/day.ts';
@@ -20,6 +20,7 @@ import './new-dialog.css';
 import { daysOf, periodOf, unitsOf } from './reservation-words.ts';
 import type { ReservationsAnswer } from './reservations-action.ts';
 import { type Choice, SearchPicker } from '../../../ui/search-picker.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import { useReconnected } from '../../../loading/use-reconnected.ts';
 
 export interface NewDialogProps {
@@ -30,20 +31,38 @@ export interface NewDialogProps {
 
 const FOUND = 8;
 
+type ReservationForm = {
+  customer: Choice | null;
+  chosen: Choice | null;
+  /** What the search showed for the chosen instrument; null where it was chosen before the dialog opened. */
+  pricePerDay: number | null;
+  start: Day;
+  end: Day;
+  quantity: number;
+  notes: string;
+  /** The last form that was confirmed, with its idempotency key. */
+  attempt: { form: string; key: string } | null;
+};
+
 /** Reserves for a customer who stands at the counter or is on the phone. */
 export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
   const { call, today: readToday } = useApp();
   const fetcher = useFetcher<ReservationsAnswer>();
   const [today] = useState(readToday);
-  const [customer, setCustomer] = useState<Choice | null>(null);
-  const [chosen, setChosen] = useState<Choice | null>(
-    instrument ? { id: instrument.id, label: instrument.name, detail: '' } : null,
-  );
   const [prices, setPrices] = useState<ReadonlyMap<number, number>>(() => new Map());
-  const [start, setStart] = useState<Day>(startDate && startDate >= today ? startDate : today);
-  const [end, setEnd] = useState<Day>(start);
-  const [quantity, setQuantity] = useState(1);
-  const [notes, setNotes] = useState('');
+  const firstDay = startDate && startDate >= today ? startDate : today;
+  const [draft, setDraft] = useDraft<ReservationForm>(`reservation.${instrument?.id ?? ''}`, {
+    customer: null,
+    chosen: instrument ? { id: instrument.id, label: instrument.name, detail: '' } : null,
+    pricePerDay: null,
+    start: firstDay,
+    end: firstDay,
+    quantity: 1,
+    notes: '',
+    attempt: null,
+  });
+  const { customer, chosen, start, end, quantity, notes } = draft;
+  const change = (changed: Partial<ReservationForm>) => setDraft((known) => ({ ...known, ...changed }));
   const [isChecked, setChecked] = useState(false);
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
@@ -51,7 +70,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
   const lastDay = addDays(today, MAX_DAYS_AHEAD);
   const changed = answer?.kind === 'refused' ? answer.price : undefined;
   // A price that changed meanwhile is shown, and agreed to by pressing again.
-  const price = chosen && (changed?.instrumentId === chosen.id ? changed.perDay : prices.get(chosen.id));
+  const price = chosen && (changed?.instrumentId === chosen.id ? changed.perDay : draft.pricePerDay);
   const fields = {
     userId: customer?.id ?? 0,
     instrumentId: chosen?.id ?? 0,
@@ -61,10 +80,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
     notes,
     ...(typeof price === 'number' && { pricePerDay: price }),
   };
-  const said = JSON.stringify(fields);
-  // One for each form as it was confirmed: pressing again after a lost answer never reserves twice.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- another key exactly when what is asked for is another thing
-  const key = useMemo(() => crypto.randomUUID(), [said]);
+  const form = JSON.stringify(fields);
 
   useDone(answer?.kind === 'created' && !isSending, () => {
     if (answer?.kind === 'created') showToast({ text: `Reserva #${answer.reservation.id} creada. El cliente recibe un correo.` });
@@ -110,7 +126,13 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
       onConfirm={() => {
         setChecked(true);
         if (!customer || !chosen || !areDays || isShort) return;
-        void fetcher.submit({ intent: 'create', ...fields, key }, { method: 'post', action: paths.adminReservations });
+        // One key for each form as it was confirmed: pressing again after a lost answer never reserves twice.
+        const attempt = draft.attempt?.form === form ? draft.attempt : { form, key: crypto.randomUUID() };
+        change({ attempt });
+        void fetcher.submit(
+          { intent: 'create', ...fields, key: attempt.key },
+          { method: 'post', action: paths.adminReservations },
+        );
       }}
     >
       <SearchPicker
@@ -118,7 +140,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
         placeholder="Nombre o email"
         icon="user"
         value={customer}
-        onChange={setCustomer}
+        onChange={(choice) => change({ customer: choice })}
         find={findCustomers}
         errorMessage={missing.customer}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
@@ -129,7 +151,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
         placeholder="Nombre del instrumento"
         icon="guitar"
         value={chosen}
-        onChange={setChosen}
+        onChange={(choice) => change({ chosen: choice, pricePerDay: (choice && prices.get(choice.id)) ?? null })}
         find={findInstruments}
         errorMessage={missing.instrument}
       />
@@ -139,18 +161,15 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
           value={start}
           min={today}
           max={lastDay}
-          onChange={(day) => {
-            setStart(day);
-            if (isDay(day) && end < day) setEnd(day);
-          }}
+          onChange={(day) => change({ start: day, ...(isDay(day) && end < day && { end: day }) })}
         />
-        <DayField label="Hasta" value={end} min={start} onChange={setEnd} errorMessage={missing.end} />
+        <DayField label="Hasta" value={end} min={start} onChange={(day) => change({ end: day })} errorMessage={missing.end} />
         <NumberStepper
           label="Cantidad"
           value={quantity}
           minValue={1}
           maxValue={Math.max(1, room?.free ?? 1000)}
-          onChange={setQuantity}
+          onChange={(count) => change({ quantity: count })}
         />
       </div>
       {isShort && (
@@ -158,7 +177,14 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
           {room.free <= 0 ? 'No hay stock disponible para la fecha seleccionada.' : rangeLacksStock(room.free)}
         </Banner>
       )}
-      <TextArea label="Notas" isOptional rows={2} maxLength={MAX_NOTES_LENGTH} value={notes} onChange={setNotes} />
+      <TextArea
+        label="Notas"
+        isOptional
+        rows={2}
+        maxLength={MAX_NOTES_LENGTH}
+        value={notes}
+        onChange={(text) => change({ notes: text })}
+      />
       {areDays && (
         <Facts
           facts={[

@@ -1,0 +1,180 @@
+/** Half-written forms survive a reload of the page, and nothing else does. */
+import type { Locator, Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { test as adminTest } from './admin-test.ts';
+import { signIn, uniqueEmail } from './customer.ts';
+import { findInstrument, reserve, today } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+
+const drafts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('resuena.draft.')));
+
+test('registration: the names and the e-mail come back, the passwords do not', async ({ page }) => {
+  const [name, email, password, confirmation] = [
+    page.getByLabel('Nombre'),
+    page.getByLabel('Correo electrónico'),
+    page.getByLabel('Contraseña', { exact: true }),
+    page.getByLabel('Confirmar contraseña'),
+  ] as const;
+  const address = uniqueEmail();
+  await page.goto(paths.register);
+  await name.fill('Delfina');
+  await page.getByLabel('Apellido').fill('Rossi');
+  await email.fill(address);
+  await password.fill('Secreto99');
+  await confirmation.fill('Secreto99');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Secreto99');
+
+  await page.reload();
+  await expect(name).toHaveValue('Delfina');
+  await expect(page.getByLabel('Apellido')).toHaveValue('Rossi');
+  await expect(email).toHaveValue(address);
+  await expect(password).toHaveValue('');
+  await expect(confirmation).toHaveValue('');
+  // The other mode is given the restored address too.
+  await page.getByRole('navigation', { name: 'Iniciar sesión o crear una cuenta' }).getByText('Iniciar Sesión').click();
+  await expect(email).toHaveValue(address);
+  expect(await drafts(page)).toEqual([]);
+
+  await page.getByRole('navigation', { name: 'Iniciar sesión o crear una cuenta' }).getByText('Crear Cuenta').click();
+  await name.fill('Delfina');
+  await page.getByLabel('Apellido').fill('Rossi');
+  await password.fill('Secreto99');
+  await confirmation.fill('Secreto99');
+  await page.getByRole('main').getByRole('button', { name: 'Crear Cuenta' }).click();
+  await expect(page.getByText(/^Registro exitoso/)).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('');
+});
+
+test('a rating: kept for its instrument and its author, forgotten when it is cancelled or sent', async ({
+  page,
+  request,
+  freshCustomer,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  const author = await freshCustomer();
+  const { id } = await reserve(author, instrument, { start: today(), end: today() });
+  const { api } = await sampleCustomer('admin');
+  expect((await api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
+  await signIn(page, author);
+  await page.goto(paths.detail(instrument.id));
+  const dialog = page.getByRole('dialog', { name: `Valorar ${instrument.name}` });
+  const comment = dialog.getByLabel('Comentario');
+  const open = async (): Promise<void> => {
+    await page.getByRole('region', { name: 'Valoraciones' }).getByRole('button', { name: 'Valorar' }).click();
+  };
+  await open();
+  await dialog.getByRole('radio', { name: /^4 de 5/ }).check({ force: true });
+  await comment.fill('Cuerdas nuevas, y además');
+
+  await page.reload();
+  await open();
+  await expect(comment).toHaveValue('Cuerdas nuevas, y además');
+  await expect(dialog.getByRole('radio', { name: /^4 de 5/ })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await drafts(page)).toEqual([]);
+  await page.reload();
+  await open();
+  await expect(comment).toHaveValue('');
+
+  // The same form in the history takes it up where it was left.
+  await comment.fill('La afinación aguanta.');
+  await page.goto(paths.reservations);
+  await page.getByRole('button', { name: 'Valorar' }).click();
+  await expect(comment).toHaveValue('La afinación aguanta.');
+  await dialog.getByRole('radio', { name: /^5 de 5/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await drafts(page)).toEqual([]);
+});
+
+test('a draft is not restored for another person', async ({ page, freshCustomer }) => {
+  const [one, other] = [await freshCustomer(), await freshCustomer()];
+  const phone = page.getByLabel('Teléfono');
+  await signIn(page, one);
+  await page.goto(`${paths.profile}?editar=1`);
+  await phone.fill('+598 99 111 222');
+  await page.getByLabel('Recordarme por correo').uncheck({ force: true });
+  await page.reload();
+  await expect(phone).toHaveValue('+598 99 111 222');
+  await expect(page.getByLabel('Recordarme por correo')).not.toBeChecked();
+  await signIn(page, other);
+  await page.goto(`${paths.profile}?editar=1`);
+  await expect(phone).toHaveValue('');
+  await expect(page.getByLabel('Recordarme por correo')).toBeChecked();
+});
+
+adminTest('an instrument: texts come back, except over what somebody else saved meanwhile', async ({ office: page, desk }) => {
+  const instrument = await desk.addInstrument('Bandoneón', { provider: { name: 'Casa Orfeo', contact: '' } });
+  const [specification] = await desk.specifications();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  const [description, price] = [dialog.getByLabel(/^Descripción/), dialog.getByLabel(/^Precio por día/)];
+  const open = async (): Promise<void> => {
+    await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+    await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+    await expect(description).toBeVisible();
+  };
+  await open();
+  await description.fill('Palisandro, con estuche');
+  await price.fill('61,5');
+  await dialog.getByRole('textbox', { name: 'Stock' }).fill('7');
+  await page.keyboard.press('Tab');
+  await dialog.getByLabel('Agregar característica').selectOption({ label: specification?.label ?? '' });
+  await dialog.getByRole('textbox', { name: specification?.label ?? '' }).fill('Alfa');
+  await desk.change(instrument.id, { pricePerDay: 70 });
+
+  await page.reload();
+  await open();
+  await expect(description).toHaveValue('Palisandro, con estuche');
+  await expect(price).toHaveValue('70,00');
+  await expect(dialog.getByRole('textbox', { name: 'Stock' })).toHaveValue('7');
+  await expect(dialog.getByRole('textbox', { name: specification?.label ?? '' })).toHaveValue('Alfa');
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await drafts(page)).toEqual([]);
+  expect(await desk.instrument(instrument.id)).toMatchObject({
+    description: 'Palisandro, con estuche',
+    pricePerDay: 70,
+    stock: 7,
+  });
+
+  await open();
+  await description.fill('Otra cosa');
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.reload();
+  await open();
+  await expect(description).toHaveValue('Palisandro, con estuche');
+});
+
+const reloadsWith = async (page: Page, open: () => Promise<void>, field: Locator, text: string): Promise<void> => {
+  await open();
+  await field.fill(text);
+  await page.reload();
+  await open();
+  await expect(field).toHaveValue(text);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  await page.reload();
+  await open();
+  await expect(field).not.toHaveValue(text);
+};
+
+adminTest('a category and a reservation for a customer', async ({ office: page }) => {
+  const dialog = page.getByRole('dialog');
+  await page.goto(paths.adminCategories);
+  await reloadsWith(
+    page,
+    () => page.getByRole('button', { name: 'Nueva categoría' }).first().click(),
+    dialog.getByLabel(/^Descripción/),
+    'Se tocan con arco',
+  );
+  await page.goto(paths.adminReservations);
+  await reloadsWith(
+    page,
+    () => page.getByRole('button', { name: 'Nueva reserva' }).click(),
+    dialog.getByLabel(/^Notas/),
+    'Pasa a buscarlo su hermana.',
+  );
+});

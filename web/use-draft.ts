@@ -1,0 +1,60 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { useApp } from './app-context.ts';
+import { mending } from './service-worker/watch-chunks.ts';
+import { tabStorage } from './storage.ts';
+
+export interface DraftOptions<Values> {
+  /** Fields that are never stored. */
+  secrets?: readonly (keyof Values)[];
+  /** The draft outlives the form, until `forgetDraft`. */
+  isKeptOnLeave?: boolean;
+}
+
+/**
+ * The state of a form that survives a reload of the page: what differs from `initial` is kept in this tab for this user. It is restored
+ * when the form opens again, except fields that now open with another value. A form that closes (sent, cancelled, left) forgets it.
+ * `form` names the form and what it edits ('instrument.5'); nothing is kept while it is null.
+ */
+export function useDraft<Values extends object>(
+  form: string | null,
+  initial: Values,
+  { secrets = [], isKeptOnLeave = false }: DraftOptions<Values> = {},
+): [values: Values, setValues: Dispatch<SetStateAction<Values>>] {
+  const { session } = useApp();
+  // Whose form it is: a session that ends meanwhile does not hand the draft on.
+  const [userId] = useState(() => session.current()?.id);
+  const key = form && keyOf(form, userId);
+  const [values, setValues] = useState(() => (key ? restored(key, initial) : initial));
+
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys forgets the names that the record was made with.
+  const names = Object.keys(initial) as (keyof Values)[];
+  const changes = names
+    .filter((name) => !secrets.includes(name) && JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
+    .map((name) => [name, [initial[name], values[name]]]);
+  const draft = changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : null;
+
+  useEffect(() => {
+    if (!key) return undefined;
+    tabStorage.write(key, draft);
+    return () => {
+      // An error page takes the place of the form while the page is about to be reloaded.
+      if (!isKeptOnLeave && !mending.read()) tabStorage.write(key, null);
+    };
+  }, [key, draft, isKeptOnLeave]);
+
+  return [values, setValues];
+}
+
+export const forgetDraft = (form: string, userId: number): void => void tabStorage.write(keyOf(form, userId), null);
+
+const keyOf = (form: string, userId = 0): string => `resuena.draft.${userId}.${form}`;
+
+/** A draft holds, by field, the value that the form opened with and the one that was typed. */
+function restored<Values extends object>(key: string, initial: Values): Values {
+  const draft = tabStorage.readJson(key) as Record<string, unknown> | null;
+  const typed = Object.entries(initial).flatMap(([name, value]) => {
+    const change = draft?.[name];
+    return Array.isArray(change) && JSON.stringify(change[0]) === JSON.stringify(value) ? [[name, change[1] as unknown]] : [];
+  });
+  return { ...initial, ...Object.fromEntries(typed) };
+}
