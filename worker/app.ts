@@ -20,7 +20,7 @@ import { serveMail } from './routes/mail.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { serveTimeline } from './routes/timeline.ts';
 import { serveAccount } from './routes/account.ts';
-import { serveCategories } from './routes/categories.ts';
+import { serveCategories, serveSpecifications } from './routes/taxonomy.ts';
 import { serveDevMail } from './routes/dev-mail.ts';
 import { serveDashboard } from './routes/dashboard.ts';
 import { serveCrawlers } from './routes/crawlers.ts';
@@ -32,7 +32,6 @@ import { serveInstruments } from './routes/instruments.ts';
 import { serveOpenApi } from './routes/openapi.ts';
 import { serveRatings } from './routes/ratings.ts';
 import { serveReservations } from './routes/reservations.ts';
-import { serveSpecifications } from './routes/specifications.ts';
 import { serveUsers } from './routes/users.ts';
 
 z.config(z.locales.es());

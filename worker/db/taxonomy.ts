@@ -1,0 +1,124 @@
+import { eq, getTableColumns, getTableName, sql, type Column, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { AuditAction } from '#domain/audit.ts';
+import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#domain/catalogue.ts';
+import { failure, type FailureKind } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { auditStatement, type Author } from './audit-log.ts';
+import { all, batch, type Fields, returning, type RowOf, rows } from './database.ts';
+import { refusedBy } from './outage.ts';
+import { categories, specifications } from './schema.ts';
+
+/** What distinguishes the two tables by which instruments are classified and described. */
+type Taxonomy<F extends Fields> = {
+  entity: 'category' | 'specification';
+  table: SQLiteTable & { id: Column; description: Column; icon: Column };
+  /** Its name in the table is also the one in the API and in the log. */
+  name: Column;
+  nameKey: Column;
+  fields: F;
+  defaultIcon: string;
+  missing: FailureKind;
+  duplicate: FailureKind;
+  inUse: FailureKind;
+};
+
+type Draft = { name: string; description: string; icon?: string | null | undefined };
+
+/** The queries of one of the two. */
+function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...its }: Taxonomy<F>) {
+  const name = sql.identifier(its.name.name);
+  const key = sql.identifier(its.nameKey.name);
+  const isEntry = (id: number): SQL => eq(table.id, id);
+
+  /** What the log tells of an entry. */
+  const facts = (values: { name: unknown; description: unknown; icon: unknown }): SQL =>
+    sql`json_object(${its.name.name}, ${values.name}, 'description', ${values.description}, 'icon', ${values.icon})`;
+  const STORED = facts({ name, description: table.description, icon: table.icon });
+
+  const auditEntry = (
+    author: Author,
+    action: AuditAction,
+    { before, after, where }: { before: SQL | null; after: SQL | null; where: SQL },
+  ): SQL =>
+    auditStatement(
+      { ...author, action, entity },
+      sql`SELECT id AS entity_id, ${name} AS entity_name, ${before} AS before_json, ${after} AS after_json FROM ${table} WHERE ${where}`,
+    );
+
+  async function saved(write: Promise<RowOf<F>[]>): Promise<Result<RowOf<F>>> {
+    try {
+      const [entry] = await write;
+      return entry ? ok(entry) : fail(failure(its.missing));
+    } catch (error) {
+      if (refusedBy(error) !== `${getTableName(table)}.${its.nameKey.name}`) throw error;
+      const taken = failure(its.duplicate);
+      return fail({ ...taken, errors: [{ path: its.name.name, message: taken.message }] });
+    }
+  }
+
+  return {
+    list: (db: D1Database): Promise<RowOf<F>[]> => all(db, rows(fields, sql`FROM ${table} ORDER BY ${table.id}`)),
+
+    insert(db: D1Database, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
+      const draftKey = nameKey(draft.name);
+      const values = sql`(${draft.name}, ${draftKey}, ${draft.description}, ${draft.icon || defaultIcon})`;
+      const insertion = sql`INSERT INTO ${table} (${name}, ${key}, description, icon) VALUES ${values}`;
+      const entry = auditEntry(author, 'created', { before: null, after: STORED, where: sql`${key} = ${draftKey}` });
+      return saved(batch(db, [returning(fields, insertion), entry]).then(([added]) => added));
+    },
+
+    /** An absent or empty icon keeps the stored one. Instruments show the new text at once: a trigger rewrites theirs. */
+    update(db: D1Database, id: number, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
+      const icon = sql`coalesce(${draft.icon || null}, icon)`;
+      const after = facts({ ...draft, icon });
+      const change = sql`UPDATE ${table} SET ${name} = ${draft.name}, ${key} = ${nameKey(draft.name)},
+        description = ${draft.description}, icon = ${icon} WHERE ${isEntry(id)}`;
+      const entry = auditEntry(author, 'updated', { before: STORED, after, where: isEntry(id) });
+      return saved(batch(db, [entry, returning(fields, change)]).then(([, changed]) => changed));
+    },
+
+    /**
+     * Deletes an entry that no instrument uses. Deleted instruments kept for their reservations still name their category: it stays
+     * in use for as long as its name is shown with them.
+     */
+    async remove(db: D1Database, id: number, author: Author): Promise<Result<undefined>> {
+      const entry = auditEntry(author, 'deleted', { before: STORED, after: null, where: isEntry(id) });
+      const deletion = sql`DELETE FROM ${table} WHERE ${isEntry(id)}`;
+      try {
+        const [, gone] = await batch(db, [entry, returning({ id: table.id }, deletion)]);
+        return gone.length > 0 ? ok(undefined) : fail(failure(its.missing));
+      } catch (error) {
+        if (refusedBy(error) !== 'foreign_key') throw error;
+        return fail(failure(its.inUse));
+      }
+    },
+  };
+}
+
+const { nameKey: _, ...CATEGORY } = getTableColumns(categories);
+const { labelKey: __, ...SPECIFICATION } = getTableColumns(specifications);
+
+export const categoryTable = taxonomyOf({
+  entity: 'category',
+  table: categories,
+  name: categories.name,
+  nameKey: categories.nameKey,
+  fields: CATEGORY,
+  defaultIcon: DEFAULT_CATEGORY_ICON,
+  missing: 'category_not_found',
+  duplicate: 'duplicate_category',
+  inUse: 'category_in_use',
+});
+
+export const specificationTable = taxonomyOf({
+  entity: 'specification',
+  table: specifications,
+  name: specifications.label,
+  nameKey: specifications.labelKey,
+  fields: { ...SPECIFICATION, name: specifications.label },
+  defaultIcon: DEFAULT_SPECIFICATION_ICON,
+  missing: 'specification_not_found',
+  duplicate: 'duplicate_specification',
+  inUse: 'specification_in_use',
+});

@@ -1,0 +1,40 @@
+import type { App } from '../app-env.ts';
+import { categoryTable, specificationTable } from '../db/taxonomy.ts';
+import { answerRemembered, forgetCatalogue } from '../edge/memory.ts';
+import { serve } from '../serve.ts';
+import { authorNow } from '../session/author.ts';
+
+export function serveCategories(app: App): void {
+  serve(app, 'GET /api/categories', async (_, c) => answerRemembered(c, 'categories', () => categoryTable.list(c.env.DB)));
+  serve(app, 'POST /api/categories/add', ({ actor, body }, c) =>
+    thenForget(categoryTable.insert(c.env.DB, body, authorNow(actor))),
+  );
+  serve(app, 'PUT /api/categories/:id', ({ actor, params, body }, c) =>
+    thenForget(categoryTable.update(c.env.DB, params.id, body, authorNow(actor))),
+  );
+  serve(app, 'DELETE /api/categories/:id', ({ actor, params }, c) =>
+    thenForget(categoryTable.remove(c.env.DB, params.id, authorNow(actor))),
+  );
+}
+
+export function serveSpecifications(app: App): void {
+  serve(app, 'GET /api/specifications', async (_, c) =>
+    answerRemembered(c, 'specifications', () => specificationTable.list(c.env.DB)),
+  );
+  serve(app, 'POST /api/specifications/add', ({ actor, body }, c) =>
+    thenForget(specificationTable.insert(c.env.DB, { ...body, name: body.label }, authorNow(actor))),
+  );
+  serve(app, 'PUT /api/specifications/:id', ({ actor, params, body }, c) =>
+    thenForget(specificationTable.update(c.env.DB, params.id, { ...body, name: body.label }, authorNow(actor))),
+  );
+  serve(app, 'DELETE /api/specifications/:id', ({ actor, params }, c) =>
+    thenForget(specificationTable.remove(c.env.DB, params.id, authorNow(actor))),
+  );
+}
+
+/** A change of the taxonomy makes the remembered answers old. */
+async function thenForget<T>(change: Promise<T>): Promise<T> {
+  const result = await change;
+  forgetCatalogue();
+  return result;
+}
