@@ -20,7 +20,7 @@ export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 /** Why a reminder was not sent: stored with it. */
 export const NOT_DUE_ANY_MORE = 'not due any more';
 
-const SENTENCES = new Map([
+const EXPLANATIONS = new Map([
   [NOT_DUE_ANY_MORE, 'La reserva cambió y este aviso ya no corresponde'],
   ['account deleted', 'La cuenta fue eliminada'],
   ['the queue gave up on it', 'La cola dejó de intentarlo'],
@@ -28,4 +28,4 @@ const SENTENCES = new Map([
 ]);
 
 /** What is stored as a reason, for people: our own reasons in Spanish, a provider's in its own words. */
-export const explainReason = (reason: string): string => SENTENCES.get(reason) ?? reason;
+export const explainReason = (reason: string): string => EXPLANATIONS.get(reason) ?? reason;

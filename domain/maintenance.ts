@@ -1,6 +1,6 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
 import { failure, type FailureKind } from './failure.ts';
-import { LONGEST_STAY, MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './reservation.ts';
+import { LONGEST_SPAN, MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './reservation.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export const MAX_MAINTENANCE_REASON_LENGTH = 300;
@@ -15,7 +15,7 @@ export type Outage = {
 /** What the status 'Mantenimiento' takes out of service: all units, from `today` to the last day that any reservation can hold. */
 export const outageOfStatus = (today: Day): Outage => ({
   startDate: today,
-  endDate: addDays(today, MAX_DAYS_AHEAD + LONGEST_STAY),
+  endDate: addDays(today, MAX_DAYS_AHEAD + LONGEST_SPAN),
   quantity: null,
 });
 

@@ -8,7 +8,7 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 
 export const MAX_RESERVATION_DAYS = 90;
 /** Days from the first to the last day of the longest. */
-export const LONGEST_STAY = MAX_RESERVATION_DAYS - 1;
+export const LONGEST_SPAN = MAX_RESERVATION_DAYS - 1;
 export const MAX_DAYS_AHEAD = 365;
 export const MAX_NOTES_LENGTH = 2_000;
 export const LONG_NOTES = `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`;

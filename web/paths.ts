@@ -1,7 +1,7 @@
 import { type ChosenDates, datesQuery } from './session/chosen-dates.ts';
 
 /** The path with what is wanted of it: dates, and units when more than one. */
-function withStay(path: string, dates: ChosenDates | null = null, quantity = 1): string {
+function withDates(path: string, dates: ChosenDates | null = null, quantity = 1): string {
   const query = [datesQuery(dates), quantity > 1 ? `cantidad=${quantity}` : ''].filter(Boolean).join('&');
   return query === '' ? path : `${path}?${query}`;
 }
@@ -17,10 +17,10 @@ export const AVAILABILITY_ID = 'disponibilidad';
 /** Every link of the product. Pages and tests import these; no path is written twice. */
 export const paths = {
   home: '/',
-  detail: (id: number | string, dates?: ChosenDates | null) => withStay(`/detail/${id}`, dates),
+  detail: (id: number | string, dates?: ChosenDates | null) => withDates(`/detail/${id}`, dates),
   /** The instrument's calendar, to choose dates on. */
   availability: (id: number | string, dates?: ChosenDates | null, quantity?: number) =>
-    `${withStay(`/detail/${id}`, dates, quantity)}#${AVAILABILITY_ID}`,
+    `${withDates(`/detail/${id}`, dates, quantity)}#${AVAILABILITY_ID}`,
   login: '/login',
   register: '/register',
   forgotPassword: '/recuperar',
@@ -29,7 +29,7 @@ export const paths = {
   /** Where the link that confirms an address leads; its token stands after the '#'. */
   confirmEmail: '/confirmar',
   checkout: (id: number | string, dates?: ChosenDates | null, quantity?: number) =>
-    withStay(`/reservation/${id}`, dates, quantity),
+    withDates(`/reservation/${id}`, dates, quantity),
   profile: '/profile',
   favorites: '/favoritos',
   reservations: '/reservas',

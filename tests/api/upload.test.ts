@@ -60,16 +60,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const begin = (told: number[] = []) => {
-  const answer = sendByXhr('POST', '/form', new FormData(), {}, { onProgress: (bytes) => told.push(bytes) });
+const begin = (progress: number[] = []) => {
+  const answer = sendByXhr('POST', '/form', new FormData(), {}, { onProgress: (bytes) => progress.push(bytes) });
   // Told of what becomes of it later on.
   answer.catch(() => undefined);
   return { answer, line: Line.last };
 };
 
 it('sends for as long as something leaves, and waits for the answer longer than for the next byte', async () => {
-  const told: number[] = [];
-  const { answer, line } = begin(told);
+  const progress: number[] = [];
+  const { answer, line } = begin(progress);
   for (let tenth = 1; tenth <= 10; tenth++) {
     await vi.advanceTimersByTimeAsync(50 * SECOND_MS);
     line.sent(tenth);
@@ -79,7 +79,7 @@ it('sends for as long as something leaves, and waits for the answer longer than 
   line.answer(201, '{}');
   await expect(answer).resolves.toMatchObject({ status: 201, text: '{}' });
   expect((await answer).headers.get('etag')).toBe('"v1"');
-  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(progress).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   // Nothing is left that could act on it.
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -29,10 +29,10 @@ export default {
     if (!request.headers.has('X-Bench-Count')) return app.fetch(request, shop, context);
     const cost = noCost();
     const answer = await app.fetch(request, { ...shop, DB: counted(env.DB, cost) }, context);
-    const told = new Response(answer.body, answer);
-    told.headers.set('X-Bench-Calls', String(cost.calls));
-    told.headers.set('X-Bench-Rows', String(cost.rowsRead));
-    told.headers.set('X-Bench-Written', String(cost.rowsWritten));
-    return told;
+    const measured = new Response(answer.body, answer);
+    measured.headers.set('X-Bench-Calls', String(cost.calls));
+    measured.headers.set('X-Bench-Rows', String(cost.rowsRead));
+    measured.headers.set('X-Bench-Written', String(cost.rowsWritten));
+    return measured;
   },
 } satisfies ExportedHandler<Env>;

@@ -229,8 +229,8 @@ describe('an account', () => {
     ['email', null, 'Por favor ingrese un correo electrónico válido con un dominio reconocido'],
     ['password', '12345', 'La contraseña debe tener al menos 6 caracteres'],
     ['password', 'x'.repeat(201), 'La contraseña puede tener 200 caracteres como máximo'],
-  ])('with %s %j is told so', (field, value, sentence) => {
-    expect(refusals(Registration, { ...person, [field]: value })).toEqual({ [field]: sentence });
+  ])('with %s %j is told so', (field, value, message) => {
+    expect(refusals(Registration, { ...person, [field]: value })).toEqual({ [field]: message });
   });
 
   it('is told that a password is too long when it logs in, not that there is none', () => {

@@ -19,7 +19,7 @@ describe('every failure', () => {
   });
 
   it('keeps the sentences of the specification, word for word', () => {
-    const sentences: [FailureKind, string][] = [
+    const messages: [FailureKind, string][] = [
       ['bad_credentials', 'Credenciales inválidas'],
       ['inactive_account', 'Cuenta desactivada'],
       ['email_taken', 'El email ya está registrado'],
@@ -40,7 +40,7 @@ describe('every failure', () => {
       ['internal', 'Error interno del servidor. Intenta más tarde.'],
       ['unauthenticated', 'Inicia Sesión para interactuar.'],
     ];
-    for (const [kind, sentence] of sentences) expect(failure(kind).message).toBe(sentence);
+    for (const [kind, message] of messages) expect(failure(kind).message).toBe(message);
   });
 
   it('that a call of the contract names is one of them', () => {

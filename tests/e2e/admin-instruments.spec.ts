@@ -100,20 +100,20 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   await expect(dialog.getByText('3 de 6')).toBeVisible();
   await expect(dialog.getByText('precios.png: El archivo no es una imagen JPEG, PNG, WebP o AVIF válida.')).toBeVisible();
 
-  const told = places(page).getByRole('status');
+  const status = places(page).getByRole('status');
   await dialog.getByRole('button', { name: 'Mover imagen 3 de 3' }).focus();
   await page.keyboard.press('Space');
-  await expect(told).toContainText('Imagen 3 levantada');
+  await expect(status).toContainText('Imagen 3 levantada');
   await page.keyboard.press('ArrowUp');
-  await expect(told).toHaveText('Posición 1 de 3');
+  await expect(status).toHaveText('Posición 1 de 3');
   await page.keyboard.press('Escape');
-  await expect(told).toHaveText('Imagen de vuelta en la posición 3');
+  await expect(status).toHaveText('Imagen de vuelta en la posición 3');
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Space');
-  await expect(told).toHaveText('Imagen en la posición 1 de 3');
+  await expect(status).toHaveText('Imagen en la posición 1 de 3');
 
   await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Charango'));
   await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('1.234,505');
@@ -347,9 +347,9 @@ test('several are chosen and changed at once; what is refused is named, the othe
   await page.route('**/api/admin/instruments?*', (route) => route.fulfill({ status: 500, json: {} }));
   await asked.getByRole('button', { name: 'Eliminar' }).click();
   await expect(page.getByRole('button', { name: 'Reintentar', includeHidden: true })).toBeVisible();
-  const told = page.getByRole('dialog', { name: 'Eliminar 3 instrumentos' });
-  await expect(told.getByRole('listitem')).toHaveText([new RegExp(`^${booked?.name}: `)]);
-  await told.getByRole('button', { name: 'Cerrar' }).last().click();
+  const result = page.getByRole('dialog', { name: 'Eliminar 3 instrumentos' });
+  await expect(result.getByRole('listitem')).toHaveText([new RegExp(`^${booked?.name}: `)]);
+  await result.getByRole('button', { name: 'Cerrar' }).last().click();
   await page.unroute('**/api/admin/instruments?*');
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(rows(page)).toHaveCount(1);

@@ -21,27 +21,27 @@ test('characteristics keep the order that they are given, by keyboard and by han
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   const rows = dialog.getByRole('group', { name: 'Características' });
-  const told = rows.getByRole('status');
+  const status = rows.getByRole('status');
   const handle = (label = '') => rows.getByRole('button', { name: `Mover ${label}` });
 
   await handle(third?.label).focus();
   await page.keyboard.press('Space');
-  await expect(told).toContainText(`Característica ${third?.label} levantada.`);
+  await expect(status).toContainText(`Característica ${third?.label} levantada.`);
   await page.keyboard.press('ArrowUp');
-  await expect(told).toHaveText('Posición 2 de 3');
+  await expect(status).toHaveText('Posición 2 de 3');
   await page.keyboard.press('Escape');
-  await expect(told).toHaveText(`Característica ${third?.label} de vuelta en la posición 3`);
+  await expect(status).toHaveText(`Característica ${third?.label} de vuelta en la posición 3`);
   await expect(dialog.getByText('Cambios sin guardar')).toHaveCount(0);
   for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key);
-  await expect(told).toHaveText(`Característica ${third?.label} en la posición 1 de 3`);
+  await expect(status).toHaveText(`Característica ${third?.label} en la posición 1 de 3`);
   await expect(handle(third?.label)).toBeFocused();
   // By hand to the end, past the others.
   await dragTo(page, handle(third?.label), rows.getByRole('listitem').nth(2));
-  await expect(told).toHaveText('Posición 3 de 3');
+  await expect(status).toHaveText('Posición 3 de 3');
   await page.mouse.up();
   await dragTo(page, handle(second?.label), rows.getByRole('listitem').nth(0));
   await page.mouse.up();
-  await expect(told).toHaveText(`Característica ${second?.label} en la posición 1 de 3`);
+  await expect(status).toHaveText(`Característica ${second?.label} en la posición 1 de 3`);
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await stored()).toEqual([second?.label, first?.label, third?.label]);
@@ -61,7 +61,7 @@ test('a picture is dragged past several others, to the end and back', async ({ o
   await expect(pictures.nth(3).getByText('Posición 4 de 4')).toBeVisible();
   await page.mouse.up();
   // An arrow goes up by a row, however many stand in one: two here, three in a narrower window.
-  const told = dialog.getByRole('group', { name: 'Imágenes' }).getByRole('status');
+  const status = dialog.getByRole('group', { name: 'Imágenes' }).getByRole('status');
   await dialog.getByRole('button', { name: 'Mover imagen 4 de 4' }).focus();
   for (const [width, place] of [
     [1280, 2],
@@ -70,9 +70,9 @@ test('a picture is dragged past several others, to the end and back', async ({ o
     await page.setViewportSize({ width, height: 900 });
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowUp');
-    await expect(told).toHaveText(`Posición ${place} de 4`);
+    await expect(status).toHaveText(`Posición ${place} de 4`);
     await page.keyboard.press('Escape');
-    await expect(told).toHaveText('Imagen de vuelta en la posición 4');
+    await expect(status).toHaveText('Imagen de vuelta en la posición 4');
   }
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toHaveCount(0);
@@ -92,7 +92,7 @@ test('Escape puts what is lifted back among the pictures that came meanwhile, an
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   const places = dialog.getByRole('group', { name: 'Imágenes' });
   const pictures = places.getByRole('listitem');
-  const told = places.getByRole('status');
+  const status = places.getByRole('status');
   const sources = () =>
     places.getByRole('img', { name: /^Imagen/ }).evaluateAll((images) => images.map((image) => image.getAttribute('src')));
   await expect(pictures).toHaveCount(3);
@@ -100,25 +100,25 @@ test('Escape puts what is lifted back among the pictures that came meanwhile, an
   await dialog.getByRole('button', { name: 'Mover imagen 1 de 3' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
-  await expect(told).toHaveText('Posición 2 de 3');
+  await expect(status).toHaveText('Posición 2 de 3');
   await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 4));
   await expect(pictures).toHaveCount(4);
   await dialog.getByRole('button', { name: 'Mover imagen 2 de 4' }).press('Escape');
-  await expect(told).toHaveText('Imagen de vuelta en la posición 1');
+  await expect(status).toHaveText('Imagen de vuelta en la posición 1');
   await expect(pictures).toHaveCount(4);
   const after = await sources();
   expect(after.slice(0, 3)).toEqual(before);
 
   await dragTo(page, dialog.getByRole('button', { name: 'Mover imagen 1 de 4' }), pictures.nth(2));
-  await expect(told).toHaveText('Posición 3 de 4');
+  await expect(status).toHaveText('Posición 3 de 4');
   // A browser need not give the focus to a button that is pressed.
   await dialog.getByRole('textbox', { name: /^Nombre/ }).focus();
   await page.keyboard.press('Escape');
-  await expect(told).toHaveText('Imagen de vuelta en la posición 1');
+  await expect(status).toHaveText('Imagen de vuelta en la posición 1');
   const second = await pictures.nth(1).boundingBox();
   await page.mouse.move((second?.x ?? 0) + 50, (second?.y ?? 0) + 60, { steps: 4 });
   await page.mouse.up();
-  await expect(told).toHaveText('Imagen de vuelta en la posición 1');
+  await expect(status).toHaveText('Imagen de vuelta en la posición 1');
   expect(await sources()).toEqual(after);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await expect(dialog).toBeVisible();

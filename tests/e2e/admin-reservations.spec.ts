@@ -108,9 +108,9 @@ test('one is ended with a note, another cancelled with a reason that the custome
   await cancelling.getByRole('textbox', { name: 'Motivo' }).fill('Se rompió una cuerda <b>grave</b>.');
   await cancelling.getByRole('button', { name: 'Cancelar reserva' }).click();
   await expect(toast(page, `La reserva #${second.id} fue cancelada. El cliente recibe un correo.`)).toBeVisible();
-  const letter = await mailTo(request, customer.email, /cancel/i);
-  expect(letter.text).toContain('Se rompió una cuerda <b>grave</b>.');
-  expect(letter.html).toContain('&lt;b&gt;grave');
+  const mail = await mailTo(request, customer.email, /cancel/i);
+  expect(mail.text).toContain('Se rompió una cuerda <b>grave</b>.');
+  expect(mail.html).toContain('&lt;b&gt;grave');
   expect((await reservationsOf(customer)).map(({ status }) => status).toSorted()).toEqual(['CANCELLED', 'ENDED']);
 });
 

@@ -95,8 +95,8 @@ const SCREENS: readonly Screen[] = [
       await page.route(/\/api\/audit\?/, async (route) => {
         const answer = await route.fetch();
         const log = (await answer.json()) as AuditPage;
-        const deed = { id: 1, at: new Date().toISOString(), actor: { id: 2, name: 'Diego Méndez' }, action: 'updated' };
-        await route.fulfill({ response: answer, json: { ...log, entries: [{ ...deed, entity: 'instrument', entityId: '3' }] } });
+        const entry = { id: 1, at: new Date().toISOString(), actor: { id: 2, name: 'Diego Méndez' }, action: 'updated' };
+        await route.fulfill({ response: answer, json: { ...log, entries: [{ ...entry, entity: 'instrument', entityId: '3' }] } });
       });
       await page
         .getByRole('dialog')

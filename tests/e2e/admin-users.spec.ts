@@ -167,8 +167,8 @@ test('closing an account offers to cancel what it has open in the same step, wit
   expect(theirs.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
   const days = await dailyStock(desk.admin.api, instrument.id, today(), addDays(today(), 12));
   expect(new Set(days.map(({ availableStock }) => availableStock))).toEqual(new Set([instrument.stock]));
-  const letter = await mailTo(desk.admin.api, email, /desactivada/);
-  for (const { id } of theirs) expect(letter.text).toContain(`Reserva #${id}: ${instrument.name}`);
+  const mail = await mailTo(desk.admin.api, email, /desactivada/);
+  for (const { id } of theirs) expect(mail.text).toContain(`Reserva #${id}: ${instrument.name}`);
 
   await rows.getByRole('button', { name: /^Activar la cuenta/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Activar' }).click();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, signIn, USER_KEY } from './customer.ts';
-import { dailyStock, findInstrument, freeRange, reservationsOf, type Stay, today } from './shop.ts';
+import { dailyStock, findInstrument, freeRange, reservationsOf, type DateRange, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -21,9 +21,9 @@ async function reserveInOnePage(
   page: Page,
   customer: Customer,
   instrument: { id: number; name: string },
-  stay: Stay,
+  range: DateRange,
 ): Promise<void> {
-  await page.goto(paths.detail(instrument.id, stay));
+  await page.goto(paths.detail(instrument.id, range));
   await page.getByRole('button', { name: 'Reservar', exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Iniciar Sesión' }).click();
   await logIn(page, customer);
@@ -31,7 +31,7 @@ async function reserveInOnePage(
   await confirmCheckout(page);
   await expect(success(page)).toBeVisible();
   expect(await reservationsOf(customer)).toMatchObject([
-    { startDate: stay.start, endDate: stay.end, notes: 'Sin memoria, con ganas.' },
+    { startDate: range.start, endDate: range.end, notes: 'Sin memoria, con ganas.' },
   ]);
 }
 
@@ -55,9 +55,9 @@ const STORAGES = {
 for (const [state, spoil] of Object.entries(STORAGES)) {
   test(`with ${state} storage one can still log in and reserve`, async ({ page, request, freshCustomer }) => {
     const instrument = await findInstrument(request, 'Flauta');
-    const stay = await freeRange(request, instrument);
+    const range = await freeRange(request, instrument);
     await page.addInitScript(spoil);
-    await reserveInOnePage(page, await freshCustomer(), instrument, stay);
+    await reserveInOnePage(page, await freshCustomer(), instrument, range);
     await page.getByRole('link', { name: 'Ver mis reservas' }).click();
     await expect(page.getByRole('heading', { level: 2, name: instrument.name })).toBeVisible();
   });
@@ -96,10 +96,10 @@ test('no network at the moment of confirming: it says so, keeps everything, and 
   freshCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Flauta');
-  const stay = await freeRange(request, instrument);
+  const range = await freeRange(request, instrument);
   const customer = await freshCustomer();
   await signIn(page, customer);
-  await page.goto(paths.checkout(instrument.id, stay));
+  await page.goto(paths.checkout(instrument.id, range));
   await page.getByLabel('Notas adicionales').fill('Vuelvo enseguida.');
   await page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
   watch.allow(/ERR_INTERNET_DISCONNECTED/);
@@ -117,14 +117,14 @@ test('no network at the moment of confirming: it says so, keeps everything, and 
 
 test('two tabs want the last unit: one gets it, the other is told', async ({ page, context, watch, request, freshCustomer }) => {
   const instrument = await findInstrument(request, 'Banjo');
-  const stay = await freeRange(request, instrument, { days: 2 });
+  const range = await freeRange(request, instrument, { days: 2 });
   const free = Math.min(
-    ...(await dailyStock(request, instrument.id, stay.start, stay.end)).map(({ availableStock }) => availableStock),
+    ...(await dailyStock(request, instrument.id, range.start, range.end)).map(({ availableStock }) => availableStock),
   );
   const customer = await freshCustomer();
   await signIn(page, customer);
   const other = await context.newPage();
-  const checkout = paths.checkout(instrument.id, stay, free);
+  const checkout = paths.checkout(instrument.id, range, free);
   for (const tab of [page, other]) {
     await tab.goto(checkout);
     await tab.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();

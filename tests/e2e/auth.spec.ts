@@ -17,13 +17,13 @@ const menu = (page: Page, name: string): Locator => page.getByRole('button', { n
 test('registering: each field says what is wrong with it, and the first takes the focus', async ({ page, watch }) => {
   await page.goto(paths.register);
   await send(page, 'Crear Cuenta').click();
-  for (const sentence of [
+  for (const message of [
     'El nombre debe tener al menos 2 caracteres',
     'El apellido debe tener al menos 2 caracteres',
     BAD_EMAIL,
     SHORT_PASSWORD,
   ]) {
-    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByText(message)).toBeVisible();
   }
   await expect(field(page, 'Nombre')).toBeFocused();
   await expect(field(page, 'Nombre')).toHaveAccessibleDescription('El nombre debe tener al menos 2 caracteres');
@@ -91,10 +91,10 @@ test('a new customer: success, two seconds, the login, and the link that verifie
   await page.clock.resume();
   await expect(page.getByText(`Te enviamos un enlace a ${email}`)).toBeVisible();
 
-  const letter = await mailTo(request, email, /bienvenida/);
-  expect(letter.text).toContain('Nombre: Elena María Prueba');
-  expect(letter.text).toContain(`Email: ${email}`);
-  const link = linkIn(letter.text, CONFIRMATION);
+  const mail = await mailTo(request, email, /bienvenida/);
+  expect(mail.text).toContain('Nombre: Elena María Prueba');
+  expect(mail.text).toContain(`Email: ${email}`);
+  const link = linkIn(mail.text, CONFIRMATION);
 
   // Unverified, one may come in all the same, and the profile says so.
   await logIn(page, { email, password });
@@ -162,11 +162,11 @@ test('after the login: back to our own pages only, never to another site', async
 
 test('who logs in from an instrument comes back to it, with the chosen dates', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Arpa');
-  const stay = await freeRange(request, instrument);
-  await page.goto(paths.detail(instrument.id, stay));
+  const range = await freeRange(request, instrument);
+  await page.goto(paths.detail(instrument.id, range));
   await page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' }).click();
   await logIn(page, { email: 'ana@resuena.com', password: 'Cliente123' });
-  await expect(page).toHaveURL(paths.detail(instrument.id, stay));
+  await expect(page).toHaveURL(paths.detail(instrument.id, range));
 });
 
 test('pages of one’s own ask a visitor to log in, and come back', async ({ page }) => {
@@ -256,8 +256,8 @@ test('a forgotten password: the link of the e-mail chooses another, once', async
   await expect(field(page, 'Correo electrónico')).toHaveValue(email);
   await send(page, 'Enviar enlace').click();
   await expect(page.getByText(`Si ${email} tiene una cuenta`)).toBeVisible();
-  const letter = await mailTo(request, email, /nueva contraseña/);
-  const link = linkIn(letter.text, /\/restablecer#/);
+  const mail = await mailTo(request, email, /nueva contraseña/);
+  const link = linkIn(mail.text, /\/restablecer#/);
 
   await page.goto(link);
   const chosen = 'Distinta99';

@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import type { Day } from '#domain/day.ts';
 import { fullDay } from '#web/format/day.ts';
-import type { Stay } from './shop.ts';
+import type { DateRange } from './shop.ts';
 
 const MAX_MONTHS_AHEAD = 14;
 
@@ -25,7 +25,7 @@ export async function chooseDay(scope: Locator, day: Day): Promise<void> {
 }
 
 /** First day, then last day. */
-export async function chooseDates(scope: Locator, { start, end }: Stay): Promise<void> {
+export async function chooseDates(scope: Locator, { start, end }: DateRange): Promise<void> {
   await chooseDay(scope, start);
   await chooseDay(scope, end);
 }

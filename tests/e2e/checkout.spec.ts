@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { openMaillessShop } from './other-shop.ts';
-import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, type Stay, today } from './shop.ts';
+import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, type DateRange, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -22,9 +22,9 @@ const review = (page: Page): Locator => page.getByRole('button', { name: 'Revisa
 const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirmar fechas y reservar' });
 const success = (page: Page): Locator => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
 
-async function openCheckout(page: Page, customer: Customer, instrument: Instrument, stay: Stay): Promise<void> {
+async function openCheckout(page: Page, customer: Customer, instrument: Instrument, range: DateRange): Promise<void> {
   await signIn(page, customer);
-  await page.goto(paths.checkout(instrument.id, stay));
+  await page.goto(paths.checkout(instrument.id, range));
   await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeVisible();
 }
 
@@ -36,14 +36,14 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   sampleCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Saxofón');
-  const stay = await freeRange(request, instrument, { units: 3 });
+  const range = await freeRange(request, instrument, { units: 3 });
   const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, stay);
+  await openCheckout(page, customer, instrument, range);
   await notes(page).fill(NOTES);
   await units(page).fill('2');
   await review(page).click();
 
-  const middle = addDays(stay.start, 1);
+  const middle = addDays(range.start, 1);
   const free = (await dailyStock(request, instrument.id, middle, middle))[0]?.availableStock ?? 0;
   const taken = await reserve(await sampleCustomer('bruno'), instrument, { start: middle, end: middle }, free - 1);
 
@@ -59,11 +59,11 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   const ways = problem.getByRole('link');
   await expect(ways).toHaveText(['Volver al detalle del producto', 'Elegir otras fechas']);
   await expect(ways.first()).toHaveAttribute('href', paths.detail(instrument.id));
-  await expect(ways.last()).toHaveAttribute('href', paths.availability(instrument.id, stay, 2));
+  await expect(ways.last()).toHaveAttribute('href', paths.availability(instrument.id, range, 2));
   // What was reviewed cannot be had: it is reviewed again.
   await expect(confirm(page)).toBeHidden();
   await expect(notes(page)).toHaveValue(NOTES);
-  await expect(page).toHaveURL(paths.checkout(instrument.id, stay) + '&cantidad=2');
+  await expect(page).toHaveURL(paths.checkout(instrument.id, range) + '&cantidad=2');
   expect(await reservationsOf(customer)).toEqual([]);
   // One is left on that day, and the form offers it.
   await expect(units(page)).toHaveAccessibleName('Cantidad: (Máx: 1)');
@@ -79,7 +79,9 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   await review(page).click();
   await confirm(page).click();
   await expect(success(page)).toBeVisible();
-  expect(await reservationsOf(customer)).toMatchObject([{ quantity: 2, notes: NOTES, startDate: stay.start, endDate: stay.end }]);
+  expect(await reservationsOf(customer)).toMatchObject([
+    { quantity: 2, notes: NOTES, startDate: range.start, endDate: range.end },
+  ]);
 });
 
 test('the price changed since the page was opened: it says so, shows the new one, and keeps what was chosen', async ({
@@ -90,12 +92,12 @@ test('the price changed since the page was opened: it says so, shows the new one
   sampleCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Trombón');
-  const stay = await freeRange(request, instrument);
+  const range = await freeRange(request, instrument);
   const admin = await sampleCustomer('admin');
   const priced = (pricePerDay: number): Promise<unknown> =>
     admin.api.put(`/api/instruments/${instrument.id}`, { multipart: { instrument: JSON.stringify({ pricePerDay }) } });
   const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, stay);
+  await openCheckout(page, customer, instrument, range);
   await notes(page).fill(NOTES);
   await review(page).click();
 
@@ -114,7 +116,7 @@ test('the price changed since the page was opened: it says so, shows the new one
 
     await confirm(page).click();
     await expect(success(page)).toBeVisible();
-    expect(await reservationsOf(customer)).toMatchObject([{ pricePerDay: dearer, notes: NOTES, startDate: stay.start }]);
+    expect(await reservationsOf(customer)).toMatchObject([{ pricePerDay: dearer, notes: NOTES, startDate: range.start }]);
   } finally {
     await priced(instrument.pricePerDay);
   }
@@ -122,13 +124,13 @@ test('the price changed since the page was opened: it says so, shows the new one
 
 test('two units cost twice as much and leave two fewer on each day', async ({ page, request, freshCustomer }) => {
   const instrument = await findInstrument(request, 'Trompeta');
-  const stay = await freeRange(request, instrument, { units: 3, days: 2 });
-  const before = await dailyStock(request, instrument.id, stay.start, stay.end);
+  const range = await freeRange(request, instrument, { units: 3, days: 2 });
+  const before = await dailyStock(request, instrument.id, range.start, range.end);
   const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, stay);
+  await openCheckout(page, customer, instrument, range);
   await page.getByRole('button', { name: 'Agregar uno' }).click();
   const summary = page.getByRole('complementary', { name: 'Resumen' });
-  const total = formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), daysInclusive(stay.start, stay.end), 2)));
+  const total = formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), daysInclusive(range.start, range.end), 2)));
   await expect(fact(summary, 'Total')).toHaveText(total);
   await expect(fact(summary, 'Subtotal')).toHaveText(total);
   await expect(summary).toContainText('Al confirmar, aceptas nuestros términos y condiciones de alquiler.');
@@ -139,7 +141,7 @@ test('two units cost twice as much and leave two fewer on each day', async ({ pa
   await review(page).click();
   await confirm(page).click();
   await expect(success(page)).toBeVisible();
-  expect(await dailyStock(request, instrument.id, stay.start, stay.end)).toEqual(
+  expect(await dailyStock(request, instrument.id, range.start, range.end)).toEqual(
     before.map(({ date, availableStock }) => ({ date, availableStock: availableStock - 2 })),
   );
 });
@@ -162,9 +164,9 @@ test('notes are counted, never cut: too many are said, and nothing is sent', asy
 
 test('impatient presses make one reservation', async ({ page, request, freshCustomer }) => {
   const instrument = await findInstrument(request, 'Piano');
-  const stay = await freeRange(request, instrument, { units: 2 });
+  const range = await freeRange(request, instrument, { units: 2 });
   const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, stay);
+  await openCheckout(page, customer, instrument, range);
 
   // The second half of a double press on the first button confirms nothing.
   await review(page).dblclick();
@@ -197,9 +199,9 @@ test('an answer that is lost on the way: nothing is claimed, and the retry reser
   freshCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Flauta');
-  const stay = await freeRange(request, instrument);
+  const range = await freeRange(request, instrument);
   const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, stay);
+  await openCheckout(page, customer, instrument, range);
   await notes(page).fill(NOTES);
 
   watch.allow(/ERR_FAILED .*\/api\/reservations$/, /ERR_FAILED .*\/health\/ping$/);
@@ -235,9 +237,9 @@ test('the session ends in the middle: the login leads back with notes, quantity 
   freshCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Djembé');
-  const stay = await freeRange(request, instrument, { units: 2 });
+  const range = await freeRange(request, instrument, { units: 2 });
   const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, stay);
+  await openCheckout(page, customer, instrument, range);
   await notes(page).fill(NOTES);
   await page.getByRole('button', { name: 'Agregar uno' }).click();
   await loseSession(page);
@@ -251,7 +253,7 @@ test('the session ends in the middle: the login leads back with notes, quantity 
   await page.reload();
   await expect(why).toBeVisible();
   await logIn(page, customer);
-  await expect(page).toHaveURL(paths.checkout(instrument.id, stay) + '&cantidad=2');
+  await expect(page).toHaveURL(paths.checkout(instrument.id, range) + '&cantidad=2');
   await expect(notes(page)).toHaveValue(NOTES);
   await expect(units(page)).toHaveValue('2');
   expect(await reservationsOf(customer)).toEqual([]);
@@ -262,11 +264,11 @@ test('the session ends in the middle: the login leads back with notes, quantity 
 
 test('the quantity stays between one and what is free', async ({ page, request, sampleCustomer }) => {
   const instrument = await findInstrument(request, 'Violín');
-  const stay = await freeRange(request, instrument, { units: 3 });
+  const range = await freeRange(request, instrument, { units: 3 });
   const limit = Math.min(
-    ...(await dailyStock(request, instrument.id, stay.start, stay.end)).map(({ availableStock }) => availableStock),
+    ...(await dailyStock(request, instrument.id, range.start, range.end)).map(({ availableStock }) => availableStock),
   );
-  await openCheckout(page, await sampleCustomer('ana'), instrument, stay);
+  await openCheckout(page, await sampleCustomer('ana'), instrument, range);
   await expect(units(page)).toHaveAccessibleName(`Cantidad: (Máx: ${limit})`);
   await expect(page.getByRole('button', { name: 'Quitar uno' })).toBeDisabled();
   for (const [typed, kept] of [
@@ -285,16 +287,16 @@ test('the quantity stays between one and what is free', async ({ page, request, 
   await expect(page.getByRole('button', { name: 'Agregar uno' })).toBeDisabled();
 
   // An address cannot ask for more either.
-  await page.goto(paths.checkout(instrument.id, stay) + '&cantidad=500');
+  await page.goto(paths.checkout(instrument.id, range) + '&cantidad=500');
   await expect(units(page)).toHaveValue(String(limit));
 });
 
 test('nothing free on the chosen day: the page says so and cannot be sent', async ({ page, request, sampleCustomer }) => {
   const instrument = await findInstrument(request, 'Banjo');
-  const stay = await freeRange(request, instrument, { days: 1 });
-  const [free] = await dailyStock(request, instrument.id, stay.start, stay.start);
-  await reserve(await sampleCustomer('bruno'), instrument, stay, free?.availableStock);
-  await openCheckout(page, await sampleCustomer('ana'), instrument, stay);
+  const range = await freeRange(request, instrument, { days: 1 });
+  const [free] = await dailyStock(request, instrument.id, range.start, range.start);
+  await reserve(await sampleCustomer('bruno'), instrument, range, free?.availableStock);
+  await openCheckout(page, await sampleCustomer('ana'), instrument, range);
   await expect(page.getByText('No hay stock disponible para la fecha seleccionada.')).toBeVisible();
   await expect(review(page)).toBeDisabled();
 });
@@ -307,10 +309,10 @@ test('the last one goes meanwhile: said once, and the way leads to other dates w
   sampleCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Arpa');
-  const stay = await freeRange(request, instrument, { days: 3 });
-  await openCheckout(page, await freshCustomer(), instrument, stay);
+  const range = await freeRange(request, instrument, { days: 3 });
+  await openCheckout(page, await freshCustomer(), instrument, range);
   await review(page).click();
-  const middle = addDays(stay.start, 1);
+  const middle = addDays(range.start, 1);
   const [free] = await dailyStock(request, instrument.id, middle, middle);
   await reserve(await sampleCustomer('bruno'), instrument, { start: middle, end: middle }, free?.availableStock);
   watch.allow(refusal(409, /\/api\/reservations$/));
@@ -325,7 +327,7 @@ test('the last one goes meanwhile: said once, and the way leads to other dates w
   await expect(days).toContainText(
     `El rango seleccionado no tiene suficiente stock disponible (0 unidades): el ${longDay(middle)}.`,
   );
-  await expect(days).toContainText(`Habías elegido ${spanInWords(stay.start, stay.end)}.`);
+  await expect(days).toContainText(`Habías elegido ${spanInWords(range.start, range.end)}.`);
   await expect(page).toHaveURL(paths.detail(instrument.id));
 });
 
@@ -366,13 +368,13 @@ test('without dates, with past ones or for no instrument, it says what is wrong 
   await expectError(paths.checkout(999_999, { start: today(), end: today() }), 'Producto no encontrado', paths.detail(999_999));
 
   // The dates that this browser remembers stand in for those that the address lacks.
-  const stay = await freeRange(request, instrument);
+  const range = await freeRange(request, instrument);
   await page.evaluate(({ start, end }) => {
     localStorage.setItem('reservationStartDate', start);
     localStorage.setItem('reservationEndDate', end);
-  }, stay);
+  }, range);
   await page.goto(paths.checkout(instrument.id));
-  await expect(page).toHaveURL(paths.checkout(instrument.id, stay));
+  await expect(page).toHaveURL(paths.checkout(instrument.id, range));
   await expect(review(page)).toBeEnabled();
   await expect(page.getByRole('link', { name: 'Editar información' })).toHaveAttribute('href', paths.profile);
   await page.getByRole('button', { name: 'Volver' }).click();
@@ -404,9 +406,9 @@ test('the e-mail cannot be sent: the reservation stands, and the page warns', as
     const login = await api.post('/login', { data: { email: 'bruno@resuena.com', password: 'Cliente123' } });
     const bruno = { email: 'bruno@resuena.com', password: 'Cliente123', user: await login.json(), api };
     const instrument = await findInstrument(api, 'Flauta');
-    const stay = await freeRange(api, instrument);
+    const range = await freeRange(api, instrument);
     const page = await openBrowser({ baseURL: shop.origin });
-    await openCheckout(page, bruno, instrument, stay);
+    await openCheckout(page, bruno, instrument, range);
     await review(page).click();
     await confirm(page).click();
     await expect(success(page)).toBeVisible();
@@ -417,7 +419,7 @@ test('the e-mail cannot be sent: the reservation stands, and the page warns', as
     await expect(page.getByText('Enviamos un correo')).toBeHidden();
     expect(
       (await reservationsOf(bruno)).filter(
-        ({ startDate, instrumentId }) => startDate === stay.start && instrumentId === instrument.id,
+        ({ startDate, instrumentId }) => startDate === range.start && instrumentId === instrument.id,
       ),
     ).toMatchObject([{ status: 'ACTIVE', email: { status: 'failed' } }]);
     // An open page would go on asking a shop that is gone.

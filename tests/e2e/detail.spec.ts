@@ -119,11 +119,11 @@ test('choosing days: swap, restart, sold-out days and ranges over them', async (
 
 test('a visitor who reserves is asked to log in or register, for the same checkout', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Guitarra');
-  const stay = await freeRange(request, instrument);
-  await page.goto(paths.detail(instrument.id, stay));
+  const range = await freeRange(request, instrument);
+  await page.goto(paths.detail(instrument.id, range));
   await reserveButton(page).click();
   const prompt = page.getByRole('dialog', { name: 'Inicia sesión para reservar' });
-  const back = new URLSearchParams({ volver: paths.checkout(instrument.id, stay) });
+  const back = new URLSearchParams({ volver: paths.checkout(instrument.id, range) });
   await expect(prompt.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', `${paths.login}?${back}`);
   await expect(prompt.getByRole('link', { name: 'Crear Cuenta' })).toHaveAttribute('href', `${paths.register}?${back}`);
   await page.keyboard.press('Escape');

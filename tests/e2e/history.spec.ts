@@ -107,9 +107,9 @@ test('a status that is unknown or missing: its row says so, holds nothing, and c
 test('cancelling asks first, frees the days and says so', async ({ page, request, freshCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Trombón');
-  const stay = await freeRange(request, instrument, { units: 2 });
-  await reserve(customer, instrument, stay, 2);
-  const held = await dailyStock(request, instrument.id, stay.start, stay.end);
+  const range = await freeRange(request, instrument, { units: 2 });
+  await reserve(customer, instrument, range, 2);
+  const held = await dailyStock(request, instrument.id, range.start, range.end);
   await openHistory(page, customer);
 
   const cancel = row(page, instrument.name).getByRole('button', { name: 'Cancelar reserva' });
@@ -128,7 +128,7 @@ test('cancelling asks first, frees the days and says so', async ({ page, request
   await expect(page.getByRole('heading', { level: 2, name: instrument.name })).toBeFocused();
   await expect(cancel).toHaveCount(0);
   await expect(row(page, instrument.name).getByRole('button', { name: 'Valorar' })).toBeDisabled();
-  expect(await dailyStock(request, instrument.id, stay.start, stay.end)).toEqual(
+  expect(await dailyStock(request, instrument.id, range.start, range.end)).toEqual(
     held.map(({ date, availableStock }) => ({ date, availableStock: availableStock + 2 })),
   );
 });

@@ -12,7 +12,7 @@ import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 /** Brings a message up by `cause`, and expects it to stay for so long: no less, and no more. */
-async function expectToStay(page: Page, text: string, ms: number, cause: () => Promise<void>): Promise<void> {
+async function expectShownFor(page: Page, text: string, ms: number, cause: () => Promise<void>): Promise<void> {
   const message = page.getByRole('status').filter({ hasText: text });
   await stopClock(page);
   await cause();
@@ -54,7 +54,7 @@ test('the frame of a visitor: ways in, the footer, and a chat that says for thre
   await expect(footer.locator('a[href^="mailto:"]')).toBeVisible();
   await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
 
-  await expectToStay(page, 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', 3_000, async () => {
+  await expectShownFor(page, 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', 3_000, async () => {
     await page.getByRole('button', { name: 'Chatear por WhatsApp' }).click();
     await page.mouse.move(0, 0);
   });
@@ -75,10 +75,10 @@ test('the menu of who is signed in, and successes that are said for two seconds'
 
   await page.getByRole('main').getByRole('button', { name: 'Editar', exact: true }).click();
   await page.getByLabel('Teléfono').fill('099 123 456');
-  await expectToStay(page, 'Datos guardados', 2_000, () => page.getByRole('button', { name: 'Guardar cambios' }).click());
+  await expectShownFor(page, 'Datos guardados', 2_000, () => page.getByRole('button', { name: 'Guardar cambios' }).click());
 
   await page.goto(paths.detail((await findInstrument(request, 'Arpa')).id));
-  await expectToStay(page, 'Guardado en favoritos', 2_000, async () => {
+  await expectShownFor(page, 'Guardado en favoritos', 2_000, async () => {
     await page.getByRole('button', { name: 'Favorito', exact: true }).click();
     await page.mouse.move(0, 0);
   });
@@ -164,16 +164,21 @@ test('the checkout’s blocks, what stands there while it loads, and fewer units
   sampleCustomer,
 }) => {
   const instrument = await findInstrument(request, 'Violín');
-  const stay = await freeRange(request, instrument, { days: 2, units: 3, from: addDays(today(), 30) });
-  const [, scarce] = await dailyStock(request, instrument.id, stay.start, stay.end);
-  await reserve(await sampleCustomer('bruno'), instrument, { start: stay.end, end: stay.end }, (scarce?.availableStock ?? 0) - 1);
+  const range = await freeRange(request, instrument, { days: 2, units: 3, from: addDays(today(), 30) });
+  const [, scarce] = await dailyStock(request, instrument.id, range.start, range.end);
+  await reserve(
+    await sampleCustomer('bruno'),
+    instrument,
+    { start: range.end, end: range.end },
+    (scarce?.availableStock ?? 0) - 1,
+  );
   await signIn(page, await freshCustomer());
   const seen = Promise.withResolvers<void>();
   await page.route(`**/api/instruments/${instrument.id}`, async (route) => {
     await seen.promise;
     await route.continue();
   });
-  const first = { start: stay.start, end: stay.start };
+  const first = { start: range.start, end: range.start };
   await page.goto(paths.checkout(instrument.id, first, 3));
   const coming = page.getByRole('main').getByRole('progressbar', { name: 'Cargando' });
   await expect(coming).toBeVisible();
@@ -197,7 +202,7 @@ test('the checkout’s blocks, what stands there while it loads, and fewer units
 
   const units = page.getByRole('textbox', { name: /^Cantidad/ });
   await expect(units).toHaveValue('3');
-  await page.goto(paths.checkout(instrument.id, { start: stay.end, end: stay.end }, 3));
+  await page.goto(paths.checkout(instrument.id, { start: range.end, end: range.end }, 3));
   await expect(units).toHaveValue('1');
   await expect(units).toHaveAccessibleName('Cantidad: (Máx: 1)');
 });
@@ -205,8 +210,8 @@ test('the checkout’s blocks, what stands there while it loads, and fewer units
 test('each reservation has a voucher and a calendar file', async ({ page, watch, request, freshCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Trompeta');
-  const stay = await freeRange(request, instrument, { from: addDays(today(), 10) });
-  const { id } = await reserve(customer, instrument, stay);
+  const range = await freeRange(request, instrument, { from: addDays(today(), 10) });
+  const { id } = await reserve(customer, instrument, range);
   await signIn(page, customer);
   await page.goto(paths.reservations);
   const [download] = await Promise.all([
@@ -222,7 +227,7 @@ test('each reservation has a voucher and a calendar file', async ({ page, watch,
   await expect(voucher).toContainText(`Reserva #${id}`);
   await expect(voucher).toContainText('En curso');
   await expect(fact(voucher, 'A nombre de')).toHaveText('Elena Prueba');
-  await expect(fact(voucher, 'Período')).toHaveText(dayRangeOfYear(stay.start, stay.end));
+  await expect(fact(voucher, 'Período')).toHaveText(dayRangeOfYear(range.start, range.end));
   await page.emulateMedia({ media: 'print' });
   await expect(voucher).toBeVisible();
   for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button', { name: 'Imprimir' })])

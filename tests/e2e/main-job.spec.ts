@@ -9,7 +9,7 @@ import { chooseDates } from './calendar.ts';
 import type { Customer } from './customer.ts';
 import { fact } from './fact.ts';
 import { press, tabTo } from './keyboard.ts';
-import { findInstrument, freeRange, mailTo, reservationsOf, type Stay, today } from './shop.ts';
+import { findInstrument, freeRange, mailTo, reservationsOf, type DateRange, today } from './shop.ts';
 import { expect, PHONE, test } from './shop-test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -20,43 +20,43 @@ const DRUM_MAKER: Errand['provider'] = ['Parches y Cueros', 'tambores@example.co
 const NOBODY: Errand['provider'] = ['Proveedor', 'Sin información de contacto'];
 
 /** `provider` is what the e-mail says of it. */
-type Errand = { instrument: Instrument; stay: Stay; customer: Customer; provider: [name: string, contact: string] };
+type Errand = { instrument: Instrument; range: DateRange; customer: Customer; provider: [name: string, contact: string] };
 
 async function prepare(api: APIRequestContext, words: string, customer: Customer, provider: Errand['provider']): Promise<Errand> {
   const instrument = await findInstrument(api, words);
-  return { instrument, stay: await freeRange(api, instrument, { days: 4, units: UNITS }), customer, provider };
+  return { instrument, range: await freeRange(api, instrument, { days: 4, units: UNITS }), customer, provider };
 }
 
-const totalOf = ({ instrument, stay }: Errand): string =>
-  formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), daysInclusive(stay.start, stay.end), UNITS)));
+const totalOf = ({ instrument, range }: Errand): string =>
+  formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), daysInclusive(range.start, range.end), UNITS)));
 
-const checkoutOf = ({ instrument, stay }: Errand): RegExp =>
-  new RegExp(`/reservation/${instrument.id}\\?desde=${stay.start}&hasta=${stay.end}`);
+const checkoutOf = ({ instrument, range }: Errand): RegExp =>
+  new RegExp(`/reservation/${instrument.id}\\?desde=${range.start}&hasta=${range.end}`);
 
-async function expectResults(page: Page, { stay }: Errand): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`\\?desde=${stay.start}&hasta=${stay.end}$`));
+async function expectResults(page: Page, { range }: Errand): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`\\?desde=${range.start}&hasta=${range.end}$`));
   await expect(
-    page.getByRole('heading', { level: 2, name: `Disponibles entre ${longDay(stay.start)} y ${longDay(stay.end)}` }),
+    page.getByRole('heading', { level: 2, name: `Disponibles entre ${longDay(range.start)} y ${longDay(range.end)}` }),
   ).toBeVisible();
 }
 
 async function expectReview(page: Page, errand: Errand): Promise<void> {
-  const { stay } = errand;
+  const { range } = errand;
   const panel = page.getByRole('region', { name: 'Revisa tus fechas' });
-  await expect(fact(panel, 'Inicio')).toHaveText(weekdayDay(stay.start));
-  await expect(fact(panel, 'Fin')).toHaveText(weekdayDay(stay.end));
-  await expect(fact(panel, 'Días totales')).toHaveText(String(daysInclusive(stay.start, stay.end)));
+  await expect(fact(panel, 'Inicio')).toHaveText(weekdayDay(range.start));
+  await expect(fact(panel, 'Fin')).toHaveText(weekdayDay(range.end));
+  await expect(fact(panel, 'Días totales')).toHaveText(String(daysInclusive(range.start, range.end)));
   await expect(fact(panel, 'Cantidad')).toHaveText(String(UNITS));
   await expect(fact(panel, 'Total')).toHaveText(totalOf(errand));
 }
 
 async function expectSuccess(page: Page, errand: Errand): Promise<void> {
-  const { instrument, stay, customer } = errand;
+  const { instrument, range, customer } = errand;
   await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeFocused();
   await expect(page.getByText(`Enviamos un correo de confirmación a ${customer.email}`)).toBeVisible({ timeout: 60_000 });
   const ticket = page.getByRole('region', { name: instrument.name });
-  await expect(fact(ticket, 'Período')).toHaveText(dayRangeOfYear(stay.start, stay.end));
-  await expect(fact(ticket, 'Total de días')).toHaveText(String(daysInclusive(stay.start, stay.end)));
+  await expect(fact(ticket, 'Período')).toHaveText(dayRangeOfYear(range.start, range.end));
+  await expect(fact(ticket, 'Total de días')).toHaveText(String(daysInclusive(range.start, range.end)));
   await expect(fact(ticket, 'Cantidad')).toHaveText(String(UNITS));
   await expect(fact(ticket, 'Precio total')).toHaveText(totalOf(errand));
   await expect(page.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/');
@@ -66,31 +66,31 @@ async function expectSuccess(page: Page, errand: Errand): Promise<void> {
   ).toEqual([null, null]);
 }
 
-async function expectHistory(page: Page, { instrument, stay }: Errand): Promise<void> {
+async function expectHistory(page: Page, { instrument, range }: Errand): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Historial de Reservas' })).toBeVisible();
   await expect(page.getByText('1 de 1 reserva(s)')).toBeVisible();
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2, name: instrument.name }) });
   await expect(row).toContainText('En curso');
-  await expect(fact(row, 'Período:')).toHaveText(`${shortDayOfYear(stay.start)} al ${shortDayOfYear(stay.end)}`);
-  await expect(fact(row, 'Días')).toHaveText(String(daysInclusive(stay.start, stay.end)));
+  await expect(fact(row, 'Período:')).toHaveText(`${shortDayOfYear(range.start)} al ${shortDayOfYear(range.end)}`);
+  await expect(fact(row, 'Días')).toHaveText(String(daysInclusive(range.start, range.end)));
   await expect(row.getByRole('button', { name: 'Reserva en curso' })).toBeDisabled();
 }
 
 /** Every field that the specification's confirmation e-mail names, and the dates as a file for the calendar. */
 async function expectMail(errand: Errand): Promise<void> {
-  const { instrument, stay, customer, provider } = errand;
+  const { instrument, range, customer, provider } = errand;
   const [reservation] = await reservationsOf(customer);
-  const letter = await mailTo(customer.api, customer.email, /reserva n\.º/);
-  const lines = letter.text.split('\n');
-  expect(letter.subject).toBe(`Confirma tu correo para mantener tu reserva n.º ${reservation?.id}: ${instrument.name}`);
+  const mail = await mailTo(customer.api, customer.email, /reserva n\.º/);
+  const lines = mail.text.split('\n');
+  expect(mail.subject).toBe(`Confirma tu correo para mantener tu reserva n.º ${reservation?.id}: ${instrument.name}`);
   for (const line of [
     `Número de orden: #${reservation?.id}`,
     `A nombre de: ${customer.user.username} ${customer.user.lastname}`,
     `Email: ${customer.email}`,
     `Instrumento: ${instrument.name}`,
-    `Fecha de inicio: ${numericDay(stay.start)}`,
-    `Fecha de fin: ${numericDay(stay.end)}`,
-    `Total de días: ${daysInclusive(stay.start, stay.end)}`,
+    `Fecha de inicio: ${numericDay(range.start)}`,
+    `Fecha de fin: ${numericDay(range.end)}`,
+    `Total de días: ${daysInclusive(range.start, range.end)}`,
     `Precio por día: ${formatPrice(instrument.pricePerDay)}`,
     `Cantidad: ${UNITS}`,
     `Precio total: ${totalOf(errand)}`,
@@ -99,15 +99,15 @@ async function expectMail(errand: Errand): Promise<void> {
   ]) {
     expect(lines).toContain(line);
   }
-  expect(letter.text).toContain(`Notas: ${NOTES}`);
-  expect(letter.html).not.toContain('<estuche>');
-  expect(letter.html).toContain('&lt;estuche&gt;');
+  expect(mail.text).toContain(`Notas: ${NOTES}`);
+  expect(mail.html).not.toContain('<estuche>');
+  expect(mail.html).toContain('&lt;estuche&gt;');
 
-  const [calendar] = letter.attachments;
+  const [calendar] = mail.attachments;
   expect(calendar?.filename).toBe(`reserva-${reservation?.id}.ics`);
   const compact = (day: string): string => day.replaceAll('-', '');
-  expect(calendar?.content).toContain(`DTSTART;VALUE=DATE:${compact(stay.start)}`);
-  expect(calendar?.content).toContain(`DTEND;VALUE=DATE:${compact(addDays(stay.end, 1))}`);
+  expect(calendar?.content).toContain(`DTSTART;VALUE=DATE:${compact(range.start)}`);
+  expect(calendar?.content).toContain(`DTEND;VALUE=DATE:${compact(addDays(range.end, 1))}`);
   expect(calendar?.content.replaceAll('\r\n ', '')).toContain(`SUMMARY:Alquiler: ${instrument.name}`);
 }
 
@@ -118,11 +118,11 @@ async function reserveByHand(
   openCalendar: () => Promise<Locator>,
   push: (target: Locator) => Promise<void>,
 ): Promise<void> {
-  const { instrument, stay, customer } = errand;
+  const { instrument, range, customer } = errand;
   await test.step('choose dates on Home', async () => {
     await page.goto('/');
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
-    await chooseDates(await openCalendar(), stay);
+    await chooseDates(await openCalendar(), range);
     // The last day closes the calendar and searches.
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expectResults(page, errand);
@@ -186,7 +186,7 @@ test.describe('on a phone', () => {
 
 test('a visitor reserves with the keyboard alone', async ({ page, request, freshCustomer }) => {
   const errand = await prepare(request, 'Redoblante', await freshCustomer(), DRUM_MAKER);
-  const { instrument, stay, customer } = errand;
+  const { instrument, range, customer } = errand;
 
   await test.step('choose dates on Home', async () => {
     await page.goto('/');
@@ -194,11 +194,11 @@ test('a visitor reserves with the keyboard alone', async ({ page, request, fresh
     await page.keyboard.press('Enter');
     // The calendar takes the focus on today.
     await expect(page.getByRole('dialog').getByRole('button', { name: /, hoy/ })).toBeFocused();
-    const days = toEpochDay(stay.start) - toEpochDay(today());
+    const days = toEpochDay(range.start) - toEpochDay(today());
     await press(page, 'ArrowDown', Math.floor(days / 7));
     await press(page, 'ArrowRight', days % 7);
     await page.keyboard.press('Enter');
-    await press(page, 'ArrowRight', daysInclusive(stay.start, stay.end) - 1);
+    await press(page, 'ArrowRight', daysInclusive(range.start, range.end) - 1);
     await page.keyboard.press('Space');
     await expectResults(page, errand);
     await expect(page.getByRole('button', { name: /^Fechas/ })).toBeFocused();

@@ -59,13 +59,13 @@ test('the network goes and comes back in the middle of each screen', async ({ pa
   test.slow();
   watch.allow(NO_NETWORK);
   const harp = await findInstrument(request, 'Arpa');
-  const stay = await freeRange(request, harp);
+  const range = await freeRange(request, harp);
   await signIn(page, await freshCustomer());
   await open(page, paths.home);
   const screens: [path: string, heading: string | RegExp][] = [
     [paths.home, /./],
     [paths.detail(harp.id), harp.name],
-    [paths.checkout(harp.id, stay), 'Finalizar tu reserva'],
+    [paths.checkout(harp.id, range), 'Finalizar tu reserva'],
     [paths.favorites, 'Favoritos'],
     [paths.reservations, 'Historial de Reservas'],
     [paths.profile, /^Hola/],
@@ -251,7 +251,7 @@ test('a rating and a cancellation that are under way outlast the edge: nothing c
   await expect(page.getByText('No tienes reservas actualmente')).toHaveCount(0);
 });
 
-const STORAGES: [state: string, spoil: () => void, told: string | null][] = [
+const STORAGES: [state: string, spoil: () => void, warning: string | null][] = [
   ['empty', () => undefined, null],
   [
     'corrupt',
@@ -285,8 +285,8 @@ const STORAGES: [state: string, spoil: () => void, told: string | null][] = [
   ],
 ];
 
-for (const [state, spoil, told] of STORAGES) {
-  test(`with ${state} storage the catalogue still goes on, and the person is told once`, async ({ page, watch, request }) => {
+for (const [state, spoil, warning] of STORAGES) {
+  test(`with ${state} storage the catalogue still goes on, and says so once`, async ({ page, watch, request }) => {
     watch.allow(NO_NETWORK);
     const harp = await findInstrument(request, 'Arpa');
     await page.addInitScript(spoil);
@@ -295,7 +295,7 @@ for (const [state, spoil, told] of STORAGES) {
     await visit(page, '/?q=arpa');
     await expect(page.getByRole('heading', { level: 3, name: harp.name })).toBeVisible();
     await expect(notice(page)).toBeVisible();
-    if (told !== null) await expect(page.getByText(told)).toHaveCount(1);
+    if (warning !== null) await expect(page.getByText(warning)).toHaveCount(1);
   });
 }
 

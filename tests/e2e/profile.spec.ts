@@ -74,8 +74,8 @@ test('an address that is not verified can have another link', async ({ page, fre
   await expect(page.getByText('Tu correo aún no está confirmado.')).toBeVisible();
   await page.getByRole('button', { name: 'Reenviar' }).click();
   await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}`)).toBeVisible();
-  const letter = await mailTo(api, email, /^(?!.*bienvenida)/);
-  expect(linkIn(letter.text, CONFIRMATION)).not.toBe('');
+  const mail = await mailTo(api, email, /^(?!.*bienvenida)/);
+  expect(linkIn(mail.text, CONFIRMATION)).not.toBe('');
 });
 
 test('another password ends the other sessions', async ({ page, watch, openBrowser, freshCustomer }) => {

@@ -12,7 +12,7 @@ export const today = (): Day => todayInShop(Date.now());
 const FIRST_DAY_AHEAD = 3;
 const DAYS_SEARCHED = 150;
 
-export type Stay = { start: Day; end: Day };
+export type DateRange = { start: Day; end: Day };
 
 export async function findInstrument(api: APIRequestContext, words: string): Promise<Instrument> {
   const answer = await api.get('/api/instruments/results', { params: { page: 1, size: 1, search: words } });
@@ -38,7 +38,7 @@ export async function freeRange(
   api: APIRequestContext,
   { id }: { id: number },
   { days = 3, units = 1, from = addDays(today(), FIRST_DAY_AHEAD) } = {},
-): Promise<Stay> {
+): Promise<DateRange> {
   const entries = await dailyStock(api, id, from, addDays(from, DAYS_SEARCHED));
   const start = nearestFreeStart(entries, from, days, units);
   if (start === undefined) throw new Error(`instrument ${id} has no ${days} days with ${units} free units`);
@@ -49,7 +49,7 @@ export async function freeRange(
 export async function reserve(
   { api, user }: Customer,
   instrument: { id: number },
-  { start, end }: Stay,
+  { start, end }: DateRange,
   quantity = 1,
 ): Promise<Reservation> {
   const answer = await api.post('/api/reservations', {
@@ -63,7 +63,7 @@ export async function reservationsOf({ api, user }: Customer): Promise<Reservati
   return (await (await api.get(`/api/reservations/user/${user.id}`)).json()) as Reservation[];
 }
 
-export type Letter = {
+export type Email = {
   id: string;
   to: string;
   subject: string;
@@ -73,17 +73,17 @@ export type Letter = {
 };
 
 /** The newest e-mail to that address whose subject says so, once it has come. */
-export async function mailTo(api: APIRequestContext, email: string, subject: RegExp): Promise<Letter> {
-  const find = async (): Promise<Letter | undefined> => {
+export async function mailTo(api: APIRequestContext, email: string, subject: RegExp): Promise<Email> {
+  const find = async (): Promise<Email | undefined> => {
     const answer = await api.get('/api/dev/mail', { params: { to: email } });
-    return ((await answer.json()) as Letter[]).find((letter) => subject.test(letter.subject));
+    return ((await answer.json()) as Email[]).find((mail) => subject.test(mail.subject));
   };
   await expect
     .poll(async () => (await find())?.subject ?? null, { message: `no mail to ${email}`, timeout: 60_000 })
     .toMatch(subject);
-  const letter = await find();
-  if (!letter) throw new Error(`the mail to ${email} has gone`);
-  return letter;
+  const mail = await find();
+  if (!mail) throw new Error(`the mail to ${email} has gone`);
+  return mail;
 }
 
 /** Where the link that confirms an address leads. */

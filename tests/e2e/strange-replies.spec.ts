@@ -121,14 +121,14 @@ async function tryAll(page: Page, watch: Watch, screens: readonly Screen[]): Pro
 test('a customer’s screens stand, whatever one field of a reply is', async ({ page, watch, request, sampleCustomer }) => {
   const ana = await sampleCustomer('ana');
   const instrument = await findInstrument(request, 'Arpa');
-  const stay = await freeRange(request, instrument);
+  const range = await freeRange(request, instrument);
   const own = await reservationsOf(ana);
   const id = own[0]?.id ?? 0;
   await signIn(page, ana);
   await tryAll(page, watch, [
     { path: `${paths.home}?q=a` },
-    { path: paths.detail(instrument.id, stay) },
-    { path: paths.checkout(instrument.id, stay) },
+    { path: paths.detail(instrument.id, range) },
+    { path: paths.checkout(instrument.id, range) },
     { path: `${paths.checkout(instrument.id)}?reserva=${id}` },
     { path: paths.profile, button: /^Eliminar cuenta/ },
     { path: paths.favorites },

@@ -5,23 +5,23 @@
  * which the units that may be held never exceeded the stock is one that should have been a grant.
  */
 
-export type Stay = { instrument: number; start: number; length: number; quantity: number };
+export type Rental = { instrument: number; start: number; length: number; quantity: number };
 
 type Days = { sure: number[]; may: number[]; least: number; most: number };
 
 /** A request on its way: `justified` once there was an instant at which refusing it was right. */
-export type Pending = Stay & { justified: boolean; /** Stock asked for, when that is what is asked. */ stock?: number };
+export type Pending = Rental & { justified: boolean; /** Stock asked for, when that is what is asked. */ stock?: number };
 
 export type Ledger = {
   /** About to ask. */
-  ask: (stay: Stay) => Pending;
+  ask: (rental: Rental) => Pending;
   granted: (pending: Pending) => void;
   /** `forStock` false: for another reason, which is not judged here. */
   refused: (pending: Pending, forStock?: boolean) => void;
   /** About to ask to close it: from now on it is no longer sure. */
-  closing: (stay: Stay) => void;
+  closing: (rental: Rental) => void;
   /** It is closed: from now on it may no longer be held. */
-  closed: (stay: Stay) => void;
+  closed: (rental: Rental) => void;
   /** About to ask for another stock. At most one such request an instrument at a time. */
   askStock: (instrument: number, stock: number) => { settle: (changed: boolean) => void };
   /** Sums over days, to compare with the shop's own calendar when nothing is on its way. */
@@ -37,13 +37,13 @@ export function openLedger(stocks: number[], days: number): Ledger {
   const bookOf = (instrument: number): Days => books[instrument] ?? missing(instrument);
   const pendingOf = (instrument: number): Set<Pending> => pending[instrument] ?? missing(instrument);
 
-  const each = ({ start, length }: Stay, change: (day: number) => void): void => {
+  const each = ({ start, length }: Rental, change: (day: number) => void): void => {
     for (let day = start; day < start + length; day += 1) change(day);
   };
-  const add = (units: number[], stay: Stay, sign: 1 | -1): void =>
-    each(stay, (day) => (units[day] = (units[day] ?? 0) + sign * stay.quantity));
+  const add = (units: number[], rental: Rental, sign: 1 | -1): void =>
+    each(rental, (day) => (units[day] = (units[day] ?? 0) + sign * rental.quantity));
 
-  const overfull = (units: number[], stock: number, { start, length }: Pick<Stay, 'start' | 'length'>): boolean => {
+  const overfull = (units: number[], stock: number, { start, length }: Pick<Rental, 'start' | 'length'>): boolean => {
     for (let day = start; day < start + length; day += 1) if ((units[day] ?? 0) > stock) return true;
     return false;
   };
@@ -57,11 +57,11 @@ export function openLedger(stocks: number[], days: number): Ledger {
 
   return {
     faults,
-    ask(stay) {
-      const asked = { ...stay, justified: false };
-      pendingOf(stay.instrument).add(asked);
-      add(bookOf(stay.instrument).may, stay, 1);
-      judge(stay.instrument);
+    ask(rental) {
+      const asked = { ...rental, justified: false };
+      pendingOf(rental.instrument).add(asked);
+      add(bookOf(rental.instrument).may, rental, 1);
+      judge(rental.instrument);
       return asked;
     },
     granted(asked) {
@@ -75,8 +75,8 @@ export function openLedger(stocks: number[], days: number): Ledger {
       add(bookOf(asked.instrument).may, asked, -1);
       if (forStock && !asked.justified) faults.push(`refused although there was room: ${JSON.stringify(asked)}`);
     },
-    closing: (stay) => add(bookOf(stay.instrument).sure, stay, -1),
-    closed: (stay) => add(bookOf(stay.instrument).may, stay, -1),
+    closing: (rental) => add(bookOf(rental.instrument).sure, rental, -1),
+    closed: (rental) => add(bookOf(rental.instrument).may, rental, -1),
     askStock(instrument, stock) {
       const book = bookOf(instrument);
       const before = book.most;

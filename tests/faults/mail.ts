@@ -117,8 +117,9 @@ async function tryDeadAgain({ edge, shop }: Journey, dead: Row[]): Promise<strin
 
 function compare(rows: Row[], ids: number[], { provider }: MailServer): string[] {
   const faults: string[] = [];
-  const told = Map.groupBy(rows, ({ reservation }) => reservation);
-  for (const id of ids) if (told.get(id)?.length !== 1) faults.push(`reservation ${id} has ${told.get(id)?.length ?? 0} e-mails`);
+  const emails = Map.groupBy(rows, ({ reservation }) => reservation);
+  for (const id of ids)
+    if (emails.get(id)?.length !== 1) faults.push(`reservation ${id} has ${emails.get(id)?.length ?? 0} e-mails`);
   if (rows.length !== ids.length) faults.push(`${rows.length} e-mails for ${ids.length} reservations`);
   const accepted = Map.groupBy(provider.accepted, ({ key }) => key);
   for (const { id, status, reservation } of rows) {

@@ -8,13 +8,13 @@ import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer, type Door } from '#tests/support/door.ts';
 import { changeStock } from '#tests/support/shop-commands.ts';
 import type { Database, StagedShop } from '#tests/support/staged-shop.ts';
-import { openLedger, type Ledger, type Stay } from './ledger.ts';
+import { openLedger, type Ledger, type Rental } from './ledger.ts';
 
 export const DAYS = 24;
 const LONGEST = 6;
 const AT_ONCE = 32;
 
-type Held = Stay & { id: number; customer: number; isClosing: boolean };
+type Held = Rental & { id: number; customer: number; isClosing: boolean };
 
 type Load = {
   door: Door;
@@ -86,25 +86,25 @@ function note(load: Load, what: string): void {
 async function reserve(load: Load): Promise<void> {
   const { door, shop, random, ledger } = load;
   const customer = random.between(0, shop.customers.length - 1);
-  const stay: Stay = {
+  const rental: Rental = {
     instrument: random.between(0, shop.instruments.length - 1),
     start: random.between(0, DAYS - 1),
     length: random.between(1, LONGEST),
     quantity: random.between(1, 3),
   };
   const person = at(shop.customers, customer);
-  const startDate = addDays(shop.firstDay, stay.start);
+  const startDate = addDays(shop.firstDay, rental.start);
   const json = {
-    instrumentId: at(shop.instruments, stay.instrument).id,
+    instrumentId: at(shop.instruments, rental.instrument).id,
     userId: person.id,
     startDate,
-    endDate: addDays(startDate, stay.length - 1),
-    quantity: stay.quantity,
+    endDate: addDays(startDate, rental.length - 1),
+    quantity: rental.quantity,
   };
   const twins = random.oneIn(10) ? 2 : 1;
   const headers = twins === 2 || random.oneIn(3) ? { 'Idempotency-Key': crypto.randomUUID() } : {};
   load.open[customer] = (load.open[customer] ?? 0) + 1;
-  const pending = ledger.ask(stay);
+  const pending = ledger.ask(rental);
   const answers = await Promise.all(
     Array.from({ length: twins }, () => door('POST', '/api/reservations', { cookie: person.cookie, json, headers })),
   );
@@ -128,7 +128,7 @@ async function reserve(load: Load): Promise<void> {
   note(load, twins === 2 ? 'reserve granted, asked twice' : 'reserve granted');
   if (ids.size > 1) ledger.faults.push(`one key made ${ids.size} reservations: ${[...ids].join()}`);
   ledger.granted(pending);
-  load.held.push({ ...stay, id, customer, isClosing: false });
+  load.held.push({ ...rental, id, customer, isClosing: false });
 }
 
 /** Cancels or ends; sometimes both at once, of which one must win. */

@@ -12,13 +12,13 @@ const TIMEOUT_MS = 120_000;
 const stateDir = mkdtempSync(join(tmpdir(), 'resuena-admin-'));
 const PASSWORD = 'Propietaria42';
 
-function createAdmin(email: string, password = PASSWORD): { status: number | null; told: string } {
+function createAdmin(email: string, password = PASSWORD): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(PROJECT_DIR, 'tools/create-admin.ts'), '--email', email, '--name', 'Marta', '--lastname', 'Silva'],
     { encoding: 'utf8', env: { ...process.env, RESUENA_STATE: stateDir, RESUENA_ADMIN_PASSWORD: password } },
   );
-  return { status, told: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 type Account = { role: string; password_hash: string; email_verified_at: number | null; open_sessions: number; notices: number };
@@ -65,7 +65,7 @@ it.each([
   ['one that a mail gateway or its owner confirmed', 'Marta@Resuena.com', { email_verified_at: 1, notices: 1 }],
   ['one that is an administrator already', 'ya@resuena.com', { email_verified_at: 1, notices: 0 }],
 ])('gives an account that exists a new password, and ends its sessions: %s', { timeout: TIMEOUT_MS }, async (_, email, rest) => {
-  expect(createAdmin(email)).toMatchObject({ status: 0, told: expect.stringContaining('new password') });
+  expect(createAdmin(email)).toMatchObject({ status: 0, output: expect.stringContaining('new password') });
   const made = await account(email.toLowerCase());
   expect(made).toMatchObject({ role: 'ADMIN', open_sessions: 0, ...rest });
   expect(await checkPassword(PASSWORD, made?.password_hash ?? '')).toMatchObject({ matches: true });
@@ -74,12 +74,12 @@ it.each([
 it('raises no account without a password that the login would take', { timeout: TIMEOUT_MS }, async () => {
   const email = 'ya@resuena.com';
   const before = await account(email);
-  expect(createAdmin(email, 'corta')).toMatchObject({ status: 1, told: expect.stringContaining('6 to 200') });
+  expect(createAdmin(email, 'corta')).toMatchObject({ status: 1, output: expect.stringContaining('6 to 200') });
   expect(await account(email)).toEqual(before);
 });
 
 it('makes an account where there is none', { timeout: TIMEOUT_MS }, async () => {
-  expect(createAdmin('primera@resuena.com')).toMatchObject({ status: 0, told: expect.stringContaining('can log in') });
+  expect(createAdmin('primera@resuena.com')).toMatchObject({ status: 0, output: expect.stringContaining('can log in') });
   expect(await account('primera@resuena.com')).toMatchObject({
     role: 'ADMIN',
     email_verified_at: expect.any(Number),

@@ -26,14 +26,14 @@ async function open(port: number): Promise<ChildProcess> {
   return holder;
 }
 
-async function run(tool: string): Promise<{ status: number | null; told: string }> {
+async function run(tool: string): Promise<{ status: number | null; output: string }> {
   const env = { ...process.env, RESUENA_STATE: stateDir, PORT: String(await freePort()) };
   const { status, stderr } = spawnSync(process.execPath, [join(PROJECT_DIR, 'tools', tool)], {
     cwd: PROJECT_DIR,
     env,
     encoding: 'utf8',
   });
-  return { status, told: stderr };
+  return { status, output: stderr };
 }
 
 beforeEach(() => {
@@ -54,12 +54,12 @@ describe('the data of an open shop', () => {
     mkdirSync(join(stateDir, 'v3'));
     writeFileSync(join(stateDir, 'v3', 'reservas'), 'de la tienda abierta');
     const { pid } = await open(9_123);
-    const { status, told } = await run(tool);
+    const { status, output } = await run(tool);
     expect(status).toBe(1);
-    expect(told).toContain('tienda del puerto 9123');
-    expect(told).toContain(`proceso ${pid}`);
-    expect(told).toContain(stateDir);
-    expect(told).not.toContain('at lockState');
+    expect(output).toContain('tienda del puerto 9123');
+    expect(output).toContain(`proceso ${pid}`);
+    expect(output).toContain(stateDir);
+    expect(output).not.toContain('at lockState');
     expect(readFileSync(join(stateDir, 'v3', 'reservas'), 'utf8')).toBe('de la tienda abierta');
   });
 

@@ -41,7 +41,7 @@ it('is written once however many give the role at the same time, and again when 
 
 it('arrives, and names the account and what it may do', async () => {
   const { email } = User.parse((await setRole(customerId(), 'ADMIN')).json);
-  const letters = await vi.waitFor(
+  const mails = await vi.waitFor(
     async () => {
       const { json } = await door('GET', `/api/dev/mail?to=${encodeURIComponent(email)}`);
       expect(json).toHaveLength(1);
@@ -49,8 +49,8 @@ it('arrives, and names the account and what it may do', async () => {
     },
     { timeout: 15_000, interval: 200 },
   );
-  expect(letters[0]?.subject).toContain('permisos de administrador');
-  expect(letters[0]?.text).toContain(`la cuenta ${email} puede ver y cambiar todo`);
+  expect(mails[0]?.subject).toContain('permisos de administrador');
+  expect(mails[0]?.text).toContain(`la cuenta ${email} puede ver y cambiar todo`);
 }, 30_000);
 
 it('is not written for a change that is refused', async () => {

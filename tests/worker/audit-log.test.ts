@@ -29,7 +29,7 @@ async function entries(query = ''): Promise<AuditEntry[]> {
   return AuditPage.parse(json).entries;
 }
 
-const told = async (query?: string) =>
+const logged = async (query?: string) =>
   (await entries(query)).map(({ action, entity, before, after }) => ({ action, entity, before, after }));
 
 const customer = () => shop.customers[0] ?? { id: 0, cookie: '' };
@@ -52,7 +52,7 @@ describe('a row', () => {
     const id = idOf(await ask('POST', '/api/categories/add', { name, description: 'Con cable', icon: 'fa-bolt' }));
     await ask('PUT', `/api/categories/${id}`, { name, description: 'Sin cable' });
     await ask('DELETE', `/api/categories/${id}`);
-    expect(await told()).toEqual([
+    expect(await logged()).toEqual([
       { action: 'deleted', entity: 'category', before: { name, description: 'Sin cable', icon: 'fa-bolt' }, after: null },
       { action: 'updated', entity: 'category', before: { description: 'Con cable' }, after: { description: 'Sin cable' } },
       { action: 'created', entity: 'category', before: null, after: { name, description: 'Con cable', icon: 'fa-bolt' } },
@@ -67,7 +67,7 @@ describe('a row', () => {
     const id = idOf(await ask('POST', '/api/specifications/add', { label, description: 'En kilos' }));
     await ask('PUT', `/api/specifications/${id}`, { label: `${label} neto`, description: 'En kilos' });
     await ask('DELETE', `/api/specifications/${id}`);
-    expect(await told()).toMatchObject([
+    expect(await logged()).toMatchObject([
       { action: 'deleted', entity: 'specification', after: null },
       { action: 'updated', before: { label }, after: { label: `${label} neto` } },
       { action: 'created', before: null, after: { label, description: 'En kilos', icon: 'fa-tag' } },
@@ -81,7 +81,7 @@ describe('a row', () => {
     await put(instrument.id, { pricePerDay: 50.25, stock: 7, imageIds: [second, first] });
     await put(instrument.id, { name: 'Bombo legüero' });
     await remove(instrument.id);
-    expect(await told()).toMatchObject([
+    expect(await logged()).toMatchObject([
       { action: 'deleted', entity: 'instrument', before: { name: 'Bombo legüero', stock: 7 }, after: null },
       {
         action: 'updated',
@@ -99,7 +99,7 @@ describe('a row', () => {
     const id = await reserved();
     await ask('PUT', `/api/reservations/${id}/status?status=ENDED`, { note: 'Volvió completa' });
     await remove(shop.instruments[0]?.id ?? 0);
-    expect(await told()).toMatchObject([
+    expect(await logged()).toMatchObject([
       { action: 'archived', entity: 'instrument', after: { keptReservations: 1 } },
       { action: 'ended', entity: 'reservation', before: { status: 'ACTIVE' }, after: { status: 'ENDED' } },
     ]);
@@ -136,7 +136,7 @@ describe('a row', () => {
     await ask('PUT', `/api/users/${id}/active?active=false`);
     await ask('PUT', `/api/users/${id}/active?active=true`);
     await env.DB.prepare(`UPDATE users SET username = 'Renata' WHERE id = ?1`).bind(id).run();
-    expect(await told()).toEqual([
+    expect(await logged()).toEqual([
       { action: 'activated', entity: 'user', before: { isActive: false }, after: { isActive: true } },
       { action: 'deactivated', entity: 'user', before: { isActive: true }, after: { isActive: false } },
       { action: 'role_changed', entity: 'user', before: { role: 'USER' }, after: { role: 'ADMIN' } },
@@ -151,7 +151,7 @@ describe('a row', () => {
     const window = { startDate: shop.firstDay, endDate: shop.firstDay, quantity: 2, reason: 'Cuerdas' };
     const id = idOf(await ask('POST', path, window));
     await ask('DELETE', `/api/maintenance/${id}`);
-    expect(await told()).toMatchObject([
+    expect(await logged()).toMatchObject([
       { action: 'deleted', entity: 'maintenance', before: window, after: null },
       { action: 'created', entity: 'maintenance', before: null, after: window },
     ]);
@@ -234,17 +234,17 @@ describe('the log', () => {
     const mark = crypto.randomUUID().slice(0, 8);
     await ask('POST', '/api/categories/add', { name: `Percusión ${mark}`, description: 'Bombos' });
     await ask('PUT', `/api/users/${customer().id}/active?active=false`);
-    expect(await told(`&search=percusion ${mark}`)).toMatchObject([{ entity: 'category' }]);
-    expect(await told(`&search=bomb`)).toMatchObject([{ entity: 'category' }]);
-    expect(await told('&search=c0 prueba')).toMatchObject([{ entity: 'user' }]);
-    expect(await told('&search=%2A')).toEqual([]);
-    expect(await told('&entity=user,reservation')).toMatchObject([{ entity: 'user' }]);
-    expect(await told('&entity=category&action=deleted')).toEqual([]);
-    expect(await told(`&entity=user&entityId=${customer().id}`)).toHaveLength(1);
+    expect(await logged(`&search=percusion ${mark}`)).toMatchObject([{ entity: 'category' }]);
+    expect(await logged(`&search=bomb`)).toMatchObject([{ entity: 'category' }]);
+    expect(await logged('&search=c0 prueba')).toMatchObject([{ entity: 'user' }]);
+    expect(await logged('&search=%2A')).toEqual([]);
+    expect(await logged('&entity=user,reservation')).toMatchObject([{ entity: 'user' }]);
+    expect(await logged('&entity=category&action=deleted')).toEqual([]);
+    expect(await logged(`&entity=user&entityId=${customer().id}`)).toHaveLength(1);
     const today = addDays(shop.firstDay, -2);
-    expect(await told(`&from=${today}&to=${today}`)).toHaveLength(2);
-    expect(await told(`&to=${addDays(today, -1)}`)).toEqual([]);
-    expect(await told('&to=9999-12-31')).toHaveLength(2);
+    expect(await logged(`&from=${today}&to=${today}`)).toHaveLength(2);
+    expect(await logged(`&to=${addDays(today, -1)}`)).toEqual([]);
+    expect(await logged('&to=9999-12-31')).toHaveLength(2);
   });
 
   it('comes in pages, newest first, and a page past the end is the last', async () => {

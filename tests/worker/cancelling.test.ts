@@ -29,7 +29,7 @@ const ask = (method: string, path: string, cookie: string, json?: unknown): Prom
   door(method, path, { cookie, ...(json !== undefined && { json }) });
 const asAdmin = (method: string, path: string, json?: unknown) => ask(method, path, shop.admin.cookie, json);
 
-const letters = async (): Promise<{ kind: string; status: string }[]> =>
+const mails = async (): Promise<{ kind: string; status: string }[]> =>
   (
     await env.DB.prepare(`SELECT kind, status FROM outbox WHERE reservation_id = ?1 AND kind = 'cancellation'`)
       .bind(id)
@@ -49,9 +49,9 @@ describe('cancelling with a reason', () => {
     };
     const found = await vi.waitFor(
       async () => {
-        const letter = (await listMessages(env.DB, email, 10)).find(({ subject }) => subject.startsWith('Reserva cancelada'));
-        expect(letter).toBeDefined();
-        return letter;
+        const mail = (await listMessages(env.DB, email, 10)).find(({ subject }) => subject.startsWith('Reserva cancelada'));
+        expect(mail).toBeDefined();
+        return mail;
       },
       { timeout: 60_000, interval: 100 },
     );
@@ -59,7 +59,7 @@ describe('cancelling with a reason', () => {
     expect(found?.text).toContain('Motivo: El instrumento se rompió.');
     expect(found?.html).toContain('&lt;b&gt;ya&lt;/b&gt;');
     expect(found?.html).not.toContain('www.evil.example');
-    expect(await letters()).toEqual([{ kind: 'cancellation', status: 'sent' }]);
+    expect(await mails()).toEqual([{ kind: 'cancellation', status: 'sent' }]);
     const own = await ask('GET', `/api/reservations/${id}`, customer().cookie);
     expect(Reservation.parse(own.json).closingNote).toBe(reason);
   });
@@ -67,18 +67,18 @@ describe('cancelling with a reason', () => {
   it('is refused twice over and without a reason, and writes one letter however many try', async () => {
     expect((await asAdmin('POST', `/api/reservations/${id}/cancellation`, { reason: '  ' })).status).toBe(422);
     expect((await asAdmin('POST', '/api/reservations/999999/cancellation', { reason: 'x' })).status).toBe(404);
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => asAdmin('POST', `/api/reservations/${id}/cancellation`, { reason: `Motivo ${i}` })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(new Set(answers.filter(({ status }) => status !== 200).map(codeOfRefusal))).toEqual(new Set(['cannot_cancel']));
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
   });
 
   it('without a body, as outside programs do it, tells the customer too; whoever cancels an own one gets no letter', async () => {
     expect((await asAdmin('PUT', `/api/reservations/${id}/cancel`)).status).toBe(200);
-    expect(await letters()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
     const own = await ask('POST', '/api/reservations', customer().cookie, {
       instrumentId: shop.instruments[0]?.id,
       userId: customer().id,
@@ -88,7 +88,7 @@ describe('cancelling with a reason', () => {
     });
     ({ id } = Reservation.parse(own.json));
     await ask('PUT', `/api/reservations/${id}/cancel`, customer().cookie);
-    expect(await letters()).toEqual([]);
+    expect(await mails()).toEqual([]);
   });
 });
 

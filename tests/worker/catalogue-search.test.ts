@@ -7,7 +7,7 @@ import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-se
 import { EVERYTHING, listPage } from '#worker/db/instruments.ts';
 import { FIRST_DAY, fillCatalogue, rowsRead } from './catalogue-stock.ts';
 
-const stay = (quantity: number) => ({ startDay: FIRST_DAY + 5, endDay: FIRST_DAY + 10, quantity });
+const range = (quantity: number) => ({ startDay: FIRST_DAY + 5, endDay: FIRST_DAY + 10, quantity });
 
 const FILTERS: [string, InstrumentFilter][] = [
   ['everything', EVERYTHING],
@@ -17,18 +17,18 @@ const FILTERS: [string, InstrumentFilter][] = [
   ['a word', { ...EVERYTHING, words: ['madera7'] }],
   ['a word of all', { ...EVERYTHING, words: ['guit'] }],
   ['a word in the plural', { ...EVERYTHING, words: ['caobas'] }],
-  ['a word of few in the plural, by days', { ...EVERYTHING, words: ['madera7s', 'guitarras'], stay: stay(1) }],
+  ['a word of few in the plural, by days', { ...EVERYTHING, words: ['madera7s', 'guitarras'], range: range(1) }],
   ['two words', { ...EVERYTHING, words: ['caoba', 'madera1'] }],
   ['a word in a category', { ...EVERYTHING, words: ['madera7'], categoryIds: [2, 4] }],
   ['a word that nothing has', { ...EVERYTHING, words: ['xilofon'] }],
-  ['days', { ...EVERYTHING, stay: stay(1) }],
-  ['days for several', { ...EVERYTHING, stay: stay(3) }],
-  ['days for more than most have', { ...EVERYTHING, stay: stay(7) }],
-  ['days for more than any has', { ...EVERYTHING, stay: stay(900) }],
-  ['days in a category', { ...EVERYTHING, categoryIds: [2], stay: stay(2) }],
-  ['days in categories', { ...EVERYTHING, categoryIds: [1, 2], stay: stay(1) }],
-  ['days and a word', { ...EVERYTHING, words: ['madera9'], stay: stay(1) }],
-  ['all at once', { words: ['madera9'], categoryIds: [1, 2, 3], stay: stay(2) }],
+  ['days', { ...EVERYTHING, range: range(1) }],
+  ['days for several', { ...EVERYTHING, range: range(3) }],
+  ['days for more than most have', { ...EVERYTHING, range: range(7) }],
+  ['days for more than any has', { ...EVERYTHING, range: range(900) }],
+  ['days in a category', { ...EVERYTHING, categoryIds: [2], range: range(2) }],
+  ['days in categories', { ...EVERYTHING, categoryIds: [1, 2], range: range(1) }],
+  ['days and a word', { ...EVERYTHING, words: ['madera9'], range: range(1) }],
+  ['all at once', { words: ['madera9'], categoryIds: [1, 2, 3], range: range(2) }],
 ];
 
 type Row = {
@@ -52,7 +52,7 @@ const byKey: Record<Sort, (a: Row, b: Row) => number> = {
 };
 
 /** Ids in order and the free units of each, from every row there is. */
-async function byHand({ words, categoryIds, stay: days }: InstrumentFilter, sort: Sort): Promise<Row[]> {
+async function byHand({ words, categoryIds, range: days }: InstrumentFilter, sort: Sort): Promise<Row[]> {
   const { results } = await env.DB.prepare(
     `SELECT i.*, min(i.stock, coalesce((SELECT min(cap - used) FROM stock_days
        WHERE instrument_id = i.id AND day BETWEEN ?1 AND ?2), i.stock)) AS free
@@ -82,7 +82,7 @@ describe('a search', () => {
       let answer = await listPage(env.DB, filter, request);
       expect(answer.pagination.totalProducts).toBe(expected.length);
       expect(ids(answer.products)).toEqual(slice(1));
-      if (filter.stay)
+      if (filter.range)
         expect(answer.products.map(({ availableUnits }) => availableUnits)).toEqual(
           expected.slice(0, 10).map(({ free }) => free),
         );
@@ -170,13 +170,13 @@ describe.each([2_000, 20_000])('of %i instruments', (size) => {
     ['two categories', { ...EVERYTHING, categoryIds: [2, 3] }],
     ['a word', { ...EVERYTHING, words: ['madera7'] }],
     ['a word of all', { ...EVERYTHING, words: ['guit'] }],
-    ['days', { ...EVERYTHING, stay: stay(1) }],
-    ['days for several', { ...EVERYTHING, stay: stay(3) }],
+    ['days', { ...EVERYTHING, range: range(1) }],
+    ['days for several', { ...EVERYTHING, range: range(3) }],
   ])('%s reads at most its matches and 31', async (_, filter) => {
     expect(await rowsRead(pageOf(filter, slice), countOf(filter))).toBeLessThanOrEqual((await total(filter)) + 31);
   });
 
   it('the first page for some days reads the same of any catalogue', async () => {
-    expect(await rowsRead(pageOf({ ...EVERYTHING, stay: stay(1) }, slice))).toBeLessThanOrEqual(120);
+    expect(await rowsRead(pageOf({ ...EVERYTHING, range: range(1) }, slice))).toBeLessThanOrEqual(120);
   });
 });

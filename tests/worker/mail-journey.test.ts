@@ -7,25 +7,25 @@ import { sweepMail } from '#worker/mail/sweeper.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
-type Letter = { id: string; to: string; subject: string; text: string; attachments: { filename: string }[] };
+type Email = { id: string; to: string; subject: string; text: string; attachments: { filename: string }[] };
 
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 
-async function lettersTo(address: string, count: number): Promise<Letter[]> {
+async function mailsTo(address: string, count: number): Promise<Email[]> {
   return vi.waitFor(
     async () => {
       const { json } = await door('GET', `/api/dev/mail?to=${encodeURIComponent(address)}`);
       expect(json).toHaveLength(count);
-      return json as Letter[];
+      return json as Email[];
     },
     { timeout: 60_000, interval: 200 },
   );
 }
 
 /** The token of the link in a letter. */
-const verificationToken = ({ text }: Letter): string => {
+const verificationToken = ({ text }: Email): string => {
   const token = /https?:\/\/\S+\/confirmar#token=(\S+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`no link in: ${text}`);
   return token;
@@ -55,7 +55,7 @@ describe('an account', () => {
     const email = `ana.${crypto.randomUUID()}@correo.com.uy`;
     const { user, cookie } = await register(email);
     expect(user.emailVerified).toBe(false);
-    const [welcome] = await lettersTo(email, 1);
+    const [welcome] = await mailsTo(email, 1);
     if (!welcome) throw new Error('no letter');
     expect(welcome.subject).toContain('bienvenida');
     const token = verificationToken(welcome);
@@ -76,7 +76,7 @@ describe('an account', () => {
   test('is confirmed by nobody who only opens a link, however they ask for it', async () => {
     const email = `carla.${crypto.randomUUID()}@correo.com`;
     const { cookie } = await register(email);
-    const [welcome] = await lettersTo(email, 1);
+    const [welcome] = await mailsTo(email, 1);
     if (!welcome) throw new Error('no letter');
     const token = verificationToken(welcome);
 
@@ -106,7 +106,7 @@ describe('an account', () => {
     const email = `Dora.${crypto.randomUUID()}@Correo.COM`;
     const { user } = await register(email);
     expect(user.email).toBe(email.toLowerCase());
-    expect((await lettersTo(email.toLowerCase(), 1))[0]?.to).toBe(email.toLowerCase());
+    expect((await mailsTo(email.toLowerCase(), 1))[0]?.to).toBe(email.toLowerCase());
     const again = { username: 'Dora', lastname: 'Otra', email: email.toUpperCase(), password: 'Cliente123' };
     expect(codeOfRefusal(await door('POST', '/api/users/register', { json: again }))).toBe('email_taken');
   });
@@ -115,12 +115,12 @@ describe('an account', () => {
     const email = `bruno.${crypto.randomUUID()}@correo.com`;
     const { user, cookie } = await register(email);
     expect((await door('POST', '/api/users/me/verification', { cookie })).status).toBe(204);
-    const letters = await lettersTo(email, 2);
-    expect(letters.map(({ subject }) => subject)).toContain('Confirma tu correo en Resuena');
+    const mails = await mailsTo(email, 2);
+    expect(mails.map(({ subject }) => subject)).toContain('Confirma tu correo en Resuena');
 
     const moved = `otra.${email}`;
     await env.DB.prepare('UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1').bind(user.id, moved).run();
-    for (const letter of letters) expect(codeOfRefusal(await verify(verificationToken(letter)))).toBe('bad_link');
+    for (const mail of mails) expect(codeOfRefusal(await verify(verificationToken(mail)))).toBe('bad_link');
   });
 });
 
@@ -153,7 +153,7 @@ describe('a reservation', () => {
     const { id, email, userEmail } = booked.reservation;
     expect(email.status).toBe('queued');
     await untilSent(booked);
-    expect(await lettersTo(userEmail, 1)).toMatchObject([
+    expect(await mailsTo(userEmail, 1)).toMatchObject([
       {
         subject: expect.stringContaining(`n.º ${id}`),
         text: expect.stringMatching(new RegExp(`Número de orden: #${id}\\n[^]*Notas: Con funda`)),
@@ -186,6 +186,6 @@ describe('a reservation', () => {
     await env.DB.prepare('UPDATE outbox SET next_attempt_at = next_attempt_at - 120000 WHERE reservation_id = ?').bind(id).run();
     await sweepMail(env, Date.now());
     await untilSent(booked);
-    expect(await lettersTo(userEmail, 1)).toHaveLength(1);
+    expect(await mailsTo(userEmail, 1)).toHaveLength(1);
   });
 });

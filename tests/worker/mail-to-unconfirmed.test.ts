@@ -13,20 +13,19 @@ const HOUR_MS = 60 * MINUTE_MS;
 let shop: StagedShop;
 let start: number;
 
-type Letter = { id: string; kind: string; status: string; sent_at: number | null; reservation: string | null };
+type Email = { id: string; kind: string; status: string; sent_at: number | null; reservation: string | null };
 
-async function letters(): Promise<Letter[]> {
+async function mails(): Promise<Email[]> {
   const { results } = await env.DB.prepare(
     `SELECT o.id, o.kind, o.status, o.sent_at, r.status AS reservation FROM outbox o
      LEFT JOIN reservations r ON r.id = o.reservation_id WHERE o.user_id = ?1`,
   )
     .bind(shop.customers[0]?.id)
-    .all<Letter>();
+    .all<Email>();
   return results;
 }
 
-const waiting = async (): Promise<Letter[]> =>
-  (await letters()).filter(({ status }) => status === 'queued' || status === 'failed');
+const waiting = async (): Promise<Email[]> => (await mails()).filter(({ status }) => status === 'queued' || status === 'failed');
 
 /** The queue brings whatever waits; what is not due is left. */
 async function deliver(): Promise<void> {
@@ -34,7 +33,7 @@ async function deliver(): Promise<void> {
 }
 
 async function mostInAnHour(): Promise<number> {
-  const sent = (await letters()).flatMap((letter) => letter.sent_at ?? []);
+  const sent = (await mails()).flatMap((mail) => mail.sent_at ?? []);
   return Math.max(0, ...sent.map((from) => sent.filter((at) => at >= from && at < from + HOUR_MS).length));
 }
 
@@ -69,7 +68,7 @@ it('reserving and cancelling without end writes ten letters an hour, and none of
     await deliver();
   }
   expect(await mostInAnHour()).toBeLessThanOrEqual(10);
-  const open = (await letters()).filter(({ reservation }) => reservation === 'ACTIVE');
+  const open = (await mails()).filter(({ reservation }) => reservation === 'ACTIVE');
   expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'sent'));
 });
 
@@ -83,7 +82,7 @@ it('letters past ten leave ten an hour, in their turn', async () => {
     vi.setSystemTime(start + minute * MINUTE_MS);
     await deliver();
   }
-  expect((await letters()).filter(({ status }) => status === 'sent')).toHaveLength(25);
+  expect((await mails()).filter(({ status }) => status === 'sent')).toHaveLength(25);
   expect(await mostInAnHour()).toBe(10);
 });
 
@@ -99,7 +98,7 @@ it('counts every kind that anybody can ask for together', async () => {
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3_000);
   expect((await forgot(9)).status).toBe(204);
   await deliver();
-  expect(await letters()).toHaveLength(10);
+  expect(await mails()).toHaveLength(10);
   vi.setSystemTime(start + HOUR_MS + MINUTE_MS);
   expect((await ofCustomer('POST', '/api/users/me/verification')).status).toBe(204);
 });

@@ -73,8 +73,8 @@ describe('a maintenance window', () => {
     expect(await free(10)).toEqual(before);
 
     const query = `startDate=${day(0)}&endDate=${day(8)}&quantity=2`;
-    const told = await asAdmin('GET', `/api/instruments/${instrumentId}/maintenance/conflicts?${query}`);
-    const { days, reservations } = MaintenanceConflicts.parse(told.json);
+    const found = await asAdmin('GET', `/api/instruments/${instrumentId}/maintenance/conflicts?${query}`);
+    const { days, reservations } = MaintenanceConflicts.parse(found.json);
     expect(days).toEqual([
       { date: day(2), availableStock: 1, lacking: 1 },
       { date: day(3), availableStock: 1, lacking: 1 },
@@ -88,8 +88,8 @@ describe('a maintenance window', () => {
   it('without days, the conflicts are all that hold stock from today on: what the status Mantenimiento puts at risk', async () => {
     const [ana, bruno, carla, dora] = shop.customers;
     const conflicts = `/api/instruments/${instrumentId}/maintenance/conflicts`;
-    const told = async () => MaintenanceConflicts.parse((await asAdmin('GET', conflicts)).json);
-    expect(await told()).toEqual({ days: [], reservations: [] });
+    const found = async () => MaintenanceConflicts.parse((await asAdmin('GET', conflicts)).json);
+    expect(await found()).toEqual({ days: [], reservations: [] });
     const booked = [
       await reserve(ana, 340, 341),
       await reserve(bruno, 2, 4, 2),
@@ -105,7 +105,7 @@ describe('a maintenance window', () => {
     )
       .bind(ana?.id, instrumentId, toEpochDay(todayInShop(Date.now())))
       .run();
-    const { days, reservations } = await told();
+    const { days, reservations } = await found();
     expect(reservations.map(({ id }) => id).slice(1)).toEqual([soon, next, far]);
     expect(reservations[0]).toMatchObject({ startDate: addDays(todayInShop(Date.now()), -6), userName: 'c0 Prueba' });
     expect(days.find(({ date }) => date === day(3))).toEqual({ date: day(3), availableStock: 2, lacking: 3 });
@@ -115,7 +115,7 @@ describe('a maintenance window', () => {
     const form = new FormData();
     form.set('instrument', JSON.stringify({ status: 'Mantenimiento' }));
     expect((await door('PUT', `/api/instruments/${instrumentId}`, { cookie: shop.admin.cookie, form })).status).toBe(200);
-    expect((await told()).reservations).toHaveLength(4);
+    expect((await found()).reservations).toHaveLength(4);
     expect(codeOfRefusal(await asAdmin('GET', `${conflicts}?startDate=${day(1)}`))).toBe('period_incomplete');
     expect(codeOfRefusal(await asAdmin('GET', `${conflicts}?startDate=${day(-5)}&endDate=${day(1)}`))).toBe('start_in_past');
     expect((await asAdmin('GET', '/api/instruments/999999/maintenance/conflicts')).status).toBe(404);

@@ -15,7 +15,7 @@ const ask = (from: string, email = owner.email): Promise<Answer> =>
   door('POST', '/api/users/password/forgot', { json: { email }, headers: { 'CF-Connecting-IP': from } });
 
 /** When each letter with a link was written, oldest first. */
-async function letters(): Promise<number[]> {
+async function mails(): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `SELECT created_at FROM outbox WHERE user_id = ?1 AND kind = 'password_reset' ORDER BY created_at`,
   )
@@ -38,20 +38,20 @@ describe('whoever asks for another’s link', () => {
     for (let i = 0; i < 30; i += 1) expect((await ask(attacker)).status).toBe(204);
     const refused = await ask(attacker);
     expect([refused.status, codeOfRefusal(refused)]).toEqual([429, 'too_many_requests']);
-    expect(await letters()).toHaveLength(3);
+    expect(await mails()).toHaveLength(3);
 
     vi.setSystemTime(START + MINUTE_MS);
     expect((await ask(network())).status).toBe(204);
-    expect((await letters()).at(-1)).toBe(START + MINUTE_MS);
+    expect((await mails()).at(-1)).toBe(START + MINUTE_MS);
   });
 
   it('from many networks fills no inbox, and leaves the owner a link that is new, whenever they ask', async () => {
     for (let minute = 0; minute < 120; minute += 1) {
       vi.setSystemTime(START + minute * MINUTE_MS);
       await Promise.all([ask(network()), ask(network())]);
-      expect(Date.now() - ((await letters()).at(-1) ?? 0)).toBeLessThanOrEqual(12 * MINUTE_MS);
+      expect(Date.now() - ((await mails()).at(-1) ?? 0)).toBeLessThanOrEqual(12 * MINUTE_MS);
     }
-    const written = await letters();
+    const written = await mails();
     for (const first of written) {
       const inTheHour = written.filter((at) => at >= first && at < first + 60 * MINUTE_MS);
       expect(inTheHour.length).toBeLessThanOrEqual(10);

@@ -118,16 +118,16 @@ describe('a statement of the search gives the columns that its rows are read by'
     const [columns] = await statement(env.DB, fragment).raw<string[]>({ columnNames: true });
     return columns;
   };
-  const stay = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };
+  const range = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };
   const FILTERS: [string, InstrumentFilter][] = [
     ['everything', EVERYTHING],
     ['words', { ...EVERYTHING, words: ['guitarra'] }],
     ['categories', { ...EVERYTHING, categoryIds: [1, 2] }],
-    ['days', { ...EVERYTHING, stay }],
+    ['days', { ...EVERYTHING, range }],
   ];
 
   it.each(FILTERS)('%s', async (_, filter) => {
-    const units = filter.stay ? ['availableUnits'] : [];
+    const units = filter.range ? ['availableUnits'] : [];
     for (const offset of [0, 1]) {
       const page = pageOf(filter, { sort: 'newest', limit: 10, offset, cursor: null });
       expect(await columnsOf(page)).toEqual([...Object.keys(INSTRUMENT_FIELDS), ...units, 'sort_key', 'row_id']);
@@ -137,6 +137,6 @@ describe('a statement of the search gives the columns that its rows are read by'
 
   it('what is offered instead', async () => {
     expect(await columnsOf(categoriesInstead(['xilofon']))).toEqual(['id', 'name']);
-    expect(await columnsOf(shiftsOf({ ...EVERYTHING, stay }, stay, stay.startDay))).toEqual(['later', 'earlier']);
+    expect(await columnsOf(shiftsOf({ ...EVERYTHING, range }, range, range.startDay))).toEqual(['later', 'earlier']);
   });
 });

@@ -156,8 +156,8 @@ describe('another chance', () => {
     const [first, second] = await Promise.all([ask('POST', '/api/mail/retry'), ask('POST', '/api/mail/retry')]);
     expect((first.json as { retried: number }).retried + (second.json as { retried: number }).retried).toBe(3);
     const { json } = await ask('GET', '/api/audit?entity=mail&action=retried&size=100');
-    const told = (json as { entries: { entityId: string }[] }).entries.map(({ entityId }) => entityId);
-    for (const { outboxId } of all) expect(told.filter((id) => id === outboxId)).toHaveLength(1);
+    const ids = (json as { entries: { entityId: string }[] }).entries.map(({ entityId }) => entityId);
+    for (const { outboxId } of all) expect(ids.filter((id) => id === outboxId)).toHaveLength(1);
     for (const { outboxId } of all)
       await vi.waitFor(async () => expect((await outboxRow(outboxId)).status).toBe('sent'), { timeout: 60_000, interval: 100 });
   });

@@ -14,7 +14,7 @@ export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
 export const MANIFEST_FILE = 'manifest.json';
 /** More of them say nothing new. */
-const MAX_TOLD = 20;
+const MAX_LISTED = 20;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -73,9 +73,9 @@ export async function readBackup(folder: string): Promise<Manifest> {
     ...(await compare(picturesFolder(folder), new Map(Object.entries(manifest.pictures)))),
   ];
   if (problems.length === 0) return manifest;
-  const rest = problems.length > MAX_TOLD ? [`and ${problems.length - MAX_TOLD} more`] : [];
+  const rest = problems.length > MAX_LISTED ? [`and ${problems.length - MAX_LISTED} more`] : [];
   throw new Error(
-    `this backup is not what its ${MANIFEST_FILE} says, and nothing was restored:\n${[...problems.slice(0, MAX_TOLD), ...rest].map((text) => `  ${text}`).join('\n')}`,
+    `this backup is not what its ${MANIFEST_FILE} says, and nothing was restored:\n${[...problems.slice(0, MAX_LISTED), ...rest].map((text) => `  ${text}`).join('\n')}`,
   );
 }
 

@@ -11,10 +11,10 @@ export function daysInWords(days: readonly Day[]): string {
     if (last && addDays(last.end, 1) === day) last.end = day;
     else runs.push({ start: day, end: day });
   }
-  const told = runs.slice(0, MAX_RUNS).map(({ start, end }) => spanInWords(start, end));
-  if (runs.length > MAX_RUNS) told.push('otros días');
-  const end = told.pop() ?? '';
-  return told.length === 0 ? end : `${told.join(', ')} y ${end}`;
+  const words = runs.slice(0, MAX_RUNS).map(({ start, end }) => spanInWords(start, end));
+  if (runs.length > MAX_RUNS) words.push('otros días');
+  const end = words.pop() ?? '';
+  return words.length === 0 ? end : `${words.join(', ')} y ${end}`;
 }
 
 /** 'el 3 de diciembre', 'del 3 al 5 de diciembre', 'del 30 de noviembre al 2 de diciembre' */

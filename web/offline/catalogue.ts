@@ -74,8 +74,8 @@ export function instrumentOf(data: DataSet, id: number, today: Day): Instrument 
 
 /** Free units by day. Null unless every day of the range is known: what is not known must not pass for free. */
 export function stockOf(data: DataSet, instrument: Instrument, start: Day, end: Day, today: Day): DailyStock[] | null {
-  const deed = data.deeds.instruments[instrument.id];
-  if (deed === 'made') return eachDay(start, end).map((date) => ({ date, availableStock: instrument.stock }));
+  const change = data.deeds.instruments[instrument.id];
+  if (change === 'made') return eachDay(start, end).map((date) => ({ date, availableStock: instrument.stock }));
   if (data.savedAt === null) return sampleStock(instrument, start, end, today);
   const known = new Map((instrument.availability ?? []).map((entry) => [entry.date, entry]));
   const days = eachDay(start, end).map((date) => known.get(date));

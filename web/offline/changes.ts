@@ -2,10 +2,10 @@ import type { OnlyHere } from '../session/only-here.ts';
 import type { DataSet, Shelf } from './data-set.ts';
 
 /** The data's record of local changes with one more; what was made here and deleted again leaves no trace. */
-export function withDeed(data: DataSet, shelf: Shelf, id: number, deed: 'made' | 'changed' | 'gone'): DataSet['deeds'] {
+export function withLocalChange(data: DataSet, shelf: Shelf, id: number, change: 'made' | 'changed' | 'gone'): DataSet['deeds'] {
   const { [id]: before, ...others } = data.deeds[shelf];
-  if (before === 'made' && deed === 'gone') return { ...data.deeds, [shelf]: others };
-  return { ...data.deeds, [shelf]: { ...others, [id]: before === 'made' ? 'made' : deed } };
+  if (before === 'made' && change === 'gone') return { ...data.deeds, [shelf]: others };
+  return { ...data.deeds, [shelf]: { ...others, [id]: before === 'made' ? 'made' : change } };
 }
 
 /** Rows, those that were made or changed on this device only marked as such. */

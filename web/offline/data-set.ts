@@ -11,7 +11,7 @@ const Account = User.extend({ secret: z.object({ salt: z.string(), hash: z.strin
 export type Account = z.output<typeof Account>;
 
 /** What an administrator did here, by id: it outlives the next catalogue from the edge. */
-const Deeds = z.record(z.string(), z.enum(['made', 'changed', 'gone']));
+const LocalChanges = z.record(z.string(), z.enum(['made', 'changed', 'gone']));
 
 const Data = z.object({
   version: z.number().int(),
@@ -21,7 +21,7 @@ const Data = z.object({
   specifications: z.array(Specification),
   instruments: z.array(Instrument),
   accounts: z.array(Account),
-  deeds: z.object({ categories: Deeds, specifications: Deeds, instruments: Deeds }),
+  deeds: z.object({ categories: LocalChanges, specifications: LocalChanges, instruments: LocalChanges }),
 });
 export type DataSet = z.output<typeof Data>;
 export type Shelf = keyof DataSet['deeds'];

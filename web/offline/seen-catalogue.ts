@@ -29,19 +29,19 @@ function merge<T extends Row>(
   mine: readonly T[],
   given: readonly T[],
 ): [T[], DataSet['deeds'][Shelf]] {
-  const deeds = { ...data.deeds[shelf] };
+  const changes = { ...data.deeds[shelf] };
   let highest = Math.max(0, ...mine.map(({ id }) => id), ...given.map(({ id }) => id));
   const taken = new Set(given.map(({ id }) => id));
   const kept = mine
-    .filter(({ id }) => deeds[id] !== undefined)
+    .filter(({ id }) => changes[id] !== undefined)
     .map((row) => {
-      if (deeds[row.id] !== 'made' || !taken.has(row.id)) return row;
-      delete deeds[row.id];
+      if (changes[row.id] !== 'made' || !taken.has(row.id)) return row;
+      delete changes[row.id];
       highest += 1;
-      deeds[highest] = 'made';
+      changes[highest] = 'made';
       return { ...row, id: highest };
     });
-  return [[...given.filter(({ id }) => deeds[id] === undefined), ...kept].toSorted((a, b) => a.id - b.id), deeds];
+  return [[...given.filter(({ id }) => changes[id] === undefined), ...kept].toSorted((a, b) => a.id - b.id), changes];
 }
 
 /** The edge's whole catalogue, or as much of it as is kept: it takes the place of what was known. */
@@ -57,14 +57,14 @@ export function withCatalogue(
     const availability = instrument.availability ?? seen.get(instrument.id);
     return availability ? { ...instrument, availability } : instrument;
   });
-  const [nextCategories, categoryDeeds] = merge(base, 'categories', base.categories, categories);
-  const [nextInstruments, instrumentDeeds] = merge(base, 'instruments', base.instruments, given);
+  const [nextCategories, categoryChanges] = merge(base, 'categories', base.categories, categories);
+  const [nextInstruments, instrumentChanges] = merge(base, 'instruments', base.instruments, given);
   return withSpecificationsSeen({
     ...base,
     savedAt: new Date(nowMs).toISOString(),
     categories: nextCategories,
     instruments: nextInstruments,
-    deeds: { ...base.deeds, categories: categoryDeeds, instruments: instrumentDeeds },
+    deeds: { ...base.deeds, categories: categoryChanges, instruments: instrumentChanges },
   });
 }
 
@@ -90,8 +90,8 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
 
 export function withCategories(data: DataSet, categories: readonly Category[], nowMs: number): DataSet {
   const base = real(data, nowMs);
-  const [next, deeds] = merge(base, 'categories', base.categories, categories);
-  return { ...base, categories: next, deeds: { ...base.deeds, categories: deeds } };
+  const [next, changes] = merge(base, 'categories', base.categories, categories);
+  return { ...base, categories: next, deeds: { ...base.deeds, categories: changes } };
 }
 
 /** The catalogue names its characteristics only where instruments have them. */

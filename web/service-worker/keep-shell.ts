@@ -14,7 +14,7 @@ export async function keepShell(): Promise<void> {
   if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData) return;
   await pageIsQuiet();
   const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => void heedWaiting());
+  workbox.addEventListener('waiting', () => void handleWaiting());
   const registration = await workbox.register({ immediate: true });
   if (registration) askNowAndThen(registration);
 }
@@ -32,7 +32,7 @@ const pageIsQuiet = (): Promise<void> =>
   });
 
 /** A page of the waiting release has nothing to be offered: it came from the edge, and only its files are still to be kept. */
-async function heedWaiting(): Promise<void> {
+async function handleWaiting(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return;
   const entry: unknown = await messageSW(waiting, { type: 'ENTRY' });

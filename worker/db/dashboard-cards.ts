@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
 import { addDays, addMonths, firstOfMonth, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
-import { LONGEST_STAY } from '#domain/reservation.ts';
+import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { rows } from './database.ts';
 
@@ -56,7 +56,7 @@ export function selectCards(today: Day) {
   const points = pointsUpTo(today);
   const [oldest] = points;
   const day = toEpochDay(today);
-  const [first, last] = [(oldest?.sameDay ?? day) - LONGEST_STAY, (points.at(-1)?.nextFirstDay ?? day) - 1];
+  const [first, last] = [(oldest?.sameDay ?? day) - LONGEST_SPAN, (points.at(-1)?.nextFirstDay ?? day) - 1];
   return [
     rows(
       columns(points, 'users', ({ nextFirstMs }) => counted(sql`created_at < ${nextFirstMs}`)),

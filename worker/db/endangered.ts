@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { outageOfStatus } from '#domain/maintenance.ts';
-import { ENDANGERED_WITHIN_DAYS, LONGEST_STAY } from '#domain/reservation.ts';
+import { ENDANGERED_WITHIN_DAYS, LONGEST_SPAN } from '#domain/reservation.ts';
 import { r } from './aliases.ts';
 import { rows, type RowOf } from './database.ts';
 
 /** Reservations `r` that hold stock on one of these epoch days. */
 export const holdsSomeDay = (start: number, end: number): SQL =>
-  sql`r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day BETWEEN ${start - LONGEST_STAY} AND ${end} AND r.end_day >= ${start}`;
+  sql`r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day BETWEEN ${start - LONGEST_SPAN} AND ${end} AND r.end_day >= ${start}`;
 
 /** A coming reservation that lacks units on some day unless what is overdue of its instrument comes back. */
 export type Endangered = { overdueId: number; id: number; userName: string; startDate: Day; quantity: number };

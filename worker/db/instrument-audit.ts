@@ -25,7 +25,7 @@ export const INSTRUMENT_FACTS = sql<string>`json_object(${sql.join(
   sql`, `,
 )})`;
 
-const deed = (
+const auditEntry = (
   author: Author,
   action: 'created' | 'updated' | 'archived' | 'deleted',
   { before, after, where }: { before: SQL | string | null; after: SQL | null; where: SQL },
@@ -37,7 +37,7 @@ const deed = (
 
 /** To stand after the instrument with all that belongs to it. */
 export const createdAuditEntry = (author: Author, key: string): SQL =>
-  deed(author, 'created', {
+  auditEntry(author, 'created', {
     before: null,
     after: INSTRUMENT_FACTS,
     where: sql`i.name_key = ${key} AND i.archived_at IS NULL`,
@@ -45,18 +45,18 @@ export const createdAuditEntry = (author: Author, key: string): SQL =>
 
 /** To stand after all of the change. `before` are the facts of the version that it was built on. */
 export const updatedAuditEntry = (author: Author, id: number, before: string): SQL =>
-  deed(author, 'updated', { before, after: INSTRUMENT_FACTS, where: sql`i.id = ${id}` });
+  auditEntry(author, 'updated', { before, after: INSTRUMENT_FACTS, where: sql`i.id = ${id}` });
 
 /** To stand before anything is deleted: one of them writes, by what becomes of the instrument. */
 export function goneAuditEntries(author: Author, id: number): SQL[] {
   const reservations = sql`(SELECT count(*) FROM reservations WHERE instrument_id = i.id)`;
   const live = sql`i.id = ${id} AND i.archived_at IS NULL`;
   return [
-    deed(author, 'archived', {
+    auditEntry(author, 'archived', {
       before: INSTRUMENT_FACTS,
       after: sql`json_object('keptReservations', ${reservations})`,
       where: sql`${live} AND ${reservations} > 0`,
     }),
-    deed(author, 'deleted', { before: INSTRUMENT_FACTS, after: null, where: sql`${live} AND ${reservations} = 0` }),
+    auditEntry(author, 'deleted', { before: INSTRUMENT_FACTS, after: null, where: sql`${live} AND ${reservations} = 0` }),
   ];
 }

@@ -12,13 +12,13 @@ import { columnsOf } from './prepared.ts';
 import { matchOf } from './search-words.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
-export type Stay = { startDay: number; endDay: number; quantity: number };
+export type WantedRange = { startDay: number; endDay: number; quantity: number };
 
 export type InstrumentFilter = {
   /** Each must begin some word of name or description; null: any text. Not empty: a search without words finds nothing. */
   words: readonly string[] | null;
   categoryIds: readonly number[];
-  stay: Stay | null;
+  range: WantedRange | null;
 };
 
 export type Slice = { sort: Sort; limit: number; offset: number; cursor: Cursor | null };
@@ -64,9 +64,9 @@ const COLUMNS: Fragment = { text: columnsOf(INSTRUMENT_FIELDS), values: [] };
 type Source = { from: Fragment; where: Fragment; id: Fragment; order: 'ordered' | 'merged' | 'sorted' };
 
 export function sourceOf(
-  { words, categoryIds, stay }: InstrumentFilter,
+  { words, categoryIds, range }: InstrumentFilter,
   sort: Sort,
-  room: Fragment = stay ? rentable(stay) : ALL,
+  room: Fragment = range ? rentable(range) : ALL,
 ): Source {
   const where = fragment`${inCategories(categoryIds)} AND ${room}`;
   if (words) {
@@ -86,7 +86,7 @@ export function sourceOf(
     };
   }
   // Few instruments have more than the default stock: those are looked up, where otherwise most that are walked past fit.
-  if (stay && stay.quantity > DEFAULT_STOCK)
+  if (range && range.quantity > DEFAULT_STOCK)
     return { ...live, from: fragment`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
   return { ...live, from: fragment`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
 }
@@ -99,17 +99,18 @@ function inCategories(ids: readonly number[]): Fragment {
     : fragment`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-export const inService = ({ quantity }: Stay): Fragment => fragment`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
+export const inService = ({ quantity }: WantedRange): Fragment =>
+  fragment`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
 
-const rentable = (stay: Stay): Fragment => fragment`${inService(stay)} AND NOT EXISTS (
-  SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${stay.startDay} AND ${stay.endDay} AND d.free < ${stay.quantity})`;
+const rentable = (range: WantedRange): Fragment => fragment`${inService(range)} AND NOT EXISTS (
+  SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${range.startDay} AND ${range.endDay} AND d.free < ${range.quantity})`;
 
 /** Instruments that lack room on some day: one look into the index a day, instead of every day of every instrument. */
-const busy = ({ startDay, endDay, quantity }: Stay): Fragment => fragment`
+const busy = ({ startDay, endDay, quantity }: WantedRange): Fragment => fragment`
   SELECT d.instrument_id FROM day_offsets o CROSS JOIN stock_days d INDEXED BY stock_days_free
   ON d.day = o.n + ${startDay} AND d.free < ${quantity} WHERE o.n <= ${endDay - startDay}`;
 
-const freeUnits = ({ startDay, endDay }: Stay): Fragment => fragment`
+const freeUnits = ({ startDay, endDay }: WantedRange): Fragment => fragment`
   max(0, min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d
     WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock))) AS availableUnits`;
 
@@ -120,7 +121,7 @@ export function pageOf(filter: InstrumentFilter, { sort, limit, offset, cursor }
   const down = descending !== (cursor?.back ?? false);
   const place = fragment`${key ?? fragment`NULL`} AS sort_key, ${id} AS row_id`;
   const by = fragment`${key ? (down ? fragment`sort_key DESC,` : fragment`sort_key,`) : fragment``} ${down ? fragment`row_id DESC` : fragment`row_id`}`;
-  const units = filter.stay ? fragment`, ${freeUnits(filter.stay)}` : fragment``;
+  const units = filter.range ? fragment`, ${freeUnits(filter.range)}` : fragment``;
   const columns = fragment`${COLUMNS}${units}`;
   const beyond = pastCursor(cursor, { key, id, down, seeks: order !== 'sorted' });
 
@@ -158,27 +159,27 @@ const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) =>
 
 /** How many instruments match: from kept figures where the filter allows, exact always. */
 export function countOf(filter: InstrumentFilter): Fragment {
-  const { words, categoryIds, stay } = filter;
+  const { words, categoryIds, range } = filter;
   if (words) return countMatches(filter, words);
-  if (!stay) {
+  if (!range) {
     if (categoryIds.length === 0) return fragment`SELECT coalesce(sum(total), 0) AS total FROM instrument_counts`;
     return fragment`SELECT coalesce(sum(product_count), 0) AS total FROM categories
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(categoryIds)}))`;
   }
-  return fragment`SELECT ${inServiceCount(categoryIds, stay)} - (SELECT count(*) FROM instruments i
-    WHERE i.id IN (${busy(stay)}) AND i.archived_at IS NULL AND ${inService(stay)} AND ${inCategories(categoryIds)}) AS total`;
+  return fragment`SELECT ${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
+    WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)}) AS total`;
 }
 
 /** Instruments in service with the quantity in stock, busy or not; of the whole catalogue, by the smaller side of the stock index. */
-function inServiceCount(categoryIds: readonly number[], stay: Stay): Fragment {
+function inServiceCount(categoryIds: readonly number[], range: WantedRange): Fragment {
   const live = fragment`i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
   if (categoryIds.length > 0) {
     return fragment`(SELECT count(*) FROM instruments i INDEXED BY instruments_category
-      WHERE ${inCategories(categoryIds)} AND ${live} AND i.stock >= ${stay.quantity})`;
+      WHERE ${inCategories(categoryIds)} AND ${live} AND i.stock >= ${range.quantity})`;
   }
   const counted = fragment`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE ${live}`;
-  if (stay.quantity > DEFAULT_STOCK) return fragment`(${counted} AND i.stock >= ${stay.quantity})`;
-  return fragment`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${stay.quantity})`;
+  if (range.quantity > DEFAULT_STOCK) return fragment`(${counted} AND i.stock >= ${range.quantity})`;
+  return fragment`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${range.quantity})`;
 }
 
 /** Categories with something in them, when no instrument has the words: those that are so called are meant. Otherwise none is read. */
@@ -187,10 +188,10 @@ export const categoriesInstead = (words: readonly string[]): Fragment => fragmen
     SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matchOf(words)})) none_found
   CROSS JOIN categories c WHERE c.product_count > 0 ORDER BY c.id`;
 
-function countMatches({ categoryIds, stay }: InstrumentFilter, words: readonly string[]): Fragment {
+function countMatches({ categoryIds, range }: InstrumentFilter, words: readonly string[]): Fragment {
   const matching = fragment`instrument_search MATCH ${matchOf(words)}`;
-  if (categoryIds.length === 0 && !stay) return fragment`SELECT count(*) AS total FROM instrument_search WHERE ${matching}`;
-  const free = stay ? fragment`${inService(stay)} AND i.id NOT IN (${busy(stay)})` : ALL;
+  if (categoryIds.length === 0 && !range) return fragment`SELECT count(*) AS total FROM instrument_search WHERE ${matching}`;
+  const free = range ? fragment`${inService(range)} AND i.id NOT IN (${busy(range)})` : ALL;
   return fragment`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
     WHERE ${matching} AND ${inCategories(categoryIds)} AND ${free}`;
 }

@@ -10,7 +10,7 @@ import { INSTRUMENT_FIELDS, toInstrument, type InstrumentRow } from './instrumen
 import { prepared } from './prepared.ts';
 import type { categories } from './schema.ts';
 
-export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], stay: null };
+export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], range: null };
 
 type SortedRow = InstrumentRow & { sort_key: string | number | null };
 
@@ -24,11 +24,11 @@ type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['neares
  * Words that no instrument has stand for the categories that are so called, which takes another call.
  */
 async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
-  const { words, stay, categoryIds } = filter;
+  const { words, range, categoryIds } = filter;
   if (words?.length === 0) return { rows: [], total: 0, nearest: undefined };
   const statements = [pageOf(filter, slice), countOf(filter)];
   if (words) statements.push(categoriesInstead(words));
-  if (stay && offerFrom !== undefined) statements.push(shiftsOf(filter, stay, toEpochDay(offerFrom)));
+  if (range && offerFrom !== undefined) statements.push(shiftsOf(filter, range, toEpochDay(offerFrom)));
   const [page, counted, ...also] = await db.batch(statements.map((fragment) => statement(db, fragment)));
   const named = (words ? also.shift()?.results : undefined) as Named[] | undefined;
   const called = named?.filter(
@@ -39,7 +39,7 @@ async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offe
   const rows = (page?.results ?? []) as SortedRow[];
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
   const [shift] = (also[0]?.results ?? []) as Shifts[];
-  const nearest = stay && shift && total === 0 ? nearestRange(shift, stay) : undefined;
+  const nearest = range && shift && total === 0 ? nearestRange(shift, range) : undefined;
   return { rows: slice.cursor?.back ? rows.toReversed() : rows, total, nearest };
 }
 

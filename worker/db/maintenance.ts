@@ -109,7 +109,7 @@ export async function startMaintenance(
         FROM instruments i WHERE i.id = ${instrumentId} AND i.archived_at IS NULL`,
       ),
       // An instrument that the insert did not find has no window at all: deleting one takes its windows with it.
-      deed(author, 'created', { before: null, after: FACTS, where: newest }),
+      auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
     ]);
     return row ? ok(toMaintenance(row)) : fail(failure('instrument_not_found'));
   } catch (error) {
@@ -137,7 +137,7 @@ export async function endMaintenance(db: D1Database, id: number, author: Author)
   const [gone] = await batch(
     db,
     [build.delete(maintenanceWindows).where(eq(maintenanceWindows.id, id)).returning({ id: maintenanceWindows.id })],
-    { before: [deed(author, 'deleted', { before: FACTS, after: null, where: sql`m.id = ${id}` })] },
+    { before: [auditEntry(author, 'deleted', { before: FACTS, after: null, where: sql`m.id = ${id}` })] },
   );
   return gone.length > 0;
 }
@@ -146,7 +146,7 @@ export async function endMaintenance(db: D1Database, id: number, author: Author)
 const FACTS = sql`json_object('instrumentId', m.instrument_id, 'startDate', date(m.start_day * 86400, 'unixepoch'),
   'endDate', date(m.end_day * 86400, 'unixepoch'), 'quantity', m.quantity, 'reason', m.reason)`;
 
-const deed = (
+const auditEntry = (
   author: Author,
   action: 'created' | 'deleted',
   { before, after, where }: { before: SQL | null; after: SQL | null; where: SQL },

@@ -1,7 +1,7 @@
 import { fromEpochDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/reservation.ts';
 import { fragment, type Fragment } from './fragment.ts';
-import { inService, sourceOf, type InstrumentFilter, type Stay } from './instrument-search.ts';
+import { inService, sourceOf, type InstrumentFilter, type WantedRange } from './instrument-search.ts';
 
 /** As many instruments are looked at, the newest of what was searched: what it costs does not grow with the catalogue. */
 const MAX_LOOKED_AT = 50;
@@ -15,16 +15,16 @@ export type Shifts = { later: number | null; earlier: number | null };
  * That nothing was found stands first in the join: as a mere condition it would be asked of every row of the catalogue.
  * `today`, an epoch day, is the first that may be offered.
  */
-export function shiftsOf(filter: InstrumentFilter, stay: Stay, today: number): Fragment {
+export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: number): Fragment {
   const found = sourceOf(filter, 'newest');
-  const wanted = sourceOf(filter, 'newest', inService(stay));
-  const start = (shift: Fragment): Fragment => fragment`${stay.startDay} + ${shift}`;
+  const wanted = sourceOf(filter, 'newest', inService(range));
+  const start = (shift: Fragment): Fragment => fragment`${range.startDay} + ${shift}`;
   const first = (shift: Fragment): Fragment => fragment`
     SELECT o.n FROM (SELECT 1 FROM wanted LIMIT 1) any_wanted CROSS JOIN day_offsets o
     WHERE ${start(shift)} BETWEEN ${today} AND ${today + MAX_DAYS_AHEAD} AND EXISTS (
       SELECT 1 FROM wanted w WHERE NOT EXISTS (
         SELECT 1 FROM stock_days d WHERE d.instrument_id = w.id
-        AND d.day BETWEEN ${start(shift)} AND ${stay.endDay} + ${shift} AND d.free < ${stay.quantity}))
+        AND d.day BETWEEN ${start(shift)} AND ${range.endDay} + ${shift} AND d.free < ${range.quantity}))
     ORDER BY o.n LIMIT 1`;
   return fragment`
     WITH wanted(id) AS MATERIALIZED (
@@ -36,7 +36,7 @@ export function shiftsOf(filter: InstrumentFilter, stay: Stay, today: number): F
 /** The nearer of the two, the later when both are as near; null when there is none. */
 export function nearestRange(
   { later, earlier }: Shifts,
-  { startDay, endDay }: Stay,
+  { startDay, endDay }: WantedRange,
 ): { startDate: string; endDate: string } | null {
   const shift = later !== null && later <= (earlier ?? later) ? later : earlier === null ? null : -earlier;
   return shift === null ? null : { startDate: fromEpochDay(startDay + shift), endDate: fromEpochDay(endDay + shift) };

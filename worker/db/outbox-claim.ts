@@ -93,17 +93,17 @@ export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms)
       ),
     )
     .returning({ id: outbox.id });
-  const [taken, ...letter] = await batch(db, [take, ...letterQueries(id)], { before: [buryNotDue(sql`o.id = ${id}`, nowMs)] });
-  return taken.length > 0 ? toClaim(id, letter) : null;
+  const [taken, ...found] = await batch(db, [take, ...emailQueries(id)], { before: [buryNotDue(sql`o.id = ${id}`, nowMs)] });
+  return taken.length > 0 ? toClaim(id, found) : null;
 }
 
 /** What the message of any row tells, whatever became of it, for showing it: without what its links are made of. One D1 call. */
 export async function findEmailFacts(db: D1Database, id: string): Promise<OutboxClaim | null> {
-  const claim = toClaim(id, await batch(db, letterQueries(id)));
+  const claim = toClaim(id, await batch(db, emailQueries(id)));
   return claim && { ...claim, user: { ...claim.user, passwordHash: null } };
 }
 
-const letterQueries = (id: string) =>
+const emailQueries = (id: string) =>
   [
     rows(FACTS, sql`FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`),
     rows(
@@ -120,9 +120,9 @@ const letterQueries = (id: string) =>
     ),
   ] as const;
 
-type Letter = readonly [RowOf<typeof FACTS>[], RowOf<typeof RESERVATION>[], RowOf<typeof CANCELLED>[]];
+type EmailRows = readonly [RowOf<typeof FACTS>[], RowOf<typeof RESERVATION>[], RowOf<typeof CANCELLED>[]];
 
-function toClaim(id: string, [[facts], [reservation], cancelled]: Letter): OutboxClaim | null {
+function toClaim(id: string, [[facts], [reservation], cancelled]: EmailRows): OutboxClaim | null {
   if (!facts) return null;
   const { userId, username, lastname, email, emailVerifiedAt, passwordHash, ...row } = facts;
   return {

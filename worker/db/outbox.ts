@@ -44,10 +44,10 @@ export const cancellationStatement = ({
     SELECT ${id}, 'cancellation', 'cancellation:' || id, user_id, id, ${nowMs}, ${nowMs}
     FROM reservations WHERE ${open} AND user_id <> ${actorId}`;
 
-type Letter = { id: string; nowMs: number };
+type EmailRow = { id: string; nowMs: number };
 
 /** Writes an e-mail to each of `users` for whom `who` holds; `occasion` is SQL for what it may be written about once. */
-const letterTo = (
+const emailTo = (
   who: SQL,
   {
     kind,
@@ -55,7 +55,7 @@ const letterTo = (
     nowMs,
     occasion = sql`${id}`,
     leavesAt = nowMs,
-  }: Letter & { kind: OutboxKind; occasion?: SQL; leavesAt?: SQL | number },
+  }: EmailRow & { kind: OutboxKind; occasion?: SQL; leavesAt?: SQL | number },
 ): SQL =>
   sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
     SELECT ${id}, ${kind}, ${kind} || ':' || ${occasion}, users.id, ${leavesAt}, ${nowMs} FROM users WHERE ${who}`;
@@ -66,19 +66,19 @@ const turnAt = (nowMs: number): SQL<number> => sql.raw(turnOf('users', String(no
 const hasRoomAt = (nowMs: number): SQL => sql.raw(hasRoom('users', String(nowMs)));
 
 /** Writes the welcome of the account that the same batch inserted under this e-mail key. */
-export const welcomeStatement = ({ emailKey, ...letter }: Letter & { emailKey: string }): SQL =>
-  letterTo(sql`email_key = ${emailKey}`, { ...letter, kind: 'welcome', occasion: sql`users.id` });
+export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
+  emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
 
 /**
  * Writes to the accounts of `who` that they become administrators: to stand before the change of role. An account that is one
  * already gets no e-mail.
  */
-export const administratorNotice = ({ who, ...letter }: Letter & { who: SQL }): SQL =>
-  letterTo(sql`${who} AND users.role <> 'ADMIN'`, { ...letter, kind: 'administrator_notice', leavesAt: turnAt(letter.nowMs) });
+export const administratorNotice = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
+  emailTo(sql`${who} AND users.role <> 'ADMIN'`, { ...row, kind: 'administrator_notice', leavesAt: turnAt(row.nowMs) });
 
 /** Writes one e-mail to each account of `who` about the reservations that the same batch cancels with its deactivation. */
-export const deactivationStatement = ({ who, ...letter }: Letter & { who: SQL }): SQL =>
-  letterTo(who, { ...letter, kind: 'deactivation', leavesAt: turnAt(letter.nowMs) });
+export const deactivationStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
+  emailTo(who, { ...row, kind: 'deactivation', leavesAt: turnAt(row.nowMs) });
 
 /**
  * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant
@@ -86,13 +86,13 @@ export const deactivationStatement = ({ who, ...letter }: Letter & { who: SQL })
  */
 export async function writeVerification(
   db: D1Database,
-  { userId, ...letter }: Letter & { userId: number },
+  { userId, ...row }: EmailRow & { userId: number },
 ): Promise<number | null> {
-  const { nowMs } = letter;
+  const { nowMs } = row;
   const toUser = sql`users.id = ${userId}`;
   const [[turn], written] = await batch(db, [
     rows({ at: turnAt(nowMs) }, sql`FROM users WHERE ${toUser}`),
-    sql`${letterTo(sql`${toUser} AND ${hasRoomAt(nowMs)}`, { ...letter, kind: 'verification' })} RETURNING id`,
+    sql`${emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)}`, { ...row, kind: 'verification' })} RETURNING id`,
   ]);
   return written.length > 0 ? null : (turn?.at ?? nowMs);
 }
@@ -101,8 +101,8 @@ export async function writeVerification(
  * Writes a password link for the active account with this e-mail key; nothing when there is none, or when the address is not
  * confirmed and was written to enough for this hour.
  */
-export const passwordResetStatement = ({ emailKey, ...letter }: Letter & { emailKey: string }): SQL =>
-  letterTo(sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(letter.nowMs)}`, { ...letter, kind: 'password_reset' });
+export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
+  emailTo(sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)}`, { ...row, kind: 'password_reset' });
 
 /** In the words of the index of what waits. */
 const WAITING = sql`status IN ('queued', 'failed')`;

@@ -2,11 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { auditStatement, type Author } from './audit-log.ts';
 
 /** To stand before the change: writes for each of `reservations` that `where` still lets be closed. */
-export const closedAuditEntry = (deed: Author & { action: 'ended' | 'cancelled'; note: string }, where: SQL): SQL =>
+export const closedAuditEntry = (audited: Author & { action: 'ended' | 'cancelled'; note: string }, where: SQL): SQL =>
   auditStatement(
-    { ...deed, entity: 'reservation' },
+    { ...audited, entity: 'reservation' },
     sql`SELECT reservations.id AS entity_id, i.name AS entity_name, json_object('status', reservations.status) AS before_json,
-        json_object('status', ${deed.action === 'ended' ? 'ENDED' : 'CANCELLED'}) AS after_json
+        json_object('status', ${audited.action === 'ended' ? 'ENDED' : 'CANCELLED'}) AS after_json
       FROM reservations JOIN instruments i ON i.id = reservations.instrument_id WHERE ${where}`,
   );
 

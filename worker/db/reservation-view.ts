@@ -61,7 +61,7 @@ const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
 export type Viewer = 'shop' | 'customer';
 
 export function toReservation(row: ReservationRow, viewer: Viewer): Reservation {
-  const tellsNote = row.closingNote !== '' && (viewer === 'shop' || row.status === 'CANCELLED');
+  const showsNote = row.closingNote !== '' && (viewer === 'shop' || row.status === 'CANCELLED');
   return {
     id: row.id,
     instrumentId: row.instrumentId,
@@ -83,7 +83,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer): Reservation 
     email: { status: row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
     ownStars: row.ownStars,
     ...(row.heldSince !== null && { expiresAt: new Date(row.heldSince + HOLD_MS).toISOString() }),
-    ...(tellsNote && { closingNote: row.closingNote }),
+    ...(showsNote && { closingNote: row.closingNote }),
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

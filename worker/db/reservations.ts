@@ -58,13 +58,13 @@ export async function listReservations(
 export type Closing = { changed: boolean; reservation: Reservation | null };
 
 /**
- * `told` are statements that must see the reservation as it was: what they write stands or falls with the change. What still waits
+ * `first` are statements that must see the reservation as it was: what they write stands or falls with the change. What still waits
  * to be told of it and is no longer true goes with it.
  */
 async function close(
   db: D1Database,
   id: number,
-  { told, change, open, viewer, nowMs }: { told: SQL[]; change: Change; open: SQL | undefined; viewer: Viewer; nowMs: number },
+  { first, change, open, viewer, nowMs }: { first: SQL[]; change: Change; open: SQL | undefined; viewer: Viewer; nowMs: number },
 ): Promise<Closing> {
   const [closed, , [row]] = await batch(
     db,
@@ -77,7 +77,7 @@ async function close(
       buryNotDue(sql`o.reservation_id = ${id}`, nowMs),
       selectReservations(sql`WHERE r.id = ${id}`),
     ],
-    { before: told },
+    { before: first },
   );
   return { changed: closed.length > 0, reservation: row ? toReservation(row, viewer) : null };
 }
@@ -90,7 +90,7 @@ export type Close = { author: Author; note: string };
 export function endReservation(db: D1Database, id: number, { author, note }: Close): Promise<Closing> {
   const open = sql`${reservations.id} = ${id} AND ${reservations.status} = 'ACTIVE'`;
   return close(db, id, {
-    told: [closedAuditEntry({ ...author, action: 'ended', note }, open)],
+    first: [closedAuditEntry({ ...author, action: 'ended', note }, open)],
     change: { status: 'ENDED', closingNote: note },
     open,
     viewer: 'shop',
@@ -106,7 +106,7 @@ export function cancelForShop(
 ): Promise<Closing> {
   const open = sql`${reservations.id} = ${id} AND ${HOLDING}`;
   return close(db, id, {
-    told: [
+    first: [
       closedAuditEntry({ ...author, action: 'cancelled', note }, open),
       cancellationStatement({ id: outboxId, ...author, open }),
     ],
@@ -120,7 +120,7 @@ export function cancelForShop(
 /** Cancels what still holds stock, for its owner: until the start day has passed. */
 export const cancelOwn = (db: D1Database, id: number, by: { ownerId: number; today: Day; nowMs: number }): Promise<Closing> =>
   close(db, id, {
-    told: [],
+    first: [],
     change: { status: 'CANCELLED' },
     open: and(
       eq(reservations.id, id),

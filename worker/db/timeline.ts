@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
-import { LONGEST_STAY } from '#domain/reservation.ts';
+import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { c, i, r } from './aliases.ts';
 import { among, batch, build, rows, type RowOf } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
@@ -42,7 +42,7 @@ const BAR = {
 const ofCustomers = (filter: TableFilter, start: number, end: number): SQL | null =>
   filter.search.kind === 'some'
     ? sql`SELECT r.instrument_id FROM reservations r WHERE r.user_id IN (${peopleCalled(filter.search.needle)})
-        AND r.start_day BETWEEN ${start - LONGEST_STAY} AND ${end} AND r.end_day >= ${start} AND r.status <> 'CANCELLED'`
+        AND r.start_day BETWEEN ${start - LONGEST_SPAN} AND ${end} AND r.end_day >= ${start} AND r.status <> 'CANCELLED'`
     : null;
 
 type Page = { instruments: TimelineRow[]; truncated: boolean; total: number };
@@ -115,7 +115,7 @@ function selectBars(ofThem: SQL, { start, end, today }: Window) {
       WHERE r.id IN (
         SELECT id FROM reservations INDEXED BY reservations_instrument
           WHERE ${ofThem} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED')
-            AND start_day BETWEEN ${first - LONGEST_STAY} AND ${last} AND end_day >= ${first}
+            AND start_day BETWEEN ${first - LONGEST_SPAN} AND ${last} AND end_day >= ${first}
         UNION SELECT id FROM reservations INDEXED BY reservations_instrument
           WHERE ${ofThem} AND status = 'ACTIVE' AND start_day < ${first}
             AND end_day < ${first} AND ${Number(start <= today)})

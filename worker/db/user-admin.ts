@@ -32,11 +32,11 @@ export async function changeRole(
 ): Promise<AccountChange> {
   const allowed = allowedFor(id, role === 'ADMIN');
   const facts = { before: sql`json_object('role', ${users.role})`, after: sql`json_object('role', ${role})` };
-  const told = [
-    accountDeed({ ...author, action: 'role_changed' }, facts, allowed),
+  const first = [
+    accountAuditEntry({ ...author, action: 'role_changed' }, facts, allowed),
     ...(role === 'ADMIN' ? [administratorNotice({ id: outboxId, nowMs: author.nowMs, who: allowed })] : []),
   ];
-  return change(db, id, { told, allowed, set: { role } });
+  return change(db, id, { first, allowed, set: { role } });
 }
 
 /** Stands with each reservation that is cancelled with its account; the customer reads it too. */
@@ -55,13 +55,13 @@ export async function setActive(
   const allowed = allowedFor(id, active);
   const asJson = (flag: SQL | number): SQL => sql`json_object('isActive', json(iif(${flag}, 'true', 'false')))`;
   const facts = { before: asJson(sql`${users.isActive}`), after: asJson(Number(active)) };
-  const told = [
-    accountDeed({ ...author, action: active ? 'activated' : 'deactivated' }, facts, allowed),
+  const first = [
+    accountAuditEntry({ ...author, action: active ? 'activated' : 'deactivated' }, facts, allowed),
     ...(cancelling ? cancelOpen(id, { allowed, author, ...cancelling }) : []),
   ];
   const revoked = sql`UPDATE sessions SET revoked_at = ${author.nowMs} WHERE user_id = ${id} AND revoked_at IS NULL
     AND EXISTS (SELECT 1 FROM users WHERE id = ${id} AND is_active = 0)`;
-  return change(db, id, { told, allowed, set: { isActive: active } }, revoked);
+  return change(db, id, { first, allowed, set: { isActive: active } }, revoked);
 }
 
 /** To stand before the change of the account that `allowed` lets be made. */
@@ -80,21 +80,21 @@ function cancelOpen(userId: number, { allowed, author, outboxId }: { allowed: SQ
   ];
 }
 
-const accountDeed = (
-  deed: Author & { action: 'role_changed' | 'activated' | 'deactivated' },
+const accountAuditEntry = (
+  audited: Author & { action: 'role_changed' | 'activated' | 'deactivated' },
   { before, after }: { before: SQL; after: SQL },
   where: SQL,
 ): SQL =>
   auditStatement(
-    { ...deed, entity: 'user' },
+    { ...audited, entity: 'user' },
     sql`SELECT users.id AS entity_id, '' AS entity_name, ${before} AS before_json, ${after} AS after_json FROM users WHERE ${where}`,
   );
 
-/** `told` are statements that must see the account as it was; `then` sees what it has become. */
+/** `first` are statements that must see the account as it was; `then` sees what it has become. */
 async function change(
   db: D1Database,
   id: number,
-  { told, allowed, set }: { told: Query[]; allowed: SQL; set: { role?: Role; isActive?: boolean } },
+  { first, allowed, set }: { first: Query[]; allowed: SQL; set: { role?: Role; isActive?: boolean } },
   ...then: SQL[]
 ): Promise<AccountChange> {
   const [[updated], known] = await batch(
@@ -104,7 +104,7 @@ async function change(
       sql`SELECT id FROM users WHERE id = ${id} AND deleted_at IS NULL`,
       ...then,
     ],
-    { before: told },
+    { before: first },
   );
   if (updated) return { outcome: 'changed', user: toUser(updated) };
   return { outcome: known.length > 0 ? 'last' : 'missing', user: null };

@@ -6,7 +6,7 @@ import type { MailMessage } from './sender.ts';
 import { announceCancellation } from './templates/announce-cancellation.ts';
 import { announceDeactivation } from './templates/announce-deactivation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
-import type { Letter, Template } from './templates/email-layout.ts';
+import type { Email, Template } from './templates/email-layout.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';
@@ -40,7 +40,7 @@ type ComposeEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'SHOP_ADDRESS' | 'SHOP_HOURS' | 'S
 export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const { user, createdAt } = claim;
   const issuedAt = (sameForMs: number): number => (nowMs - createdAt < sameForMs ? createdAt : nowMs);
-  const letter: Letter = await TEMPLATES[claim.kind](claim, {
+  const email: Email = await TEMPLATES[claim.kind](claim, {
     ...shopFacts(env),
     nowMs,
     mintVerificationLink: () => mintVerificationLink(env, user, issuedAt(SAME_LINK_MS.verification)),
@@ -49,7 +49,7 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
       return mintResetLink(env, { id: user.id, passwordHash: user.passwordHash }, issuedAt(SAME_LINK_MS.reset));
     },
   });
-  return { ...letter, to: user.email, subject: oneLine(letter.subject) };
+  return { ...email, to: user.email, subject: oneLine(email.subject) };
 }
 
 const shopFacts = (env: ComposeEnv) => ({
@@ -62,13 +62,13 @@ const shopFacts = (env: ComposeEnv) => ({
 /** The same for somebody else's eyes: where a personal link would stand, the shop's own address does, so that nobody can follow it. */
 export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
-  const letter = await TEMPLATES[claim.kind](claim, {
+  const email = await TEMPLATES[claim.kind](claim, {
     ...shopFacts(env),
     nowMs,
     mintVerificationLink: noLink,
     mintResetLink: noLink,
   });
-  return { ...letter, to: claim.user.email, subject: oneLine(letter.subject) };
+  return { ...email, to: claim.user.email, subject: oneLine(email.subject) };
 }
 
 const MAX_SUBJECT_LENGTH = 200;

@@ -6,7 +6,7 @@ import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App, AppContext } from '../app-env.ts';
-import type { InstrumentFilter, Stay } from '../db/instrument-search.ts';
+import type { InstrumentFilter, WantedRange } from '../db/instrument-search.ts';
 import { EVERYTHING, findInstrument, listInstruments, listPage } from '../db/instruments.ts';
 import { answerRemembered } from '../edge/memory.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
@@ -36,7 +36,7 @@ export function serveInstruments(app: App): void {
     const asked = { page: query.page, size, sort, cursor: query.cursor };
     // Which day it is takes as long to tell as a card to write: only who asks for days is told of others.
     const page = () =>
-      listPage(c.env.DB, filter.value, filter.value.stay ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
+      listPage(c.env.DB, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
     const firstOfAll = isEverything(filter.value) && (query.page ?? 1) <= 1 && query.cursor === undefined;
     if (!firstOfAll) return ok(await page());
     return answerRemembered(c, `instruments:${sort}:${size}`, page);
@@ -77,18 +77,18 @@ function isCostly(query: InstrumentQuery, { words }: InstrumentFilter): boolean 
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
 
-const isEverything = ({ words, categoryIds, stay }: InstrumentFilter): boolean =>
-  words === null && categoryIds.length === 0 && stay === null;
+const isEverything = ({ words, categoryIds, range }: InstrumentFilter): boolean =>
+  words === null && categoryIds.length === 0 && range === null;
 
 function filterOf(query: InstrumentQuery): Result<InstrumentFilter> {
-  const stay = stayOf(query);
-  if (!stay.ok) return stay;
+  const range = rangeOf(query);
+  if (!range.ok) return range;
   const words = query.search === undefined || query.search.trim() === '' ? null : searchWords(query.search);
-  return ok({ words, categoryIds: [...new Set(query.categoryId)].toSorted((a, b) => a - b), stay: stay.value });
+  return ok({ words, categoryIds: [...new Set(query.categoryId)].toSorted((a, b) => a - b), range: range.value });
 }
 
 /** The days asked for, an end before the start or too far from it refused; null without days. */
-function stayOf({ startDate, endDate = startDate, quantity = 1 }: InstrumentQuery): Result<Stay | null> {
+function rangeOf({ startDate, endDate = startDate, quantity = 1 }: InstrumentQuery): Result<WantedRange | null> {
   if (endDate === undefined) return ok(null);
   if (startDate === undefined)
     return fail(failure('malformed', { errors: [{ path: 'startDate', message: 'Falta la fecha de inicio' }] }));

@@ -6,7 +6,7 @@ import { failure } from '#domain/failure.ts';
 import { picturePlaces } from '#domain/picture-places.ts';
 import { fail, ok } from '#domain/result.ts';
 import { stockOf } from '../catalogue.ts';
-import { marked, nextId, withDeed } from '../changes.ts';
+import { marked, nextId, withLocalChange } from '../changes.ts';
 import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
 
@@ -19,11 +19,11 @@ type Entries = Instrument['specifications'];
 export function handleAdminInstruments(offline: Offline): void {
   const { store, today, now } = offline.device;
 
-  const put = (instrument: Instrument, deed: 'made' | 'changed'): void =>
+  const put = (instrument: Instrument, change: 'made' | 'changed'): void =>
     void store.change((data) => ({
       ...data,
       instruments: [...data.instruments.filter(({ id }) => id !== instrument.id), instrument].toSorted((a, b) => a.id - b.id),
-      deeds: withDeed(data, 'instruments', instrument.id, deed),
+      deeds: withLocalChange(data, 'instruments', instrument.id, change),
     }));
 
   handle(offline, 'GET /api/admin/instruments', ({ query }) => ok(tableOf(store.read(), query, today())));
@@ -83,7 +83,7 @@ export function handleAdminInstruments(offline: Offline): void {
     store.change((data) => ({
       ...data,
       instruments: data.instruments.filter((instrument) => instrument.id !== id),
-      deeds: withDeed(data, 'instruments', id, 'gone'),
+      deeds: withLocalChange(data, 'instruments', id, 'gone'),
     }));
     return ok(undefined);
   });

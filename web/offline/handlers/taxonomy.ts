@@ -3,7 +3,7 @@ import type { Specification } from '#domain/contract/specifications.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { categoriesOf } from '../catalogue.ts';
-import { marked, nextId, withDeed } from '../changes.ts';
+import { marked, nextId, withLocalChange } from '../changes.ts';
 import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
 
@@ -40,7 +40,7 @@ export function handleCategories(offline: Offline): void {
     store.change((data) => ({
       ...data,
       categories: [...data.categories, added],
-      deeds: withDeed(data, 'categories', added.id, 'made'),
+      deeds: withLocalChange(data, 'categories', added.id, 'made'),
     }));
     return ok(added);
   });
@@ -54,7 +54,7 @@ export function handleCategories(offline: Offline): void {
       ...data,
       categories: data.categories.map((category) => (category.id === id ? changed : category)),
       instruments: data.instruments.map((one) => (one.categoryId === id ? { ...one, category: { id, name } } : one)),
-      deeds: withDeed(data, 'categories', id, 'changed'),
+      deeds: withLocalChange(data, 'categories', id, 'changed'),
     }));
     return ok(changed);
   });
@@ -66,7 +66,7 @@ export function handleCategories(offline: Offline): void {
     store.change((data) => ({
       ...data,
       categories: data.categories.filter((category) => category.id !== id),
-      deeds: withDeed(data, 'categories', id, 'gone'),
+      deeds: withLocalChange(data, 'categories', id, 'gone'),
     }));
     return ok(undefined);
   });
@@ -86,7 +86,7 @@ export function handleSpecifications(offline: Offline): void {
     store.change((data) => ({
       ...data,
       specifications: [...data.specifications, added],
-      deeds: withDeed(data, 'specifications', id, 'made'),
+      deeds: withLocalChange(data, 'specifications', id, 'made'),
     }));
     return ok(added);
   });
@@ -106,7 +106,7 @@ export function handleSpecifications(offline: Offline): void {
           entry.specification.id === id ? { ...entry, specification: shown } : entry,
         ),
       })),
-      deeds: withDeed(data, 'specifications', id, 'changed'),
+      deeds: withLocalChange(data, 'specifications', id, 'changed'),
     }));
     return ok(changed);
   });
@@ -118,7 +118,7 @@ export function handleSpecifications(offline: Offline): void {
     store.change((data) => ({
       ...data,
       specifications: data.specifications.filter((specification) => specification.id !== id),
-      deeds: withDeed(data, 'specifications', id, 'gone'),
+      deeds: withLocalChange(data, 'specifications', id, 'gone'),
     }));
     return ok(undefined);
   });

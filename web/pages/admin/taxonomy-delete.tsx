@@ -94,7 +94,7 @@ export function TaxonomyDelete({
       }
     >
       {!isUsed && <DialogOffline />}
-      {isUsed ? <InUse sentence={inUse} count={kind.productCount} to={instrumentsHref} /> : null}
+      {isUsed ? <InUse message={inUse} count={kind.productCount} to={instrumentsHref} /> : null}
       {refused && <Banner kind="bad">{refused}</Banner>}
       {!isUsed && phrase !== undefined && (
         <form
@@ -119,7 +119,7 @@ export function TaxonomyDelete({
   );
 }
 
-function InUse({ sentence, count, to }: { sentence: string; count: number; to: string | undefined }): ReactNode {
+function InUse({ message, count, to }: { message: string; count: number; to: string | undefined }): ReactNode {
   const said = count === 1 ? '1 instrumento' : `${count} instrumentos`;
   return (
     <Banner
@@ -132,7 +132,7 @@ function InUse({ sentence, count, to }: { sentence: string; count: number; to: s
         )
       }
     >
-      {sentence}. La usa{count === 1 ? '' : 'n'} {said}.
+      {message}. La usa{count === 1 ? '' : 'n'} {said}.
     </Banner>
   );
 }

@@ -38,7 +38,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const [{ notes }, setDraft] = useDraft(noteDraft(instrument.id), { notes: '' }, { isKeptOnLeave: true });
   const [wasReviewed, setReviewed] = useState(false);
   /** The refusal after which the next step was taken. */
-  const [heeded, setHeeded] = useState<CheckoutAnswer>();
+  const [dismissed, setDismissed] = useState<CheckoutAnswer>();
   const notesField = useRef<HTMLTextAreaElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const barButton = useRef<HTMLButtonElement>(null);
@@ -59,7 +59,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const answer = fetcher.data;
   const ticket = answer?.kind === 'reserved' ? answer.ticket : null;
   const isSending = fetcher.state !== 'idle' || ticket !== null;
-  const problem = !isSending && answer?.kind === 'refused' && answer !== heeded ? answer.problem : null;
+  const problem = !isSending && answer?.kind === 'refused' && answer !== dismissed ? answer.problem : null;
   // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';
 
@@ -86,7 +86,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       return;
     }
     if (!isReviewing) {
-      setHeeded(answer);
+      setDismissed(answer);
       setReviewed(true);
       return;
     }

@@ -16,7 +16,7 @@ const HINT_ID = 'pista-reservar';
 
 /** Price, dates, free units and total, always in sight beside the page. */
 export function BookingSummary({ booking }: { booking: Booking }) {
-  const { stay, quantity, pricePerDay } = booking;
+  const { range, quantity, pricePerDay } = booking;
   const isAway = useOffline();
   return (
     <aside className="booking-summary" aria-label="Resumen de la reserva">
@@ -26,11 +26,11 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <JumpLink className="booking-dates" to={AVAILABILITY_ID}>
         <span>
           <small>Desde</small>
-          <b>{stay ? weekdayDay(stay.start) : 'Elige una fecha'}</b>
+          <b>{range ? weekdayDay(range.start) : 'Elige una fecha'}</b>
         </span>
         <span>
           <small>Hasta</small>
-          <b>{stay ? weekdayDay(stay.end) : 'Elige una fecha'}</b>
+          <b>{range ? weekdayDay(range.end) : 'Elige una fecha'}</b>
         </span>
       </JumpLink>
       <div id={HINT_ID}>
@@ -42,16 +42,16 @@ export function BookingSummary({ booking }: { booking: Booking }) {
         </Banner>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {stay && `Total ${formatPrice(fromCents(stay.total))}`}
+        {range && `Total ${formatPrice(fromCents(range.total))}`}
       </p>
       <ReserveButton booking={booking} wide describedBy={HINT_ID} />
-      {stay && (
+      {range && (
         <dl className="booking-sum num">
           <div>
             <dt>
-              {formatPrice(pricePerDay)} × {daysBetween(stay.start, stay.end)}
+              {formatPrice(pricePerDay)} × {daysBetween(range.start, range.end)}
             </dt>
-            <dd>{formatPrice(fromCents(stay.total / quantity))}</dd>
+            <dd>{formatPrice(fromCents(range.total / quantity))}</dd>
           </div>
           <div>
             <dt>Cantidad</dt>
@@ -59,7 +59,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
           </div>
           <div className="booking-total">
             <dt>Total</dt>
-            <dd>{formatPrice(fromCents(stay.total))}</dd>
+            <dd>{formatPrice(fromCents(range.total))}</dd>
           </div>
         </dl>
       )}
@@ -67,10 +67,10 @@ export function BookingSummary({ booking }: { booking: Booking }) {
   );
 }
 
-function Free({ booking: { stay, refused } }: { booking: Booking }) {
+function Free({ booking: { range, refused } }: { booking: Booking }) {
   if (refused) return <FreeMark tone="few">{`${dayRange(refused.start, refused.end)}: ${REFUSED}`}</FreeMark>;
-  if (stay === null) return <FreeMark tone="none">Selecciona una fecha de inicio para reservar</FreeMark>;
-  const { freeUnits, start, end } = stay;
+  if (range === null) return <FreeMark tone="none">Selecciona una fecha de inicio para reservar</FreeMark>;
+  const { freeUnits, start, end } = range;
   if (freeUnits === undefined) return <FreeMark tone="none">Consultando la disponibilidad</FreeMark>;
   if (freeUnits <= 0) return <FreeMark tone="few">{NO_STOCK_FOR_DATE}</FreeMark>;
   const when = start === end ? 'en esa fecha' : 'en esas fechas';

@@ -12,7 +12,7 @@ export type Booking = {
   isInMaintenance: boolean;
   quantity: number;
   /** Null until a start is chosen. */
-  stay: Stay | null;
+  range: BookingRange | null;
   /** The dates that were wished for and cannot be had. */
   refused: ChosenDates | null;
 };
@@ -20,7 +20,7 @@ export type Booking = {
 /** Of dates that were refused; the calendar says why. */
 export const REFUSED = 'no disponible, elige otras fechas';
 
-export type Stay = {
+export type BookingRange = {
   start: Day;
   /** The start while no end is chosen. */
   end: Day;
@@ -42,17 +42,17 @@ export function planBooking(
     isInMaintenance: instrument.status === 'Mantenimiento',
     quantity,
     refused,
-    stay: chosen && stayOf(chosen.start, chosen.end, instrument.pricePerDay, quantity, entries),
+    range: chosen && rangeOf(chosen.start, chosen.end, instrument.pricePerDay, quantity, entries),
   };
 }
 
-function stayOf(
+function rangeOf(
   start: Day,
   chosenEnd: Day | undefined,
   pricePerDay: number,
   quantity: number,
   entries: readonly DailyStock[],
-): Stay {
+): BookingRange {
   const end = chosenEnd ?? start;
   const days = daysInclusive(start, end);
   return {

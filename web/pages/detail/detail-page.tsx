@@ -71,21 +71,21 @@ const HINT_ID = 'pista-reservar-barra';
 
 /** The summary where there is no room beside the page: total, dates and the button, at the window's foot. */
 function BookingBar({ booking }: { booking: Booking }) {
-  const { stay, refused, pricePerDay, isInMaintenance } = booking;
+  const { range, refused, pricePerDay, isInMaintenance } = booking;
   return (
     <aside className="booking-bar" aria-label="Tu reserva">
       <div>
         <p className="booking-bar-price num">
-          <b>{stay ? formatPrice(fromCents(stay.total)) : formatPrice(pricePerDay)}</b>
-          {!stay && <span className="soft"> /día</span>}
+          <b>{range ? formatPrice(fromCents(range.total)) : formatPrice(pricePerDay)}</b>
+          {!range && <span className="soft"> /día</span>}
         </p>
         <p className="booking-bar-dates num" id={HINT_ID}>
           {isInMaintenance ? (
             failure('in_maintenance').message
           ) : (
             <JumpLink to={AVAILABILITY_ID}>
-              {stay && `${dayRange(stay.start, stay.end)} · ${daysBetween(stay.start, stay.end)}`}
-              {!stay && (refused ? `${dayRange(refused.start, refused.end)}: no disponible` : 'Selecciona una fecha')}
+              {range && `${dayRange(range.start, range.end)} · ${daysBetween(range.start, range.end)}`}
+              {!range && (refused ? `${dayRange(refused.start, refused.end)}: no disponible` : 'Selecciona una fecha')}
             </JumpLink>
           )}
         </p>

@@ -22,14 +22,14 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
   const user = useCurrentUser();
   const ahead = usePagePrefetch();
   const [isAsking, setAsking] = useState<boolean | null>(null);
-  const { stay, instrumentId, quantity } = booking;
-  const willAsk = !user && stay !== null;
+  const { range, instrumentId, quantity } = booking;
+  const willAsk = !user && range !== null;
   // Who has chosen dates is about to press, and a finger gives no other warning.
   useEffect(() => {
     if (willAsk) prefetch(loadGuestDialog);
   }, [willAsk]);
 
-  if (stay === null || booking.isInMaintenance) {
+  if (range === null || booking.isInMaintenance) {
     return (
       <Button variant="fill" wide={wide} disabled aria-describedby={describedBy}>
         Reservar
@@ -37,7 +37,7 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
     );
   }
 
-  const checkout = paths.checkout(instrumentId, stay, quantity);
+  const checkout = paths.checkout(instrumentId, range, quantity);
   if (user) {
     return (
       <LinkButton

@@ -3,11 +3,11 @@ import { numericDay } from '#domain/day.ts';
 import { formatCents } from '#domain/money.ts';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, subheading, type Fact } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet, userWords } from './user-words.ts';
 
 /** Tells the customer that the shop cancelled a reservation, and why. */
-export async function announceCancellation({ user, reservation }: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function announceCancellation({ user, reservation }: OutboxClaim, context: EmailContext): Promise<Email> {
   if (!reservation) throw new Error('a cancellation without its reservation');
   const title = 'Cancelamos tu reserva';
   const greeting = greet(user);

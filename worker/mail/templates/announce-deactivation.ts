@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { numericDay } from '#domain/day.ts';
 import type { CancelledReservation, OutboxClaim } from '../../db/outbox-claim.ts';
 import { factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';
 
 /** Tells the customer that the shop deactivated the account, and which reservations it cancelled with it. */
-export async function announceDeactivation({ user, cancelled }: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function announceDeactivation({ user, cancelled }: OutboxClaim, context: EmailContext): Promise<Email> {
   const isOne = cancelled.length === 1;
   const title = isOne ? 'Cancelamos tu reserva' : 'Cancelamos tus reservas';
   const greeting = greet(user);

@@ -6,7 +6,7 @@ import { formatCents } from '#domain/money.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, subheading, type Fact } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet, userWords } from './user-words.ts';
 
 const CONFIRM = 'Confirmar mi correo';
@@ -19,7 +19,7 @@ const NO_CONTACT = 'Sin información de contacto';
  * The confirmation of a reservation, with its calendar file; to an address that is not confirmed, with the link that confirms it and
  * the time that is left. A reservation cancelled before its mail left is told as such.
  */
-export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Email> {
   const { user, reservation, createdAt } = claim;
   if (!reservation) throw new Error('a confirmation without its reservation');
   const { title, subject, opening } = wordsFor(reservation);

@@ -1,7 +1,7 @@
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import type { Attachment } from '../sender.ts';
 
-export type Letter = { subject: string; html: string; text: string; attachments: readonly Attachment[] };
+export type Email = { subject: string; html: string; text: string; attachments: readonly Attachment[] };
 
 /** What every letter may tell of the shop, and the links that it may mint. */
 export type EmailContext = {
@@ -17,4 +17,4 @@ export type EmailContext = {
   mintResetLink: () => Promise<string>;
 };
 
-export type Template = (claim: OutboxClaim, context: EmailContext) => Promise<Letter>;
+export type Template = (claim: OutboxClaim, context: EmailContext) => Promise<Email>;

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { numericDay, todayInShop } from '#domain/day.ts';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';
 
 const TITLE = 'Tu cuenta recibió permisos de administrador';
@@ -10,7 +10,7 @@ const LABEL = 'Abrir la administración';
 const NOT_EXPECTED = 'Si no lo esperabas, responde este mensaje: los permisos pueden haberse dado por error.';
 
 /** Says that the account became an administrator's, to whoever reads its mailbox. */
-export async function noticeAdministrator({ user, createdAt }: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function noticeAdministrator({ user, createdAt }: OutboxClaim, context: EmailContext): Promise<Email> {
   const greeting = greet(user);
   const day = numericDay(todayInShop(createdAt));
   const body = `Desde el ${day}, la cuenta ${user.email} puede ver y cambiar todo en la tienda: instrumentos, reservas, usuarios y sus permisos.`;

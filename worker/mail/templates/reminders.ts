@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { numericDay } from '#domain/day.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, type Fact } from './frame.ts';
-import type { Letter, EmailContext, Template } from './email-layout.ts';
+import type { Email, EmailContext, Template } from './email-layout.ts';
 import { greet } from './user-words.ts';
 
 type Words = {
@@ -55,7 +55,7 @@ const STOP = 'Recibes este mensaje porque alquilaste con nosotros. Puedes dejar 
 
 const reminder =
   (words: Words): Template =>
-  async ({ user, reservation }: OutboxClaim, context: EmailContext): Promise<Letter> => {
+  async ({ user, reservation }: OutboxClaim, context: EmailContext): Promise<Email> => {
     if (!reservation) throw new Error('a reminder without its reservation');
     const greeting = greet(user);
     const body = words.body(reservation);

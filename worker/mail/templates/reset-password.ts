@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';
 
 const TITLE = 'Elige una nueva contraseña';
@@ -10,7 +10,7 @@ const LABEL = 'Elegir contraseña';
 const NOT_ME = 'Si no lo pediste, ignora este mensaje: tu contraseña sigue siendo la misma.';
 
 /** The link with which a person who forgot the password chooses another. */
-export async function resetPassword({ user }: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function resetPassword({ user }: OutboxClaim, context: EmailContext): Promise<Email> {
   const greeting = greet(user);
   const link = await context.mintResetLink();
   return {

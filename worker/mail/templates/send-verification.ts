@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';
 
 const NOT_ME = 'Si no lo pediste, ignora este mensaje.';
 
 /** The verification link once more. */
-export async function sendVerification({ user }: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function sendVerification({ user }: OutboxClaim, context: EmailContext): Promise<Email> {
   const title = 'Confirma tu correo';
   const greeting = greet(user);
   const ask = `Pediste un nuevo enlace para confirmar que ${user.email} es tu correo. Vale 7 días.`;

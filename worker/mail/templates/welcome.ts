@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, type Fact } from './frame.ts';
-import type { Letter, EmailContext } from './email-layout.ts';
+import type { Email, EmailContext } from './email-layout.ts';
 import { greet, userWords } from './user-words.ts';
 
 const WORK = 'Ya puedes reservar instrumentos, guardar tus favoritos y valorar lo que alquilaste.';
@@ -10,7 +10,7 @@ const ASK = 'Para terminar, confirma que este correo es tuyo. El enlace vale 7 d
 const NOT_ME = 'Si no creaste esta cuenta, ignora este mensaje.';
 
 /** Greets a new account with the link that confirms its address; an address confirmed meanwhile needs none. */
-export async function welcome({ user }: OutboxClaim, context: EmailContext): Promise<Letter> {
+export async function welcome({ user }: OutboxClaim, context: EmailContext): Promise<Email> {
   const title = 'Te damos la bienvenida a Resuena';
   const greeting = greet(user);
   const facts: Fact[] = [

@@ -146,15 +146,15 @@ describe('categories and specifications', () => {
   ] as const)(
     'has a sentence for %s when the shop fails, is away, or refuses without a word',
     async (_, act, call, form, said) => {
-      const sentenceOf = async (answers: Parameters<typeof oneShop>[0]): Promise<unknown> =>
+      const messageOf = async (answers: Parameters<typeof oneShop>[0]): Promise<unknown> =>
         act(oneShop(answers, admin).visit(ROOT, form));
-      expect(await sentenceOf({ [call]: mute(500) })).toEqual({ kind: 'refused', message: said, errors: [] });
-      expect(await sentenceOf({})).toEqual({
+      expect(await messageOf({ [call]: mute(500) })).toEqual({ kind: 'refused', message: said, errors: [] });
+      expect(await messageOf({})).toEqual({
         kind: 'refused',
         message: `${said}. No hay conexión con el servidor.`,
         errors: [],
       });
-      expect(await sentenceOf({ [call]: mute(418) })).toEqual({
+      expect(await messageOf({ [call]: mute(418) })).toEqual({
         kind: 'refused',
         message:
           call === 'DELETE /api/specifications/4' ? 'Error al eliminar la característica' : 'Error al procesar la solicitud',

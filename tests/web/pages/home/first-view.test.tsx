@@ -106,9 +106,9 @@ describe('the first view', () => {
     ['/?desde=2026-11-27', 'No hay instrumentos disponibles en estas fechas'],
     ['/?categorias=2', 'No hay instrumentos disponibles'],
     ['/?q=nada', 'No hay instrumentos disponibles'],
-  ])('has its own emptiness at %s', async (address, sentence) => {
+  ])('has its own emptiness at %s', async (address, message) => {
     const markup = await home(address, { [RESULTS]: () => page([]) });
-    expect(markup).toContain(`>${sentence}</h3>`);
+    expect(markup).toContain(`>${message}</h3>`);
     expect(markup).toContain('0 instrumentos');
   });
 

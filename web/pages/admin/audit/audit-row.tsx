@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { AuditDiff } from './audit-diff.tsx';
 import { AuditObject } from './audit-object.tsx';
-import { deedIconOf, deedOf, fieldList, fieldName, fieldsOf, valueText } from './audit-words.ts';
+import { actionIconOf, actionText, fieldList, fieldName, fieldsOf, valueText } from './audit-words.ts';
 
 /** Characters of a value that a row has room for on the narrowest screen. */
 const ROOM = 16;
@@ -22,7 +22,7 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();
   const fields = fieldsOf(entry);
-  const icon = deedIconOf(entry);
+  const icon = actionIconOf(entry);
   const hasMore = fields.length > 1 || entry.note !== '' || fields.some((field) => isCut(entry, field));
   return (
     <>
@@ -35,9 +35,9 @@ export function AuditRow({ entry, meId }: AuditRowProps) {
           </span>
         </td>
         <td>
-          <span className="audit-deed">
+          <span className="audit-action">
             {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
-            {deedOf(entry)}
+            {actionText(entry)}
           </span>
           <span data-instead="m">{entry.actor.name}</span>
         </td>

@@ -65,7 +65,7 @@ export const fieldsOf = ({ before, after }: AuditEntry): string[] => [
   ...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]),
 ];
 
-const DEEDS: Record<AuditAction, (entry: AuditEntry) => string> = {
+const ACTION_TEXTS: Record<AuditAction, (entry: AuditEntry) => string> = {
   created: ({ entity }) => `Creó ${entityName(entity).the}`,
   updated: (entry) => {
     const fields = fieldsOf(entry);
@@ -82,11 +82,12 @@ const DEEDS: Record<AuditAction, (entry: AuditEntry) => string> = {
   retried: () => 'Reintentó el envío',
 };
 
-export const deedOf = (entry: AuditEntry): string => rowOf(DEEDS, entry.action)?.(entry) ?? (entry.action || 'Desconocido');
+export const actionText = (entry: AuditEntry): string =>
+  rowOf(ACTION_TEXTS, entry.action)?.(entry) ?? (entry.action || 'Desconocido');
 
-type DeedIcon = { name: IconName } | { path: AdminIcon };
+type ActionIcon = { name: IconName } | { path: AdminIcon };
 
-const DEED_ICONS: Record<AuditAction, DeedIcon> = {
+const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
   created: { name: 'plus' },
   updated: { name: 'pencil' },
   deleted: { name: 'trash' },
@@ -99,7 +100,7 @@ const DEED_ICONS: Record<AuditAction, DeedIcon> = {
   retried: { name: 'repeat' },
 };
 
-export const deedIconOf = ({ action }: AuditEntry): DeedIcon => rowOf(DEED_ICONS, action) ?? { name: 'info' };
+export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION_ICONS, action) ?? { name: 'info' };
 
 const MAIL_STATUSES = { queued: 'En cola', sent: 'Enviado', failed: 'Reintentando', dead: 'No entregado' } as const;
 

@@ -16,7 +16,7 @@ export interface ConflictBarProps {
 }
 
 /** Somebody saved this instrument while the form was open: who, when and what; the input stays. */
-export function ConflictBar({ conflict: { deed }, differences, areShown, isSaving, onShow, onTakeTheirs }: ConflictBarProps) {
+export function ConflictBar({ conflict: { entry }, differences, areShown, isSaving, onShow, onTakeTheirs }: ConflictBarProps) {
   const [first] = differences;
   return (
     <div className="conflict-bar" role="alert">
@@ -24,8 +24,8 @@ export function ConflictBar({ conflict: { deed }, differences, areShown, isSavin
         <Icon name="warning" />
         <p>
           <b>
-            {deed
-              ? `${deed.actor.name} guardó este instrumento a las ${clockOf(deed.at).slice(0, 5)}, después de que lo abriste.`
+            {entry
+              ? `${entry.actor.name} guardó este instrumento a las ${clockOf(entry.at).slice(0, 5)}, después de que lo abriste.`
               : 'Otra persona modificó este instrumento mientras lo editabas.'}
           </b>{' '}
           Tus cambios siguen aquí y no se guardó nada.

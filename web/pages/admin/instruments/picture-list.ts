@@ -30,11 +30,11 @@ export function choiceEnded(
   hasMore = false,
 ): PictureList {
   const room = roomLeft(placed);
-  const told = ready.length > room || hasMore ? [...refused, FULL] : refused;
+  const reasons = ready.length > room || hasMore ? [...refused, FULL] : refused;
   return {
     placed: [...placed, ...ready.slice(0, room)],
     coming: coming - 1,
-    problems: [...new Set([...problems, ...told])],
+    problems: [...new Set([...problems, ...reasons])],
   };
 }
 

@@ -41,7 +41,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 const isPlaceOfError = (path: string): boolean => path !== 'status' && Object.hasOwn(INSTRUMENT_FIELDS, path);
 
 /** Somebody else saved first: what is stored now, and who did it when the log tells. */
-export type Conflict = TaggedInstrument & { deed: AuditEntry | null };
+export type Conflict = TaggedInstrument & { entry: AuditEntry | null };
 
 export type SaveState = {
   isSaving: boolean;
@@ -127,7 +127,7 @@ async function conflictOf({ call }: App, id: number): Promise<Conflict | null> {
     call('GET /api/audit', { query: { entity: ['instrument'], entityId: String(id), size: 1 } }),
   ]);
   return stored.ok
-    ? { instrument: stored.value, tag: stored.etag ?? null, deed: log.ok ? (log.value.entries[0] ?? null) : null }
+    ? { instrument: stored.value, tag: stored.etag ?? null, entry: log.ok ? (log.value.entries[0] ?? null) : null }
     : null;
 }
 
