@@ -1,4 +1,4 @@
-/** What a person's account must be like, and the sentences that say so. Apart from {@link ./account.ts}, which the first load carries. */
+/** The rules of an account, and their messages. Apart from {@link ./account.ts}, which the first load carries. */
 import { emailKey } from './account.ts';
 
 export const MIN_NAME_LENGTH = 2;

@@ -111,7 +111,7 @@ export type Failure = {
   days?: string[];
   /** price_changed: what a day costs now, in the decimal number of the API. */
   pricePerDay?: number;
-  /** Told to administrators only: the reservations that hold those days. */
+  /** For administrators only: the reservations that hold those days. */
   conflicts?: Obstacle[];
   retryAfterSeconds?: number;
 };

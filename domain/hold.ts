@@ -7,7 +7,7 @@ import { formatInShop } from './shop-clock.ts';
 
 export const HOLD_MS = 2 * 3_600_000;
 
-/** What happens otherwise, told beside the time. */
+/** What happens otherwise, shown beside the time. */
 export const HOLD_WARNING = 'Si no lo confirmas, tu reserva se cancela y sus fechas quedan libres.';
 
 /** Why a hold ended, as its customer reads it in the history. */

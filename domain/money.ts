@@ -16,7 +16,7 @@ export const totalCents = (pricePerDay: Cents, days: number, quantity: number): 
 
 /**
  * Money as the shop writes it: '$45,00', '$1.234,50'. By hand rather than by Intl: engines disagree on spaces and on grouping
- * four digits for es-UY, and what the edge writes must match the browser to the letter.
+ * four digits for es-UY, and what the edge writes must match the browser exactly.
  */
 export function formatCents(cents: Cents): string {
   const whole = Math.round(Math.abs(cents));

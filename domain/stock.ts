@@ -7,7 +7,7 @@ export type DailyStock = { date: Day; availableStock: number };
 export const DEFAULT_STOCK = 5;
 export const MAX_STOCK = 1_000;
 
-/** Sentences of the specification, to the letter: they say '1 unidades' too. The shop's own sentences say '1 unidad'. */
+/** Messages quoted from the specification, word for word: they say '1 unidades' too. The shop's own messages say '1 unidad'. */
 export const dayLacksStock = (free: number): string => `Esta fecha no tiene suficiente stock disponible (${free} unidades)`;
 
 export const rangeLacksStock = (free: number): string =>

@@ -1,5 +1,5 @@
 /**
- * The other number of a word as searches spell it (no accents, small letters): whole words, so that 'bases' finds 'base' and not
+ * The other number of a word as searches spell it (no accents, lower case): whole words, so that 'bases' finds 'base' and not
  * everything that begins so. A singular needs none of its regular plural, which begins like it.
  */
 export function otherForms(word: string): string[] {

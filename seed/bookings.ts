@@ -117,7 +117,7 @@ function bookingsOf(instrument: SampleInstrument, random: Random): Booking[] {
   for (const scripted of SCRIPTED) if (scripted.slug === slug) book(scripted);
   for (const window of SOLD_OUT) if (window.slug === slug) for (const half of soldOutHalves(window, stock, random)) book(half);
 
-  // Past ones leave whole days empty or full as they fall; those to come leave a unit for whoever is trying the shop.
+  // Past ones leave whole days empty or full as they fall; future ones leave a unit for a visitor of the demo.
   const place = (earliest: number, latest: number, spare: number, fields: Pick<Booking, 'userId' | 'status'>): void => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const start = random.between(earliest, latest);

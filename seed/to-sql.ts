@@ -16,7 +16,7 @@ import { SAMPLE_USERS } from './users.ts';
 
 export type Statement = { sql: string; params: [rowsJson: string] };
 
-/** What stands for the hash of an account that nobody can sign in to. */
+/** In place of a password hash: no password matches it. */
 const NO_PASSWORD = 'none';
 const OPENING_MINUTE = 10 * 60;
 

@@ -29,7 +29,7 @@ function digestOfInputs(): string {
 /** True when dist/ was built from the sources as they are now. */
 export const isBuildFresh = (): boolean => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === digestOfInputs();
 
-/** Notes beside each finished build what it was made from, whoever ran it. */
+/** Notes beside each finished build what it was made from. */
 export function recordBuildInputs(): Plugin {
   return {
     name: 'resuena:record-build-inputs',

@@ -32,7 +32,7 @@ export type EdgeOptions = {
   worker?: { dir: string; main: string };
   /** Opens a socket of the worker's own beside Miniflare's, for who measures. */
   ownSocket?: boolean;
-  /** False: what is told to the mail's queue is dropped, so that nothing but the requests is at work. */
+  /** False: messages to the mail queue are dropped, so that nothing but the requests is at work. */
   mail?: boolean;
   /** How often a queue brings a message again before its dead-letter queue has it, in place of wrangler.toml's. */
   mailRetries?: number;

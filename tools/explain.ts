@@ -1,4 +1,4 @@
-/** Runs a command of the shop; what goes wrong is told in a sentence rather than a stack (DEBUG=1 shows it). */
+/** Runs a command of the shop; an error is shown as a message rather than a stack (DEBUG=1 shows the stack). */
 export async function explain(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -12,7 +12,7 @@ export type RunSql = <T>(sql: string) => Promise<T[]>;
 
 export type Shop = {
   run: RunSql;
-  /** Runs statements whose rows nobody needs, in order. Here they are one transaction; on the deployment, as many as one command holds. */
+  /** Runs statements in order, without their rows. Here they are one transaction; on the deployment, as many as one command holds. */
   runAll: (statements: readonly string[]) => Promise<void>;
   pictures: Pictures;
 };

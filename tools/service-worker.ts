@@ -6,12 +6,12 @@ import { PROJECT_DIR } from './project.ts';
 const SOURCE = join(PROJECT_DIR, 'web/service-worker/worker/sw.ts');
 const HEADERS = join(PROJECT_DIR, 'web/public/_headers');
 
-/** What only administrators open is kept when it was used, not ahead: nobody else waits or pays for it. */
+/** What only administrators open is kept once used, not ahead: customers do not download it. */
 const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|api\/admin-messages\.ts)/;
 
 /**
  * Writes /sw.js beside the page: web/service-worker bundled into one classic script, with the list of the files that it keeps ahead, the
- * application's HTML (from the build, so that it can hold nobody's data), and the headers that every page is served with.
+ * application's HTML (from the build, so that it holds no personal data), and the headers that every page is served with.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -35,7 +35,7 @@ type LocalVars = ReturnType<typeof localLimits> & { MAIL_TRANSPORT: string; PUBL
 
 /**
  * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, the links in them lead
- * back to the server that wrote them, and whoever asks is one address: its limits suit whole test runs and measurements.
+ * back to the server that wrote them, and all requests come from one address: its limits suit whole test runs and measurements.
  */
 export const localVars = (port: number | string): LocalVars => ({
   MAIL_TRANSPORT: 'mailbox',

@@ -59,7 +59,7 @@ function readWritten(file: string): string | null {
   return found;
 }
 
-/** Who holds it; null when nobody does any more. What is no lock of ours holds nothing. */
+/** The process that holds it; null when none does any more, or when the file is no lock of ours. */
 function holderOf(text: string): Holder | null {
   const { pid, since, port } = parse(text);
   if (typeof pid !== 'number' || typeof port !== 'number' || !isAlive(pid)) return null;
@@ -77,7 +77,7 @@ function parse(text: string): Partial<Record<keyof Holder, unknown>> {
   }
 }
 
-/** Takes a dead lock away, but none that somebody else put there meanwhile. */
+/** Removes a dead lock, but none that another process made meanwhile. */
 function discard(file: string, dead: string): void {
   const aside = `${file}.${process.pid}`;
   try {

@@ -13,7 +13,7 @@ export type AdminPage = {
   isSystem?: boolean;
   /** Opened from the page that it is a view of: it has no entry of its own. */
   isView?: boolean;
-  /** Needs the width: the side is a rail there until somebody widens it. */
+  /** Needs the width: the side starts as a rail there. */
   opensWithRail?: boolean;
   /** How many things there ask for attention; stands beside the label when above 0. */
   alerts?: 'overdue' | 'mail';

@@ -24,7 +24,7 @@ const HELD_MS = 30_000;
 const MAX_HELD = 12;
 
 /**
- * Runs a page's code and loader before anybody goes there: when a pointer nears its link, or the link comes into view. The router
+ * Runs a page's code and loader before the visit: when a pointer nears its link, or the link comes into view. The router
  * then finds the answer waiting. What fails ahead of time is forgotten, and the visit itself asks again.
  */
 export function createPagePrefetch(first: readonly Page[], makeContext: () => RouterContextProvider) {
@@ -96,7 +96,7 @@ const keyOf = (url: URL): string => url.pathname + url.search;
 
 export type PagePrefetch = ReturnType<typeof createPagePrefetch>;
 
-/** Absent in the edge's first rendering, where nobody points at anything. */
+/** Absent in the server's rendering, where there is no pointer. */
 const PagePrefetchContext = createContext<PagePrefetch | null>(null);
 export const PagePrefetchProvider = PagePrefetchContext.Provider;
 export const usePagePrefetch = (): PagePrefetch | null => use(PagePrefetchContext);

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-/** What 'Volver' does: one step back while the step before is ours, else to `otherwise`, as for whoever came by a link. */
+/** What 'Volver' does: one step back while the step before is ours, else to `otherwise`, as after a visit by a link. */
 export function useWayBack(otherwise: string): () => void {
   const navigate = useNavigate();
   return () => {

@@ -17,7 +17,7 @@ type Sheet<T> = {
 
 /**
  * The file, read page by page as the other side takes it: memory holds one page whatever its length. The first page is read
- * before anything is answered, so that an outage is still told as one.
+ * before anything is answered, so that an outage is still answered as one.
  */
 export async function csvFile<T>(name: string, { columns, read }: Sheet<T>): Promise<Response> {
   const encoder = new TextEncoder();

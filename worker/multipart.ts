@@ -58,7 +58,7 @@ function countParts(body: Uint8Array, boundary: string): number {
 }
 
 async function readPictures(form: FormData): Promise<Result<Uint8Array[]>> {
-  // A file field that nobody filled is sent as a nameless empty file.
+  // An empty file field is sent as a nameless empty file.
   const parts = form
     .getAll('images')
     .filter((part) => (typeof part === 'string' ? part !== '' : part.size > 0 || part.name !== ''));

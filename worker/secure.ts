@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
  * (data travels in application/json blocks, which a browser never runs).
  */
 export const secure = secureHeaders({
-  // What a handler says of its own bytes (a kept letter, a picture) is stricter than this.
+  // What a handler says of its own bytes (a kept e-mail, a picture) is stricter than this.
   overwrite: false,
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],

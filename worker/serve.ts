@@ -33,8 +33,8 @@ export type Input<C extends Call> = {
 type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Result<ReplyOf<C>> | Response>;
 
 /**
- * Registers a call of the contract: access first, then how much anybody may read, then content type and size, then the schemas, then the handler.
- * Nothing is served that the contract does not name, and nobody is let in whom it does not let in.
+ * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the handler.
+ * Only what the contract names is served, and only to those whom it allows.
  */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
   const { access, params, query, body, multipart, headers, status }: Endpoint & { access: Access } = api[call];

@@ -56,7 +56,7 @@ export const ArrayQuery = z.object({
   size: SizeText,
 });
 
-/** Required text, trimmed, with the sentence shown when it is missing or too short. What nobody sees does not count. */
+/** Required text, trimmed, with the message shown when it is missing or too short. Invisible characters do not count. */
 export const text = (max: number, missing: string, min = 1) =>
   z
     .string({ error: missing })

@@ -1,2 +1,2 @@
-/** Every answer of the edge bears it: what the shop's log knows the call by, and a sign that nobody else answered in the edge's place. */
+/** Every answer of the server carries it. It names the call in the log, and shows that no gateway answered instead. */
 export const REQUEST_ID_HEADER = 'x-request-id';

@@ -33,7 +33,7 @@ export const Reservation = z
         'When it is cancelled unless its customer confirms the e-mail address: 2 hours after the confirmation was accepted by the e-mail provider. Absent while nothing expires',
     }),
     ownStars: z.number().int().nullable().meta({ description: 'Stars that its customer gave the instrument, if any' }),
-    /** Of one ended, told to administrators only; of one cancelled, the reason that its customer was given. */
+    /** Of an ended one, for administrators only; of a cancelled one, the reason given to its customer. */
     closingNote: z.string().optional(),
     createdAt: Instant,
   })

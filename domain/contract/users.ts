@@ -49,7 +49,7 @@ export const Credentials = z.object({
 });
 export type Credentials = z.output<typeof Credentials>;
 
-/** A name is one line of visible text: it stands in letters and lists beside what the shop says. */
+/** A name is one line of visible text: it stands in e-mails and lists beside the shop's own text. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
 const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_FIRST_NAME);
 const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_LAST_NAME);
@@ -57,7 +57,7 @@ const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(O
 export const Registration = z.object({
   username: FirstName,
   lastname: LastName,
-  /** Kept in small letters: one mailbox, one spelling, wherever it is shown. */
+  /** Kept in lower case: one mailbox, one spelling, wherever it is shown. */
   email: z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL).transform(emailKey),
   password: z.string({ error: SHORT_PASSWORD }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
 });

@@ -23,7 +23,7 @@ const Manifest = z.object({
   createdAt: z.iso.datetime(),
   /** That no table changed between the first read of a row and the last: all are of one moment. */
   consistent: z.literal(true),
-  /** Passes over the tables until none had changed; 1 when nobody wrote meanwhile. */
+  /** Passes over the tables until none had changed; 1 without a write meanwhile. */
   passes: z.int().positive(),
   /** The shop that it is restored into has the same. */
   migrations: z.array(z.string()),

@@ -23,7 +23,7 @@ export function problemOf(status: number, body: unknown, messages: Messages): Pr
     return { code: 'internal', message: messages.internal ?? messages.failed, status };
   }
   return {
-    // An error without a code is somebody else's; what it says is shown all the same.
+    // An error without a code is not the shop's; its message is shown all the same.
     code: typeof code === 'string' ? code : 'refused',
     message,
     status,

@@ -1,6 +1,6 @@
 /**
  * Days as the shop writes them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. The names stand here
- * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's to the letter.
+ * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's exactly.
  */
 import { daysInclusive, isDay, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
 

@@ -3,7 +3,7 @@ import { longDay, monthName } from './day.ts';
 
 const MAX_RUNS = 4;
 
-/** 'el 3 de diciembre', 'del 3 al 5 de diciembre y el 9 de diciembre': days that follow each other are told together. `days` in order. */
+/** 'el 3 de diciembre', 'del 3 al 5 de diciembre y el 9 de diciembre': consecutive days are joined. `days` in order. */
 export function daysInWords(days: readonly Day[]): string {
   const runs: { start: Day; end: Day }[] = [];
   for (const day of days) {

@@ -7,7 +7,7 @@ import { useOffline } from './use-offline.ts';
 const PAGE_IS_HERE_MS = 5_000;
 
 /**
- * Beside what only the server can do, shown before anybody fills anything in. So the connection is checked when a form opens, unless that
+ * Beside what only the server can do, shown before a form is filled in. So the connection is checked when a form opens, unless that
  * was learnt a moment ago.
  */
 export function OfflineBanner({ children }: { children: ReactNode }) {

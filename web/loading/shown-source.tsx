@@ -23,7 +23,7 @@ export function useShownSource(): Device | undefined {
   return deviceOf(given);
 }
 
-/** One sentence: what is shown in the server's place, and how old it is. */
+/** The message: what is shown in the server's place, and how old it is. */
 export function ShownSource({ source: { savedAt, isEdited } }: { source: Device }) {
   const [nowMs] = useState(() => Date.now());
   const edited = isEdited ? ', con cambios que la tienda no tiene' : '';

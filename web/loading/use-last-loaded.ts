@@ -4,8 +4,8 @@ import { useState } from 'react';
 type Loaded = { isLoaded: boolean };
 
 /**
- * What came last, while it cannot be loaded again: a row must not go, with the dialog that is open over it and what is typed there,
- * because nobody answered.
+ * What came last, while it cannot be loaded again: without an answer a row must not go, with the dialog that is open over it and what
+ * is typed there.
  */
 export function useLastLoaded<T extends Loaded>(list: T): T {
   const [last, setLast] = useState(list);

@@ -12,7 +12,7 @@ export function useResolved<T>(data: Deferred<T>): T | null {
     let isLeft = false;
     data.promise.then(
       (value) => isLeft || setKnown({ of: data, value }),
-      // Whoever waits for it shows what went wrong.
+      // The component that awaits it shows the error.
       () => undefined,
     );
     return () => {

@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 
 export const userOf = ({ secret: _, ...user }: Account): User => user;
 
-/** Somebody signed in on this device alone. */
+/** A user signed in on this device alone. */
 export const signedIn = (account: Account): LocalUser => ({ ...userOf(account), onlyHere: true });
 
 export const accountById = ({ accounts }: DataSet, id: number): Account | undefined =>

@@ -26,7 +26,7 @@ type Choices = {
   /** One cheap call of the API: a pong alone says nothing of the storage behind it. Resolves to whether it was answered. */
   confirm: () => Promise<boolean>;
   onChange: (isOffline: boolean) => void;
-  /** Nobody looks: no need to ask by the clock. */
+  /** The page is hidden: no need to ask by the clock. */
   isHidden: () => boolean;
 };
 
@@ -61,7 +61,7 @@ export function createAvailability({ fetch, origin = '', confirm, onChange, isHi
     }, pause);
   };
 
-  /** Only what the clock asked in vain makes it slower: somebody who presses often must not wait longer for it. */
+  /** Only failed checks by the clock slow it down: pressing often must not make a person wait longer. */
   const askLater = (): void => {
     misses += 1;
     schedule();

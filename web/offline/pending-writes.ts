@@ -112,7 +112,7 @@ const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.reque
 
 /**
  * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
- * on faster. Whoever is next waits that moment; whoever asked does not.
+ * on faster. The next holder of the lock waits that moment, not the caller.
  */
 const oneTabAndItsEcho = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -13,7 +13,7 @@ const OPENING_MINUTE = 10 * 60;
 
 const momentOf = (today: Day, daysAgo: number): string => new Date(instantOf(today, -daysAgo, OPENING_MINUTE)).toISOString();
 
-/** The sample shop as this device's own data. Ratings are nobody's here: it starts without any. */
+/** The sample shop as this device's own data. Ratings need authors: it starts without any. */
 export function sampleData(today: Day): DataSet {
   return {
     version: VERSION,

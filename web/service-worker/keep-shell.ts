@@ -6,7 +6,7 @@ const ASK_AGAIN_AFTER_MS = 10 * 60_000;
 const ASK_EVERY_MS = 60 * 60_000;
 
 /**
- * Registers the service worker, once nothing else is to be loaded. Somebody who saves data is not made to download what they may never open.
+ * Registers the service worker once the page has loaded. With data saving on, nothing is downloaded ahead.
  */
 export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -59,7 +59,7 @@ async function isGone({ message }: Error): Promise<boolean> {
   }
 }
 
-/** Without storage a second time cannot be told from the first: there a person reloads. */
+/** Without storage a second time looks like the first: there the person reloads. */
 function isFirst(): boolean {
   const last = Number(tabStorage.read(KEY));
   return tabStorage.write(KEY, String(Date.now())) && Date.now() - last > ONCE_IN_MS;

@@ -20,8 +20,8 @@ export const mending = {
 };
 
 /**
- * Heeds files of the application that do not come. What knows how to mend that is a file itself: the answer fetches it, and is to be called
- * while the shop is still of the page's release.
+ * Handles chunks of the application that cannot be loaded. The code that mends the page is a chunk itself: the returned function
+ * fetches it, and must be called while the server still has the page's release.
  */
 export function watchFiles(router: MendingRouter): () => Promise<void> {
   let mend: Mend | undefined;

@@ -10,11 +10,11 @@ export type Favorites = {
   subscribe: (listener: () => void) => () => void;
   /** Shows at once; goes back when the shop refuses, and says why. Code 'unauthenticated' for visitors. */
   toggle: (instrumentId: number) => Promise<Answer<undefined>>;
-  /** Asks the shop anew: it may know more than what this page was told. */
+  /** Asks the server again: it may know more than this page. */
   reload: () => Promise<void>;
 };
 
-/** Follows the session: loads when somebody signs in, empties when they leave. A failed load is an empty list. */
+/** Follows the session: loads at login, empties at logout. A failed load is an empty list. */
 export function createFavorites(call: CallApi, session: Session): Favorites {
   const listeners = new Set<() => void>();
   let ids = NONE;
@@ -41,7 +41,7 @@ export function createFavorites(call: CallApi, session: Session): Favorites {
     const answer = await call('GET /api/favorites/users/:userId', { params: { userId } });
     if (!answer.ok || userId !== ownerId) return;
     if (changes === before) return publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
-    // A heart was pressed while the list was on its way: nobody can tell whether it is in it.
+    // A heart was pressed while the list was on its way: it is unknown whether the list includes it.
     await lastWrite;
     return load(userId);
   };

@@ -5,11 +5,11 @@ import { isOnlyHere } from './only-here.ts';
 /** Where this device keeps whose favourites it knows, by owner. */
 export const FAVORITES_KEY = 'resuena.favorites';
 
-/** An account of this device is nobody at the edge, whatever its number. */
+/** An account of this device does not exist on the server, whatever its id. */
 export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'edge'}:${user.id}`;
 
 /**
- * Whoever uses this device next learns nothing of that person's favourites; the shop knows them. Those of an account that exists on this
+ * The next user of this device learns nothing of that person's favourites; the server has them. Those of an account that exists on this
  * device alone have no other place, and stay. What is not ours to read goes as a whole.
  */
 export function forgetFavorites(storage: SafeStorage, user: User | null): void {

@@ -31,7 +31,7 @@ export async function refreshSession({ call, connection, session }: Parts): Prom
   if (session.current() !== before) return answer;
   const user = answer.ok && readUser(answer.value);
   if (user) session.set(user);
-  // A refusal: nobody is signed in. Offline it is not the server's.
+  // A refusal: no user is signed in. Offline it is not the server's.
   else if (!before && !connection.isOffline()) session.set(null);
   return answer;
 }

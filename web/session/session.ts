@@ -12,16 +12,16 @@ const POLL_MS = 1_000;
  */
 export type Session = {
   current: () => User | null;
-  /** False while nobody is stored here and the server has not said that nobody is signed in. */
+  /** False while no user is stored here and the server has not confirmed that there is no session. */
   isKnown: () => boolean;
   /** The user, once the server was asked at the start. */
   confirmed: () => Promise<User | null>;
   /** What `confirmed` waits for. */
   confirmBy: (answer: Promise<unknown>) => void;
   set: (user: User | null) => void;
-  /** Forgets the user because the shop knows nobody behind this session any more: it was ended elsewhere, or was too old. */
+  /** Forgets the user because the server ended the session: elsewhere, or by age. */
   end: () => void;
-  /** Whether the last session here went by `end`: whoever is asked to log in again is told why. */
+  /** Whether the last session here went by `end`: the login page then says why. */
   hasEnded: () => boolean;
   /** Calls back on each change, other tabs' included; returns the way out. */
   subscribe: (listener: () => void) => () => void;

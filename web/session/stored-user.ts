@@ -17,7 +17,7 @@ const BLANK: Omit<User, 'id'> = {
 
 /**
  * A user as storage or a reply has it, read by hand: the first load carries no schema library. A field that another release left out, or
- * wrote in another way, is blank. Null for what identifies nobody: another program's value, a hotel's login page.
+ * wrote in another way, is blank. Null for anything else: another program's value, a hotel's login page.
  */
 export function readUser(value: unknown): User | null {
   const { id, email } = (value ?? {}) as Partial<User>;

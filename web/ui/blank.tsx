@@ -7,7 +7,7 @@ export interface BlankProps {
   string?: 'vibrating' | 'still' | 'snapped' | undefined;
   title: string;
   level?: 1 | 2 | 3 | undefined;
-  /** One sentence. */
+  /** One short text. */
   children?: ReactNode;
   /** One outlined button. */
   action?: ReactNode;

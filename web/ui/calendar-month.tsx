@@ -140,7 +140,7 @@ function CalendarDay({
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         }}
-        // A finger has no hover: its last touch would paint a band that nobody aims at.
+        // A finger has no hover: its last touch would paint a band without a pointer.
         onPointerEnter={(event) => onHover(event.pointerType === 'touch' ? null : day)}
         onFocus={() => state.setFocusedDate(date)}
       >

@@ -6,7 +6,7 @@ import { Spanish } from './spanish.tsx';
 
 export interface DialogProps {
   isOpen: boolean;
-  /** Told false by Escape, the overlay, and the close button. */
+  /** Called with false by Escape, the overlay, and the close button. */
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   /** One line under the title. */

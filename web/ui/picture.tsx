@@ -30,7 +30,7 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
       ) : (
         <img
           key={url}
-          // It may have failed before the page came alive, when nobody was listening.
+          // It may have failed before the page listened for errors.
           ref={(image) => {
             if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailedUrl(url);
           }}

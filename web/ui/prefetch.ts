@@ -1,2 +1,2 @@
-/** Fetches code before it is needed. Nobody has asked for anything yet: when it does not come, the press that needs it says so. */
+/** Fetches code before it is needed. A failure is silent here: the press that needs the code reports it. */
 export const prefetch = (load: () => Promise<unknown>): void => void load().catch(() => undefined);

@@ -25,7 +25,7 @@ export interface RangeCalendarProps {
   value: ChosenDays | null;
   /** A day of the first month shown at the start; otherwise the chosen start's month, or today's. */
   opensAt?: string | undefined;
-  /** Told the start alone after the first press, both ends after the second, null when cleared. */
+  /** Called with the start alone after the first press, with both ends after the second, with null when cleared. */
   onChange: (value: ChosenDays | null) => void;
   mode: EarlierPress;
   visibleMonths?: 1 | 2 | undefined;
@@ -36,7 +36,7 @@ export interface RangeCalendarProps {
   /** Printed under the day's number; amber at 1. */
   freeUnits?: ((day: string) => number | undefined) | undefined;
   onUnavailablePress?: ((day: string) => void) | undefined;
-  /** Told the first day shown whenever other months come into view; not on the first view. */
+  /** Called with the first day shown whenever other months come into view; not on the first view. */
   onMonthChange?: ((firstVisibleDay: string) => void) | undefined;
   label?: string | undefined;
   /** Takes the focus when it appears: when a press opened it. */
@@ -92,7 +92,7 @@ function Months({
 
   const firstVisibleDay = state.visibleRange.start.toString();
   const reported = useRef(firstVisibleDay);
-  // The hooks move the months while rendering (an arrow key past the edge), so nobody else can tell the page.
+  // The hooks move the months while rendering (an arrow key past the edge), so only this component can notify the page.
   useEffect(() => {
     if (reported.current === firstVisibleDay) return;
     reported.current = firstVisibleDay;

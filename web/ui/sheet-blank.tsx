@@ -6,7 +6,7 @@ import './sheet-blank.css';
 export interface SheetBlankProps {
   icon: IconName;
   title: string;
-  /** One sentence: what was searched, or what to do. */
+  /** What was searched, or what to do. */
   children?: ReactNode;
   /** The way out. */
   action?: ReactNode;

@@ -9,7 +9,7 @@ export interface StarsProps {
   value: number;
 }
 
-/** Five stars, read as one sentence. */
+/** Five stars, read out as one text. */
 export function Stars({ value }: StarsProps) {
   const whole = Math.round(value);
   return (

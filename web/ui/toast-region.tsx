@@ -17,7 +17,7 @@ export function ToastRegion() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
-  // A pointer or the focus on it keeps it: nobody loses a button they are about to press.
+  // A pointer or the focus on it keeps it: its button must not vanish before a press.
   useEffect(() => {
     if (isHeld || toast.isLasting) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), toast.durationMs);

@@ -62,7 +62,7 @@ const mayGo = (userId: number): SQL<boolean> =>
     Boolean,
   );
 
-/** What `deleteAccount` would refuse for; only told, never relied on. */
+/** What `deleteAccount` would refuse for. For showing only: the deletion checks again. */
 export async function obstacleToDeletion(db: D1Database, userId: number): Promise<DeletionCheck['obstacle']> {
   const account = build.select({ mayGo: mayGo(userId) }).from(users);
   const [open, [found]] = await batch(db, [openOf(userId), account.where(eq(users.id, userId))]);

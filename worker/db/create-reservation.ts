@@ -37,7 +37,7 @@ export type NewReservation = {
   idempotency: { actorId: number; key: string; requestHash: string } | null;
   /** Where from, when it is to be held until the customer confirms the e-mail; null when it stands at once. */
   hold: HoldTerms | null;
-  /** Who reserves on behalf of somebody else, for the log; null when it is the customer. */
+  /** The administrator who reserves for a customer, for the log; null when the customer does. */
   behalf: Author | null;
   nowMs: number;
 };
@@ -89,7 +89,7 @@ const KEY_LIFE_MS = 30 * 86_400_000;
 /** Rows of one sweep; what is more goes with the next. */
 const MAX_KEYS_SWEPT = 1_000;
 
-/** Forgets the keys of more than 30 days ago: nobody repeats a request so late. Called by the cron sweep. */
+/** Deletes the keys of more than 30 days ago: no request is repeated so late. Called by the cron sweep. */
 export async function deleteOldKeys(db: D1Database, nowMs: number): Promise<void> {
   await db
     .prepare(
@@ -152,7 +152,7 @@ const RENTER = prepared(
   'FROM users WHERE id = ?1 AND is_active = 1',
 );
 
-/** What it reads is only told, never relied on. */
+/** For showing only: nothing relies on it. */
 async function whyNotWritten(db: D1Database, { instrumentId, userId, expectedPriceCents }: NewReservation): Promise<Failure> {
   const [offered, renters] = await db.batch([OFFERED.bind(db, instrumentId), RENTER.bind(db, userId)]);
   const [instrument] = OFFERED.rowsOf(offered);
@@ -177,7 +177,7 @@ const LACKING = prepared(
   WHERE i.id = ?1 ORDER BY d.day`,
 );
 
-/** Names the days that stand in the way, for the page to show; what it reads is only told, never relied on. */
+/** Names the days that stand in the way, for showing only: nothing relies on it. */
 async function whyNoStock(db: D1Database, t: NewReservation): Promise<Failure> {
   const rows = await LACKING.read(db, t.instrumentId, toEpochDay(t.startDate), toEpochDay(t.endDate), t.quantity);
   const stock = rows[0]?.stock ?? 0;

@@ -14,7 +14,7 @@ import { USER_FIELDS } from './users.ts';
 
 const PAGE = 1_000;
 
-/** Ids below the last one read; D1 binds numbers as REAL, and a bound of rowid is heeded only as INTEGER. */
+/** Ids below the last one read; D1 binds numbers as REAL, and a bound of rowid is used only as INTEGER. */
 const after = (id: Column, last: { id: number } | null): SQL =>
   last === null ? sql`1` : sql`${id} < CAST(${last.id} AS INTEGER)`;
 

@@ -148,7 +148,7 @@ type Walk = { key: Fragment | null; id: Fragment; down: boolean; seeks: boolean 
 function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): Fragment[] {
   if (!cursor) return [ALL];
   const than = down ? fragment`<` : fragment`>`;
-  // D1 binds numbers as REAL, and the text index heeds a bound of rowid only as INTEGER.
+  // D1 binds numbers as REAL, and the text index uses a bound of rowid only as INTEGER.
   const pastId = fragment`${id} ${than} CAST(${cursor.id} AS INTEGER)`;
   if (!key) return [pastId];
   if (!seeks) return [fragment`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];

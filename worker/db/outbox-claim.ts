@@ -75,8 +75,8 @@ export type ClaimTerms = {
 };
 
 /**
- * Takes a row that is due and that nobody holds, and counts the attempt: an attempt that kills its consumer counts too. Null when
- * there is none such (sent, dead, held, not due, exhausted, unknown, no longer true). One D1 call.
+ * Claims a row that is due and has no lease, and counts the attempt: an attempt that kills its consumer counts too. Null when
+ * there is none (sent, dead, held, not due, exhausted, unknown, no longer true). One D1 call.
  */
 export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
   const { nowMs, leaseMs, maxAttempts, skewMs } = terms;

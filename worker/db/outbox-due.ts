@@ -4,8 +4,8 @@ import { NOT_DUE_ANY_MORE } from '#domain/mail.ts';
 
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
- * or begins, or in which the person asks for no more of them; nobody who has not confirmed their address is told of a reservation
- * that is cancelled already: it may be a stranger's. Everything else is worth telling late.
+ * or begins, or in which the person asks for no more of them; an unconfirmed address gets no e-mail about a reservation
+ * that is cancelled already: it may be a stranger's. Everything else is sent even when late.
  */
 export function isDue(nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
@@ -22,7 +22,7 @@ export function isDue(nowMs: number): SQL {
         SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id))))))`;
 }
 
-/** Marks the messages of `which` dead that say no longer what is true and that nobody holds; to stand before one is taken. */
+/** Marks dead the messages of `which` that are no longer true and have no lease; to stand before a claim. */
 export const buryNotDue = (which: SQL, nowMs: number): SQL =>
   sql`UPDATE outbox AS o SET status = 'dead', last_error = ${NOT_DUE_ANY_MORE}
     WHERE ${which} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)}`;

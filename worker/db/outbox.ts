@@ -27,7 +27,7 @@ export const confirmationStatement = (
 
 /**
  * Writes the cancellation to the customer of the one of `reservations` that `open` still lets be cancelled: to stand before the change.
- * Whoever cancels a reservation of their own needs no letter about it.
+ * Customers who cancel their own reservation get no e-mail about it.
  */
 export const cancellationStatement = ({
   id,
@@ -107,7 +107,7 @@ export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailK
 /** In the words of the index of what waits. */
 const WAITING = sql`status IN ('queued', 'failed')`;
 
-/** A provider's acceptance is a fact whoever holds the row by now, so nothing but an earlier one stands in its way. */
+/** A provider's acceptance is a fact, also when the lease has passed on: only an earlier acceptance prevents it. */
 export async function markSent(db: D1Database, id: string, nowMs: number): Promise<void> {
   const sent = { status: 'sent', sentAt: nowMs, leaseUntil: 0, lastError: null } as const;
   await all(
@@ -157,7 +157,7 @@ export async function buryOutbox(db: D1Database, id: string, reason: string): Pr
 export type SweepTerms = { nowMs: number; graceMs: number; maxAttempts: number; limit: number };
 
 /**
- * What the queue ought to have been told and was not, or has forgotten: rows due for longer than the grace that nobody holds.
+ * Rows whose queue message was never sent or got lost: due for longer than the grace, and without a lease.
  * They count as due from now, so that none is taken again before another grace is over. Rows whose last attempt killed its
  * consumer are marked dead on the way. One D1 call.
  */

@@ -25,7 +25,7 @@ function displayName(username: string, lastname: string): string {
   return initial === undefined ? username : `${username} ${initial.toUpperCase()}.`;
 }
 
-/** Also of an instrument that the shop has no more: whoever rented it may say how it was. */
+/** Also of an instrument that was deleted: a customer who rented it may still rate it. */
 const selectAny = (instrumentId: number) =>
   build.select({ id: instruments.id }).from(instruments).where(eq(instruments.id, instrumentId));
 
@@ -42,7 +42,7 @@ export async function listRatings(db: D1Database, instrumentId: number): Promise
 
 /**
  * Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. The shop may have taken the
- * instrument out of its catalogue since: the invitation to rate went to whoever rented it.
+ * instrument out of its catalogue since: its customer was invited to rate it.
  */
 export async function saveRating(db: D1Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
@@ -55,6 +55,6 @@ export async function saveRating(db: D1Database, draft: RatingDraft, nowMs: numb
     selectRatings(sql`WHERE ratings.instrument_id = ${instrumentId} AND ratings.user_id = ${userId}`),
   ]);
   if (known.length === 0) return fail(failure('instrument_not_found'));
-  // Whoever rated had an ended reservation then, and an ended one stays ended: no row means that there is none.
+  // An author of a rating had an ended reservation then, and an ended one stays ended: no row means that there is no rating.
   return row ? ok(toRating(row)) : fail(failure('not_ended'));
 }

@@ -10,7 +10,7 @@ export const closedAuditEntry = (audited: Author & { action: 'ended' | 'cancelle
       FROM reservations JOIN instruments i ON i.id = reservations.instrument_id WHERE ${where}`,
   );
 
-/** To stand after the insert: writes for the reservation that the same batch made under `requestId` for somebody else. */
+/** To stand after the insert: writes for the reservation that the same batch made under `requestId` for another user. */
 export const reservedAuditEntry = (author: Author, requestId: string): SQL =>
   auditStatement(
     { ...author, action: 'created', entity: 'reservation' },

@@ -49,7 +49,7 @@ export const selectReservations = (rest: SQL) => rows(RESERVATION_FIELDS, sql`${
 
 export type ReservationRow = RowOf<typeof RESERVATION_FIELDS>;
 
-/** What a person is told of the message; a reservation without one (taken over from elsewhere) has nothing left to send. */
+/** The state of the e-mail as shown; a reservation without one (imported) has nothing left to send. */
 const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
   queued: 'queued',
   sent: 'sent',

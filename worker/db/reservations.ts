@@ -58,8 +58,8 @@ export async function listReservations(
 export type Closing = { changed: boolean; reservation: Reservation | null };
 
 /**
- * `first` are statements that must see the reservation as it was: what they write stands or falls with the change. What still waits
- * to be told of it and is no longer true goes with it.
+ * `first` are statements that must see the reservation as it was: what they write stands or falls with the change. E-mails
+ * that wait and are no longer true are marked dead with it.
  */
 async function close(
   db: D1Database,

@@ -52,7 +52,7 @@ function matching(filter: MailFilter): SQL {
     case 'nothing':
       return sql`SELECT id, created_at, rowid AS place FROM outbox WHERE 0`;
     case 'some':
-      // People by name or address, and the letters about a reservation by its number.
+      // People by name or address, and the e-mails about a reservation by its number.
       return sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o
         WHERE (o.user_id IN (${peopleCalled(search.needle)}) OR o.reservation_id = ${search.id})
           AND +o.status IN ${among(asked)} ${kind}`;

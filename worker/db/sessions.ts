@@ -32,7 +32,7 @@ export async function revokeSession(db: D1Database, claim: SessionClaim, nowMs: 
   await all(db, build.update(sessions).set({ revokedAt: nowMs }).where(own));
 }
 
-/** Rows that can let nobody in any more; called by the cron sweep. */
+/** Deletes rows of sessions that are over; called by the cron sweep. */
 export async function deleteDeadSessions(db: D1Database, nowMs: number): Promise<void> {
   await all(db, build.delete(sessions).where(lt(sessions.expiresAt, nowMs)));
 }

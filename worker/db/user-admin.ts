@@ -43,7 +43,7 @@ export async function changeRole(
 const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
 
 /**
- * Opens or closes the account at once: whoever is signed in to a closed one is signed out, and stays so when it is opened again.
+ * Activates or deactivates the account at once. Deactivating ends its sessions, also for a later activation.
  * With `cancelling`, the open reservations go with it, and one e-mail under that outbox id tells of them.
  */
 export async function setActive(

@@ -59,7 +59,7 @@ export type Entry = {
 
 /**
  * Starts the session and forgets the failures before it, in one batch. False when the password was changed or the account closed
- * since the hash was read: nobody is let in then, and nothing is put back.
+ * since the hash was read: no session starts then, and no failure is forgotten.
  */
 export async function startSession(db: D1Database, { session, provedHash, newHash, throttle }: Entry): Promise<boolean> {
   const renew = build

@@ -11,7 +11,7 @@ const MAX_ENTRIES = 32;
 const entries = new Map<string, { json: string; until: number }>();
 let generation = 0;
 
-/** The JSON kept under the key, or what `make` gives now. `fresh`: whoever asks wants what the database says this moment. */
+/** The JSON kept under the key, or what `make` gives now. `fresh`: the caller wants what the database says now. */
 async function remembered(key: string, fresh: boolean, make: () => Promise<unknown>): Promise<string> {
   const kept = entries.get(key);
   if (!fresh && kept && kept.until > Date.now()) return kept.json;
@@ -25,7 +25,7 @@ async function remembered(key: string, fresh: boolean, make: () => Promise<unkno
   return json;
 }
 
-/** What nobody asks for any more must not keep out what somebody does. */
+/** Entries that are not used any more must not keep out new ones. */
 function dropExpired(now: number): void {
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
 }

@@ -54,7 +54,7 @@ export function servePages(app: App): void {
 
 type EmbeddedAnswer = { url: string; status: number; reply: unknown };
 
-/** A call of our own API, answered in this isolate: the same code, without the network, and counted for whoever asks for the page. */
+/** A call of our own API, answered in this isolate: the same code, without the network, and counted for the client that requests the page. */
 async function ask(app: App, c: AppContext, url: string): Promise<EmbeddedAnswer> {
   const address = c.req.header('CF-Connecting-IP');
   const headers = address === undefined ? {} : { 'CF-Connecting-IP': address };
@@ -86,7 +86,7 @@ function rewrite(c: AppContext, html: Response, { tags, answers = [], preloads =
       .on('title', { element: (title) => void title.setInnerContent(tags.title) })
       .on('meta[name="description"]', { element: (meta) => void meta.setAttribute('content', tags.description) });
   }
-  // Made for this moment: the stock and the prices in it are not to be kept by anybody.
+  // Made for this moment: no cache may keep the stock and the prices in it.
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
   return c.newResponse(rewriter.transform(html).body, status, headers);
 }

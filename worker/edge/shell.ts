@@ -10,15 +10,15 @@ const VISITOR_TAG = '-visitor"';
 
 const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
 
-/** Marks the page of a request without a session's cookie: nobody is signed in, and the application need not ask. */
+/** Marks the page of a request without a session cookie: the application need not ask who is signed in. */
 export const visitorMark = (c: AppContext): HTMLRewriter =>
   isVisitor(c)
     ? new HTMLRewriter().on('html', { element: (html) => void html.setAttribute('data-visitor', '') })
     : new HTMLRewriter();
 
 /**
- * Every page that is not told apart before: the application, which knows its own addresses. Comes after all other routes, and only for
- * what no file answers (wrangler.toml). A file of an older release is a 404 that nobody keeps, never a page that passes for it.
+ * Every page without a route of its own: the application, which knows its own addresses. Comes after all other routes, and only for
+ * what no file answers (wrangler.toml). A file of an older release is a 404 that no cache keeps, never a page in its place.
  */
 export function serveShell(app: App): void {
   app.get('*', async (c, next) => {
@@ -27,7 +27,7 @@ export function serveShell(app: App): void {
     const known = knownTag(c);
     if (known !== undefined) headers.set('If-None-Match', known);
     const page = await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url), { headers }));
-    // A form, somebody's own pages, or an address that leads Home: nothing to be found by. Pages that are have their own tags.
+    // A form, a user's own pages, or an address that leads Home: not for search engines. The others have tags of their own.
     c.header('X-Robots-Tag', 'noindex');
     // A copy: the headers of a fetched response are sealed, and ours still have to go on.
     const response = c.newResponse(visitorMark(c).transform(page).body, page);

@@ -29,7 +29,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
 };
 
 /**
- * For so long a retry dates its link like the first attempt did, so that the same row gives the same message to the letter, as
+ * For so long a retry dates its link like the first attempt did, so that the same row gives exactly the same message, as
  * providers that honour keys want it; later ones get a link with its full life. A reset link lives for an hour only.
  */
 const SAME_LINK_MS = { verification: 24 * 3_600_000, reset: 20 * 60_000 };
@@ -59,7 +59,7 @@ const shopFacts = (env: ComposeEnv) => ({
   contact: env.SHOP_CONTACT,
 });
 
-/** The same for somebody else's eyes: where a personal link would stand, the shop's own address does, so that nobody can follow it. */
+/** The same for an administrator: the shop's own address stands in place of each personal link. */
 export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
   const email = await TEMPLATES[claim.kind](claim, {

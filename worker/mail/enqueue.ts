@@ -12,7 +12,7 @@ export function enqueue(c: AppContext, outboxId: string): void {
   );
 }
 
-/** Tells the queue of many rows. Throws when it cannot be told; the sweeper finds the rest. */
+/** Enqueues many rows. Throws when the queue cannot be reached; the sweeper finds the rest. */
 export async function enqueueAll(queue: Queue, outboxIds: readonly string[]): Promise<void> {
   for (let start = 0; start < outboxIds.length; start += CHUNK) {
     await queue.sendBatch(outboxIds.slice(start, start + CHUNK).map((outboxId) => ({ body: { outboxId } })));

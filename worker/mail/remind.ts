@@ -3,7 +3,7 @@ import { hourInShop } from '#domain/shop-clock.ts';
 import { writeReminders } from '../db/reminders.ts';
 import { enqueueAll } from './enqueue.ts';
 
-/** Nobody wants a reminder at night. */
+/** No reminders at night. */
 const FIRST_HOUR = 9;
 const LAST_HOUR = 20;
 const EVERY_MINUTES = 10;

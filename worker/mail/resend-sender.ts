@@ -48,7 +48,7 @@ const PASSING = new Set([401, 403, 408, 409, 425, 429]);
 function judge(status: number, retryAfter: string | null, body: string): SendOutcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
   const name = errorName(body);
-  // The key has been used for a message that was accepted, before somebody edited what it tells of.
+  // The key was used for a message that was accepted, before its subject was edited.
   if (name === 'invalid_idempotent_request') return { kind: 'accepted' };
   const reason = `Resend ${status}${name && ` ${name}`}: ${body.slice(0, 300)}`;
   if (status >= 400 && status < 500 && !PASSING.has(status)) return { kind: 'permanent', reason };

@@ -20,7 +20,7 @@ export type SendOutcome =
   | { kind: 'permanent'; reason: string };
 
 /**
- * The door to whoever delivers mail. `key` names the message: a provider that honours keys accepts it once, however often it is
+ * The port to the mail provider. `key` names the message: a provider that honours keys accepts it once, however often it is
  * handed over. Answers within {@link SEND_TIMEOUT_MS} or little more, and never throws.
  */
 export type Sender = { send(message: MailMessage, key: string): Promise<SendOutcome> };

@@ -24,7 +24,7 @@ import { overLimit } from '../session/limits.ts';
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 15 * 60_000;
-/** Letters to one mailbox in an hour: so many that one network asks for, so many at once, and from then on one at a time. */
+/** E-mails to one mailbox in an hour: so many for one network, so many at once, and from then on one at a time. */
 const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * 60_000;
@@ -125,7 +125,7 @@ export function serveAccount(app: App): void {
 }
 
 /**
- * Nobody may flood an inbox, and nobody may keep its owner from a link by asking in their place: past the letters of an hour, one
+ * An inbox must not be flooded, and its owner must still get a link when others ask in their place: past the e-mails of an hour, one
  * goes out whenever the newest is twelve minutes old, so that a link that is good for an hour is always at hand.
  */
 async function hasRoomForEmail(db: D1Database, key: string, now: number): Promise<boolean> {

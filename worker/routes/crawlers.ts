@@ -15,7 +15,7 @@ export function serveCrawlers(app: App): void {
 
   app.get('/robots.txt', (c) => {
     const origin = c.env.PUBLIC_ORIGIN;
-    // Pages that nobody should find say so themselves (noindex), which a crawler that is kept out never hears.
+    // Pages not to be found say so themselves (noindex); a crawler that is kept out would never read that.
     const lines = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''];
     return c.text(lines.join('\n'), 200, { 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
   });

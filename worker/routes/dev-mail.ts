@@ -7,10 +7,10 @@ import { refuse } from '../respond.ts';
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LIMIT = 100;
-/** The page and the letters carry text of strangers: nothing but inline style is let in. */
+/** The page and the e-mails carry text of users: nothing but inline style is allowed. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Letters that the `mailbox` transport kept, for reading while developing. To anybody else these addresses do not exist. */
+/** E-mails that the `mailbox` transport kept, for reading while developing. Elsewhere these addresses are 404. */
 export function serveDevMail(app: App): void {
   app.get('/api/dev/mail', developerOnly, async (c) => {
     const messages = await listMessages(c.env.DB, c.req.query('to')?.trim() || undefined, LIMIT);

@@ -27,7 +27,7 @@ export function serveImages(app: App): void {
 
     const etag = `"${key.slice(0, -'.webp'.length)}-${width ?? 'full'}"`;
     const headers = { ...AS_PICTURE_ONLY, 'Cache-Control': IMMUTABLE, ETag: etag };
-    // Whoever names the tag has the bytes, which never change: nothing needs to be read to say so.
+    // A client that sends the tag has the bytes, which never change: nothing needs to be read.
     if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers);
 
     const known = new URL(width === undefined ? `/images/${key}` : `/images/${key}?w=${width}`, c.req.url);

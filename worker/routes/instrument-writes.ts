@@ -58,8 +58,8 @@ function momentNow(actor: Actor): Moment {
 }
 
 /**
- * Stores the pictures, then writes what names them. A refused write names none, so they are deleted at once; of one that broke
- * off nobody knows whether the database kept it, so they stay for the sweep, which asks the database.
+ * Stores the pictures, then writes what names them. A refused write names none, so they are deleted at once; after one that broke
+ * off the database may have kept it, so they stay for the sweep, which asks the database.
  */
 async function keepPictures<T>(
   c: AppContext,

@@ -34,7 +34,7 @@ export function serveInstruments(app: App): void {
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const asked = { page: query.page, size, sort, cursor: query.cursor };
-    // Which day it is takes as long to tell as a card to write: only who asks for days is told of others.
+    // Finding today's date takes as long as writing a card: only a search with dates is offered other dates.
     const page = () =>
       listPage(c.env.DB, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
     const firstOfAll = isEverything(filter.value) && (query.page ?? 1) <= 1 && query.cursor === undefined;
@@ -60,7 +60,7 @@ export async function showInstrument(c: AppContext, id: number): Promise<Result<
   const found = await findInstrument(c.env.DB, id, start, lastOfMonth(addMonths(start, 1)));
   if (!found) return fail(failure('instrument_not_found'));
   c.header('ETag', `"v${found.version}"`);
-  // The tag names the edit, not the free units beside it: nobody may answer from a stored copy because the tag still fits.
+  // The tag names the edit, not the free units beside it: a stored copy must not be used because the tag still matches.
   c.header('Cache-Control', 'no-store');
   return ok(found.instrument);
 }

@@ -38,7 +38,7 @@ export function serveMail(app: App): void {
 
   serve(app, 'POST /api/mail/retry', async ({ actor }, c) => {
     const ids = await retryAllMail(c.env.DB, authorNow(actor));
-    // What the queue is not told of, the sweeper finds.
+    // What is not enqueued, the sweeper finds.
     c.executionCtx.waitUntil(
       enqueueAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {
         console.warn({ event: 'mail_queue_not_told', count: ids.length, error: String(error) });

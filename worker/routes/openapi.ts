@@ -1,6 +1,6 @@
 import type { App } from '../app-env.ts';
 
-/** The published contract, for programs and for people. Loaded when somebody asks: it stands in the way of no other call. */
+/** The published contract, for programs and for people. Loaded on demand: no other call waits for it. */
 export function serveOpenApi(app: App): void {
   app.get('/api/openapi.json', async (c) => {
     const { openApiDocument } = await import('../openapi.ts');

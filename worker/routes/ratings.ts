@@ -7,7 +7,7 @@ import { serve } from '../serve.ts';
 
 export function serveRatings(app: App): void {
   serve(app, 'POST /api/ratings', async ({ actor, body }, c) => {
-    // Nobody speaks for another, administrators included.
+    // Each user rates only for themselves, administrators included.
     if (body.userId !== actor.id) return fail(failure('forbidden'));
     const saved = await saveRating(c.env.DB, body, Date.now());
     if (saved.ok) forgetCatalogue();

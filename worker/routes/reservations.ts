@@ -98,7 +98,7 @@ const viewerOf = (actor: Actor): Viewer => (actor.role === 'ADMIN' ? 'shop' : 'c
 
 const mayTouch = (actor: Actor, { userId }: Reservation): boolean => actor.role === 'ADMIN' || userId === actor.id;
 
-/** Cancels for the shop, and enqueues the letter to the customer. */
+/** Cancels for the shop, and enqueues the e-mail to the customer. */
 async function cancelFor(c: AppContext, actor: Actor, id: number, reason: string): Promise<Result<Reservation>> {
   const outboxId = crypto.randomUUID();
   const closing = await cancelForShop(c.env.DB, id, { author: authorNow(actor), note: reason, outboxId });

@@ -1,5 +1,5 @@
 import type { Author } from '../db/audit-log.ts';
 import type { Actor } from './actor.ts';
 
-/** Whoever calls, as the author of what the log is to tell. */
+/** The caller, as the author of an audit entry. */
 export const authorNow = (actor: Actor): Author => ({ actorId: actor.id, nowMs: Date.now() });

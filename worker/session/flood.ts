@@ -1,5 +1,5 @@
 /**
- * What anybody may read is bounded for each network, without a call to the database. Ordinary reads are counted in this isolate's
+ * Reads are limited for each network, without a call to the database. Ordinary reads are counted in this isolate's
  * memory, which costs nothing; those that read thousands of rows are counted by the edge's own limiter, for the whole location.
  */
 import type { MiddlewareHandler } from 'hono';

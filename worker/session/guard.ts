@@ -8,7 +8,7 @@ import type { Actor } from './actor.ts';
 import { readCookie } from './cookie.ts';
 import { readSession } from './token.ts';
 
-/** Who this request's cookie stands for, checked against the session's and the user's rows; null for nobody. */
+/** Who this request's cookie stands for, checked against the session's and the user's rows; null for a visitor. */
 export async function authenticate(c: AppContext): Promise<Actor | null> {
   const token = readCookie(c);
   if (token === undefined) return null;

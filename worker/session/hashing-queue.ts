@@ -1,8 +1,8 @@
 /**
- * Hashing a password keeps the whole isolate busy for a tenth of a second or more. Whoever needs it stands in a short line, one at
- * a time and with a breath between two, in which other requests are answered; past the end of the line one is asked to come back.
+ * Hashing a password keeps the whole isolate busy for a tenth of a second or more. Hashes wait in a short queue, one at
+ * a time and with a pause between two, in which other requests are answered; when the queue is full, the request is refused for now.
  *
- * The line is kept as times alone. A place in it that is never taken (its caller has hung up, and with it its code) is over by
+ * The queue is kept as times alone. A place that is never taken (its caller has disconnected) expires by
  * itself, and no request waits for a promise of another's, which the runtime may never settle.
  */
 import { failure, type Failure } from '#domain/failure.ts';
@@ -24,7 +24,7 @@ const isFull = (now: number): boolean => line.bookedUntil - now > MAX_IN_LINE * 
 
 const busy = (): Failure => failure('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** The refusal when nobody else fits into the line: to ask before anything is counted or read. */
+/** The refusal when the queue is full: to check before anything is counted or read. */
 export const refuseWhenFull = (): Failure | null => (isFull(performance.now()) ? busy() : null);
 
 /** Runs `hash` in its turn. */

@@ -9,7 +9,7 @@ export interface AdminTab {
   label: string;
   count?: number | undefined;
   to: To;
-  /** Somebody should look at it. */
+  /** It needs attention. */
   isAlarming?: boolean | undefined;
 }
 

@@ -38,7 +38,7 @@ export function useHiddenColumns<Id extends string>(
   const user = useCurrentUser();
   const key = `resuena.admin.columns.${table}.${user?.id ?? 0}`;
   const [held, setHeld] = useState(() => ({ key, hidden: read(storage, key, ids) }));
-  // Somebody else logged in meanwhile, in another tab: theirs.
+  // Another user logged in meanwhile, in another tab: theirs.
   const current = held.key === key ? held : { key, hidden: read(storage, key, ids) };
   if (current !== held) setHeld(current);
   return [

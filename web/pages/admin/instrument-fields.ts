@@ -33,7 +33,7 @@ type Field<Value> = {
   shown: (value: Value, names: Names) => string;
 };
 
-/** In the order in which the form asks for them, and differences are told. */
+/** In the order of the form and of the list of differences. */
 export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<InstrumentValues[N]> } = {
   name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, shown: String, missing: 'El nombre es obligatorio' },
   pricePerDay: {

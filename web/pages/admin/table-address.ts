@@ -6,7 +6,7 @@ import type { Order } from '#domain/contract/admin/list.ts';
 export type TableAddress<Key extends string> = { text: string; page: number; sort: { by: Key; order: Order } };
 
 const MAX_TEXT_LENGTH = 200;
-/** Long enough that a word is one question, short enough that nobody waits for it. */
+/** Long enough for a whole word to be one request, short enough not to be felt. */
 const PATIENCE_MS = 250;
 
 /** `buscar`, `pagina`, and `orden` as 'name' or 'name-desc'. Anything unreadable counts as absent. */
@@ -87,7 +87,7 @@ export function useTableSearch(): [text: string, setText: (text: string) => void
   const isWritten = text === inAddress;
 
   useEffect(() => {
-    // What is still to be written would call back somebody who has pressed the way to another page.
+    // A pending write would undo a navigation to another page.
     if (isWritten || isLeaving) return undefined;
     const timer = setTimeout(() => {
       setWritten(text);

@@ -17,7 +17,7 @@ export interface TaxonomyDeleteProps {
   action: string;
   submitText: string;
   doneText: string;
-  /** Effect in one sentence. */
+  /** The effect, as a message. */
   effect: string;
   /** Why one that instruments use stays. */
   inUse: string;

@@ -59,7 +59,7 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
         </AwaitDeferred>
       </AdminHead>
       <Sheet label={title}>
-        {/* Outside of what comes late: nobody loses the focus while they type. */}
+        {/* Outside of what loads late: the field keeps the focus while a person types. */}
         <SheetBar
           count={
             <AwaitDeferred data={kinds} fallback={<SheetSkeleton>{`Cargando ${many}`}</SheetSkeleton>}>

@@ -7,7 +7,7 @@ import { defer, type Deferred } from '../../loading/deferred.ts';
 import { ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 
-/** What categories and characteristics have in common: instruments are told apart by them. */
+/** What categories and characteristics have in common. */
 export type TaxonomyEntry = { id: number; name: string; description: string; icon: string; productCount: number };
 
 export type TaxonomyDraft = { name: string; description: string; icon: string };
@@ -18,9 +18,9 @@ export type TaxonomyCalls = {
   add: (call: CallApi, draft: TaxonomyDraft) => Promise<Answer<unknown>>;
   change: (call: CallApi, id: number, draft: TaxonomyDraft) => Promise<Answer<unknown>>;
   remove: (call: CallApi, id: number) => Promise<Answer<undefined>>;
-  /** Said at the name, below the shop's own sentence; null where that sentence stands there itself. */
+  /** Shown at the name, below the server's own message; null where that message is shown there itself. */
   taken: string | null;
-  /** Said when a change is refused without a readable reason. A shop that fails or is away has the sentence of its call. */
+  /** Shown when a change is refused without a readable reason. A failing or unreachable server has the message of its call. */
   failed: { save: string; remove: string };
 };
 

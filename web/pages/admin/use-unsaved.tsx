@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 
 /**
- * Lets nobody lose what they typed without being asked: on Escape, the overlay and the cross (`close`), on the way to another page, and
+ * Asks before typed input is lost: on Escape, the overlay and the cross (`close`), on the way to another page, and
  * when the tab is closed or loaded again. `question` stands in the dialog while it is asked.
  */
 export function useUnsaved(isChanged: boolean, onClose: () => void): { close: () => void; question: ReactNode } {

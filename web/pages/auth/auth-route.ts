@@ -13,7 +13,7 @@ import { AuthPage } from './auth-page.tsx';
 
 export const Component = AuthPage;
 
-/** What a form is told when it is not simply sent on. */
+/** The answer to a form that does not redirect. */
 export type AuthAnswer =
   | { kind: 'registered'; email: string; isLocal: boolean }
   /** `message` is null when every reason stands at a field. */
@@ -61,7 +61,7 @@ function landing(user: User, search: URLSearchParams): string {
   return returnPath(search) ?? (user.role === 'ADMIN' ? paths.admin : paths.home);
 }
 
-/** Before the session is told of the user, so that the favourites loaded then include it. */
+/** Before the session gets the user, so that the favourites loaded then include it. */
 async function keepWantedFavorites({ call }: App, user: User): Promise<void> {
   const wanted = takeWantedFavorites();
   if (wanted.length === 0) return;

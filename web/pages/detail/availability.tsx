@@ -54,7 +54,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes near
   }, [isInView]);
   const notices = useRef<HTMLDivElement>(null);
-  // Two months are taller than a phone: why a press was refused must not be told out of sight.
+  // Two months are taller than a phone: the reason for a refused press must not appear out of sight.
   useEffect(() => {
     if (range.notice !== null && frame.current?.contains(document.activeElement))
       notices.current?.scrollIntoView({ block: 'nearest' });
@@ -127,7 +127,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
   );
 }
 
-/** Today's month, as it holds what was loaded with the page, unless it does not reach the day that somebody came for. */
+/** Today's month, as it holds what was loaded with the page, unless it does not reach the day in the address. */
 const firstShown = (cameFor: Day | null, today: Day): Day =>
   cameFor !== null && cameFor > lastOfMonth(addMonths(today, 1)) ? cameFor : today;
 

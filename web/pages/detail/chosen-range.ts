@@ -22,7 +22,7 @@ export function withRange(search: URLSearchParams, range: DayRange | null): URLS
 }
 
 export type Refusal = {
-  /** The sentence that is shown. */
+  /** The message that is shown. */
   message: string;
   /** The days without enough free units, in order; none when the dates are refused for another reason. */
   days: Day[];

@@ -136,7 +136,7 @@ function InstrumentDetail({ instrument, opinions, suggestions, viewerId, today }
   );
 }
 
-/** Loads again when somebody signs in or leaves, here or in another tab; the edge's first rendering knows nobody. */
+/** Loads again after a login or logout, here or in another tab; the server's rendering has no user. */
 function useViewer(loadedFor: number | null): void {
   const userId = useCurrentUser()?.id ?? null;
   const { revalidate } = useRevalidator();

@@ -103,6 +103,6 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
   );
 }
 
-/** The scroll position tells which picture is shown, whoever moved it. */
+/** The scroll position decides which picture is shown, whatever moved it. */
 const turnTo = (strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void =>
   strip?.scrollTo({ left: index * strip.clientWidth, behavior });

@@ -17,7 +17,7 @@ export type ChosenRange = {
   refused: ChosenDates | null;
   /** As many days in a row that are free, from the refused start on and among the days that are known. */
   instead: ChosenDates | null;
-  /** The day that somebody came here for, also when it was refused; null when they came for none. */
+  /** The first day in the address, also when it was refused; null when there is none. */
   cameFor: Day | null;
   choose: (range: DayRange | null) => void;
   /** A press on a day without enough free units. */

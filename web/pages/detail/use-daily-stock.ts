@@ -50,7 +50,7 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
   return { entries, load, retry: failedMonth === null ? null : () => load(failedMonth) };
 }
 
-/** Dates that came from an address may lie in months that nobody has looked at. */
+/** Dates from an address may lie in months that were not loaded yet. */
 export function useStockOfRange({ load }: DailyStockWindow, range: DayRange | null): void {
   const first = range && firstOfMonth(range.start);
   const last = range && firstOfMonth(range.end ?? range.start);

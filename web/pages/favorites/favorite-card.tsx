@@ -12,14 +12,14 @@ import type { FavoriteAnswer } from './favorites-route.ts';
 
 export const removeButtonId = (instrumentId: number): string => `quitar-${instrumentId}`;
 
-/** Being removed: it does not show while the shop is told, and comes back if that is refused. */
+/** Being removed: hidden while the request is sent, and shown again if it is refused. */
 export const isLeaving = ({ state, formData }: Pick<Fetcher, 'state' | 'formData'>): boolean =>
   state !== 'idle' && formData?.get('intent') === 'remove';
 
 export interface FavoriteCardProps {
   instrument: Instrument;
   categoryName: string;
-  /** Told when its removal is sent. */
+  /** Called when its removal is sent. */
   onRemove: () => void;
 }
 

@@ -15,7 +15,7 @@ import { HistoryPage } from './history-page.tsx';
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = HistoryPage;
 
-/** A list that could not be loaded is empty, and the page says so. `isUnreachable`: nobody answers, so that nothing may be said of it. */
+/** A list that could not be loaded is empty, and the page says so. `isUnreachable`: there was no answer, so that the list is unknown. */
 export type History = { reservations: Reservation[]; isLoaded: boolean; isUnreachable: boolean; source: Source | undefined };
 
 export type HistoryData = { history: Deferred<History>; source: ShownSource };
@@ -63,6 +63,6 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   if (answer.ok) return { kind: 'rated', rating: answer.value };
   const { code, message, status } = answer.problem;
   if (status === 500) return { kind: 'refused', message: failure('internal').message };
-  // A refusal that says nothing readable. A shop that is away has the sentence of its call.
+  // A refusal that says nothing readable. An unreachable server has the message of its call.
   return { kind: 'refused', message: code === 'unreadable' ? 'No se pudo enviar la valoración' : message };
 }

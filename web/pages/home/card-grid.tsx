@@ -23,7 +23,7 @@ export interface CardGridProps {
 export function CardGrid({ instruments, dates, isLoading, onFavorite }: CardGridProps) {
   const favorites = useFavorites();
   const ahead = usePagePrefetch();
-  // The next page is most likely a card's: its code comes while nobody waits for anything.
+  // The next page is most likely a card's: its code is fetched when idle.
   useEffect(() => {
     const timer = setTimeout(() => ahead?.prefetchCode(patterns.detail), CODE_AHEAD_MS);
     return () => clearTimeout(timer);

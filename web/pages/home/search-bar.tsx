@@ -35,7 +35,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   const sheet = useLate(loadSheet);
 
   // Back, a chip or a shared link changed the search from outside: the pill says what is searched for. What came of another change
-  // (a page, an order) leaves alone what somebody was typing meanwhile.
+  // (a page, an order) leaves what is being typed alone.
   if (shown !== search) {
     setShown(search);
     if (search.text !== shown.text) setText(search.text);

@@ -12,7 +12,7 @@ export interface SearchCalendarProps extends Pick<RangeCalendarProps, 'autoFocus
   onChoose: (days: ChosenDays | null) => void;
 }
 
-/** Home's calendar: a press before the start begins again there, and a range that nobody could reserve says why. */
+/** Home's calendar: a press before the start begins again there, and a range that cannot be reserved says why. */
 export function SearchCalendar({ today, days, onChoose, ...look }: SearchCalendarProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const choose = (chosen: ChosenDays | null): void => {

@@ -6,7 +6,7 @@ import type { Answer } from '../../api/call.ts';
 import { formText } from '../../ui/form-text.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** What a form of the profile is told. `message` is null when every reason stands at a field. */
+/** The answer to a form of the profile. `message` is null when every reason stands at a field. */
 export type ProfileAnswer = { kind: 'done' } | { kind: 'refused'; message: string | null; errors: FieldError[] };
 
 /** The changes that a profile's forms ask for by their `intent`. */

@@ -1,6 +1,6 @@
 /**
  * Keeps the shop open without a network. Promises: no answer of the API and no page with data in it is ever kept, so that nothing of one
- * person is there for the next; what is kept is bounded; while the edge answers, pages come from it; a new version waits until somebody asks.
+ * person is there for the next; what is kept is bounded; while the edge answers, pages come from it; a new version waits until a person accepts it.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
@@ -78,7 +78,7 @@ registerRoute(
   }),
 );
 
-/** Requests that are none of this worker's business go past it where the browser can be told so, rather than wait until it is awake. */
+/** Requests that are none of this worker's business go past it where the browser supports that, rather than wait for this worker to start. */
 self.addEventListener('install', (event) => {
   if (!('addRoutes' in event)) return;
   const { addRoutes } = event as { addRoutes: (rules: object[]) => Promise<void> };

@@ -17,7 +17,7 @@ const NO_CONTACT = 'Sin información de contacto';
 
 /**
  * The confirmation of a reservation, with its calendar file; to an address that is not confirmed, with the link that confirms it and
- * the time that is left. A reservation cancelled before its mail left is told as such.
+ * the time that is left. For a reservation cancelled before its e-mail left, it says so.
  */
 export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Email> {
   const { user, reservation, createdAt } = claim;

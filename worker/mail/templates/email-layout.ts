@@ -3,7 +3,7 @@ import type { Attachment } from '../sender.ts';
 
 export type Email = { subject: string; html: string; text: string; attachments: readonly Attachment[] };
 
-/** What every letter may tell of the shop, and the links that it may mint. */
+/** What every e-mail may show of the shop, and the links that it may mint. */
 export type EmailContext = {
   /** Where links lead: 'https://resuena.com'. */
   origin: string;

@@ -1,5 +1,5 @@
 /**
- * The frame of every letter: tables and inline CSS, since mail programs know little else, and a style block for those that
+ * The frame of every e-mail: tables and inline CSS, since mail programs know little else, and a style block for those that
  * follow the reader's dark scheme. Colours are the shop's: paper, ink, varnish.
  */
 import { html, raw } from 'hono/html';
@@ -177,7 +177,7 @@ const factRow = ({ label, value, strong = false }: Fact): Markup => {
 const withBreaks = (value: string): Markup[] =>
   value.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 
-/** The same facts for the plain text of a letter. */
+/** The same facts for the plain text of an e-mail. */
 export const factLines = (facts: readonly Fact[]): string => facts.map(({ label, value }) => `${label}: ${value}`).join('\n');
 
 /** Closing lines of every plain text. */

@@ -9,7 +9,7 @@ const TITLE = 'Tu cuenta recibió permisos de administrador';
 const LABEL = 'Abrir la administración';
 const NOT_EXPECTED = 'Si no lo esperabas, responde este mensaje: los permisos pueden haberse dado por error.';
 
-/** Says that the account became an administrator's, to whoever reads its mailbox. */
+/** Says that the account became an administrator's, to the owner of its mailbox. */
 export async function noticeAdministrator({ user, createdAt }: OutboxClaim, context: EmailContext): Promise<Email> {
   const greeting = greet(user);
   const day = numericDay(todayInShop(createdAt));

@@ -6,7 +6,7 @@ const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /**
  * What a person typed, for showing in a message: without control characters, and broken where a mail program would make a link
- * of it (browsers take the full stops of other scripts for dots too). Anyone may register somebody else's address: our mail must not carry a stranger's links there. It still needs escaping.
+ * of it (browsers take the full stops of other scripts for dots too). Anyone may register another person's address: our mail must not carry a stranger's links there. It still needs escaping.
  */
 export const userWords = (text: string): string =>
   text
@@ -15,7 +15,7 @@ export const userWords = (text: string): string =>
     .replace(/[:：](?=[/／]{2})|\.(?=\p{L})|[。．｡](?=\S)|(?<=\S)[@＠](?=\S)/gu, `$&${BREAK}`)
     .trim();
 
-/** Opening line of every letter. */
+/** Opening line of every e-mail. */
 export const greet = ({ username }: { username: string }): string => {
   const name = userWords(username);
   return name === '' ? 'Hola:' : `Hola, ${name}:`;

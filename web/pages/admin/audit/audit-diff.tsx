@@ -7,7 +7,7 @@ export interface AuditDiffProps {
   field: string;
 }
 
-/** What it was, struck through, and what it became; told to readers in words. */
+/** What it was, struck through, and what it became; screen readers get it in words. */
 export function AuditDiff({ entry: { before, after }, field }: AuditDiffProps) {
   const was = before && field in before ? valueText(field, before[field]) : null;
   const is = after && field in after ? valueText(field, after[field]) : null;

@@ -17,7 +17,7 @@ export interface AuditRowProps {
   meId: number | undefined;
 }
 
-/** One deed; opened, it shows every field that it touched. */
+/** One entry; opened, it shows every field that changed. */
 export function AuditRow({ entry, meId }: AuditRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailId = useId();

@@ -92,7 +92,7 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
   );
 }
 
-/** A status on the version that stood in the table: what somebody changed meanwhile is refused, not overwritten. */
+/** A status on the version that stood in the table: a change made meanwhile is refused, not overwritten. */
 const applyTo = ({ call, upload }: App, act: BulkAct, { id, version }: AdminInstrument): Promise<Answer<unknown>> =>
   act.kind === 'delete'
     ? call('DELETE /api/instruments/:id', { params: { id } })

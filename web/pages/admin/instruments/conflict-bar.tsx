@@ -15,7 +15,7 @@ export interface ConflictBarProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody saved this instrument while the form was open: who, when and what; the input stays. */
+/** The instrument was saved while the form was open: by whom, when and what; the input stays. */
 export function ConflictBar({ conflict: { entry }, differences, areShown, isSaving, onShow, onTakeTheirs }: ConflictBarProps) {
   const [first] = differences;
   return (

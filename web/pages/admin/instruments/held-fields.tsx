@@ -5,7 +5,7 @@ export interface HeldFieldsProps {
   children: ReactNode;
 }
 
-/** Fields that nobody changes while what they held is being sent; the focus comes back to the one that had it. */
+/** Fields that cannot change while their values are being sent; the focus returns to the one that had it. */
 export function HeldFields({ isHeld, children }: HeldFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLElement | null>(null);

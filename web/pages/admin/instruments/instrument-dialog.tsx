@@ -20,7 +20,7 @@ type Ready =
   | { ok: true; opened: TaggedInstrument | null; categories: Category[]; specifications: Specification[] }
   | { ok: false; problem: Problem };
 
-/** Opens at once and fills when the instrument as stored now has come: its tag says later whether somebody saved meanwhile. */
+/** Opens at once and fills when the instrument as stored now has come: its tag says later whether it was saved meanwhile. */
 export function InstrumentDialog({ id, onClose }: InstrumentDialogProps) {
   // The bars to come and the form are two dialogs: neither knows who opened the first.
   useFocusReturn();

@@ -4,7 +4,7 @@ import { FIELD_NAMES, INSTRUMENT_FIELDS, type InstrumentValues, type Names, with
 import { isSame, valuesOf } from './instrument-form-values.ts';
 import { mergeValues } from './instrument-merge.ts';
 
-/** One field that somebody else changed: as it was when the form opened, as they left it, and as saving the form leaves it. */
+/** One field that another administrator changed: as it was when the form opened, as they saved it, and as saving the form leaves it. */
 export type Difference = {
   field: keyof InstrumentValues | 'images';
   label: string;

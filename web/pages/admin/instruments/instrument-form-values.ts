@@ -47,8 +47,8 @@ export const draftOf = ({ providerName, providerContact, ...values }: Instrument
 });
 
 /**
- * What differs from `base`, the version that is built on, and nothing else: what somebody saves at the same time is not
- * overwritten by fields that nobody touched here.
+ * What differs from `base`, the version that is built on, and nothing else: fields that were not touched here must not
+ * overwrite what another administrator saves at the same time.
  */
 export function editOf(
   values: InstrumentValues,

@@ -2,7 +2,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { FIELD_NAMES, type InstrumentValues, type SpecificationRow } from '../instrument-fields.ts';
 import { isSame, valuesOf } from './instrument-form-values.ts';
 
-/** A field left as it was opened takes what somebody else saved meanwhile; what was changed here stays. */
+/** An unchanged field takes what another administrator saved meanwhile; a field changed here keeps its value. */
 export function mergeValues(mine: InstrumentValues, opened: Instrument, stored: Instrument): InstrumentValues {
   const [before, theirs] = [valuesOf(opened), valuesOf(stored)];
   const untouched = FIELD_NAMES.filter((field) => isSame(mine, before, field));
@@ -14,7 +14,7 @@ export function mergeValues(mine: InstrumentValues, opened: Instrument, stored: 
 }
 
 /**
- * The same for each characteristic of the list: nobody's value goes because somebody changed another one. Their order stays unless
+ * The same for each characteristic of the list: a change of one must not undo another. Their order stays unless
  * it was changed here.
  */
 export function mergeRows(

@@ -55,7 +55,7 @@ export function InstrumentsPage() {
         <StockSummary />
       </AdminHead>
       <Sheet label="Lista Productos">
-        {/* Outside of what comes late: nobody loses the focus while they type. */}
+        {/* Outside of what loads late: the field keeps the focus while a person types. */}
         <SheetBar
           count={
             <AwaitDeferred data={list} fallback={<SheetSkeleton>Cargando instrumentos</SheetSkeleton>}>
@@ -99,7 +99,7 @@ export function InstrumentsPage() {
       {open?.act === 'edit' && <InstrumentDialog key={open.instrument.id} id={open.instrument.id} onClose={close} />}
       {open?.act === 'delete' && <DeleteDialog instrument={open.instrument} onClose={close} />}
       {open?.act === 'maintenance' && <MaintenanceDialog instrument={open.instrument} onClose={close} />}
-      {/* Beside the list, not in it: what was refused is told whatever becomes of the rows. */}
+      {/* Beside the list, not in it: what was refused is shown whatever becomes of the rows. */}
       <Suspense>{open?.act === 'bulk' && <BulkDialog act={open.bulk} rows={open.rows} onClose={close} />}</Suspense>
     </>
   );

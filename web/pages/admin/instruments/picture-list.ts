@@ -22,7 +22,7 @@ export const choiceBegun = ({ placed, coming, problems }: PictureList): PictureL
   problems: coming === 0 ? [] : problems,
 });
 
-/** The files of a choice are ready: they take the room that is left now, and whatever was not taken is told. */
+/** The files of a choice are ready: they take the room that is left now. The others are reported. */
 export function choiceEnded(
   { placed, coming, problems }: PictureList,
   ready: readonly PlacedPicture[],

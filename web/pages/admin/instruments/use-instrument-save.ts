@@ -18,7 +18,7 @@ const TAKEN = 'El nombre del instrumento ya está registrado.';
 
 /** Where each reason of a refused save stands. */
 export function refusalOf({ code, message, errors = [], days = [] }: Problem, isEdit: boolean): Refusal {
-  // A refusal that says nothing readable. A shop that fails or is away has the sentence of its call.
+  // A refusal that says nothing readable. A failing or unreachable server has the message of its call.
   const said = code === 'unreadable' ? 'Error al procesar la solicitud' : message;
   if (code === 'duplicate') return { message: said, errors: [{ path: 'name', message: TAKEN }], days };
   if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
@@ -40,7 +40,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 /** The list of statuses has no room for a message. */
 const isPlaceOfError = (path: string): boolean => path !== 'status' && Object.hasOwn(INSTRUMENT_FIELDS, path);
 
-/** Somebody else saved first: what is stored now, and who did it when the log tells. */
+/** Another administrator saved first: what is stored now, and the audit entry when it could be read. */
 export type Conflict = TaggedInstrument & { entry: AuditEntry | null };
 
 export type SaveState = {
@@ -111,7 +111,7 @@ export function useInstrumentSave(opened: TaggedInstrument | null, onSaved: () =
   };
 }
 
-/** What was changed here, put onto the version that is stored: `stored` is `opened` unless somebody saved meanwhile. */
+/** What was changed here, put onto the version that is stored: `stored` is `opened` unless it was saved meanwhile. */
 function editOnto(opened: Instrument, stored: Instrument, values: InstrumentValues, imageIds: (number | null)[]): InstrumentEdit {
   const [openedIds, storedIds] = [idsOf(opened), idsOf(stored)];
   return editOf(mergeValues(values, opened, stored), valuesOf(stored), mergePictures(imageIds, openedIds, storedIds), storedIds);

@@ -5,7 +5,7 @@ import type { StatusWarning } from './use-status-warning.tsx';
 
 /**
  * Saves once the chosen pictures are ready and it is known what the status puts at risk, at once when both are. What is found meanwhile, a
- * picture that was refused or rentals at risk, is shown and not saved: nobody has seen it yet.
+ * picture that was refused or rentals at risk, is shown first and not saved.
  */
 export function usePatientSave(
   pictures: Pictures,

@@ -62,7 +62,7 @@ export function usePictures(images: Instrument['images']): Pictures {
   };
 }
 
-/** Which files were not taken, and why: 'a.svg, b.pdf: El archivo…', a sentence for each reason. */
+/** Which files were not taken, and why: 'a.svg, b.pdf: El archivo…', a message for each reason. */
 function sayRefused(refused: readonly { name: string; message: string }[]): string {
   const byReason = Map.groupBy(refused, ({ message }) => message);
   return [...byReason].map(([message, files]) => `${files.map(({ name }) => name).join(', ')}: ${message}`).join(' ');

@@ -5,7 +5,7 @@ export interface Reorder<Item> {
   keyOf: (item: Item) => string;
   /** Under each other only the height counts: the hand may leave the list sideways. */
   isColumn?: boolean;
-  /** What is told of a dragged one ('Imagen 3') and of one that is put down ('Imagen'). */
+  /** Announced for an item that is dragged ('Imagen 3') and for one that is dropped ('Imagen'). */
   draggedName: (item: Item, at: number) => string;
   name: (item: Item) => string;
   onReorder: (items: readonly Item[]) => void;
@@ -15,7 +15,7 @@ export interface Reordering<Item> {
   /** Its children are the items' places, in order. */
   list: RefObject<HTMLUListElement | null>;
   isDragging: (item: Item) => boolean;
-  /** For whoever does not see it: what was dragged, where it is, where it went. */
+  /** For screen readers: what was dragged, where it is, where it went. */
   said: string;
   say: (text: string) => void;
   /** Of the button that lifts one. */

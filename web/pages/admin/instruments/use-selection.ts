@@ -17,7 +17,7 @@ export const NOTHING_CHOSEN: Selection<AdminInstrument> = {
   labelOf: ({ name }) => name,
 };
 
-/** Which rows of the page are chosen. What is not in sight is not chosen: nothing is changed that nobody sees. */
+/** Which rows of the page are chosen. Rows out of sight are never chosen: nothing changes unseen. */
 export function useSelection(shown: readonly AdminInstrument[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(() => new Set());
   const [last, setLast] = useState<number | null>(null);

@@ -11,7 +11,7 @@ export type Retry = {
   sending: string | null;
 };
 
-/** Another chance for letters. It belongs to the page: the row whose button was pressed is gone before the answer can be told. */
+/** Sends e-mails again. It belongs to the page: the row whose button was pressed is gone before the answer can be shown. */
 export function useRetry(onDone: () => void): Retry {
   const fetcher = useFetcher<MailAnswer>();
   const isSending = fetcher.state !== 'idle';
@@ -29,7 +29,7 @@ export function useRetry(onDone: () => void): Retry {
 }
 
 function said(count: number): string {
-  // Somebody else was first, or it is worth telling no more.
+  // Another administrator was first, or it is no longer due.
   if (count === 0) return 'No hay correos que se puedan reintentar';
   return count === 1 ? 'El correo vuelve a la cola' : `${count} correos vuelven a la cola`;
 }

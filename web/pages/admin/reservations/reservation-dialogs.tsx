@@ -12,7 +12,7 @@ const EndDialog = lazy(async () => ({ default: (await load.end()).EndDialog }));
 const CancelDialog = lazy(async () => ({ default: (await load.cancel()).CancelDialog }));
 const NewDialog = lazy(async () => ({ default: (await load.create()).NewDialog }));
 
-/** The code of the dialogs, before anybody presses. */
+/** Fetches the code of the dialogs before a press. */
 export function prefetchDialogs(): void {
   for (const each of Object.values(load)) void each();
 }

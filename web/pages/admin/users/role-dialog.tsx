@@ -25,7 +25,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
   const fetcher = useFetcher<UsersAnswer>();
   const isSending = fetcher.state !== 'idle';
   const isGranting = role === 'ADMIN';
-  // Anybody may have registered that address: the role would be theirs.
+  // A stranger may have registered that address: the role would be theirs.
   const asksTwice = isGranting && !user.emailVerified;
   const [isSure, setSure] = useState(false);
   const refusal = fetcher.data?.kind === 'refused' && !isSending ? fetcher.data.message : null;

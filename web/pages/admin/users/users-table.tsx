@@ -16,7 +16,7 @@ import { RoleBadge } from './role-badge.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
 
-/** Whether somebody pressed the button of the link that was sent to the address. */
+/** Whether the address was confirmed by the link sent to it. */
 const EmailMark = ({ isConfirmed }: { isConfirmed: boolean }) => (
   <span className="email-mark" data-confirmed={isConfirmed || undefined}>
     <Icon name={isConfirmed ? 'mail-check' : 'mail-warning'} size="s" />
