@@ -185,15 +185,15 @@ function problemsView(): Markup {
   return html`<section aria-labelledby="problems">
     <h2 id="problems">Problems</h2>
     <p>
-      Every error is <code>application/problem+json</code>. The code is stable, the sentence may be shown to people and may
-      change; a problem's <code>type</code> leads here.
+      Every error is <code>application/problem+json</code>. The code is stable, the message may be shown to people and may change;
+      a problem's <code>type</code> leads here.
     </p>
     <table>
       <thead>
         <tr>
           <th scope="col">Code</th>
           <th scope="col">Status</th>
-          <th scope="col">Sentence</th>
+          <th scope="col">Message</th>
         </tr>
       </thead>
       <tbody>

@@ -22,7 +22,7 @@ export const Problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
-    message: z.string().meta({ description: 'Repeats detail: the Spanish sentence for people' }),
+    message: z.string().meta({ description: 'Repeats detail: the Spanish message for people' }),
     code: z.string().meta({ description: 'Stable code for programs' }),
     requestId: z.string(),
     errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

@@ -112,7 +112,7 @@ describe('answers', () => {
     });
   });
 
-  it('hands on the code, the sentence, the fields, the days and the number of a refusal', async () => {
+  it('hands on the code, the message, the fields, the days and the number of a refusal', async () => {
     const { call } = serverWith(() =>
       problem(409, {
         code: 'no_stock',
@@ -283,7 +283,7 @@ describe('no answer', () => {
     await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });
 
-  it('answers "cancelled", without a sentence, to a caller that took its question back', async () => {
+  it('answers "cancelled", without a message, to a caller that cancelled', async () => {
     const cancel = new AbortController();
     const { call } = serverWith(
       (request) => new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason))),

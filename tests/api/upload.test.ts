@@ -62,7 +62,7 @@ afterEach(() => {
 
 const begin = (progress: number[] = []) => {
   const answer = sendByXhr('POST', '/form', new FormData(), {}, { onProgress: (bytes) => progress.push(bytes) });
-  // Told of what becomes of it later on.
+  // Answered later on.
   answer.catch(() => undefined);
   return { answer, line: Line.last };
 };

@@ -32,7 +32,7 @@ const post = (path: string, json: unknown, headers: Record<string, string> = {})
 
 export type Setting = {
   size: number;
-  /** They take turns, since nobody may have a hundred reservations open. */
+  /** They take turns: a hundred open reservations are too many for one customer. */
   buyers: { id: number; cookie: string }[];
   /** Deepest page that is asked for, and the cursor that leads past it. */
   deepPage: number;

@@ -1,11 +1,11 @@
 /**
  * `npm run bench`: what each request costs, in a catalogue of 1,000 instruments and of 100,000, on workerd's own socket. Times are
- * told against one bare D1 query by id of the same run; rows and calls are D1's own count and the same on every machine.
+ * given against one bare D1 query by id of the same run; rows and calls are D1's own count and the same on every machine.
  *
  *   --short            1,000 instruments only
  *   --rounds 60        more rounds, steadier medians
  *
- * Exit code 1 when a request reads more or calls more often than its goal; times depend on the machine and are only told.
+ * Exit code 1 when a request reads more or calls more often than its goal; times depend on the machine and are only reported.
  */
 import { parseArgs } from 'node:util';
 import { bundleWorker } from '#tests/support/bundle.ts';

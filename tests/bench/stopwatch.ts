@@ -106,7 +106,7 @@ export async function timeAll(
 }
 
 /**
- * How many times as fast as `base`, told round by round and then the median of those: a machine that others share slows a whole round
+ * How many times as fast as `base`, measured round by round and then the median of those: a machine that others share slows a whole round
  * down, and both alike, where medians over the whole run would meet different moments of it.
  */
 export function speedAgainst(base: Timing, { roundsMs }: Timing): number {

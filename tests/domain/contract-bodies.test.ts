@@ -10,7 +10,7 @@ import { AvailabilityDraft, ReservationDraft } from '#domain/contract/reservatio
 import { SpecificationDraft } from '#domain/contract/specifications.ts';
 import { Credentials, ProfileChange, Registration } from '#domain/contract/users.ts';
 
-/** Paths and sentences of what a schema refuses; empty when it accepts. */
+/** Paths and messages of what a schema refuses; empty when it accepts. */
 function refusals(schema: z.ZodType, given: unknown): Record<string, string> {
   const parsed = schema.safeParse(given);
   return Object.fromEntries((parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
@@ -229,7 +229,7 @@ describe('an account', () => {
     ['email', null, 'Por favor ingrese un correo electrónico válido con un dominio reconocido'],
     ['password', '12345', 'La contraseña debe tener al menos 6 caracteres'],
     ['password', 'x'.repeat(201), 'La contraseña puede tener 200 caracteres como máximo'],
-  ])('with %s %j is told so', (field, value, message) => {
+  ])('with %s %j is refused', (field, value, message) => {
     expect(refusals(Registration, { ...person, [field]: value })).toEqual({ [field]: message });
   });
 
@@ -239,7 +239,7 @@ describe('an account', () => {
     });
   });
 
-  it('gets one sentence for each wrong field', () => {
+  it('gets one message for each wrong field', () => {
     expect(Object.keys(refusals(Registration, {})).toSorted()).toEqual(['email', 'lastname', 'password', 'username']);
   });
 

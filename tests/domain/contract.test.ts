@@ -1,4 +1,4 @@
-/** The contract as a whole: what must hold for every call, whoever adds the next one. */
+/** The contract as a whole: what must hold for every call, present or future. */
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#domain/contract/api.ts';

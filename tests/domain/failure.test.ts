@@ -4,7 +4,7 @@ import { codeOf, failure, FAILURE_KINDS, type FailureKind } from '#domain/failur
 import { fail, ok } from '#domain/result.ts';
 
 describe('every failure', () => {
-  it.each(FAILURE_KINDS)('%s has a sentence of its own for people', (kind) => {
+  it.each(FAILURE_KINDS)('%s has a message of its own for people', (kind) => {
     const { message } = failure(kind);
     expect(message).toMatch(/^[A-ZÁÉÍÓÚÑ].{7,}/u);
     expect(message).not.toMatch(/undefined|\{|\}/);
@@ -18,7 +18,7 @@ describe('every failure', () => {
     expect(others.every((code) => /^[a-z_]+$/.test(code))).toBe(true);
   });
 
-  it('keeps the sentences of the specification, word for word', () => {
+  it('keeps the messages of the specification, word for word', () => {
     const messages: [FailureKind, string][] = [
       ['bad_credentials', 'Credenciales inválidas'],
       ['inactive_account', 'Cuenta desactivada'],
@@ -49,7 +49,7 @@ describe('every failure', () => {
     }
   });
 
-  it('takes details beside its sentence', () => {
+  it('takes details beside its message', () => {
     expect(failure('no_stock', { days: ['2026-12-01'] })).toMatchObject({ kind: 'no_stock', days: ['2026-12-01'] });
     expect(failure('no_stock', { message: 'Otra frase.' }).message).toBe('Otra frase.');
   });

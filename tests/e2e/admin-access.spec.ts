@@ -35,7 +35,7 @@ test('the bare address opens the dashboard, and the side leads to every page', a
   const side = page.getByRole('navigation', { name: 'Administración' });
   for (const name of ['Dashboard', 'Lista Productos', 'Características', 'Reservas', 'Categorías', 'Usuarios'])
     await expect(side.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
-  // The one that is open already gives the focus to nobody.
+  // The one that is open already keeps its focus.
   for (const { path, label, isView } of adminPages.slice(1)) {
     if (isView) continue;
     await side.getByRole('link', { name: new RegExp(`^${label}`) }).click();
@@ -126,7 +126,7 @@ test('a window that becomes narrow hides what was begun, and gives it back', asy
   await page.setViewportSize(wide);
   await expect(form.getByLabel('Nombre')).toHaveValue('Bandoneón a medio escribir');
   await expect(page.getByText('Esta modalidad no esta disponible en móviles.')).toHaveCount(0);
-  // The field that was bad has been told of before.
+  // The bad field was reported before.
   await expect(form).toBeFocused();
   const pictures = form.getByRole('img', { name: /^Imagen/ });
   await expect(pictures).toHaveCount(2);

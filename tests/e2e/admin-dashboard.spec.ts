@@ -112,7 +112,7 @@ test('any days are chosen for the charts, stand in the address, and what is no p
     `Septiembre de 2026${monthlyReservations[0]?.count}`,
     `Octubre de 2026${monthlyReservations[1]?.count}`,
   ]);
-  // The lines on the cards are of the last months whatever is chosen, and told in words.
+  // The lines on the cards are of the last months whatever is chosen, and described in words.
   await expect(page.getByRole('listitem').filter({ hasText: 'Usuarios Totales' })).toContainText(/Por mes: .+ de \d{4}, \d+; /);
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock Total' })).not.toContainText('Por mes');
 

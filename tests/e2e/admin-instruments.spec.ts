@@ -342,7 +342,7 @@ test('several are chosen and changed at once; what is refused is named, the othe
   watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
   await bar.getByRole('button', { name: 'Eliminar' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Eliminar 3 instrumentos' });
-  // What was refused is told even when the list cannot be read any more.
+  // What was refused is shown even when the list cannot be read any more.
   watch.allow(refusal(500, /\/api\/admin\/instruments/));
   await page.route('**/api/admin/instruments?*', (route) => route.fulfill({ status: 500, json: {} }));
   await asked.getByRole('button', { name: 'Eliminar' }).click();

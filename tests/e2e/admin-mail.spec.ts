@@ -1,4 +1,4 @@
-/** The letters of the shop on their way: what the queue gave up on is seen, and sent again. A shop of its own, with a provider that fails. */
+/** The shop's e-mails on their way: one that the queue gave up on is shown, and sent again. A shop of its own, with a provider that fails. */
 import { paths } from '#web/paths.ts';
 import { enter, register, SAMPLE, signIn } from './customer.ts';
 import { expect, rowsOf, test, toast } from './admin-test.ts';
@@ -6,7 +6,7 @@ import { openOtherShop } from './other-shop.ts';
 import { openPostOffice } from './post-office.ts';
 import { findInstrument, freeRange, reserve } from './shop.ts';
 
-test('a letter that the queue gave up on stands in the mailbox with its reason; another chance delivers it', async ({
+test('an e-mail that the queue gave up on stands in the mailbox with its reason; a retry delivers it', async ({
   playwright,
   openBrowser,
 }) => {

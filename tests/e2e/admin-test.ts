@@ -20,7 +20,7 @@ const pngOf = (index: number): Uint8Array<ArrayBuffer> => paintPng(48, 36, [SHAD
 /** Which of them a pixel's red belongs to. */
 const pngShown = (red: number): number => SHADES.findIndex((shade) => Math.abs(shade - red) < 15);
 
-/** A picture as somebody would choose it from their disk. */
+/** A picture as a person would choose it from their disk. */
 export const pngFile = (name: string, index = 0) => ({ name, mimeType: 'image/png', buffer: Buffer.from(pngOf(index)) });
 
 /** Which of the made pictures are stored, in their order: what they show is all that is left of them. */

@@ -216,7 +216,7 @@ test('an answer that is lost on the way: nothing is claimed, and the retry reser
   await expect(notes(page)).toHaveValue(NOTES);
   expect(await reservationsOf(customer)).toHaveLength(1);
 
-  // Whoever presses again finds the shop there, and the page is loaded anew before the answer comes.
+  // The next press reaches the server, and the page reloads before the answer comes.
   await page.unroute('**/api/reservations');
   await page.route('**/api/reservations', async (route) => {
     const again = page.waitForRequest(/\/api\/instruments\/\d+$/);

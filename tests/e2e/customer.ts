@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page, type PlaywrightWorkerArgs } from 'playwright/test';
 import type { User } from '#domain/contract/users.ts';
 
-/** Somebody with an account, and their own line to the shop beside any browser. */
+/** A person with an account, and their own API client beside any browser. */
 export type Customer = { user: User; email: string; password: string; api: APIRequestContext };
 
 /** The sample accounts that the README names. */
@@ -30,7 +30,7 @@ export async function enter(
 
 export const uniqueEmail = (): string => `cliente-${randomUUID().slice(0, 13)}@example.com`;
 
-/** Nobody else's: what happens to this account concerns one test. */
+/** A new account, for one test alone. */
 export async function register(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<Customer> {
   const who = { email: uniqueEmail(), password: 'Melodia42' };
   const api = await playwright.request.newContext({ baseURL });

@@ -77,7 +77,7 @@ test('choosing days: swap, restart, sold-out days and ranges over them', async (
 
   await test.step('a sold-out day says so, to the eye and to the ear, and is not chosen', async () => {
     await expect(await showDay(calendar, soldOut)).toHaveAccessibleName(/, sin stock, 0 unidades libres/);
-    // It says that it is disabled, and still tells whoever presses it why.
+    // It says that it is disabled, and a press still says why.
     await dayIn(calendar, soldOut).click({ force: true });
     await expect(calendar).toContainText(`Esta fecha no tiene suficiente stock disponible (0 unidades): el ${longDay(soldOut)}.`);
     await expectChosen(page, null);
@@ -305,7 +305,7 @@ test('the heart on the page, and the way back', async ({ page, request, freshCus
 test('Tab reaches the calendar wherever the page stands, and reserves from it', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Arpa');
   await page.setViewportSize({ width: 1280, height: 500 });
-  // The focus gets there before anybody notices that the calendar came near the window.
+  // The focus gets there before the calendar is noticed near the window.
   await page.addInitScript(() => {
     IntersectionObserver.prototype.observe = () => {};
   });

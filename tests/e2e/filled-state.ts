@@ -5,7 +5,7 @@ import { ensureBuilt } from '#tools/build.ts';
 import { prepareLocalState } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 
-/** Nobody's own local data. */
+/** Not a developer's own local data. */
 const STATES_DIR = join(PROJECT_DIR, '.cache/e2e-state');
 export const FILLED_STATE = join(STATES_DIR, 'filled');
 export const stateOf = (testProcess: number): string => join(STATES_DIR, `process-${testProcess}`);

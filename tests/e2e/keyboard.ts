@@ -5,7 +5,7 @@ const MAX_STOPS = 120;
 /** Frames in which the focus may be nowhere: a busy machine draws fewer in a second, and so waits longer. */
 const MAX_FRAMES = 60;
 
-/** Tab until the focus is there, as somebody without a mouse would. Throws when Tab never leads there. */
+/** Tab until the focus is there, as a person without a mouse would. Throws when Tab never leads there. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** What the specification says to the letter and no other journey passes by: the frame, delays, failures of a part, papers to keep. */
+/** What the specification says word for word and no other journey passes by: the frame, delays, failures of a part, papers to keep. */
 import type { Page } from 'playwright/test';
 import { addDays, addMonths, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
 import { dayRange, dayRangeOfYear, longDay } from '#web/format/day.ts';
@@ -11,7 +11,7 @@ import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
-/** Brings a message up by `cause`, and expects it to stay for so long: no less, and no more. */
+/** Brings a message up by `cause`, and expects it to be shown for so long: no less, and no more. */
 async function expectShownFor(page: Page, text: string, ms: number, cause: () => Promise<void>): Promise<void> {
   const message = page.getByRole('status').filter({ hasText: text });
   await stopClock(page);

@@ -39,7 +39,7 @@ const visit = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The calls find nobody from now on, or what `answer` says; everything else goes on. */
+/** The calls fail from now on, or get what `answer` says; everything else goes on. */
 async function cutCalls(page: Page, answer: (route: Route) => Promise<void> = (route) => route.abort()): Promise<void> {
   await page.context().route(
     (url) => CALLS.test(url.pathname),
@@ -93,7 +93,7 @@ const SILENCES: [name: string, answer: (route: Route) => Promise<void>][] = [
   ['a page of somebody else', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' })],
   ['half a body', (route) => route.fulfill({ contentType: 'application/json', body: '[{"id":1,' })],
   ['well-formed data of somebody else', (route) => route.fulfill({ json: { portal: 'Wi-Fi del hotel' } })],
-  // It is found out by asking whether anybody is there at all.
+  // A health check finds that out.
   ['silence', () => new Promise(() => undefined)],
 ];
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A provider of mail with Resend's API, as far as a shop needs it: it takes letters, or refuses them with `status`. */
+/** A provider of mail with Resend's API, as far as a shop needs it: it accepts e-mails, or refuses them with `status`. */
 export type PostOffice = { url: string; status: number; taken: string[]; close: () => void };
 
-/** `taken` are the addresses of the letters that it accepted. */
+/** `taken` are the addresses of the e-mails that it accepted. */
 export async function openPostOffice(status: number): Promise<PostOffice> {
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {

@@ -120,7 +120,7 @@ test('a copy of one’s data, and the end of the account', async ({ page, watch,
   await page.getByRole('button', { name: 'Eliminar cuenta' }).click();
   const dialog = page.getByRole('alertdialog', { name: '¿Eliminar tu cuenta?' });
   const confirm = dialog.getByRole('button', { name: 'Eliminar cuenta' });
-  // Who cannot go is told so before any password is asked for.
+  // An account that cannot be deleted says so before it asks for a password.
   await expect(dialog).toContainText('No puedes eliminar tu cuenta mientras tengas reservas abiertas.');
   await expect(dialog.getByRole('link', { name: 'Ver mis reservas' })).toHaveAttribute('href', paths.reservations);
   await expect(dialog.getByLabel(/^Tu contraseña/)).toHaveCount(0);

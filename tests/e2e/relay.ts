@@ -7,7 +7,7 @@ const SECOND = 'second';
 
 export type Relay = {
   origin: string;
-  /** up: the shop answers; cut: nobody does; broken: 503. */
+  /** up: the shop answers; cut: no answer; broken: 503. */
   state: 'up' | 'cut' | 'broken';
   /** From now on every script has another name, as after a deployment; those of before are gone. */
   deploy: () => void;

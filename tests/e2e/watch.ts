@@ -10,7 +10,7 @@ export type Watch = {
 };
 
 /**
- * Notices what a person does not see and a developer's console does: uncaught errors, rejections that nobody handled, errors
+ * Notices what a person does not see and a developer's console does: uncaught errors, unhandled rejections, errors
  * written to the console, and anything that the content security policy stopped.
  */
 export function keepWatch(): Watch {

@@ -101,7 +101,7 @@ async function favour(work: Work): Promise<void> {
   const instrument = random.pick(shop.instruments);
   const pair = `${person.id} ${instrument.id}`;
   const before = notes.favorites.get(pair) ?? 'gone';
-  // One at a time for each pair: of two at once nobody could say which came last.
+  // One at a time for each pair: of two at once the last would be unknown.
   if (before === 'unknown') return reserve(work);
   notes.favorites.set(pair, 'unknown');
   const [method, after] = before === 'kept' ? (['DELETE', 'gone'] as const) : (['POST', 'kept'] as const);
@@ -130,7 +130,7 @@ async function addInstrument({ door, shop, notes, categoryId }: Work): Promise<v
   if (answer?.status === 201) notes.instruments.set(name, true);
 }
 
-/** One thing that somebody does. */
+/** One action of a user. */
 export function act(work: Work): Promise<void> {
   const dice = work.random.between(1, 100);
   if (dice <= 60) return reserve(work);

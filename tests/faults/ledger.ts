@@ -49,7 +49,7 @@ export function openLedger(stocks: number[], days: number): Ledger {
   };
   const whole = { start: 0, length: days };
 
-  /** More may be held, or the stock may be lower: a refusal may have become right for whoever waits. */
+  /** More may be held, or the stock may be lower: a refusal may have become right for a request that waits. */
   function judge(instrument: number): void {
     const { may, least } = bookOf(instrument);
     for (const waiting of pendingOf(instrument)) waiting.justified ||= overfull(may, waiting.stock ?? least, waiting);

@@ -1,7 +1,7 @@
 export type Found = {
   /** Figures worth telling. */
   facts: Record<string, number>;
-  /** Each a broken promise, told in a sentence. */
+  /** Each a broken promise, as a message. */
   faults: string[];
 };
 

@@ -46,7 +46,7 @@ export const runPlanted = ({ ops, seed }: { ops: number; seed: number }): Promis
     });
   });
 
-/** Bursts of 200 customers at once against a stock of 5, each on an instrument that nobody touched: exactly 5, every time. */
+/** Bursts of 200 customers at once against a stock of 5, each on an untouched instrument: exactly 5, every time. */
 export const runBursts = ({ bursts, seed }: { bursts: number; seed: number }): Promise<Outcome> =>
   report(`${bursts} bursts of 200 at once against a stock of 5`, seed, () =>
     onSite({ mail: false, stocks: Array.from({ length: bursts }, () => 5), customers: 200 }, async ({ door, shop }) => {

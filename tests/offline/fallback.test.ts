@@ -298,7 +298,7 @@ describe('when it is back', () => {
     for (const tab of tabs) tab.back();
     await vi.advanceTimersByTimeAsync(60_000);
     const sent = tabs.flatMap(({ calls }) => calls).filter((made) => made.startsWith('POST /api/favorites'));
-    // Each was tried once while nobody answered to find that out; only one arrived.
+    // Each was tried once while the server was unreachable; only one arrived.
     expect(sent).toHaveLength(1);
     expect(storage.getItem(PENDING_KEY)).toBeNull();
   });
@@ -407,7 +407,7 @@ describe('when it is back', () => {
     expect(storage.getItem(PENDING_KEY)).toBeNull();
   });
 
-  /** Somebody who left without the edge, and the page that opens when it is back. */
+  /** A person who left while offline, and the page that opens when the server is back. */
   async function leaveUnheard() {
     const storage = memoryStorage();
     const first = openPage({ storage });

@@ -4,7 +4,7 @@ import type { State } from './states.ts';
 export type Quote = {
   /** Of the specification. */
   section: number;
-  /** To the letter. */
+  /** Word for word. */
   quote: string;
   at: State;
   /** What stands there, where the quote is a pattern or has placeholders; {names} are filled with what the state knows. */

@@ -1,6 +1,6 @@
 /**
  * A mail provider to test against, speaking Resend's HTTP API and the `send_email` binding. It keeps what it accepted and fails
- * when it is told to; over HTTP it honours idempotency keys. It is the only thing of the mail that tests fake.
+ * on demand; over HTTP it honours idempotency keys. It is the only thing of the mail that tests fake.
  */
 import { z } from 'zod';
 

@@ -51,7 +51,7 @@ it('a shop comes back as it was, its books in order and its search too', { timeo
   const digests = ({ tables }: Manifest) => Object.entries(tables).map(([name, { rows, sha256 }]) => [name, rows, sha256]);
   expect(digests(after)).toEqual(digests(before));
   expect(after.pictures).toEqual(before.pictures);
-  // Nobody wrote meanwhile.
+  // There was no write meanwhile.
   expect(before).toMatchObject({ consistent: true, passes: 1 });
   expect(before.tables['reservations']?.rows).toBeGreaterThan(100);
   expect(Object.keys(before.pictures).length).toBeGreaterThan(20);

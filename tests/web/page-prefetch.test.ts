@@ -8,7 +8,7 @@ beforeAll(() => {
   vi.stubGlobal('location', { origin: ORIGIN });
 });
 
-/** A page whose loader counts its runs and answers as told. */
+/** A page whose loader counts its runs and gives the answer that the test sets. */
 function onePage(answer: (run: number) => unknown) {
   const asked: string[] = [];
   const loader: LoaderFunction = ({ request, params }) => {

@@ -230,7 +230,7 @@ describe('two administrators at one instrument', () => {
 });
 
 describe('the log', () => {
-  it('is searched by names, notes and values without accents, by people, and narrowed by thing, deed, person and day', async () => {
+  it('is searched by names, notes and values without accents, by people, and narrowed by object, action, person and day', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     await ask('POST', '/api/categories/add', { name: `Percusión ${mark}`, description: 'Bombos' });
     await ask('PUT', `/api/users/${customer().id}/active?active=false`);

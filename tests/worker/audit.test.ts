@@ -1,4 +1,4 @@
-/** The operators' audit: silent over a shop that is in order, and each figure that somebody falsified is found and named. */
+/** The operators' audit: silent over a shop that is in order, and each falsified figure is found and named. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/day.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 
-/** Falsifies and mends in one go, with the audit between: what it says is told, the shop stays in order. */
+/** Falsifies and mends in one go, with the audit between: gives what the audit says and leaves the shop in order. */
 async function foundAfter(falsify: string, mend: string): Promise<string[]> {
   await env.DB.prepare(falsify).run();
   try {

@@ -1,4 +1,4 @@
-/** What the specification's table of calls says to the letter and no other test passes by. */
+/** What the specification's table of calls says word for word and no other test passes by. */
 import { expect, test } from 'vitest';
 import { DailyStock } from '#domain/contract/instruments.ts';
 import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';

@@ -64,7 +64,7 @@ describe('cancelling with a reason', () => {
     expect(Reservation.parse(own.json).closingNote).toBe(reason);
   });
 
-  it('is refused twice over and without a reason, and writes one letter however many try', async () => {
+  it('is refused twice over and without a reason, and writes one e-mail however many try', async () => {
     expect((await asAdmin('POST', `/api/reservations/${id}/cancellation`, { reason: '  ' })).status).toBe(422);
     expect((await asAdmin('POST', '/api/reservations/999999/cancellation', { reason: 'x' })).status).toBe(404);
     expect(await mails()).toEqual([]);
@@ -76,7 +76,7 @@ describe('cancelling with a reason', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('without a body, as outside programs do it, tells the customer too; whoever cancels an own one gets no letter', async () => {
+  it('without a body, as outside programs do it, e-mails the customer too; customers who cancel their own get no e-mail', async () => {
     expect((await asAdmin('PUT', `/api/reservations/${id}/cancel`)).status).toBe(200);
     expect(await mails()).toHaveLength(1);
     const own = await ask('POST', '/api/reservations', customer().cookie, {

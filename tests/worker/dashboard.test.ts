@@ -1,4 +1,4 @@
-/** Every figure of the dashboard against the same figure told by hand, on days where the calendar is awkward. */
+/** Every figure of the dashboard against the same figure counted by hand, on days where the calendar is awkward. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard } from '#domain/contract/dashboard.ts';

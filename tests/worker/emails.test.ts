@@ -298,13 +298,13 @@ describe('links', () => {
     expect(html + text).not.toContain('token=');
   });
 
-  test('a retry within the day gives the same message to the letter; a much later one a fresh link', async () => {
+  test('a retry within the day gives exactly the same message; a much later one a fresh link', async () => {
     const first = await compose('verification');
     expect(await compose('verification', {}, NOW + 12 * 3_600_000)).toEqual(first);
     expect((await compose('verification', {}, NOW + 8 * 24 * 3_600_000)).text).not.toBe(first.text);
   });
 
-  test('a reset link keeps most of its hour however late the letter leaves', async () => {
+  test('a reset link keeps most of its hour however late the e-mail leaves', async () => {
     const first = await compose('password_reset');
     expect(first.text).toMatch(/https:\/\/resuena\.com\/restablecer#token=[\w.-]+/);
     expect(await compose('password_reset', {}, NOW + 600_000)).toEqual(first);

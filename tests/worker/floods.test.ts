@@ -1,4 +1,4 @@
-/** What anybody may read is bounded for each network, and a visitor never meets the bound. */
+/** Reads are limited for each network, and an ordinary visitor never meets the limit. */
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -69,7 +69,7 @@ describe('reads of everything', () => {
     // The limiter's minutes are its own: the tests may run into the next one.
     expect(answered).toBeGreaterThanOrEqual(120);
     expect((await doorFrom(freshIpv4(), 3_000)('GET', '/api/instruments/filter?categoryId=1')).status).toBe(200);
-    // Whoever asked too much for everything may still look around.
+    // A network over the limit for whole lists may still read pages.
     expect((await door('GET', '/api/instruments/results?page=1&size=10')).status).toBe(200);
   });
 });

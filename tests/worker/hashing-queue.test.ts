@@ -1,4 +1,4 @@
-/** Hashing keeps the isolate busy: many logins at once stand in a short line, and nobody else waits for them. */
+/** Hashing keeps the isolate busy: many logins at once wait in a short queue, and other requests do not wait for them. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '#worker/session/password.ts';
@@ -59,7 +59,7 @@ describe('logins at once', () => {
     for (const { status, fits } of answers.filter((answer) => !turnedAway.includes(answer)))
       expect(status).toBe(fits ? 200 : 401);
     expect(new Set(turnedAway.map(({ fits }) => fits)).size).toBe(2);
-    // Nobody stands in line to be told that it is full.
+    // A refusal for a full queue does not wait in it.
     expect(order.slice(-3)).not.toContain(429);
     expect((await logIn()).status).toBe(200);
     // Whose password was not looked at has not failed.

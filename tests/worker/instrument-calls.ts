@@ -63,13 +63,13 @@ export const statuses = (answers: Answer[]): number[] => answers.map(({ status }
 export const keyOf = (url: string): string => url.replace('/images/', '');
 export const originals = async (): Promise<string[]> =>
   (await env.PICTURES.list({ delimiter: '/' })).objects.map(({ key }) => key);
-/** Names of pictures that were uploaded; staged instruments name some that nobody ever sent. */
+/** Names of pictures that were uploaded; staged instruments name some that were never uploaded. */
 export const named = async (): Promise<string[]> =>
   (await env.DB.prepare('SELECT key FROM images WHERE length(key) = 41').all<{ key: string }>()).results.map(({ key }) => key);
 export const count = async (table: string): Promise<number> =>
   (await env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<{ n: number }>())?.n ?? 0;
 
-/** Nothing names what is not there, nothing is there that nobody names, and every kept figure is right. */
+/** No missing pictures, no orphaned ones, and every denormalised counter is right. */
 export async function expectWhole(): Promise<void> {
   await expect.poll(async () => (await originals()).toSorted()).toEqual((await named()).toSorted());
   expect(await audit(env.DB)).toEqual([]);

@@ -118,7 +118,7 @@ describe('failing', () => {
 
     expect(await askMailAgain(outboxId)).toMatchObject({ status: 200, json: { status: 'queued', attempts: 0 } });
     await consume([{ outboxId }]);
-    // The real queue was told too: whichever came first has sent it.
+    // The real queue has the message too: whichever came first has sent it.
     await vi.waitFor(async () => expect((await outboxRow(outboxId)).status).toBe('sent'), { timeout: 60_000, interval: 50 });
     expect((await askMailAgain(outboxId)).status).toBe(409);
   });

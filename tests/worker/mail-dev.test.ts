@@ -47,7 +47,7 @@ describe('the mailbox of development', () => {
     expect(page).toContain('Hola &lt;b&gt;');
   });
 
-  test('shows a letter as it was sent, with nothing but inline style let in', async () => {
+  test('shows an e-mail as it was sent, with nothing but inline style allowed', async () => {
     const id = await givenMail('eva@correo.com', 'Carta', 1_000);
     const response = await ask(`/api/dev/mail/${id}`);
     expect(await response.text()).toBe('<p style="color:red">Hola</p>');

@@ -1,4 +1,4 @@
-/** Mail from end to end: a request at the front door, the real queue, the kept letter, the link followed. */
+/** Mail from end to end: a request at the front door, the real queue, the kept e-mail, the link followed. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';
@@ -24,14 +24,14 @@ async function mailsTo(address: string, count: number): Promise<Email[]> {
   );
 }
 
-/** The token of the link in a letter. */
+/** The token of the link in an e-mail. */
 const verificationToken = ({ text }: Email): string => {
   const token = /https?:\/\/\S+\/confirmar#token=(\S+)/.exec(text)?.[1];
   if (token === undefined) throw new Error(`no link in: ${text}`);
   return token;
 };
 
-/** The link as letters brought it before: it still leads to the page. */
+/** The link as older e-mails have it: it still leads to the page. */
 const olderLink = (token: string): string => `/api/users/verify?token=${token}`;
 
 const verify = (token: string) => door('POST', '/api/users/verify', { json: { token } });
@@ -56,7 +56,7 @@ describe('an account', () => {
     const { user, cookie } = await register(email);
     expect(user.emailVerified).toBe(false);
     const [welcome] = await mailsTo(email, 1);
-    if (!welcome) throw new Error('no letter');
+    if (!welcome) throw new Error('no e-mail');
     expect(welcome.subject).toContain('bienvenida');
     const token = verificationToken(welcome);
 
@@ -77,7 +77,7 @@ describe('an account', () => {
     const email = `carla.${crypto.randomUUID()}@correo.com`;
     const { cookie } = await register(email);
     const [welcome] = await mailsTo(email, 1);
-    if (!welcome) throw new Error('no letter');
+    if (!welcome) throw new Error('no e-mail');
     const token = verificationToken(welcome);
 
     const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -102,7 +102,7 @@ describe('an account', () => {
     expect(await isVerified(cookie)).toBe(true);
   });
 
-  test('is one however its address is typed, and shown in small letters', async () => {
+  test('is one however its address is typed, and shown in lower case', async () => {
     const email = `Dora.${crypto.randomUUID()}@Correo.COM`;
     const { user } = await register(email);
     expect(user.email).toBe(email.toLowerCase());
@@ -148,7 +148,7 @@ const untilSent = ({ read }: Booked): Promise<void> =>
   vi.waitFor(async () => expect((await read()).email.status).toBe('sent'), { timeout: 60_000, interval: 200 });
 
 describe('a reservation', () => {
-  test('tells its e-mail as queued, then sent, with the letter and its calendar file', async () => {
+  test('gives its e-mail as queued, then sent, with its text and its calendar file', async () => {
     const booked = await reserve('Con funda');
     const { id, email, userEmail } = booked.reservation;
     expect(email.status).toBe('queued');

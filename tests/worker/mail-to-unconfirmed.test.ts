@@ -1,4 +1,4 @@
-/** Anybody may register an address that is not theirs: whatever they do then, its owner gets ten e-mails an hour and no more. */
+/** Anyone may register an address that is not theirs: whatever they do then, its owner gets ten e-mails an hour and no more. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/day.ts';
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('reserving and cancelling without end writes ten letters an hour, and none of what is cancelled by then', async () => {
+it('reserving and cancelling without end writes ten e-mails an hour, and none about what is cancelled by then', async () => {
   for (let i = 0; i < 24; i += 1) {
     expect((await ofCustomer('PUT', `/api/reservations/${await reserve(0)}/cancel`)).status).toBe(200);
     if (i < 12) await deliver();
@@ -72,7 +72,7 @@ it('reserving and cancelling without end writes ten letters an hour, and none of
   expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'sent'));
 });
 
-it('letters past ten leave ten an hour, in their turn', async () => {
+it('e-mails past ten leave ten an hour, in their turn', async () => {
   for (let i = 0; i < 25; i += 1) {
     const id = await reserve(i % 5);
     const ended = await door('PUT', `/api/reservations/${id}/status?status=ENDED`, { cookie: shop.admin.cookie });

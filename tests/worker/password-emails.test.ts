@@ -1,4 +1,4 @@
-/** Nobody may flood an inbox with password links, and nobody may keep its owner from one by asking in their place. */
+/** Password links must not flood an inbox, and its owner must still get one when others ask in their place. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
@@ -14,7 +14,7 @@ const network = (): string => `198.19.${Math.floor(++networks / 250)}.${networks
 const ask = (from: string, email = owner.email): Promise<Answer> =>
   door('POST', '/api/users/password/forgot', { json: { email }, headers: { 'CF-Connecting-IP': from } });
 
-/** When each letter with a link was written, oldest first. */
+/** When each e-mail with a link was written, oldest first. */
 async function mails(): Promise<number[]> {
   const { results } = await env.DB.prepare(
     `SELECT created_at FROM outbox WHERE user_id = ?1 AND kind = 'password_reset' ORDER BY created_at`,

@@ -1,4 +1,4 @@
-/** Reminders: on the right day in Montevideo, once, to whoever wants them, and only while they are still true. */
+/** Reminders: on the right day in Montevideo, once, to customers who want them, and only while they are still true. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutboxKind } from '#domain/mail.ts';

@@ -152,7 +152,7 @@ export const AUDIT_CHECKS: AuditCheck[] = [
     ),
   },
   {
-    name: 'entries that the search of deeds knows',
+    name: 'entries in the search of the log',
     sql: unequal(
       `'entry ' || id`,
       'id',

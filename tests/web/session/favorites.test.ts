@@ -12,7 +12,7 @@ const settle = async (): Promise<void> => {
   for (let turns = 0; turns < 20; turns++) await new Promise(setImmediate);
 };
 
-/** Hearts listen as long as they are on screen; here they leave at once and the store keeps what it was told. */
+/** Hearts listen as long as they are on screen; here they leave at once and the store keeps what it was given. */
 function listen(app: ReturnType<typeof oneShop>['app']) {
   const seen: number[][] = [];
   globalThis.addEventListener ??= () => undefined;

@@ -33,7 +33,7 @@ test('a missing picture is a named drawing', () => {
   expect(markup).toContain('aria-label="Violín"');
 });
 
-test('a rating reads as a sentence and shows one decimal', () => {
+test('a rating is read out as one text and shows one decimal', () => {
   expect(renderToStaticMarkup(<Rating average={4.75} count={23} />)).toContain('4,8 de 5, 23 valoraciones');
   expect(renderToStaticMarkup(<Rating average={5} count={1} />)).toContain('5,0 de 5, 1 valoración');
   expect(renderToStaticMarkup(<Rating average={null} count={0} />)).toBe('');

@@ -11,7 +11,7 @@ import { FavoritesPage } from './favorites-page.tsx';
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = FavoritesPage;
 
-/** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites; `isUnreachable`: because there was no answer. */
+/** `categories`: names by id. What could not be loaded is empty, and the page says so of the favourites; `isUnreachable` when there was no answer. */
 export type FavoriteList = {
   favorites: Favorite[];
   categories: ReadonlyMap<number, string>;

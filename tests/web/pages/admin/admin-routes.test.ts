@@ -80,7 +80,7 @@ describe('the table of instruments', () => {
     });
   });
 
-  it('has the sentence of the catalogue when the answer has none', async () => {
+  it('has the message of the catalogue when the answer has none', async () => {
     for (const status of [418, 500]) {
       const shop = oneShop({ 'DELETE /api/instruments/7': () => Response.json({}, { status }) }, admin);
       expect(await deleteInstrument(shop.visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
@@ -144,7 +144,7 @@ describe('categories and specifications', () => {
     ],
     ['a deleted characteristic', changeSpecification, 'DELETE /api/specifications/4', remove, 'Error al eliminar especificación'],
   ] as const)(
-    'has a sentence for %s when the shop fails, is away, or refuses without a word',
+    'has a message for %s when the server fails, is unreachable, or refuses without one',
     async (_, act, call, form, said) => {
       const messageOf = async (answers: Parameters<typeof oneShop>[0]): Promise<unknown> =>
         act(oneShop(answers, admin).visit(ROOT, form));
@@ -211,7 +211,7 @@ describe('saving an instrument', () => {
     ['fails', 500, '{}', 'Error al agregar instrumento'],
     ['refuses without a word', 400, '{}', 'Error al procesar la solicitud'],
     ['refuses', 422, '{"code":"invalid","message":"Demasiado."}', 'Demasiado.'],
-  ])('shows what the shop says, or its own sentence, when it %s', async (_, status, body, said) => {
+  ])('shows what the server says, or its own message, when it %s', async (_, status, body, said) => {
     const shop = oneShop({ 'POST /api/instruments/add': () => new Response(body, { status }) }, admin);
     const answer = await shop.app.upload('POST /api/instruments/add', { form: fresh, files: [picture] });
     if (answer.ok) throw new Error('it was taken');

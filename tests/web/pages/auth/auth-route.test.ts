@@ -86,7 +86,7 @@ describe('registering', () => {
     });
   });
 
-  it('has a sentence of its own when the answer has none', async () => {
+  it('has a message of its own when the answer has none', async () => {
     const { visit } = oneShop({ 'POST /api/users/register': () => new Response('<html>', { status: 418 }) }, null);
     expect(await action(visit('/register', registration))).toMatchObject({ message: 'Error al registrar usuario' });
   });

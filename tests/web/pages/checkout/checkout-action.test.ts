@@ -89,7 +89,7 @@ describe('reserving', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
-  it('has a sentence of its own for an answer that has none', async () => {
+  it('has a message of its own for an answer that has none', async () => {
     const message = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
     for (const status of [400, 500]) {
       const { submit } = checkout(() => new Response('<html>', { status }));
