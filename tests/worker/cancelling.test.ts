@@ -49,7 +49,9 @@ describe('cancelling with a reason', () => {
     };
     const found = await vi.waitFor(
       async () => {
-        const mail = (await listMessages(env.DB, email, 10)).find(({ subject }) => subject.startsWith('Reserva cancelada'));
+        const mail = (await listMessages(env.DB, email, 10)).find(
+          ({ subject, text }) => subject.startsWith('Reserva cancelada') && text.includes('Motivo'),
+        );
         expect(mail).toBeDefined();
         return mail;
       },
