@@ -14,7 +14,7 @@ export const isCheckout = (path: string | null): boolean => path?.startsWith('/r
 /** Where the calendar stands on an instrument's page. */
 export const AVAILABILITY_ID = 'disponibilidad';
 
-/** Every link of the product. Pages and tests import these; no path is written twice. */
+/** The product's links, which pages and tests import. */
 export const paths = {
   home: '/',
   detail: (id: number | string, dates?: ChosenDates | null) => withDates(`/detail/${id}`, dates),

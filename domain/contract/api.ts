@@ -19,7 +19,7 @@ import { reservations } from './reservations.ts';
 import { specifications } from './specifications.ts';
 import { users } from './users.ts';
 
-/** Every call that outside clients may make, keyed 'METHOD /path/:param'. The worker serves exactly these. */
+/** Every JSON and file call that outside clients may make, keyed 'METHOD /path/:param'. */
 export const api = {
   ...users,
   ...account,

@@ -17,7 +17,7 @@ export async function readDailyStock(db: D1Database, instrumentId: number, start
   return instrument ? toDailyStock(instrument.stock, days, start, end) : null;
 }
 
-/** Only days that a reservation ever held have a row. */
+/** Only days that a reservation or maintenance ever held have a row. */
 export const freeByDay = (db: D1Database, instrumentId: number, start: Day, end: Day): D1PreparedStatement =>
   FREE.bind(db, instrumentId, toEpochDay(start), toEpochDay(end));
 

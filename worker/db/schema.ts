@@ -304,7 +304,7 @@ export const unconfirmedHolds = sqliteTable(
   ],
 );
 
-/** Units in use on each day that a reservation holds: the constraint `stock_days_room` is what refuses an oversell. */
+/** Units in use on each day that a reservation or maintenance holds: the constraint `stock_days_room` is what refuses an oversell. */
 export const stockDays = sqliteTable(
   'stock_days',
   {

@@ -13,7 +13,7 @@ import { resetPassword } from './templates/reset-password.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { welcome } from './templates/welcome.ts';
 
-/** One template for each kind of message; a new kind is a row here, and a file beside these. */
+/** One template for each kind of message. What else a new kind needs: docs/architecture.md, 'Where to add'. */
 const TEMPLATES: Record<OutboxKind, Template> = {
   reservation_confirmation: confirmReservation,
   cancellation: announceCancellation,

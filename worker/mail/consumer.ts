@@ -14,7 +14,7 @@ const Body = z.object({ outboxId: z.string().min(1) });
 
 /**
  * Handles both queues: delivers what `resuena-mail` names and marks dead what ended in its dead-letter queue. Each message is
- * settled by itself, since a throw would bring back even those already acknowledged; running it twice sends nothing twice.
+ * settled by itself; running it twice sends nothing twice.
  */
 export async function consumeMail(batch: MessageBatch, env: MailEnv): Promise<void> {
   const handle = batch.queue.endsWith(DEAD_LETTER_SUFFIX) ? bury : deliver;
