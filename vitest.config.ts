@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{api,domain,offline,seed,tools,web}/**/*.test.{ts,tsx}'],
+          include: ['tests/{domain,seed,tools,web}/**/*.test.{ts,tsx}'],
           environment: 'node',
         },
       },

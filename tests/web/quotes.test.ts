@@ -4,7 +4,7 @@ import { addDays, todayInShop } from '#domain/day.ts';
 import { KEYBOARDS_ID } from '#seed/categories.ts';
 import type { Answer } from '#web/api/call.ts';
 import { refusalToSubmit } from '#web/pages/checkout/submission.ts';
-import { openLocal, type Side } from '../offline/sides.ts';
+import { openLocal, type Side } from './offline/sides.ts';
 import { type Facts, textOf } from '../quotes/quote.ts';
 import { quotesAt } from '../quotes/quotes.ts';
 import { STATES, type UnitState } from '../quotes/states.ts';

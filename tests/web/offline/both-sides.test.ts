@@ -21,7 +21,7 @@ const today = todayInShop(Date.now());
 const unique = (name: string): string => `${name} ${randomUUID().slice(0, 8)}`;
 const picture = (): File => {
   const [first] = INSTRUMENTS[0]?.pictures ?? [];
-  return new File([readFileSync(new URL(`../../seed/pictures/${first?.key}`, import.meta.url))], 'a.webp', {
+  return new File([readFileSync(new URL(`../../../seed/pictures/${first?.key}`, import.meta.url))], 'a.webp', {
     type: 'image/webp',
   });
 };

@@ -11,7 +11,7 @@ import { openDevice } from '#web/offline/open-device.ts';
 import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
 import { createRecorder } from '#web/offline/record-answers.ts';
 import { createSession } from '#web/session/session.ts';
-import { ana } from '../web/pages/one-shop.ts';
+import { ana } from '../pages/one-shop.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 const TODAY = '2026-11-21';
