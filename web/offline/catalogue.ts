@@ -26,7 +26,7 @@ const ORDERS: Record<Sort, (a: Instrument, b: Instrument) => number> = {
 
 type Search = ParsedOf<'GET /api/instruments/results', 'query'>;
 
-/** What the server's search answers, for the data at hand. Null: nothing is known here of the days asked for. */
+/** What the server's search answers, for the data at hand. Null: too little is known here of the days asked for. */
 export function searchCatalogue(data: DataSet, search: Search, today: Day): Result<InstrumentPage> | null {
   const { page = 1, size = HOME_PAGE_SIZE, startDate, endDate = startDate, quantity = 1, sort = 'newest' } = search;
   const words = search.search?.trim() ? searchWords(search.search) : null;
@@ -35,8 +35,11 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day): Resu
   if (startDate !== undefined && endDate !== undefined) {
     if (endDate < startDate) return fail(failure('end_before_start'));
     if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
-    const known = found.map((instrument) => ({ instrument, days: stockOf(data, instrument, startDate, endDate, today) }));
-    if (known.length > 0 && known.every(({ days }) => days === null)) return null;
+    const known = found
+      .filter(({ status }) => status !== 'Mantenimiento')
+      .map((instrument) => ({ instrument, days: stockOf(data, instrument, startDate, endDate, today) }));
+    // An instrument whose free units are unknown may be neither listed as free nor left out as taken.
+    if (known.some(({ days }) => days === null)) return null;
     found = known.flatMap(({ instrument, days }) => {
       const free = (days && smallestFree(days, startDate, endDate)) ?? 0;
       return free >= quantity ? [{ ...instrument, availableUnits: free }] : [];

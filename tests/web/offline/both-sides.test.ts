@@ -469,6 +469,19 @@ describe.each([
       );
     });
 
+    it('offers nothing for any days while it is in maintenance', async () => {
+      await enter(ADMIN);
+      const days = { startDate: addDays(today, 3), endDate: addDays(today, 5), size: 100 };
+      const free = await idsOf(days);
+      const id = free[0] ?? NOBODY;
+      const become = async (status: 'Disponible' | 'Mantenimiento') =>
+        valueOf(await side.upload('PUT /api/instruments/:id', { params: { id }, form: { status }, files: [] }));
+      await become('Mantenimiento');
+      expect(await idsOf(days)).toEqual(free.slice(1));
+      await become('Disponible');
+      expect(await idsOf(days)).toEqual(free);
+    });
+
     it('counts and finds people, and says who they are', async () => {
       await enter(ADMIN);
       const counts = valueOf(await side.call('GET /api/users/counts'));

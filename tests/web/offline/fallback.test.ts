@@ -1,6 +1,7 @@
 /** The choice between the server and this device: over the real parts, with a network whose requests are counted. */
 import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { QueryOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
 import { createConnection, PENDING_KEY } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
@@ -211,6 +212,31 @@ describe('when it does not', () => {
       ok: false,
       problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
     });
+  });
+
+  it('searches by days only while it knows the free units of all that could be rented', async () => {
+    const { call, answers, away } = openPage();
+    const others = [
+      { ...harp, id: 6, name: 'Sin ver' },
+      { ...harp, id: 7, name: 'En el taller', status: 'Mantenimiento' },
+    ];
+    const seen = { ...harp, availability: [{ date: TODAY, availableStock: 2 }] };
+    answers['GET /api/instruments/results'] = () => Response.json({ products: [harp, ...others], pagination });
+    answers['GET /api/instruments/5'] = () => Response.json(seen);
+    await call('GET /api/instruments/results', { query: {} });
+    await call('GET /api/instruments/:id', { params: { id: 5 } });
+    away();
+    const search = (query: QueryOf<'GET /api/instruments/results'>) =>
+      call('GET /api/instruments/results', { query: { startDate: TODAY, ...query } });
+    await expect(search({})).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
+    });
+    await expect(search({ search: 'arpa' })).resolves.toMatchObject({
+      ok: true,
+      value: { products: [{ id: 5, availableUnits: 2 }] },
+    });
+    await expect(search({ search: 'taller' })).resolves.toMatchObject({ ok: true, value: { products: [] } });
   });
 
   it('gives up on a silent edge long before its own time-out, and asks it no more', async () => {

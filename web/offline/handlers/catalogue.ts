@@ -15,7 +15,7 @@ export function handleCatalogue(offline: Offline): void {
   handle(
     offline,
     'GET /api/instruments/results',
-    // Nothing is known of days that were not loaded while the server answered.
+    // Free units are known only of days that were loaded while the server answered.
     ({ query }) => searchCatalogue(store.read(), query, today()) ?? { offline: 'GET /api/availability/daily-stock' },
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
   );
