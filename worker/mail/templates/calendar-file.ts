@@ -1,5 +1,5 @@
 import { tz } from '@date-fns/tz';
-import { addDays } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
