@@ -44,7 +44,7 @@ const app: App = {
   today: () => todayInShop(Date.now()),
 };
 
-// What the page loaded was the remembered person's.
+// What the page has loaded is the first person's.
 keepSessionCurrent(app, () => void router.revalidate());
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));

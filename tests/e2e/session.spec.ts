@@ -57,6 +57,21 @@ test('a cookie of another account shows that account, and what is its own', asyn
   await expect(page.getByText('No pudimos cargar tus reservas')).toHaveCount(0);
 });
 
+test('another tab’s login shows that account here, and what is its own', async ({
+  page,
+  context,
+  sampleCustomer,
+  freshCustomer,
+}) => {
+  await signIn(page, await sampleCustomer('ana'));
+  await page.goto(paths.reservations);
+  await expect(page.getByText(/[1-9]\d* de [1-9]\d* reserva/)).toBeVisible();
+  const other = await context.newPage();
+  await signIn(other, await freshCustomer());
+  await expect(menu(page, 'Elena Prueba')).toBeVisible();
+  await expect(page.getByText('No tienes reservas actualmente')).toBeVisible();
+});
+
 test('an administrator whose storage was emptied, or remembers a customer, comes into the administration', async ({
   page,
   sampleCustomer,

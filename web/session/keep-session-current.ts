@@ -7,18 +7,21 @@ type Parts = Pick<App, 'call' | 'connection' | 'session'>;
 
 /**
  * Asks the server who is signed in, at the start and whenever the tab is shown again: a changed role or name shows, and a session that
- * ended elsewhere ends here. `onOtherUser` when the cookie is another account's than the remembered one. Visitors are not asked about. Without an answer what is remembered stays.
+ * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays. `onOtherUser`: one
+ * account followed another, by that answer or in another tab.
  */
 export function keepSessionCurrent(app: Parts, onOtherUser: () => void): void {
-  const refresh = async (): Promise<void> => {
-    const before = app.session.current();
-    await refreshSession(app);
-    const now = app.session.current();
-    if (before && now && before.id !== now.id) onOtherUser();
-  };
-  app.session.confirmBy(refresh());
+  const { session } = app;
+  let lastId = session.current()?.id;
+  // On each change, not after an answer only: another tab may have stored the new user first.
+  session.subscribe(() => {
+    const id = session.current()?.id;
+    if (id && lastId && id !== lastId) onOtherUser();
+    lastId = id;
+  });
+  session.confirmBy(refreshSession(app));
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void refresh();
+    if (document.visibilityState === 'visible') void refreshSession(app);
   });
 }
 
