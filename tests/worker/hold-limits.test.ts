@@ -181,7 +181,7 @@ it('bursts of any shape hold neither more than a network may, nor is anything re
             const network = networkOf(places[asked.from] ?? '');
             const mine = held.filter(({ customer }) => customer === asked.customer).length;
             if (codeOfRefusal(answer) === 'unverified_limit')
-              expect(isFull(network, asked.wish.days * asked.wish.quantity)).toBe(true);
+              expect(isFull(network, asked.wish.days * asked.wish.quantity), JSON.stringify({ asked, network, held })).toBe(true);
             else expect([codeOfRefusal(answer), mine]).toEqual(['too_many_open', 10]);
           }
         }
