@@ -1,3 +1,5 @@
+import type { InTheWay } from './contract/problem.ts';
+
 /**
  * Every refusal of the product: its HTTP status, its stable code for programs and its Spanish message for people. Server and browser both
  * read this table. Messages are those of the specification's catalogue; codes are public and never change meaning.
@@ -91,17 +93,6 @@ export const FAILURE_KINDS = Object.keys(FAILURES) as FailureKind[];
 
 export type FieldError = { path: string; message: string };
 
-/** A reservation that stands in the way of something. Days are 'YYYY-MM-DD'. */
-export type Obstacle = {
-  id: number;
-  userName: string;
-  userEmail: string;
-  startDate: string;
-  endDate: string;
-  quantity: number;
-  status: 'ACTIVE' | 'CONFIRMED' | 'PENDING';
-};
-
 export type Failure = {
   kind: FailureKind;
   /** What a person may be shown. */
@@ -112,7 +103,7 @@ export type Failure = {
   /** price_changed: what a day costs now, in the decimal number of the API. */
   pricePerDay?: number;
   /** For administrators only: the reservations that hold those days. */
-  conflicts?: Obstacle[];
+  conflicts?: InTheWay[];
   retryAfterSeconds?: number;
 };
 

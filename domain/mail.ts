@@ -17,14 +17,17 @@ export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
-/** Why a reminder was not sent: stored with it. */
+/** Why an e-mail was not sent, in our own words: stored with it. */
 export const NOT_DUE_ANY_MORE = 'not due any more';
+export const ACCOUNT_DELETED = 'account deleted';
+export const QUEUE_GAVE_UP = 'the queue gave up on it';
+export const CUT_OFF = 'every attempt was cut off';
 
 const EXPLANATIONS = new Map([
   [NOT_DUE_ANY_MORE, 'La reserva cambió y este aviso ya no corresponde'],
-  ['account deleted', 'La cuenta fue eliminada'],
-  ['the queue gave up on it', 'La cola dejó de intentarlo'],
-  ['every attempt was cut off', 'Todos los intentos quedaron interrumpidos'],
+  [ACCOUNT_DELETED, 'La cuenta fue eliminada'],
+  [QUEUE_GAVE_UP, 'La cola dejó de intentarlo'],
+  [CUT_OFF, 'Todos los intentos quedaron interrumpidos'],
 ]);
 
 /** What is stored as a reason, for people: our own reasons in Spanish, a provider's in its own words. */

@@ -6,6 +6,9 @@ import { rowOf } from './row-of.ts';
 export const RESERVATION_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'] as const;
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 
+/** Those that hold stock. */
+export const OPEN_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING'] as const satisfies readonly ReservationStatus[];
+
 export const MAX_RESERVATION_DAYS = 90;
 /** Days from the first to the last day of the longest. */
 export const LONGEST_SPAN = MAX_RESERVATION_DAYS - 1;

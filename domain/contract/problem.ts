@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { OPEN_STATUSES } from '../reservation.ts';
 import { DayText, Id } from './fields.ts';
 
-/** A reservation that stands in the way of something. */
+/** A reservation that stands in the way of something. Days are 'YYYY-MM-DD'. */
 export const InTheWay = z
   .object({
     id: Id,
@@ -10,7 +11,7 @@ export const InTheWay = z
     startDate: DayText,
     endDate: DayText,
     quantity: z.number().int(),
-    status: z.enum(['ACTIVE', 'CONFIRMED', 'PENDING']),
+    status: z.enum(OPEN_STATUSES),
   })
   .meta({ id: 'InTheWay' });
 export type InTheWay = z.output<typeof InTheWay>;

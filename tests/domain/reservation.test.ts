@@ -9,6 +9,7 @@ import {
   isUpcoming,
   MAX_DAYS_AHEAD,
   MAX_RESERVATION_DAYS,
+  OPEN_STATUSES,
   planReservation,
   RESERVATION_STATUSES,
   type ReservationStatus,
@@ -53,7 +54,7 @@ describe('planReservation', () => {
 
 describe('statuses', () => {
   it("hold stock while active, confirmed or pending, and have the shop's words", () => {
-    expect(RESERVATION_STATUSES.filter((status) => STATUS_FACTS[status].holdsStock)).toEqual(['ACTIVE', 'CONFIRMED', 'PENDING']);
+    expect(RESERVATION_STATUSES.filter((status) => STATUS_FACTS[status].holdsStock)).toEqual(OPEN_STATUSES);
     expect(RESERVATION_STATUSES.map((status) => STATUS_FACTS[status].label)).toEqual([
       'Activa',
       'Confirmada',

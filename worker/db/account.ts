@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray, isNull, ne, notExists, sql, type Column, type SQL } from 'drizzle-orm';
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
+import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i } from './aliases.ts';
 import { all, batch, build, rows } from './database.ts';
 import { selectRatings, toRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
 import { favorites, mailbox, outbox, ratings, reservations, sessions, users } from './schema.ts';
 import { toUser, USER_FIELDS } from './users.ts';
+import { OPEN } from './statuses.ts';
 
 /** The stored hash of an account that may still be signed in to; null when there is none. */
 export async function findPasswordHash(db: D1Database, userId: number): Promise<string | null> {
@@ -52,7 +54,7 @@ export async function changePassword(db: D1Database, change: PasswordChange): Pr
 export type Departure = 'gone' | NonNullable<DeletionCheck['obstacle']>;
 
 function openOf(userId: number) {
-  const open = sql`user_id = ${userId} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+  const open = sql`user_id = ${userId} AND status IN ${OPEN}`;
   return build.select({ id: reservations.id }).from(reservations).where(open).limit(1);
 }
 
@@ -103,7 +105,7 @@ export async function deleteAccount(db: D1Database, userId: number, nowMs: numbe
     build.update(ratings).set({ comment: '' }).where(own(ratings)),
     build.update(reservations).set({ notes: '' }).where(own(reservations)),
     build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
-    build.update(outbox).set({ status: 'dead', lastError: 'account deleted' }).where(own(outbox, unsent)),
+    build.update(outbox).set({ status: 'dead', lastError: ACCOUNT_DELETED }).where(own(outbox, unsent)),
   ]);
   if (left.length > 0) return 'gone';
   return open.length > 0 ? 'open_reservations' : 'last_administrator';

@@ -5,6 +5,7 @@ import { batch, rows } from './database.ts';
 import { selectEndangered, toDangers } from './endangered.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { reservationMatches, type Search } from './search-words.ts';
+import { OPEN } from './statuses.ts';
 
 const LIMIT = 100;
 
@@ -13,7 +14,7 @@ export async function readAgenda(db: D1Database, today: Day, search: Search): Pr
   const day = toEpochDay(today);
   const matching = reservationMatches(search);
   const late = sql`r.status = 'ACTIVE' AND r.end_day < ${day} AND ${matching}`;
-  const starting = sql`r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day = ${day} AND ${matching}`;
+  const starting = sql`r.status IN ${OPEN} AND r.start_day = ${day} AND ${matching}`;
   const ending = sql`r.status = 'ACTIVE' AND r.end_day = ${day} AND ${matching}`;
   const list = (where: SQL, order: SQL) => selectReservations(sql`WHERE ${where} ORDER BY ${order} LIMIT ${LIMIT}`);
   const total = (where: SQL) => rows({ total: sql<number>`count(*)` }, sql`FROM reservations r WHERE ${where}`);

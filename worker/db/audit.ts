@@ -4,6 +4,11 @@
  * and so do the tests after whatever they did to the shop. They read whole tables: not for a request.
  */
 
+import { OPEN_STATUSES } from '#domain/reservation.ts';
+import { listed } from './statuses.ts';
+
+const OPEN = listed(OPEN_STATUSES);
+
 export type AuditCheck = {
   name: string;
   /** Columns: subject, stored, recomputed. */
@@ -14,7 +19,7 @@ export type AuditCheck = {
 const HELD = `
   SELECT h.instrument_id, h.start_day + o.n AS day, sum(h.quantity) AS figure
   FROM (
-    SELECT instrument_id, start_day, end_day, quantity FROM reservations WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING')
+    SELECT instrument_id, start_day, end_day, quantity FROM reservations WHERE status IN ${OPEN}
     UNION ALL SELECT instrument_id, start_day, end_day, quantity FROM maintenance_windows
   ) h JOIN day_offsets o ON o.n <= h.end_day - h.start_day GROUP BY 1, 2`;
 
@@ -80,7 +85,7 @@ export const AUDIT_CHECKS: AuditCheck[] = [
     name: 'holds of unconfirmed customers',
     sql: `SELECT 'reservation ' || h.reservation_id AS subject, r.status AS stored, u.email_verified_at AS recomputed
       FROM unconfirmed_holds h LEFT JOIN reservations r ON r.id = h.reservation_id LEFT JOIN users u ON u.id = r.user_id
-      WHERE r.status IS NULL OR r.status NOT IN ('ACTIVE', 'CONFIRMED', 'PENDING') OR u.email_verified_at IS NOT NULL`,
+      WHERE r.status IS NULL OR r.status NOT IN ${OPEN} OR u.email_verified_at IS NOT NULL`,
   },
   {
     name: 'owners of idempotency keys',

@@ -7,7 +7,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { formatCents, fromCents, type Cents } from '#domain/money.ts';
-import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
+import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED, OPEN_STATUSES } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
@@ -21,6 +21,7 @@ import { prepared } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { FROM_RESERVATIONS, RESERVATION_FIELDS, toReservation } from './reservation-view.ts';
 import { idempotencyKeys, instruments, users } from './schema.ts';
+import { listed, OPEN } from './statuses.ts';
 
 export type NewReservation = {
   requestId: string;
@@ -99,9 +100,10 @@ export async function deleteOldKeys(db: D1Database, nowMs: number): Promise<void
     .run();
 }
 
+const OPEN_LIST: Fragment = { text: listed(OPEN_STATUSES), values: [] };
+
 /** The open reservations of the user that a statement calls so. */
-const openOf = (user: Fragment): Fragment =>
-  fragment`FROM reservations WHERE user_id = ${user} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+const openOf = (user: Fragment): Fragment => fragment`FROM reservations WHERE user_id = ${user} AND status IN ${OPEN_LIST}`;
 const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(fragment`u.id`)})`;
 
 /**
@@ -147,7 +149,7 @@ const OFFERED = prepared(
 const RENTER = prepared(
   {
     emailVerifiedAt: users.emailVerifiedAt,
-    open: sql<number>`(SELECT count(*) FROM reservations WHERE user_id = users.id AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))`,
+    open: sql<number>`(SELECT count(*) FROM reservations WHERE user_id = users.id AND status IN ${OPEN})`,
   },
   'FROM users WHERE id = ?1 AND is_active = 1',
 );

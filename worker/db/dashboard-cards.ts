@@ -9,11 +9,12 @@ import { addDays, addMonths, firstOfMonth, lastOfMonth, toEpochDay, type Day } f
 import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { rows } from './database.ts';
+import { listed, OPEN } from './statuses.ts';
 
 const HISTORY_MONTHS = 12;
 
 /** The reservations that any figure of the dashboard counts. */
-export const COUNTED = sql.raw(`status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})`);
+export const COUNTED = sql.raw(`status IN ${listed(COUNTED_STATUSES)}`);
 
 /** One month of the history: all of it counts, and a state is that of the day of the month that today is. */
 type Point = {
@@ -70,7 +71,7 @@ export function selectCards(today: Day) {
       {
         ...columns(points, 'starts', (at) => counted(sql`start_day >= ${at.firstDay} AND start_day < ${at.nextFirstDay}`)),
         ...columns(points, 'covered', (at) => instrumentsCounted(sql`start_day <= ${at.sameDay} AND end_day >= ${at.sameDay}`)),
-        held: instrumentsCounted(sql`start_day <= ${day} AND end_day >= ${day} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
+        held: instrumentsCounted(sql`start_day <= ${day} AND end_day >= ${day} AND status IN ${OPEN}`),
       },
       sql`FROM reservations INDEXED BY reservations_start WHERE start_day BETWEEN ${first} AND ${last} AND ${COUNTED}`,
     ),

@@ -4,10 +4,11 @@ import { outageOfStatus } from '#domain/maintenance.ts';
 import { ENDANGERED_WITHIN_DAYS, LONGEST_SPAN } from '#domain/reservation.ts';
 import { r } from './aliases.ts';
 import { rows, type RowOf } from './database.ts';
+import { OPEN } from './statuses.ts';
 
 /** Reservations `r` that hold stock on one of these epoch days. */
 export const holdsSomeDay = (start: number, end: number): SQL =>
-  sql`r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day BETWEEN ${start - LONGEST_SPAN} AND ${end} AND r.end_day >= ${start}`;
+  sql`r.status IN ${OPEN} AND r.start_day BETWEEN ${start - LONGEST_SPAN} AND ${end} AND r.end_day >= ${start}`;
 
 /** A coming reservation that lacks units on some day unless what is overdue of its instrument comes back. */
 export type Endangered = { overdueId: number; id: number; userName: string; startDate: Day; quantity: number };
@@ -34,7 +35,7 @@ export const selectEndangered = (today: Day) => {
     sql`FROM (SELECT instrument_id, id, sum(quantity) OVER (PARTITION BY instrument_id) AS units
           FROM reservations INDEXED BY reservations_due WHERE status = 'ACTIVE' AND end_day < ${day}) l
         CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = l.instrument_id
-          AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
+          AND r.status IN ${OPEN} AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
         CROSS JOIN users u ON u.id = r.user_id
       WHERE EXISTS (SELECT 1 FROM stock_days d WHERE d.instrument_id = r.instrument_id
         AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units > d.cap)

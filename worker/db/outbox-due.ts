@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { NOT_DUE_ANY_MORE } from '#domain/mail.ts';
+import { OPEN } from './statuses.ts';
 
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
@@ -15,7 +16,7 @@ export function isDue(nowMs: number): SQL {
   AND (o.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
     SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
     WHERE r.id = o.reservation_id AND (
-      (o.kind = 'pickup_reminder' AND r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day > ${today})
+      (o.kind = 'pickup_reminder' AND r.status IN ${OPEN} AND r.start_day > ${today})
       OR (o.kind = 'return_reminder' AND r.status = 'ACTIVE' AND r.end_day > ${today})
       OR (o.kind = 'overdue_notice' AND r.status = 'ACTIVE' AND r.end_day < ${today})
       OR (o.kind = 'rating_invitation' AND r.status = 'ENDED' AND NOT EXISTS (

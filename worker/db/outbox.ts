@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import type { OutboxKind } from '#domain/mail.ts';
+import { CUT_OFF, type OutboxKind } from '#domain/mail.ts';
 import { all, batch, build, rows } from './database.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
@@ -173,7 +173,7 @@ export async function takeStaleOutbox(
     .orderBy(outbox.nextAttemptAt)
     .limit(limit);
   const [buried, taken] = await batch(db, [
-    bury('every attempt was cut off')
+    bury(CUT_OFF)
       .where(and(dueAt(nowMs), gte(outbox.attempts, maxAttempts)))
       .returning({ id: outbox.id }),
     build.update(outbox).set({ nextAttemptAt: nowMs }).where(inArray(outbox.id, stale)).returning({ id: outbox.id }),

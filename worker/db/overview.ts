@@ -4,6 +4,7 @@ import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { batch, build, rows } from './database.ts';
 import { countRetryable } from './outbox.ts';
 import { instrumentCounts } from './schema.ts';
+import { OPEN } from './statuses.ts';
 
 /** Asked for with every page of the administrator's: from indexes that hold little else, and kept figures. One D1 call. */
 export async function readOverview(db: D1Database, nowMs: number): Promise<Overview> {
@@ -12,11 +13,11 @@ export async function readOverview(db: D1Database, nowMs: number): Promise<Overv
     rows(
       {
         open: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_open
-          WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))`,
+          WHERE status IN ${OPEN})`,
         overdue: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
           WHERE status = 'ACTIVE' AND end_day < ${day})`,
         pickupsToday: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_status
-          WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND start_day = ${day})`,
+          WHERE status IN ${OPEN} AND start_day = ${day})`,
         returnsToday: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
           WHERE status = 'ACTIVE' AND end_day = ${day})`,
         failed: countRetryable('failed', nowMs),

@@ -4,6 +4,7 @@ import type { OutboxKind } from '#domain/mail.ts';
 import { batch, returning } from './database.ts';
 import { hasRoom } from './outbox-room.ts';
 import { outbox } from './schema.ts';
+import { OPEN } from './statuses.ts';
 
 /** How late a reminder may still be worth writing: after a longer silence of the cron, old occasions are let go. */
 const OVERDUE_DAYS_BACK = 7;
@@ -30,7 +31,7 @@ export async function writeReminders(db: D1Database, today: Day, nowMs: number):
   const day = toEpochDay(today);
   const tomorrow = toEpochDay(addDays(today, 1));
   const written = await batch(db, [
-    remindersOf('pickup_reminder', nowMs, sql`r.status IN ('ACTIVE', 'CONFIRMED', 'PENDING') AND r.start_day = ${tomorrow}`),
+    remindersOf('pickup_reminder', nowMs, sql`r.status IN ${OPEN} AND r.start_day = ${tomorrow}`),
     // A rental of one day has just been reminded of its start; its return is the same day.
     remindersOf(
       'return_reminder',

@@ -19,6 +19,7 @@ import { all, among, batch, build, rows, type RowOf } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
+import { OPEN } from './statuses.ts';
 
 const MAX_OPEN = 5_000;
 const MAX_CLOSED = 2_000;
@@ -56,7 +57,7 @@ function tabCondition({ tab, search, userId, today }: GroupFilter): SQL {
   const status = search.kind === 'some' || userId !== null ? sql`+r.status` : sql`r.status`;
   switch (tab) {
     case 'open':
-      return sql`${status} IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+      return sql`${status} IN ${OPEN}`;
     case 'ended':
       return sql`${status} = 'ENDED'`;
     case 'cancelled':
@@ -143,7 +144,7 @@ const selectCounts = (today: Day) => {
     sql`(SELECT count(*) FROM (SELECT 1 FROM reservations INDEXED BY reservations_status WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
   return rows(
     {
-      open: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_open WHERE status IN ('ACTIVE', 'CONFIRMED', 'PENDING'))`,
+      open: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_open WHERE status IN ${OPEN})`,
       ended: closed('ENDED'),
       cancelled: closed('CANCELLED'),
       overdue: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due

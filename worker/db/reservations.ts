@@ -11,9 +11,10 @@ import { closedAuditEntry } from './reservation-audit.ts';
 import { FROM_RESERVATIONS, RESERVATION_FIELDS, selectReservations, toReservation, type Viewer } from './reservation-view.ts';
 import { reservations } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
+import { OPEN } from './statuses.ts';
 
 /** Of `reservations`: those that hold stock. */
-export const HOLDING = sql`${reservations.status} IN ('ACTIVE', 'CONFIRMED', 'PENDING')`;
+export const HOLDING = sql`${reservations.status} IN ${OPEN}`;
 
 const BY_ID = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
 

@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { QUEUE_GAVE_UP } from '#domain/mail.ts';
 import { buryOutbox, markDead, markFailed, markSent } from '../db/outbox.ts';
 import { claimOutbox, type OutboxClaim } from '../db/outbox-claim.ts';
 import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
 import { chooseSender } from './choose-sender.ts';
 import { composeMessage } from './compose.ts';
+import type { MailTask } from './enqueue.ts';
 import type { MailEnv } from './mail-env.ts';
 import { retryLater, type Sender, type SendOutcome } from './sender.ts';
 
 const DEAD_LETTER_SUFFIX = '-dead';
 const LEASE_SECONDS = LEASE_MS / 1_000;
 
-const Body = z.object({ outboxId: z.string().min(1) });
+const Body: z.ZodType<MailTask> = z.object({ outboxId: z.string().min(1) });
 
 /**
  * Handles both queues: delivers what `resuena-mail` names and marks dead what ended in its dead-letter queue. Each message is
@@ -80,7 +82,7 @@ async function attempt(env: MailEnv, sender: Sender, claim: OutboxClaim): Promis
 }
 
 async function bury(env: MailEnv, _sender: Sender, outboxId: string): Promise<null> {
-  const buried = await buryOutbox(env.DB, outboxId, 'the queue gave up on it');
+  const buried = await buryOutbox(env.DB, outboxId, QUEUE_GAVE_UP);
   if (buried) console.error({ event: 'mail_dead', outboxId, reason: 'dead-letter queue' });
   return null;
 }

@@ -1,8 +1,5 @@
-import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import { keyBytes } from '../session/token.ts';
-
-const ALGORITHM = 'HS256';
-const ISSUER = 'resuena';
+import { SignJWT } from 'jose';
+import { ALGORITHM, ISSUER, keyBytes, verifyToken } from '../session/token.ts';
 
 export type LinkEnv = Pick<Env, 'MAIL_LINK_KEY' | 'PUBLIC_ORIGIN'>;
 
@@ -27,24 +24,8 @@ export function signLinkToken(env: LinkEnv, kind: LinkKind, { userId, value }: L
 /** The claim of an unexpired token of ours and of this kind; null for anything else. */
 export async function readLinkToken(env: LinkEnv, kind: LinkKind, token: string, nowMs: number): Promise<LinkClaim | null> {
   const key = keyBytes(env.MAIL_LINK_KEY, 'MAIL_LINK_KEY');
-  const payload = await verified(token, key, kind, nowMs);
+  const payload = await verifyToken(token, key, { ...kind, nowMs });
   const userId = Number(payload?.sub);
   const value = payload?.[kind.claim];
   return Number.isSafeInteger(userId) && typeof value === 'string' ? { userId, value } : null;
-}
-
-async function verified(token: string, key: Uint8Array, kind: LinkKind, nowMs: number): Promise<JWTPayload | null> {
-  try {
-    const { payload } = await jwtVerify(token, key, {
-      algorithms: [ALGORITHM],
-      issuer: ISSUER,
-      audience: kind.audience,
-      typ: 'JWT',
-      requiredClaims: ['sub', kind.claim, 'exp', 'iat'],
-      currentDate: new Date(nowMs),
-    });
-    return payload;
-  } catch {
-    return null;
-  }
 }

@@ -7,7 +7,8 @@ import { closeAttempt, keyForAttempt } from './checkout-attempt.ts';
 import { type CheckoutForm, refusalToSubmit } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
-const FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
+/** For what the shop did not say itself. */
+export const FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
 
 /**
  * `ticket` is the address of what was reserved. It is no redirect: the router drops one when the page is loaded again meanwhile, as it

@@ -1,11 +1,11 @@
 import type { ReservationTab } from '#domain/contract/admin/reservations.ts';
-import type { ReservationStatus } from '#domain/reservation.ts';
+import { OPEN_STATUSES, type ReservationStatus } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { readTable } from '../table-address.ts';
 
 /** The tabs in the address; the first is not written. */
 export const RESERVATION_TABS = [
-  { id: 'activas', label: 'Reservas Activas', tab: 'open', statuses: ['ACTIVE', 'CONFIRMED', 'PENDING'] },
+  { id: 'activas', label: 'Reservas Activas', tab: 'open', statuses: OPEN_STATUSES },
   { id: 'finalizadas', label: 'Reservas Finalizadas', tab: 'ended', statuses: ['ENDED'] },
   { id: 'canceladas', label: 'Canceladas', tab: 'cancelled', statuses: ['CANCELLED'] },
 ] as const satisfies readonly {
