@@ -75,25 +75,25 @@ describe('the list', () => {
   });
 
   it.each([
-    '"',
-    "'",
-    '*',
-    'AND',
-    'OR caoba',
-    'name:',
-    '-caoba',
-    '(',
-    '^',
-    'NEAR(a b)',
-    '\u0000',
-    '%',
-    '_',
-    '"; DROP TABLE instruments',
-    '🎸',
-    'caoba"*',
-  ])('takes %j as text', async (search) => {
+    ['"', 0],
+    ["'", 0],
+    ['*', 0],
+    ['AND', 0],
+    ['OR caoba', 0],
+    ['name:', 0],
+    ['-caoba', 1023],
+    ['(', 0],
+    ['^', 0],
+    ['NEAR(a b)', 0],
+    ['\u0000', 0],
+    ['%', 0],
+    ['_', 0],
+    ['"; DROP TABLE instruments', 0],
+    ['🎸', 0],
+    ['caoba"*', 1023],
+  ])('takes %j as text', async (search, count) => {
     const { pagination } = await results(`?search=${encodeURIComponent(search)}`);
-    expect(pagination.totalProducts).toBeGreaterThanOrEqual(0);
+    expect(pagination.totalProducts).toBe(count);
   });
 
   it('finds nothing for a search without letter or digit, and everything for an empty one', async () => {
