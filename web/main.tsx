@@ -18,7 +18,6 @@ import { keepSessionCurrent, watchDenial } from './session/keep-session-current.
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
 import { safeStorage } from './storage.ts';
-import { setTextFace } from './ui/text-face.ts';
 
 /** Later than everything that the first view needs. */
 const FALLBACK_AFTER_MS = 5_000;
@@ -81,4 +80,15 @@ setTimeout(() => {
 function isVisitorsPage(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return 'visitor' in document.documentElement.dataset && navigation?.type !== 'back_forward';
+}
+
+/**
+ * Sets the text in Inter once the pictures of the first view are there, so that the font never competes with them for bandwidth. Until
+ * then a local face with the same metrics is shown (fonts.css).
+ */
+async function setTextFace(): Promise<void> {
+  while (!document.querySelector('h1:not([aria-busy] *)')) await new Promise(requestAnimationFrame);
+  const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
+  for (const picture of pictures) await picture.decode().catch(() => undefined);
+  document.documentElement.classList.add('inter');
 }

@@ -3,7 +3,6 @@ import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { z } from 'zod';
 import { api } from '#domain/contract/api.ts';
-import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
 import { isStorageOut } from './db/outage.ts';
@@ -33,6 +32,9 @@ import { serveOpenApi } from './routes/openapi.ts';
 import { serveRatings } from './routes/ratings.ts';
 import { serveReservations } from './routes/reservations.ts';
 import { serveUsers } from './routes/users.ts';
+
+/** Every answer of the server carries it. It names the call in the log, and shows that no gateway answered instead. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 
 z.config(z.locales.es());
 

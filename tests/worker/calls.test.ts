@@ -1,7 +1,7 @@
 /** What the specification's table of calls says word for word and no other test passes by. */
 import { expect, test } from 'vitest';
 import { DailyStock } from '#domain/contract/instruments.ts';
-import { REQUEST_ID_HEADER } from '#domain/contract/request-id.ts';
+import { REQUEST_ID_HEADER } from '#worker/app.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';

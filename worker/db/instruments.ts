@@ -1,14 +1,16 @@
+import { desc, isNull } from 'drizzle-orm';
 import { matchesSearch, pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
+import { all, build } from './database.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
 import { nearestRange, shiftsOf, type Shifts } from './nearest-range.ts';
 import { INSTRUMENT_FIELDS, toInstrument, type InstrumentRow } from './instrument-view.ts';
 import { prepared } from './prepared.ts';
-import type { categories } from './schema.ts';
+import { instruments, type categories } from './schema.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], range: null };
 
@@ -115,4 +117,19 @@ export async function findInstrument(
   const [row] = LIVE.rowsOf(found);
   if (!row) return null;
   return { instrument: { ...toInstrument(row), availability: toDailyStock(row.stock, days, start, end) }, version: row.version };
+}
+
+/** What one sitemap may hold by its protocol, less the shop's own pages. */
+const MAX_SITEMAP_ENTRIES = 49_000;
+
+/** Ids of the live instruments, newest first. A covering index, one row an entry. */
+export async function listSitemapEntries(db: D1Database): Promise<number[]> {
+  const { id } = instruments;
+  const live = build
+    .select({ id })
+    .from(instruments)
+    .where(isNull(instruments.archivedAt))
+    .orderBy(desc(id))
+    .limit(MAX_SITEMAP_ENTRIES);
+  return (await all(db, live)).map((row) => row.id);
 }

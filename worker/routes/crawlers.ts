@@ -1,5 +1,5 @@
 import type { App } from '../app-env.ts';
-import { listSitemapEntries } from '../db/sitemap.ts';
+import { listSitemapEntries } from '../db/instruments.ts';
 import { refuse } from '../respond.ts';
 import { refuseCostly } from '../session/flood.ts';
 

@@ -12,14 +12,20 @@ import { SheetBlank, SheetFailure } from '../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar, SheetSkeleton } from '../../ui/sheet.tsx';
 import { TableSearch } from '../../ui/table-search.tsx';
 import { AdminHead } from './admin-head.tsx';
-import { TAXONOMY_SORTS, taxonomyRows, TAXONOMY_PAGE_SIZE, type TaxonomySort } from './taxonomy-rows.ts';
-import type { TaxonomyEntry, TaxonomyData } from './taxonomy.ts';
+import {
+  TAXONOMY_PAGE_SIZE,
+  TAXONOMY_SORTS,
+  taxonomyRows,
+  type TaxonomyData,
+  type TaxonomyEntry,
+  type TaxonomySort,
+} from './taxonomy.ts';
 import './taxonomy-page.css';
 import { OnlyHereMark } from './only-here-mark.tsx';
 import { nextOrder, readTable, useTableAddress, useTableSearch } from './table-address.ts';
 
 /** What differs between the two pages: their words, and how a thing is drawn, written and deleted. */
-export interface TaxonomyPageProps extends Pick<TaxonomyData, 'kinds'> {
+export interface TaxonomyPageProps extends Pick<TaxonomyData, 'entries'> {
   title: string;
   /** 'categoría', 'categorías' */
   one: string;
@@ -40,7 +46,7 @@ export interface TaxonomyPageProps extends Pick<TaxonomyData, 'kinds'> {
 type Open = { act: 'edit'; kind: TaxonomyEntry | null } | { act: 'delete'; kind: TaxonomyEntry };
 
 export function TaxonomyPage(props: TaxonomyPageProps) {
-  const { kinds, title, one, many, addText, editDialog, deleteDialog } = props;
+  const { entries, title, one, many, addText, editDialog, deleteDialog } = props;
   const [open, setOpen] = useState<Open | null>(null);
   const [text, setText] = useTableSearch();
   const close = () => setOpen(null);
@@ -54,7 +60,7 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
           </Button>
         }
       >
-        <AwaitDeferred data={kinds} fallback={null}>
+        <AwaitDeferred data={entries} fallback={null}>
           {(answer) => (answer.ok ? summary(answer.value, props) : null)}
         </AwaitDeferred>
       </AdminHead>
@@ -62,14 +68,14 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
         {/* Outside of what loads late: the field keeps the focus while a person types. */}
         <SheetBar
           count={
-            <AwaitDeferred data={kinds} fallback={<SheetSkeleton>{`Cargando ${many}`}</SheetSkeleton>}>
-              {(answer) => answer.ok && <Count kinds={answer.value} one={one} many={many} />}
+            <AwaitDeferred data={entries} fallback={<SheetSkeleton>{`Cargando ${many}`}</SheetSkeleton>}>
+              {(answer) => answer.ok && <Count entries={answer.value} one={one} many={many} />}
             </AwaitDeferred>
           }
         >
           <TableSearch label={`Buscar ${one}`} value={text} onChange={setText} />
         </SheetBar>
-        <AwaitDeferred data={kinds} fallback={<TaxonomyTable {...props} kinds={null} onOpen={setOpen} />}>
+        <AwaitDeferred data={entries} fallback={<TaxonomyTable {...props} entries={null} onOpen={setOpen} />}>
           {(answer) => <Loaded {...props} answer={answer} onOpen={setOpen} onShowAll={() => setText('')} />}
         </AwaitDeferred>
       </Sheet>
@@ -79,19 +85,19 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
   );
 }
 
-function summary(kinds: readonly TaxonomyEntry[], { one, many, isOnePerInstrument = false }: TaxonomyPageProps): string {
-  const products = kinds.reduce((sum, { productCount }) => sum + productCount, 0);
-  const head = `${kinds.length} ${kinds.length === 1 ? one : many}`;
+function summary(entries: readonly TaxonomyEntry[], { one, many, isOnePerInstrument = false }: TaxonomyPageProps): string {
+  const products = entries.reduce((sum, { productCount }) => sum + productCount, 0);
+  const head = `${entries.length} ${entries.length === 1 ? one : many}`;
   return isOnePerInstrument ? `${head}, ${products} ${products === 1 ? 'instrumento' : 'instrumentos'}` : head;
 }
 
-function Count({ kinds, one, many }: { kinds: readonly TaxonomyEntry[] } & Pick<TaxonomyPageProps, 'one' | 'many'>) {
+function Count({ entries, one, many }: { entries: readonly TaxonomyEntry[] } & Pick<TaxonomyPageProps, 'one' | 'many'>) {
   const { params } = useTableAddress();
-  const { length } = taxonomyRows(kinds, readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' }));
+  const { length } = taxonomyRows(entries, readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' }));
   return `${length} ${length === 1 ? one : many}`;
 }
 
-interface LoadedProps extends Omit<TaxonomyPageProps, 'kinds'> {
+interface LoadedProps extends Omit<TaxonomyPageProps, 'entries'> {
   answer: Answer<TaxonomyEntry[]>;
   onOpen: (open: Open) => void;
   onShowAll: () => void;
@@ -117,7 +123,7 @@ function Loaded({ answer, onOpen, onShowAll, ...props }: LoadedProps) {
         <>
           <TaxonomyTable
             {...props}
-            kinds={rows.slice((page - 1) * TAXONOMY_PAGE_SIZE, page * TAXONOMY_PAGE_SIZE)}
+            entries={rows.slice((page - 1) * TAXONOMY_PAGE_SIZE, page * TAXONOMY_PAGE_SIZE)}
             onOpen={onOpen}
           />
           <Pagination page={page} pageCount={pageCount} pageSize={TAXONOMY_PAGE_SIZE} total={rows.length} hrefOf={hrefOf} />
@@ -160,12 +166,12 @@ const Named = ({ kind }: { kind: TaxonomyEntry }) => (
   </>
 );
 
-interface TaxonomyTableProps extends Omit<TaxonomyPageProps, 'kinds'> {
-  kinds: readonly TaxonomyEntry[] | null;
+interface TaxonomyTableProps extends Omit<TaxonomyPageProps, 'entries'> {
+  entries: readonly TaxonomyEntry[] | null;
   onOpen: (open: Open) => void;
 }
 
-function TaxonomyTable({ kinds, title, drawIcon, instrumentsOf, onOpen }: TaxonomyTableProps) {
+function TaxonomyTable({ entries, title, drawIcon, instrumentsOf, onOpen }: TaxonomyTableProps) {
   const { params, set } = useTableAddress();
   const { sort } = readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' });
   const columns: Column<TaxonomyEntry, TaxonomySort | 'icon' | 'description' | 'actions'>[] = [
@@ -231,7 +237,7 @@ function TaxonomyTable({ kinds, title, drawIcon, instrumentsOf, onOpen }: Taxono
     <DataTable
       caption={title}
       columns={columns}
-      rows={kinds}
+      rows={entries}
       keyOf={({ id }) => id}
       sort={sort}
       onSort={(by) => {

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import { matchesSearch, searchWords } from '#domain/catalogue.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { requireAdmin } from '../../session/require-admin.ts';
 import { appContext } from '../../app-context.ts';
@@ -6,6 +7,7 @@ import type { Answer, CallApi, Problem } from '../../api/call.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
 import { ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
+import type { TableAddress } from './table-address.ts';
 
 /** What categories and characteristics have in common. */
 export type TaxonomyEntry = { id: number; name: string; description: string; icon: string; productCount: number };
@@ -24,7 +26,7 @@ export type TaxonomyCalls = {
   failed: { save: string; remove: string };
 };
 
-export type TaxonomyData = { kinds: Deferred<Answer<TaxonomyEntry[]>>; source: ShownSource };
+export type TaxonomyData = { entries: Deferred<Answer<TaxonomyEntry[]>>; source: ShownSource };
 
 export type TaxonomyAnswer =
   | { kind: 'done' }
@@ -36,8 +38,8 @@ export const taxonomyLoader =
   async ({ context, request }: LoaderFunctionArgs): Promise<TaxonomyData> => {
     const app = context.get(appContext);
     await requireAdmin(app, request);
-    const kinds = await defer(calls.list(app.call, request.signal));
-    return { kinds, source: sourceOf(kinds, ofAnswer) };
+    const entries = await defer(calls.list(app.call, request.signal));
+    return { entries, source: sourceOf(entries, ofAnswer) };
   };
 
 /** `intent` 'save' with the draft, and `id` for one that exists; 'delete' with `id`. The list reloads after it. */
@@ -71,3 +73,25 @@ function refusal({ code, message, errors = [] }: Problem, taken: string | null, 
 
 /** Search and sort only rearrange what is here already. */
 export { keepLoaded as taxonomyShouldRevalidate } from '../../keep-loaded.ts';
+
+export const TAXONOMY_SORTS = ['id', 'name', 'products'] as const;
+export type TaxonomySort = (typeof TAXONOMY_SORTS)[number];
+
+export const TAXONOMY_PAGE_SIZE = 10;
+
+/** Those that the search names, in the order asked for. A search without a letter or digit finds nothing. */
+export function taxonomyRows(
+  entries: readonly TaxonomyEntry[],
+  { text, sort }: Pick<TableAddress<TaxonomySort>, 'text' | 'sort'>,
+): TaxonomyEntry[] {
+  const words = searchWords(text);
+  const found = text === '' ? entries : entries.filter(({ name, description }) => matchesSearch(`${name} ${description}`, words));
+  const way = sort.order === 'asc' ? 1 : -1;
+  return found.toSorted((a, b) => way * compare(a, b, sort.by));
+}
+
+function compare(a: TaxonomyEntry, b: TaxonomyEntry, by: TaxonomySort): number {
+  if (by === 'name') return a.name.localeCompare(b.name, 'es');
+  if (by === 'products') return a.productCount - b.productCount || a.id - b.id;
+  return a.id - b.id;
+}

@@ -1,13 +1,32 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import type { ProfileAnswer } from './account-changes.ts';
-import { Care } from './care.tsx';
 import { saveAs } from '../../save-as.ts';
 import { useApp } from '../../app-context.ts';
+
+interface CareProps {
+  title: string;
+  text: string;
+  /** A button, and what came of it. */
+  children: ReactNode;
+}
+
+/** One thing to do with the account, and what it means. */
+function Care({ title, text, children }: CareProps) {
+  return (
+    <li>
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
 
 const FILE_NAME = 'resuena-mis-datos.json';
 

@@ -77,7 +77,7 @@ it('categories and characteristics come ten to a page, the newest first', () => 
   }));
   const page = (
     <TaxonomyPage
-      kinds={{ value: { ok: true, value, source: { kind: 'server' } } }}
+      entries={{ value: { ok: true, value, source: { kind: 'server' } } }}
       title="Categorías"
       one="categoría"
       many="categorías"

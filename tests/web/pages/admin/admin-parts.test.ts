@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { growth, points } from '#web/pages/admin/dashboard/trend.ts';
+import { growth, points } from '#web/pages/admin/dashboard/kpis.tsx';
 import { amountOf, type SpecificationRow } from '#web/pages/admin/instrument-fields.ts';
 import { draftOf, editOf, errorsOf, valuesOf } from '#web/pages/admin/instruments/instrument-form-values.ts';
 import { mergePictures, mergeRows } from '#web/pages/admin/instruments/instrument-merge.ts';
@@ -14,7 +14,7 @@ import {
   sharesSent,
 } from '#web/pages/admin/instruments/picture-list.ts';
 import { fittingSize } from '#web/pages/admin/instruments/prepare-picture.ts';
-import { taxonomyRows } from '#web/pages/admin/taxonomy-rows.ts';
+import { taxonomyRows } from '#web/pages/admin/taxonomy.ts';
 import { nextOrder, readTable } from '#web/pages/admin/table-address.ts';
 import { missingOf } from '#web/pages/admin/taxonomy-delete.tsx';
 import { formatCount, formatDecimal } from '#web/format/number.ts';

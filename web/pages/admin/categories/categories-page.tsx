@@ -13,10 +13,10 @@ import { DEFAULT_PICTURE } from './category-icons.ts';
 const instrumentsOf = ({ id }: TaxonomyEntry): string => `${paths.adminInstruments}?categoria=${id}`;
 
 export function CategoriesPage() {
-  const { kinds } = useLoaderData<typeof loader>();
+  const { entries } = useLoaderData<typeof loader>();
   return (
     <TaxonomyPage
-      kinds={kinds}
+      entries={entries}
       title="Categorías"
       one="categoría"
       many="categorías"

@@ -7,8 +7,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import './kpis.css';
 import { monthText } from './months.ts';
-import { Spark } from './spark.tsx';
-import { growth, points, type Trend } from './trend.ts';
 
 const NAMES = ['Usuarios Totales', 'Reservas del Mes', 'Stock Total', 'Instrumentos Reservados'] as const;
 
@@ -119,4 +117,58 @@ export function KpisSkeleton() {
       ))}
     </ul>
   );
+}
+
+const SPARK_WIDTH = 82;
+const SPARK_HEIGHT = 36;
+/** Room for the line's own width and the dot at its end. */
+const SPARK_EDGE = 4;
+
+/** A small line through the figures of some months, without a scale: their text stands beside it for readers. Two at least. */
+function Spark({ values: given }: { values: readonly number[] }) {
+  const values = given.filter(Number.isFinite);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const points = values.map((value, i) => ({
+    x: SPARK_EDGE + (i / (values.length - 1)) * (SPARK_WIDTH - 2 * SPARK_EDGE),
+    // What never changed lies in the middle.
+    y: SPARK_EDGE + (most === least ? 0.5 : (most - value) / (most - least)) * (SPARK_HEIGHT - 2 * SPARK_EDGE),
+  }));
+  const last = points.at(-1);
+  return (
+    <svg
+      className="spark"
+      viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
+      width={SPARK_WIDTH}
+      height={SPARK_HEIGHT}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
+      {last && <circle cx={last.x} cy={last.y} r={SPARK_EDGE - 1} />}
+    </svg>
+  );
+}
+
+type Figure = { value: number; previous: number };
+
+type Trend = { way: 'up' | 'down' | 'flat'; text: string };
+
+const wayOf = (difference: number): Trend['way'] => {
+  if (Math.abs(difference) < 0.05) return 'flat';
+  return difference > 0 ? 'up' : 'down';
+};
+
+/** How much of the figure before: '12,5 %'. Null when there was none to compare with. */
+export function growth({ value, previous }: Figure): Trend | null {
+  if (Number.isNaN(value - previous)) return null;
+  if (previous === 0) return value === 0 ? { way: 'flat', text: formatPercent(0) } : null;
+  const percent = ((value - previous) / previous) * 100;
+  return { way: wayOf(percent), text: formatPercent(Math.abs(percent)) };
+}
+
+/** A rate is compared in points: '8,3 pts'. */
+export function points({ value, previous }: Figure): Trend | null {
+  const difference = value - previous;
+  if (Number.isNaN(difference)) return null;
+  return { way: wayOf(difference), text: `${formatDecimal(Math.abs(difference))} pts` };
 }

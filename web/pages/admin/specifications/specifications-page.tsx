@@ -10,10 +10,10 @@ import { SpecificationIconPicker } from './specification-icon-picker.tsx';
 import type { loader } from './specifications-route.ts';
 
 export function SpecificationsPage() {
-  const { kinds } = useLoaderData<typeof loader>();
+  const { entries } = useLoaderData<typeof loader>();
   return (
     <TaxonomyPage
-      kinds={kinds}
+      entries={entries}
       title="Características"
       one="característica"
       many="características"
