@@ -128,12 +128,12 @@ const SPARK_EDGE = 4;
 function Spark({ values: given }: { values: readonly number[] }) {
   const values = given.filter(Number.isFinite);
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const points = values.map((value, i) => ({
+  const dots = values.map((value, i) => ({
     x: SPARK_EDGE + (i / (values.length - 1)) * (SPARK_WIDTH - 2 * SPARK_EDGE),
     // What never changed lies in the middle.
     y: SPARK_EDGE + (most === least ? 0.5 : (most - value) / (most - least)) * (SPARK_HEIGHT - 2 * SPARK_EDGE),
   }));
-  const last = points.at(-1);
+  const last = dots.at(-1);
   return (
     <svg
       className="spark"
@@ -143,7 +143,7 @@ function Spark({ values: given }: { values: readonly number[] }) {
       aria-hidden="true"
       focusable="false"
     >
-      <polyline points={points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
+      <polyline points={dots.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
       {last && <circle cx={last.x} cy={last.y} r={SPARK_EDGE - 1} />}
     </svg>
   );
