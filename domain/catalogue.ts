@@ -13,8 +13,6 @@ export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 export const HOME_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_UNPAGED = 1_000;
-export const MIN_IMAGES = 1;
-export const MAX_IMAGES = 6;
 export const DEFAULT_SPECIFICATION_ICON = 'fa-tag';
 export const DEFAULT_CATEGORY_ICON = 'fa-music';
 

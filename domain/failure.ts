@@ -1,4 +1,5 @@
 import type { InTheWay } from './contract/problem.ts';
+import { MAX_DAYS_AHEAD, MAX_IMAGES, MAX_RESERVATION_DAYS, MIN_IMAGES } from './limits.ts';
 
 /**
  * Every refusal of the product: its HTTP status, its stable code for programs and its Spanish message for people. Server and browser both
@@ -60,15 +61,15 @@ const FAILURES = {
   price_changed: { status: 409, message: 'El precio por día cambió. Revisa el total y confirma de nuevo.' },
   start_in_past: { status: 422, message: 'La fecha de inicio no puede estar en el pasado.' },
   end_before_start: { status: 422, message: 'La fecha de fin no puede ser anterior a la de inicio.' },
-  range_too_long: { status: 422, message: 'Una reserva puede durar 90 días como máximo.' },
-  start_too_far: { status: 422, message: 'La fecha de inicio no puede superar los 365 días.' },
+  range_too_long: { status: 422, message: `Una reserva puede durar ${MAX_RESERVATION_DAYS} días como máximo.` },
+  start_too_far: { status: 422, message: `La fecha de inicio no puede superar los ${MAX_DAYS_AHEAD} días.` },
   period_incomplete: { status: 422, message: 'Elige la fecha de inicio y la de fin.' },
   period_too_long: { status: 422, message: 'El período puede abarcar 2 años como máximo.' },
   cannot_cancel: { status: 409, message: 'No se pudo cancelar la reserva' },
   cannot_end: { status: 409, message: 'No se pudo finalizar la reserva' },
   key_reused: { status: 422, message: 'La clave de idempotencia ya se usó con otros datos.' },
   not_ended: { status: 403, message: 'Solo puedes valorar reservas finalizadas' },
-  bad_image_count: { status: 422, message: 'Debes seleccionar entre 1 y 6 imágenes' },
+  bad_image_count: { status: 422, message: `Debes seleccionar entre ${MIN_IMAGES} y ${MAX_IMAGES} imágenes` },
   unknown_image: { status: 422, message: 'Alguna de las imágenes a conservar ya no existe.' },
   bad_image: { status: 415, message: 'El archivo no es una imagen JPEG, PNG, WebP o AVIF válida.' },
   image_too_many_pixels: { status: 422, message: 'La imagen tiene demasiados píxeles.' },

@@ -1,6 +1,7 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
 import { failure, type FailureKind } from './failure.ts';
-import { LONGEST_SPAN, MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './reservation.ts';
+import { LONGEST_SPAN } from './reservation.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
 
 export const MAX_MAINTENANCE_REASON_LENGTH = 300;

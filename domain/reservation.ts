@@ -1,5 +1,6 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
 import { failure, type FailureKind } from './failure.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rowOf } from './row-of.ts';
 
@@ -9,10 +10,8 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 /** Those that hold stock. */
 export const OPEN_STATUSES = ['ACTIVE', 'CONFIRMED', 'PENDING'] as const satisfies readonly ReservationStatus[];
 
-export const MAX_RESERVATION_DAYS = 90;
 /** Days from the first to the last day of the longest. */
 export const LONGEST_SPAN = MAX_RESERVATION_DAYS - 1;
-export const MAX_DAYS_AHEAD = 365;
 export const MAX_NOTES_LENGTH = 2_000;
 export const LONG_NOTES = `Las notas admiten ${MAX_NOTES_LENGTH} caracteres como máximo`;
 export const MAX_CLOSING_NOTE_LENGTH = 1_000;

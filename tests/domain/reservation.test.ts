@@ -7,8 +7,6 @@ import {
   canRate,
   isOverdue,
   isUpcoming,
-  MAX_DAYS_AHEAD,
-  MAX_RESERVATION_DAYS,
   OPEN_STATUSES,
   planReservation,
   RESERVATION_STATUSES,
@@ -16,6 +14,7 @@ import {
   STATUS_FACTS,
   statusLabel,
 } from '#domain/reservation.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { nearDay } from './arbitraries.ts';
 
 const today = '2026-11-21';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, daysInclusive, eachDay, fromEpochDay, todayInShop, toEpochDay, type Day } from '#domain/day.ts';
-import { isOverdue, MAX_RESERVATION_DAYS, RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { isOverdue, RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { dailyStock } from '#domain/stock.ts';
 import { sampleReservations, unitsHeld, type SampleReservation } from '#seed/bookings.ts';
 import { INSTRUMENTS } from '#seed/catalogue.ts';

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isAcceptedEmail } from '#domain/account-rules.ts';
-import { MAX_IMAGES, nameKey } from '#domain/catalogue.ts';
+import { nameKey } from '#domain/catalogue.ts';
+import { MAX_IMAGES } from '#domain/limits.ts';
 import { Icon } from '#domain/contract/categories.ts';
 import { INSTRUMENTS } from '#seed/catalogue.ts';
 import { CATEGORIES } from '#seed/categories.ts';

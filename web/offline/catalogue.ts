@@ -5,7 +5,7 @@ import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts
 import { addMonths, daysInclusive, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
 import type { DataSet } from './data-set.ts';
 import { sampleStock } from './sample-data.ts';

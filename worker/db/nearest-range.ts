@@ -1,5 +1,5 @@
 import { fromEpochDay } from '#domain/day.ts';
-import { MAX_DAYS_AHEAD } from '#domain/reservation.ts';
+import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { fragment, type Fragment } from './fragment.ts';
 import { inService, sourceOf, type InstrumentFilter, type WantedRange } from './instrument-search.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
+import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { Instrument, InstrumentChange } from '#domain/contract/instruments.ts';
 import { todayInShop } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';

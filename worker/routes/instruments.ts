@@ -2,7 +2,7 @@ import { searchWords, MAX_PAGE_SIZE, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain
 import type { Instrument, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import { MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App, AppContext } from '../app-env.ts';

@@ -1,4 +1,5 @@
-import { HOME_PAGE_SIZE, MAX_IMAGES, matchesSearch, MIN_IMAGES, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import { HOME_PAGE_SIZE, matchesSearch, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';

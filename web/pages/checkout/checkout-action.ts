@@ -4,11 +4,8 @@ import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
 import { closeAttempt, keyForAttempt } from './checkout-attempt.ts';
-import { type CheckoutForm, refusalToSubmit } from './submission.ts';
+import { type CheckoutForm, refusalToSubmit, RESERVING_FAILED } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
-
-/** For what the shop did not say itself. */
-export const FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
 
 /**
  * `ticket` is the address of what was reserved. It is no redirect: the router drops one when the page is loaded again meanwhile, as it
@@ -22,7 +19,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const user = app.session.current();
   const refusal = refusalToSubmit(form, user !== null);
   if (refusal !== null || !user)
-    return { kind: 'refused', problem: { code: 'invalid', message: refusal ?? FAILED, status: 422 } };
+    return { kind: 'refused', problem: { code: 'invalid', message: refusal ?? RESERVING_FAILED, status: 422 } };
 
   const instrumentId = Number(params['id']);
   const { startDate, endDate, quantity, notes, pricePerDay } = form;
@@ -48,7 +45,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const { problem } = answer;
   if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request), true));
   if (isFinal(problem)) closeAttempt(instrumentId);
-  return { kind: 'refused', problem: { ...problem, message: problem.message || FAILED } };
+  return { kind: 'refused', problem: { ...problem, message: problem.message || RESERVING_FAILED } };
 }
 
 /** The shop looked at the form and said no. Without an answer it may have said yes: the retry must carry the same key. */

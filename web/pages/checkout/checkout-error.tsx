@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { RESERVING_FAILED } from './submission.ts';
 
 export interface CheckoutErrorProps {
   instrumentId: string;
@@ -29,5 +30,5 @@ export function CheckoutError({ instrumentId, message }: CheckoutErrorProps) {
 /** For what broke while loading or drawing. */
 export function CheckoutCrash() {
   const { id = '' } = useParams();
-  return <CheckoutError instrumentId={id} message="No se pudo completar la reserva. Por favor, intenta de nuevo." />;
+  return <CheckoutError instrumentId={id} message={RESERVING_FAILED} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addDays } from '#domain/day.ts';
-import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS, planReservation } from '#domain/reservation.ts';
+import { planReservation } from '#domain/reservation.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { RangeCalendar, type RangeCalendarProps } from '../../ui/range-calendar.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';

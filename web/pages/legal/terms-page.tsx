@@ -1,4 +1,5 @@
-import { MAX_DAYS_AHEAD, MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_RESERVATION_DAYS } from '#domain/reservation.ts';
+import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED } from '#domain/reservation.ts';
+import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { paths } from '../../paths.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { LegalPage, type LegalSection } from './legal-page.tsx';

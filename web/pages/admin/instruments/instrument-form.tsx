@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { INSTRUMENT_STATUSES, MAX_IMAGES, MIN_IMAGES } from '#domain/catalogue.ts';
+import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';

@@ -1,4 +1,4 @@
-import { MAX_IMAGES } from '#domain/catalogue.ts';
+import { MAX_IMAGES } from '#domain/limits.ts';
 
 /** A picture in its place: one that is stored, or a file that was chosen. */
 export type PlacedPicture =

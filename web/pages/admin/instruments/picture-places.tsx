@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useState, useCallback } from 'react';
-import { MAX_IMAGES } from '#domain/catalogue.ts';
+import { MAX_IMAGES } from '#domain/limits.ts';
 import { fallbackSrcOf } from '#domain/pictures.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Banner } from '../../../ui/banner.tsx';

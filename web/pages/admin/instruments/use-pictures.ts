@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { MAX_IMAGES } from '#domain/catalogue.ts';
+import { MAX_IMAGES } from '#domain/limits.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { choiceBegun, choiceEnded, type PictureList, type PlacedPicture } from './picture-list.ts';
 import { preparePicture } from './prepare-picture.ts';
