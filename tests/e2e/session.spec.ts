@@ -72,6 +72,27 @@ test('another tab’s login shows that account here, and what is its own', async
   await expect(page.getByText('No tienes reservas actualmente')).toBeVisible();
 });
 
+test('a refusal of what is another account’s asks once who is signed in, and shows it', async ({
+  page,
+  watch,
+  sampleCustomer,
+  freshCustomer,
+}) => {
+  await signIn(page, await sampleCustomer('ana'));
+  await page.goto(paths.favorites);
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  watch.allow(refusal(403, /\/api\/reservations\/user\/\d+$/));
+  const questions = countQuestions(page);
+  await page.context().addCookies((await (await freshCustomer()).api.storageState()).cookies);
+  await menu(page, 'Ana Pereyra').click();
+  await page.getByRole('menuitem', { name: 'Historial de Reservas' }).click();
+  await expect(menu(page, 'Elena Prueba')).toBeVisible();
+  await expect(page.getByText('No tienes reservas actualmente')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(questions()).toBe(1);
+});
+
 test('an administrator whose storage was emptied, or remembers a customer, comes into the administration', async ({
   page,
   sampleCustomer,

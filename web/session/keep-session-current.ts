@@ -39,16 +39,21 @@ export async function refreshSession({ call, connection, session }: Parts): Prom
   return answer;
 }
 
+/** Users that were refused something, while the server is asked who is signed in. */
+const inDoubt = new WeakSet<User>();
+
 /**
- * For one call: its refusal ends the session that it was made with, or, when only the role was refused, asks again who is signed in. The
- * pages then ask to log in.
+ * For one call: its refusal ends the session that it was made with, or, when only the role or the account was refused, asks again who is
+ * signed in, once for all that is refused meanwhile. The pages then ask to log in, or show the other account.
  */
 export function watchDenial(app: Parts): (problem: Problem) => void {
   const { session } = app;
   const user = session.current();
   return ({ code }) => {
     if (!user || session.current() !== user) return;
-    if (code === 'unauthenticated') session.end();
-    else if (user.role === 'ADMIN') void refreshSession(app);
+    if (code === 'unauthenticated') return session.end();
+    if (inDoubt.has(user)) return;
+    inDoubt.add(user);
+    void refreshSession(app).finally(() => inDoubt.delete(user));
   };
 }
