@@ -3,14 +3,14 @@ import { paths } from '#web/paths.ts';
 import { enter, register, SAMPLE, signIn } from './customer.ts';
 import { expect, rowsOf, test, toast } from './admin-test.ts';
 import { openOtherShop } from './other-shop.ts';
-import { openPostOffice } from './post-office.ts';
+import { openMailServer } from './mail-server.ts';
 import { findInstrument, freeRange, reserve } from './shop.ts';
 
 test('an e-mail that the queue gave up on stands in the mailbox with its reason; a retry delivers it', async ({
   playwright,
   openBrowser,
 }) => {
-  const post = await openPostOffice(500);
+  const post = await openMailServer(500);
   // One try, and then the dead-letter queue has it: the waits between tries are shown elsewhere.
   const shop = await openOtherShop(
     { MAIL_TRANSPORT: 'resend', RESEND_API_KEY: 'prueba', RESEND_URL: post.url },

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { enter, logIn, SAMPLE, signIn, uniqueEmail } from './customer.ts';
-import { openMortalShop } from './mortal-shop.ts';
+import { openKillableShop } from './killable-shop.ts';
 import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
@@ -142,7 +142,7 @@ test('the worker is killed under a checkout: it says so at once, keeps the notes
 }) => {
   watch.allow(NO_NETWORK);
   test.slow();
-  const shop = await openMortalShop();
+  const shop = await openKillableShop();
   try {
     const ana = await enter(playwright, shop.origin, SAMPLE.ana);
     const before = await reservationsOf(ana);

@@ -4,16 +4,16 @@ import { type Facts, type Quote, textOf } from '../quotes/quote.ts';
 import { quotesAt } from '../quotes/quotes.ts';
 import { type BrowserState, STATES } from '../quotes/states.ts';
 import { expect, test } from './admin-test.ts';
-import { ACCOUNTS } from './walks/accounts.ts';
-import { ADMINISTRATION } from './walks/administration.ts';
-import { CHECKOUT } from './walks/checkout.ts';
-import { DETAIL } from './walks/detail.ts';
-import { HISTORY } from './walks/history.ts';
-import { HOME } from './walks/home.ts';
-import { INSTRUMENTS } from './walks/instruments.ts';
-import { KINDS } from './walks/taxonomy.ts';
-import { OWN_PAGES } from './walks/own-pages.ts';
-import type { Step, Walk } from './walks/walk.ts';
+import { ACCOUNTS } from './quote-states/accounts.ts';
+import { ADMINISTRATION } from './quote-states/administration.ts';
+import { CHECKOUT } from './quote-states/checkout.ts';
+import { DETAIL } from './quote-states/detail.ts';
+import { HISTORY } from './quote-states/history.ts';
+import { HOME } from './quote-states/home.ts';
+import { INSTRUMENTS } from './quote-states/instruments.ts';
+import { TAXONOMY } from './quote-states/taxonomy.ts';
+import { OWN_PAGES } from './quote-states/own-pages.ts';
+import type { Step, Walk } from './quote-states/walk.ts';
 
 /** Every state is on a walk. */
 const STEPS: Record<BrowserState, Step> = {
@@ -25,7 +25,7 @@ const STEPS: Record<BrowserState, Step> = {
   ...HISTORY,
   ...ADMINISTRATION,
   ...INSTRUMENTS,
-  ...KINDS,
+  ...TAXONOMY,
 };
 
 const WALKS: Record<string, Walk> = {
@@ -37,7 +37,7 @@ const WALKS: Record<string, Walk> = {
   history: HISTORY,
   administration: ADMINISTRATION,
   instruments: INSTRUMENTS,
-  'categories and specifications': KINDS,
+  'categories and specifications': TAXONOMY,
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 /** A provider of mail with Resend's API, as far as a shop needs it: it accepts e-mails, or refuses them with `status`. */
-export type PostOffice = { url: string; status: number; taken: string[]; close: () => void };
+export type MailServer = { url: string; status: number; taken: string[]; close: () => void };
 
 /** `taken` are the addresses of the e-mails that it accepted. */
-export async function openPostOffice(status: number): Promise<PostOffice> {
+export async function openMailServer(status: number): Promise<MailServer> {
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
       const { to } = (await json(request)) as { to: string[] };
@@ -18,7 +18,7 @@ export async function openPostOffice(status: number): Promise<PostOffice> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const office: PostOffice = {
+  const office: MailServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/emails`,
     status,
     taken: [],

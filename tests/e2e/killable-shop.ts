@@ -5,10 +5,10 @@ import { type EdgeServer, startEdge } from '#tools/edge-server.ts';
 import { freePort } from '#tools/port.ts';
 import { FILLED_STATE } from './filled-state.ts';
 
-export type MortalShop = { origin: string; kill: () => Promise<void>; revive: () => Promise<void>; close: () => Promise<void> };
+export type KillableShop = { origin: string; kill: () => Promise<void>; revive: () => Promise<void>; close: () => Promise<void> };
 
 /** A shop of one test's own, whose worker dies and comes back at the same address with the same data. */
-export async function openMortalShop(): Promise<MortalShop> {
+export async function openKillableShop(): Promise<KillableShop> {
   const stateDir = mkdtempSync(join(tmpdir(), 'resuena-e2e-'));
   cpSync(FILLED_STATE, stateDir, { recursive: true });
   const port = await freePort();

@@ -61,7 +61,7 @@ const remove = ({ page }: Stage, { one }: Kind): Promise<void> =>
     .getByRole('button', { name: `Eliminar ${one}` })
     .click();
 
-export const KINDS = {
+export const TAXONOMY = {
   'a category without a name': async (stage) => {
     await signIn(stage.page, stage.desk.admin);
     return addNameless(stage, CATEGORY);
