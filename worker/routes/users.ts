@@ -209,7 +209,7 @@ async function countRegistration(c: AppContext, now: number): Promise<Failure | 
 type Credentials = { password: string; throttle: string; now: number };
 
 /**
- * Starts a session for whom the password fits. 'outdated' when what was read of the account has changed while this stood in line:
+ * Starts a session for whom the password fits. 'outdated' when what was read of the account has changed while this waited in the queue:
  * nothing is written then.
  */
 async function enter(

@@ -8,19 +8,19 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 
-const MAX_IN_LINE = 10;
-/** What a turn is reckoned at, with its breath, until this machine has shown what it takes. */
+const MAX_WAITING = 10;
+/** What a turn is reckoned at, with its pause, until this machine has shown what it takes. */
 const USUAL_TURN_MS = 150;
 const LONGEST_TURN_MS = 1_000;
-const BREATH_MS = 25;
+const PAUSE_MS = 25;
 const POLL_MS = 5;
 /** A turn that has not said that it is over by then never will. */
 const LEASE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
-const line = { bookedUntil: 0, heldUntil: 0, turnMs: USUAL_TURN_MS };
+const queue = { bookedUntil: 0, heldUntil: 0, turnMs: USUAL_TURN_MS };
 
-const isFull = (now: number): boolean => line.bookedUntil - now > MAX_IN_LINE * line.turnMs;
+const isFull = (now: number): boolean => queue.bookedUntil - now > MAX_WAITING * queue.turnMs;
 
 const busy = (): Failure => failure('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
@@ -31,22 +31,22 @@ export const refuseWhenFull = (): Failure | null => (isFull(performance.now()) ?
 export async function inTurn<T>(hash: () => Promise<T>): Promise<Result<T>> {
   const now = performance.now();
   if (isFull(now)) return fail(busy());
-  const startsAt = Math.max(now, line.bookedUntil);
-  const endsAt = startsAt + line.turnMs;
-  line.bookedUntil = endsAt;
+  const startsAt = Math.max(now, queue.bookedUntil);
+  const endsAt = startsAt + queue.turnMs;
+  queue.bookedUntil = endsAt;
   if (startsAt > now) await scheduler.wait(startsAt - now);
-  while (performance.now() < line.heldUntil) await scheduler.wait(POLL_MS);
+  while (performance.now() < queue.heldUntil) await scheduler.wait(POLL_MS);
   const began = performance.now();
-  line.heldUntil = began + LEASE_MS;
+  queue.heldUntil = began + LEASE_MS;
   try {
     return ok(await hash());
   } finally {
     // At the edge the clock stands still while code runs: only after a wait does it tell how long that took.
     await scheduler.wait(1);
     const over = performance.now();
-    line.turnMs = Math.min(LONGEST_TURN_MS, (line.turnMs + over - began + BREATH_MS) / 2);
-    const isLast = line.bookedUntil === endsAt;
-    line.heldUntil = isLast ? over : over + BREATH_MS;
-    if (isLast) line.bookedUntil = over;
+    queue.turnMs = Math.min(LONGEST_TURN_MS, (queue.turnMs + over - began + PAUSE_MS) / 2);
+    const isLast = queue.bookedUntil === endsAt;
+    queue.heldUntil = isLast ? over : over + PAUSE_MS;
+    if (isLast) queue.bookedUntil = over;
   }
 }
