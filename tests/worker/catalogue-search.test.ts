@@ -162,7 +162,7 @@ describe.each([2_000, 20_000])('of %i instruments', (size) => {
     expect(await rowsRead(pageOf(filter, { ...slice, sort }), countOf(filter))).toBeLessThanOrEqual(31);
   });
 
-  it('a total is a kept figure', async () => {
+  it('a total is a denormalised counter', async () => {
     expect(await rowsRead(countOf(EVERYTHING))).toBeLessThanOrEqual(3);
   });
 

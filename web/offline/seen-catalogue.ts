@@ -22,7 +22,10 @@ function real(data: DataSet, nowMs: number): DataSet {
   };
 }
 
-/** Rows from the edge under those of this device. One made here whose number the edge has given since takes another. */
+/**
+ * The server's rows, except where this device made, changed or deleted one. A row made here gets a new id when the server has given its
+ * id to another row since. Returns the rows in order of their ids, and the shelf's changes under the ids that hold now.
+ */
 function merge<T extends Row>(
   data: DataSet,
   shelf: Shelf,

@@ -35,7 +35,7 @@ const auditEntry = (
     sql`SELECT i.id AS entity_id, i.name AS entity_name, ${before} AS before_json, ${after} AS after_json FROM instruments i WHERE ${where}`,
   );
 
-/** To stand after the instrument with all that belongs to it. */
+/** Stands in the batch after the INSERTs of the instrument, its pictures and its characteristics. */
 export const createdAuditEntry = (author: Author, key: string): SQL =>
   auditEntry(author, 'created', {
     before: null,
@@ -43,11 +43,11 @@ export const createdAuditEntry = (author: Author, key: string): SQL =>
     where: sql`i.name_key = ${key} AND i.archived_at IS NULL`,
   });
 
-/** To stand after all of the change. `before` are the facts of the version that it was built on. */
+/** Stands in the batch after all of the change. `before` are the facts of the version that it was built on. */
 export const updatedAuditEntry = (author: Author, id: number, before: string): SQL =>
   auditEntry(author, 'updated', { before, after: INSTRUMENT_FACTS, where: sql`i.id = ${id}` });
 
-/** To stand before anything is deleted: one of them writes, by what becomes of the instrument. */
+/** Stand in the batch before anything is deleted. One of the two writes: an instrument with reservations is archived, another deleted. */
 export function goneAuditEntries(author: Author, id: number): SQL[] {
   const reservations = sql`(SELECT count(*) FROM reservations WHERE instrument_id = i.id)`;
   const live = sql`i.id = ${id} AND i.archived_at IS NULL`;

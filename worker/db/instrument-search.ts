@@ -157,7 +157,7 @@ function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): Frag
 
 const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) => fragment`${all} UNION ALL ${select}`);
 
-/** How many instruments match: from kept figures where the filter allows, exact always. */
+/** How many instruments match: from denormalised counters where the filter allows, exact always. */
 export function countOf(filter: InstrumentFilter): Fragment {
   const { words, categoryIds, range } = filter;
   if (words) return countMatches(filter, words);

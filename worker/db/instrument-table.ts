@@ -86,7 +86,7 @@ export function chosen(filter: TableFilter, { sort, descending, limit, offset, t
   }
 }
 
-/** How many match; from kept figures where no search narrows to fewer, and at most {@link MAX_COUNTED}. */
+/** How many match; from denormalised counters where no search narrows to fewer, and at most {@link MAX_COUNTED}. */
 export function countChosen(filter: TableFilter) {
   const { search, categoryIds, statuses } = filter;
   const sumOf = (column: SQL): SQL<number> => sql`min(coalesce(sum(${column}), 0), ${MAX_COUNTED})`;

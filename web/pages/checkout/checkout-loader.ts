@@ -89,8 +89,8 @@ async function loadTicket(
 }
 
 /**
- * Another quantity is another address over the same data, and so is the one that refused dates have left. A refused form keeps its page as it is, except that taken stock is
- * counted again and a price that changed is shown. What was reserved leads away from it.
+ * Not after the quantity alone changed, nor after refused dates were removed: the data are the same. Not after a reservation: the page
+ * is left. After a refused form only to show stock that was taken, or a price that changed.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

@@ -46,7 +46,7 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
   const isFull = roomLeft(placed) === 0;
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files may be dropped anywhere here; the field below chooses them by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files may be dropped here; the field below is for keyboards
     <div
       className="places"
       role="group"
