@@ -17,6 +17,8 @@ export type Availability = {
   check: () => Promise<boolean>;
   /** The same, asked anew. */
   probe: () => Promise<boolean>;
+  /** The browser lost its network: the edge is asked once more, since an answer on its way may be older than that. */
+  networkLost: () => Promise<void>;
   stop: () => void;
 };
 
@@ -93,6 +95,10 @@ export function createAvailability({ fetch, origin = '', confirm, onChange, isHi
     missed,
     heard: () => {
       if (!isOffline) known = { at: Date.now(), isThere: true };
+    },
+    networkLost: async () => {
+      await asking;
+      if (!(await probe())) missed();
     },
     check: async () => (known && Date.now() - known.at < REMEMBERED_MS ? known.isThere : probe()),
     probe,

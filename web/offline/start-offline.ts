@@ -91,7 +91,7 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
 
   for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
   addEventListener('online', () => void availability.probe());
-  addEventListener('offline', () => void availability.probe().then((isThere) => isThere || availability.missed()));
+  addEventListener('offline', () => void availability.networkLost());
   addEventListener('pagehide', recorder.flush);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && connection.isOffline()) void availability.probe();

@@ -57,6 +57,16 @@ it('shares one question among the calls made together, and remembers the answer 
   expect(world.pings).toBe(1);
 });
 
+it('takes no answer for one that was asked before the network went', async () => {
+  const { world, changes, availability } = edge('there');
+  const before = availability.probe();
+  world.state = 'gone';
+  await availability.networkLost();
+  expect(await before).toBe(true);
+  expect(changes).toEqual([true]);
+  availability.stop();
+});
+
 it('does not wait for a silent edge', async () => {
   const { availability } = edge('silent');
   availability.missed();
