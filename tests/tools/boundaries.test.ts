@@ -40,6 +40,10 @@ const PLANTS = {
   'web/ui/sample.ts': `import '#seed/users.ts';`,
   'web/pages/admin/dashboard/edge.ts': `import '#worker/app.ts';`,
   'web/pages/admin/dashboard/aria.ts': `import { Button } from 'react-aria-components'; export const B = Button;`,
+  'web/pages/admin/dashboard/sibling.ts': `import '../users/users-page.tsx';`,
+  'web/pages/admin/dashboard/other-page.ts': `import '../../home/home-page.ts';`,
+  'web/pages/admin/dashboard/transport.ts': `import '../../../api/http.ts';`,
+  'web/pages/admin/dashboard/offline.ts': `import '../../../offline/handle.ts';`,
   'web/pages/home/chart.ts': `import { Line } from 'recharts'; export const L = Line;`,
   'web/ui/data.ts': `import '../api/call.ts';`,
   'web/ui/page.ts': `import '../pages/home/home-page.ts';`,
@@ -59,7 +63,7 @@ const ALLOWED = {
   'web/pages/home/parts/card.ts': `import { home } from '../home-page.ts'; import '../../../ui/control.ts'; export const card = home;`,
   'web/pages/home/home-page.ts': `export const home = 1;`,
   'web/pages/home/data.ts': `import '../../api/call.ts'; import '../../api/connection.ts';`,
-  'web/pages/admin/dashboard/chart.ts': `import { Line } from 'recharts'; export const L = Line;`,
+  'web/pages/admin/dashboard/chart.ts': `import { Line } from 'recharts'; import '../../../api/call.ts'; export const L = Line;`,
 } as const;
 
 type Report = { diagnostics: { filename: string; code: string }[] };
