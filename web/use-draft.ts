@@ -34,13 +34,15 @@ export function useDraft<Values extends object>(
   const draft = changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : null;
 
   useEffect(() => {
-    if (!key) return undefined;
-    tabStorage.write(key, draft);
-    return () => {
+    if (key) tabStorage.write(key, draft);
+  }, [key, draft]);
+  useEffect(
+    () => () => {
       // An error page takes the place of the form while the page is about to be reloaded.
-      if (!isKeptOnLeave && !mending.read()) tabStorage.write(key, null);
-    };
-  }, [key, draft, isKeptOnLeave]);
+      if (key && !isKeptOnLeave && !mending.read()) tabStorage.write(key, null);
+    },
+    [key, isKeptOnLeave],
+  );
 
   return [values, setValues];
 }
