@@ -149,7 +149,7 @@ function writeInstruments(db: DatabaseSync, size: number, random: Random): void 
   );
 }
 
-/** Half a year of them, taken by the same triggers as any; what lacks room is left out. */
+/** Half a year of reservations. The triggers take their stock as always; those for which there is no room are left out. */
 function writeReservations(db: DatabaseSync, size: number, random: Random): void {
   const today = toEpochDay(todayInShop(Date.now()));
   const insert = db.prepare(

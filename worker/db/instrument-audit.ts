@@ -6,7 +6,7 @@ import { PLAIN_FIELDS } from './instrument-view.ts';
 
 const { name, description, ...others } = PLAIN_FIELDS;
 
-/** What the log tells of an instrument, in order: prices as decimals, specifications as 'label: value', pictures by id. */
+/** What the audit log records of an instrument, in order: prices as decimals, specifications as 'label: value', pictures by id. */
 const FACTS: Fields = {
   name,
   description,

@@ -142,7 +142,7 @@ export async function endMaintenance(db: D1Database, id: number, author: Author)
   return gone.length > 0;
 }
 
-/** What the log tells of a window, of `maintenance_windows m`. */
+/** What the audit log records of a window, of `maintenance_windows m`. */
 const FACTS = sql`json_object('instrumentId', m.instrument_id, 'startDate', date(m.start_day * 86400, 'unixepoch'),
   'endDate', date(m.end_day * 86400, 'unixepoch'), 'quantity', m.quantity, 'reason', m.reason)`;
 

@@ -31,7 +31,7 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
   const key = sql.identifier(its.nameKey.name);
   const isEntry = (id: number): SQL => eq(table.id, id);
 
-  /** What the log tells of an entry. */
+  /** What the audit log records of an entry. */
   const facts = (values: { name: unknown; description: unknown; icon: unknown }): SQL =>
     sql`json_object(${its.name.name}, ${values.name}, 'description', ${values.description}, 'icon', ${values.icon})`;
   const STORED = facts({ name, description: table.description, icon: table.icon });

@@ -1,6 +1,6 @@
 /**
- * Keeps the shop open without a network. Promises: no answer of the API and no page with data in it is ever kept, so that nothing of one
- * person is there for the next; what is kept is bounded; while the edge answers, pages come from it; a new version waits until a person accepts it.
+ * Keeps the shop open without a network. It stores no answer of the API and no page with data, so nothing of one person is left for the
+ * next. Its caches are bounded. While the edge answers, pages come from there. A new version waits until a person accepts it.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
