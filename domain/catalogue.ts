@@ -13,6 +13,9 @@ export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 export const HOME_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_UNPAGED = 1_000;
+/** Other instruments beside a shown one, and how many of the newest they are drawn from. */
+export const SUGGESTIONS = 2;
+export const SUGGESTION_POOL = 24;
 export const DEFAULT_SPECIFICATION_ICON = 'fa-tag';
 export const DEFAULT_CATEGORY_ICON = 'fa-music';
 

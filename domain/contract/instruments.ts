@@ -4,7 +4,7 @@ import { MAX_IMAGES } from '../limits.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
 import { visibleLength } from '../visible.ts';
 import { endpoints } from './endpoint.ts';
-import { ArrayQuery, DayText, Id, IdList, IdText, Instant, IntegerText, PageQuery, Price, text } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdList, IdText, Instant, IntegerText, listed, PageQuery, Price, text } from './fields.ts';
 
 export const DailyStock = z.object({ date: DayText, availableStock: z.number().int() }).meta({ id: 'DailyStock' });
 
@@ -39,6 +39,26 @@ export const Instrument = z
   })
   .meta({ id: 'Instrument' });
 export type Instrument = z.output<typeof Instrument>;
+
+/** What GET one adds when `include` names it. */
+const INCLUDED = ['suggestions', 'viewer'] as const;
+
+export const InstrumentViewer = z
+  .object({
+    userId: Id,
+    /** 'none': never reserved it. */
+    mayRate: z.enum(['yes', 'not_ended', 'none']),
+  })
+  .meta({ id: 'InstrumentViewer' });
+export type InstrumentViewer = z.output<typeof InstrumentViewer>;
+
+export const InstrumentDetail = Instrument.extend({
+  /** Two others at random, of the newest. */
+  suggestions: z.array(Instrument).optional(),
+  /** Whom the session's cookie stands for; null for a visitor. */
+  viewer: InstrumentViewer.nullable().optional(),
+}).meta({ id: 'InstrumentDetail' });
+export type InstrumentDetail = z.output<typeof InstrumentDetail>;
 
 const Pagination = z
   .object({
@@ -199,7 +219,13 @@ export const instruments = endpoints({
     summary: 'One instrument with its free units by day; carries an ETag',
     access: 'public',
     params: z.object({ id: IdText }),
-    reply: Instrument,
+    query: z.object({
+      include: listed
+        .pipe(z.array(z.enum(INCLUDED)))
+        .optional()
+        .meta({ description: `${INCLUDED.join(', ')}, separated by commas` }),
+    }),
+    reply: InstrumentDetail,
     status: 200,
     failures: ['instrument_not_found'],
   },

@@ -198,7 +198,7 @@ test('two others are suggested, and open', async ({ page, request }) => {
 
 test('an instrument that is not there: 404, the words of the error view, and a retry', async ({ page, watch }) => {
   watch.allow(
-    refusal(404, /\/(api\/instruments|detail)\/999999$/),
+    refusal(404, /\/(api\/instruments\/999999\?.*|detail\/999999)$/),
     refusal(404, /\/detail\/(guitarra|results|filter|%00|%E0%A4%A)$/),
     refusal(404, /\/api\/ratings\/instrument\/999999$/),
   );
@@ -214,11 +214,12 @@ test('an instrument that is not there: 404, the words of the error view, and a r
 test('loading fails: the retry loads a second later', async ({ page, watch, request }) => {
   const { id, name } = await findInstrument(request, 'Arpa');
   await page.goto('/?q=arpa');
-  watch.allow(refusal(500, new RegExp(`/api/instruments/${id}$`)));
-  await page.route(`**/api/instruments/${id}`, (route) => route.fulfill({ status: 500, json: {} }));
+  const call = new RegExp(`/api/instruments/${id}\\?`);
+  watch.allow(refusal(500, call));
+  await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No se pudo cargar la información del producto' })).toBeVisible();
-  await page.unroute(`**/api/instruments/${id}`);
+  await page.unroute(call);
   const pressedAt = Date.now();
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -237,9 +238,14 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
   const ratings = page.getByRole('region', { name: 'Valoraciones' });
   const own = ratings.getByRole('button', { name: /^(Valorar|Editar mi valoración)$/ });
   await signIn(page, customer);
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  const about = (path: RegExp): string[] => asked.filter((pathname) => path.test(pathname));
   await page.goto(paths.detail(instrument.id));
   await expect(ratings.getByText(/\d+ valoraciones/).first()).toBeVisible();
   await expect(own).toHaveCount(0);
+  // The page brings them along.
+  expect(about(/^\/api\/(instruments|ratings)\//)).toEqual([]);
 
   const reservation = await reserve(customer, instrument, { start: today(), end: today() });
   await page.reload();
@@ -281,6 +287,7 @@ test('rating: only who rented it, only once it has ended, and one rating each', 
     stars: number;
   }[];
   expect(all.filter(({ userId }) => userId === customer.user.id)).toMatchObject([{ stars: 2 }]);
+  expect(about(/^\/api\/reservations/)).toEqual([]);
 });
 
 test('the heart on the page, and the way back', async ({ page, request, freshCustomer }) => {

@@ -182,7 +182,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'detail-missing',
     open: async ({ page, watch }) => {
-      watch.allow(/status of 404 .*\/999999$/);
+      watch.allow(/status of 404 .*\/999999(\?.*)?$/);
       await page.goto(paths.detail(999_999));
       await title(page, 'No se pudo cargar la información del producto');
       await expect(main(page).getByRole('link', { name: 'Explorar instrumentos' })).toHaveAttribute('href', paths.home);

@@ -2,7 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { InstrumentPage } from '#domain/contract/instruments.ts';
+import { InstrumentDetail, InstrumentPage } from '#domain/contract/instruments.ts';
 import { fromEpochDay } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
 import { forgetCatalogue, MEMORY_MS } from '#worker/edge/memory.ts';
@@ -83,6 +83,14 @@ it('what is asked for by everybody is kept again once what odd sizes left there 
   onTestFinished(() => void vi.useRealTimers());
   await ask(path);
   expect((await ask(path)).calls).toBe(0);
+});
+
+it('an instrument with its suggestions and what its viewer may do costs one call', async () => {
+  await fillCatalogue(1_000);
+  const [customer] = (await ownShop([1], 1)).customers;
+  const { json, calls, rowsRead } = await ask('/api/instruments/999?include=suggestions,viewer', customer?.cookie);
+  expect([calls, InstrumentDetail.parse(json).viewer]).toEqual([1, { userId: customer?.id, mayRate: 'none' }]);
+  expect(rowsRead).toBeLessThanOrEqual(75 + 60);
 });
 
 it('a signed-in read costs two calls: who asks, and what', async () => {

@@ -1,7 +1,7 @@
 /** The catalogue as anyone reads it, through the front door. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import { Instrument, type InstrumentDetail, InstrumentPage } from '#domain/contract/instruments.ts';
 import { addDays, addMonths, firstOfMonth, lastOfMonth, todayInShop } from '#domain/day.ts';
 import { forgetCatalogue } from '#worker/edge/memory.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
@@ -146,6 +146,23 @@ describe('one instrument', () => {
       free[range.endDate],
       free[addDays(range.endDate, 1)],
     ]).toEqual([3, 1, 1, 3]);
+  });
+
+  it('brings two others of the newest 24 at random when they are asked for, and nothing more otherwise', async () => {
+    await fillCatalogue(2_040);
+    const newest = (await results('?size=25')).products.filter(({ id }) => id !== 2040);
+    const drawn = new Set<number>();
+    for (let draw = 0; draw < 12; draw += 1) {
+      const { suggestions = [] } = (await door('GET', '/api/instruments/2040?include=suggestions')).json as InstrumentDetail;
+      expect(suggestions).toHaveLength(2);
+      for (const one of suggestions) expect(newest).toContainEqual(one);
+      for (const { id } of suggestions) drawn.add(id);
+    }
+    expect(drawn.size).toBeGreaterThan(2);
+    const plain = (await door('GET', '/api/instruments/2040')).json as object;
+    expect(plain).not.toHaveProperty('suggestions');
+    expect(plain).not.toHaveProperty('viewer');
+    expect(codeOfRefusal(await door('GET', '/api/instruments/2040?include=suggestions,history'))).toBe('malformed');
   });
 
   it('is refused when there is none, and when its id is no id', async () => {

@@ -6,11 +6,15 @@ const NASTY = `Arpa </script><script>alert(1)</script> "de" <b>36</b> & 'más'`;
 
 let id = 0;
 
-const get = (path: string): Promise<Response> => exports.default.fetch(`http://localhost${path}`);
+let customer = { id: 0, cookie: '' };
+
+const get = (path: string, cookie?: string): Promise<Response> =>
+  exports.default.fetch(`http://localhost${path}`, cookie === undefined ? {} : { headers: { Cookie: cookie } });
 
 beforeAll(async () => {
   const shop = await stageShop(env.DB, { stocks: [3], customers: 1, sessionKey: env.SESSION_KEY });
   id = shop.instruments[0]?.id ?? 0;
+  customer = shop.customers[0] ?? customer;
   await env.DB.batch([
     env.DB.prepare('UPDATE instruments SET name = ?2, description = ?3, rating_count = 2, rating_sum = 9 WHERE id = ?1').bind(
       id,
@@ -57,10 +61,18 @@ describe('the page of an instrument', () => {
     });
   });
 
-  test('carries exactly what the API answers to the same address', async () => {
-    const [page, api] = await Promise.all([get(`/detail/${id}`), get(`/api/instruments/${id}`)]);
-    const [data] = await blocks(await page.text(), 'application/json');
-    expect(data).toEqual({ 0: { url: `/api/instruments/${id}`, reply: await api.json() } });
+  test('carries exactly what the API answers to the page’s two calls, for the person who asks', async () => {
+    const urls = [`/api/instruments/${id}?include=suggestions,viewer`, `/api/ratings/instrument/${id}`];
+    const [instrument, ratings] = await Promise.all(urls.map(async (url) => (await get(url)).json<object>()));
+    for (const [cookie, viewer] of [
+      [undefined, null],
+      [customer.cookie, { userId: customer.id, mayRate: 'none' }],
+    ] as const) {
+      const page = await get(`/detail/${id}`, cookie);
+      expect(page.headers.get('Cache-Control')).toBe('private, no-cache');
+      const [data] = await blocks(await page.text(), 'application/json');
+      expect(data).toEqual({ 0: { url: urls[0], reply: { ...instrument, viewer } }, 1: { url: urls[1], reply: ratings } });
+    }
   });
 
   test('runs nothing that people typed', async () => {

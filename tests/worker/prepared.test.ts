@@ -8,7 +8,8 @@ import { readDailyStock } from '#worker/db/availability.ts';
 import { type Fragment, statement } from '#worker/db/fragment.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { INSTRUMENT_FIELDS } from '#worker/db/instrument-view.ts';
-import { EVERYTHING, findInstrument } from '#worker/db/instruments.ts';
+import { findInstrument } from '#worker/db/instrument-detail.ts';
+import { EVERYTHING } from '#worker/db/instruments.ts';
 import { shiftsOf } from '#worker/db/nearest-range.ts';
 import { PREPARED } from '#worker/db/prepared.ts';
 import { findReservation, listReservationsOf } from '#worker/db/reservations.ts';
@@ -86,7 +87,10 @@ beforeAll(async () => {
   await findUser(db, user_id);
   await findReservation(db, reservationId, 'shop');
   await listReservationsOf(db, user_id, 'shop');
-  await findInstrument(db, instrument_id, '2026-11-27', '2026-11-29');
+  const days = { start: '2026-11-27', end: '2026-11-29' };
+  await findInstrument(db, instrument_id, days, { viewer: { claim: { sessionId: 's', userId: user_id }, nowMs: 1 } });
+  // There is one instrument: beside another one it is what is suggested.
+  await findInstrument(db, instrument_id + 1, days, { suggestions: true });
   await readDailyStock(db, instrument_id, '2026-11-27', '2026-11-29');
   await createReservation(db, reservation);
   await findByKey(db, user_id, 'k');

@@ -1,7 +1,7 @@
 /** Ratings: who may give one, what anyone may read of it, and the average that an instrument shows. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentDetail } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
@@ -38,6 +38,35 @@ const shown = async (): Promise<(number | null)[]> => {
   const { ratingAverage, ratingCount } = (await door('GET', `/api/instruments/${instrumentId}`)).json as Instrument;
   return [ratingAverage, ratingCount];
 };
+
+describe('whether a person may rate', () => {
+  const viewer = async (cookie?: string): Promise<unknown> => {
+    const answer = await door('GET', `/api/instruments/${instrumentId}?include=viewer`, cookie === undefined ? {} : { cookie });
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    return (answer.json as InstrumentDetail).viewer;
+  };
+
+  it('comes with the instrument: never reserved, not ended yet, ended', async () => {
+    await reserved(bruno, 'ENDED');
+    await reserved(ana, 'ENDED', shop.instruments[1]?.id);
+    expect(await viewer(ana?.cookie)).toEqual({ userId: ana?.id, mayRate: 'none' });
+    await reserved(ana, 'CANCELLED');
+    expect(await viewer(ana?.cookie)).toEqual({ userId: ana?.id, mayRate: 'not_ended' });
+    await reserved(ana, 'ENDED');
+    expect(await viewer(ana?.cookie)).toEqual({ userId: ana?.id, mayRate: 'yes' });
+  });
+
+  it('is said of nobody without a session, or with one that is over', async () => {
+    await reserved(ana, 'ENDED');
+    expect(await viewer()).toBeNull();
+    expect(await viewer(`${ana?.cookie}x`)).toBeNull();
+    await env.DB.prepare('UPDATE users SET is_active = 0 WHERE id = ?1').bind(ana?.id).run();
+    expect(await viewer(ana?.cookie)).toBeNull();
+    expect(await viewer(bruno?.cookie)).toEqual({ userId: bruno?.id, mayRate: 'none' });
+    await door('POST', '/logout', { cookie: bruno?.cookie ?? '' });
+    expect(await viewer(bruno?.cookie)).toBeNull();
+  });
+});
 
 describe('a rating', () => {
   it('is given after an ended reservation, and read with the user’s name and the shown one, never the last name', async () => {

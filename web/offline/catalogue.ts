@@ -1,4 +1,13 @@
-import { HOME_PAGE_SIZE, matchesSearch, nameKey, pageFacts, searchWords, type Sort } from '#domain/catalogue.ts';
+import {
+  HOME_PAGE_SIZE,
+  matchesSearch,
+  nameKey,
+  pageFacts,
+  searchWords,
+  type Sort,
+  SUGGESTION_POOL,
+  SUGGESTIONS,
+} from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { ParsedOf } from '#domain/contract/api.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
@@ -73,6 +82,14 @@ export function instrumentOf(data: DataSet, id: number, today: Day): Instrument 
   const start = firstOfMonth(today);
   const days = stockOf(data, found, start, lastOfMonth(addMonths(start, 1)), today);
   return { ...found, availability: days ?? found.availability?.filter(({ date }) => date >= start) ?? [] };
+}
+
+/** Two others at random, of the newest; `random` answers within 0..1, 1 excluded. */
+export function suggest({ instruments }: DataSet, shownId: number, random: () => number): Instrument[] {
+  const pool = instruments.filter(({ id }) => id !== shownId).slice(-SUGGESTION_POOL);
+  return Array.from({ length: Math.min(SUGGESTIONS, pool.length) }, () => pool.splice(Math.floor(random() * pool.length), 1))
+    .flat()
+    .map(({ availability: _, ...instrument }) => instrument);
 }
 
 /** Free units by day. Null unless every day of the range is known: what is not known must not pass for free. */

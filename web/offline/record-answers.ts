@@ -53,7 +53,8 @@ export function createRecorder({ call, store, kept, session, now, savesData }: C
   const records: { [C in Call]?: (value: ReplyOf<C>, params: Params) => void } = {
     'GET /api/categories': (categories) => later((data) => withCategories(data, categories, now())),
     'GET /api/instruments/results': ({ products }) => later((data) => withInstruments(data, products, now())),
-    'GET /api/instruments/:id': (instrument) => later((data) => withInstruments(data, [instrument], now())),
+    'GET /api/instruments/:id': ({ suggestions = [], viewer: _, ...instrument }) =>
+      later((data) => withInstruments(data, [instrument, ...suggestions], now())),
     'GET /api/favorites/users/:userId'(list, { userId }) {
       const user = session.current();
       const entries = list.map(({ createdAt, instrument }) => ({ createdAt, instrumentId: instrument.id }));

@@ -2,14 +2,12 @@ import { desc, isNull } from 'drizzle-orm';
 import { matchesSearch, pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
-import { freeByDay, toDailyStock } from './availability.ts';
 import { all, build } from './database.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
 import { nearestRange, shiftsOf, type Shifts } from './nearest-range.ts';
-import { INSTRUMENT_FIELDS, toInstrument, type InstrumentRow } from './instrument-view.ts';
-import { prepared } from './prepared.ts';
+import { toInstrument, type InstrumentRow } from './instrument-view.ts';
 import { instruments, type categories } from './schema.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], range: null };
@@ -99,24 +97,6 @@ function neighbours(
     nextCursor: facts.hasNextPage ? to(rows.at(-1), facts.currentPage + 1, false) : null,
     prevCursor: facts.hasPrevPage ? to(rows[0], facts.currentPage - 1, true) : null,
   };
-}
-
-const LIVE = prepared(
-  INSTRUMENT_FIELDS,
-  'FROM instruments i JOIN categories c ON c.id = i.category_id WHERE i.id = ?1 AND i.archived_at IS NULL',
-);
-
-/** One instrument with its free units of each day from start to end and its version; null when there is none. One D1 call. */
-export async function findInstrument(
-  db: D1Database,
-  id: number,
-  start: Day,
-  end: Day,
-): Promise<{ instrument: Instrument; version: number } | null> {
-  const [found, days] = await db.batch([LIVE.bind(db, id), freeByDay(db, id, start, end)]);
-  const [row] = LIVE.rowsOf(found);
-  if (!row) return null;
-  return { instrument: { ...toInstrument(row), availability: toDailyStock(row.stock, days, start, end) }, version: row.version };
 }
 
 /** What one sitemap may hold by its protocol, less the shop's own pages. */

@@ -6,11 +6,11 @@ import { all, build } from './database.ts';
 import { prepared } from './prepared.ts';
 import { sessions } from './schema.ts';
 
-const ACTOR = prepared(
-  { id: u.id, role: u.role, verified: sql<0 | 1>`u.email_verified_at IS NOT NULL` },
-  `FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.is_active = 1`,
-);
+/** The user `u` of session ?1 that claims to be of user ?2, at the time ?3: no row unless it is neither revoked nor expired, of an active account. */
+export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.is_active = 1`;
+
+const ACTOR = prepared({ id: u.id, role: u.role, verified: sql<0 | 1>`u.email_verified_at IS NOT NULL` }, FROM_LIVE_SESSION);
 
 /** The user behind a session that is neither revoked nor expired, of an active account. One D1 call, two rows. */
 export async function findActor(db: D1Database, claim: SessionClaim, nowMs: number): Promise<Actor | null> {

@@ -33,11 +33,16 @@ export function servePages(app: App): void {
   );
 
   app.get('/detail/:id', async (c) => {
-    const [answer, html] = await Promise.all([ask(app, c, `/api/instruments/${c.req.param('id')}`), shell(c)]);
+    const id = c.req.param('id');
+    const [answer, ratings, html] = await Promise.all([
+      ask(app, c, `/api/instruments/${id}?include=suggestions,viewer`, c.req.header('Cookie')),
+      ask(app, c, `/api/ratings/instrument/${id}`),
+      shell(c),
+    ]);
     if (answer.status === 200) {
       const instrument = answer.reply as Instrument;
       const tags = instrumentTags(instrument, origin(c), c.env.CURRENCY);
-      return rewrite(c, html, { tags, answers: [answer], preloads: [preload(instrument.mainImage, GALLERY_SIZES)] });
+      return rewrite(c, html, { tags, answers: [answer, ratings], preloads: [preload(instrument.mainImage, GALLERY_SIZES)] });
     }
     // Only what is certainly not there is a 404; when the database is out the page still comes and tells for itself.
     return rewrite(c, html, { status: answer.status === 404 ? 404 : 200 });
@@ -55,9 +60,12 @@ export function servePages(app: App): void {
 type EmbeddedAnswer = { url: string; status: number; reply: unknown };
 
 /** A call of our own API, answered in this isolate: the same code, without the network, and counted for the client that requests the page. */
-async function ask(app: App, c: AppContext, url: string): Promise<EmbeddedAnswer> {
+async function ask(app: App, c: AppContext, url: string, cookie?: string): Promise<EmbeddedAnswer> {
   const address = c.req.header('CF-Connecting-IP');
-  const headers = address === undefined ? {} : { 'CF-Connecting-IP': address };
+  const headers = {
+    ...(address !== undefined && { 'CF-Connecting-IP': address }),
+    ...(cookie !== undefined && { Cookie: cookie }),
+  };
   const response = await app.fetch(new Request(new URL(url, c.req.url), { headers }), c.env, c.executionCtx);
   return { url, status: response.status, reply: await response.json() };
 }
@@ -86,7 +94,7 @@ function rewrite(c: AppContext, html: Response, { tags, answers = [], preloads =
       .on('title', { element: (title) => void title.setInnerContent(tags.title) })
       .on('meta[name="description"]', { element: (meta) => void meta.setAttribute('content', tags.description) });
   }
-  // Made for this moment: no cache may keep the stock and the prices in it.
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' };
+  // Made for this moment and, in an instrument's page, for this person: no cache may keep it.
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' };
   return c.newResponse(rewriter.transform(html).body, status, headers);
 }

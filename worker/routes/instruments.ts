@@ -1,5 +1,5 @@
 import { searchWords, MAX_PAGE_SIZE, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
-import type { Instrument, InstrumentQuery } from '#domain/contract/instruments.ts';
+import type { InstrumentDetail, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
@@ -7,11 +7,13 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App, AppContext } from '../app-env.ts';
 import type { InstrumentFilter, WantedRange } from '../db/instrument-search.ts';
-import { EVERYTHING, findInstrument, listInstruments, listPage } from '../db/instruments.ts';
+import { type Besides, findInstrument } from '../db/instrument-detail.ts';
+import { EVERYTHING, listInstruments, listPage } from '../db/instruments.ts';
 import { answerRemembered } from '../edge/memory.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { refuseCostly } from '../session/flood.ts';
+import { readClaim } from '../session/guard.ts';
 
 export function serveInstruments(app: App): void {
   serve(app, 'GET /api/instruments', async ({ query }, c) => {
@@ -51,16 +53,19 @@ export function serveInstruments(app: App): void {
     return ok(products);
   });
 
-  serve(app, 'GET /api/instruments/:id', ({ params }, c) => showInstrument(c, params.id));
+  serve(app, 'GET /api/instruments/:id', async ({ params, query: { include = [] } }, c) => {
+    const viewer = include.includes('viewer') ? { claim: await readClaim(c), nowMs: Date.now() } : undefined;
+    return showInstrument(c, params.id, { suggestions: include.includes('suggestions'), viewer });
+  });
 }
 
 /** The instrument with its free units from this month's first day to the next one's last, and the tag of its version. */
-export async function showInstrument(c: AppContext, id: number): Promise<Result<Instrument>> {
+export async function showInstrument(c: AppContext, id: number, besides: Besides = {}): Promise<Result<InstrumentDetail>> {
   const start = firstOfMonth(todayInShop(Date.now()));
-  const found = await findInstrument(c.env.DB, id, start, lastOfMonth(addMonths(start, 1)));
+  const found = await findInstrument(c.env.DB, id, { start, end: lastOfMonth(addMonths(start, 1)) }, besides);
   if (!found) return fail(failure('instrument_not_found'));
   c.header('ETag', `"v${found.version}"`);
-  // The tag names the edit, not the free units beside it: a stored copy must not be used because the tag still matches.
+  // The tag names the edit, not the free units nor the person beside it: a stored copy must not be used because the tag still matches.
   c.header('Cache-Control', 'no-store');
   return ok(found.instrument);
 }

@@ -6,15 +6,18 @@ import { findActor } from '../db/sessions.ts';
 import { refuse } from '../respond.ts';
 import type { Actor } from './actor.ts';
 import { readCookie } from './cookie.ts';
-import { readSession } from './token.ts';
+import { readSession, type SessionClaim } from './token.ts';
 
 /** Who this request's cookie stands for, checked against the session's and the user's rows; null for a visitor. */
 export async function authenticate(c: AppContext): Promise<Actor | null> {
+  const claim = await readClaim(c);
+  return claim && findActor(c.env.DB, claim, Date.now());
+}
+
+/** What this request's cookie claims, before the session's row is read; null without one, or with one that we did not sign. */
+export async function readClaim(c: AppContext): Promise<SessionClaim | null> {
   const token = readCookie(c);
-  if (token === undefined) return null;
-  const nowMs = Date.now();
-  const claim = await readSession(token, c.env.SESSION_KEY, nowMs);
-  return claim && findActor(c.env.DB, claim, nowMs);
+  return token === undefined ? null : readSession(token, c.env.SESSION_KEY, Date.now());
 }
 
 /** Lets in whom the contract lets in. A call that is not public never reaches its handler without an actor. */

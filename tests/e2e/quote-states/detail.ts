@@ -48,7 +48,7 @@ export const DETAIL = {
   },
   'an instrument that is not there': async ({ page, watch }) => {
     await page.unrouteAll();
-    watch.allow(refusal(404, /999999$/));
+    watch.allow(refusal(404, /999999(\?.*)?$/));
     await page.goto(paths.detail(999_999));
   },
   'a rating refused on the detail page': async (stage) => {

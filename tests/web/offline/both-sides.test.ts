@@ -167,6 +167,22 @@ describe.each([
       }
     });
 
+    it('brings two others with it and who asks, when they are asked for', async () => {
+      const ask = async () =>
+        valueOf(
+          await side.call('GET /api/instruments/:id', { params: { id: 5 }, query: { include: ['suggestions', 'viewer'] } }),
+        );
+      const { suggestions = [], viewer } = await ask();
+      expect(viewer).toBeNull();
+      const { products } = valueOf(await side.call('GET /api/instruments/results', { query: { size: 25 } }));
+      expect(new Set([5, ...suggestions.map(({ id }) => id)]).size).toBe(3);
+      for (const one of suggestions) expect(products).toContainEqual(one);
+      const { id } = await enter(ANA);
+      expect((await ask()).viewer).toMatchObject({ userId: id });
+      const bare = valueOf(await side.call('GET /api/instruments/:id', { params: { id: 5 } }));
+      expect([bare.suggestions ?? null, bare.viewer ?? null]).toEqual([null, null]);
+    });
+
     it('knows no other', async () => {
       expect(await side.call('GET /api/instruments/:id', { params: { id: NOBODY } })).toMatchObject(
         refused('instrument_not_found', 404, 'Producto no encontrado'),

@@ -1,6 +1,6 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
-import { categoriesOf, instrumentOf, searchCatalogue, stockOf } from '../catalogue.ts';
+import { categoriesOf, instrumentOf, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
 import { handle, type Offline } from '../handle.ts';
 import { marked } from '../changes.ts';
 
@@ -20,9 +20,15 @@ export function handleCatalogue(offline: Offline): void {
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
   );
 
-  handle(offline, 'GET /api/instruments/:id', ({ params: { id } }) => {
+  handle(offline, 'GET /api/instruments/:id', ({ params: { id }, query: { include = [] }, user }) => {
     const found = instrumentOf(store.read(), id, today());
-    if (found) return ok(found);
+    if (found)
+      return ok({
+        ...found,
+        ...(include.includes('suggestions') && { suggestions: suggest(store.read(), id, Math.random) }),
+        // Reservations are not kept here.
+        ...(include.includes('viewer') && { viewer: user && { userId: user.id, mayRate: 'none' as const } }),
+      });
     // The shop may have instruments that this device has not seen.
     return store.read().savedAt === null ? fail(failure('instrument_not_found')) : null;
   });

@@ -32,7 +32,7 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Ratings } from './ratings.tsx';
 import './specification-grid.css';
 import { iconOfSpecification } from '../../ui/specification-icon.ts';
-import { Suggestions, SuggestionsSkeleton } from './suggestions.tsx';
+import { Suggestions } from './suggestions.tsx';
 import { useChosenRange } from './use-chosen-range.ts';
 import { useDailyStock, useStockOfRange } from './use-daily-stock.ts';
 
@@ -101,11 +101,11 @@ export function DetailPage() {
   return data.kind === 'ready' ? <InstrumentDetail key={data.instrument.id} {...data} /> : <LoadFailure problem={data.problem} />;
 }
 
-function InstrumentDetail({ instrument, opinions, suggestions, viewerId, today }: DetailReady) {
+function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: DetailReady) {
   const stock = useDailyStock(instrument.id, instrument.availability ?? []);
   const range = useChosenRange(stock.entries, today);
   const booking = planBooking(instrument, range, stock.entries);
-  useViewer(viewerId);
+  useViewer(viewer?.userId ?? null);
   useStockOfRange(stock, range.chosen);
 
   return (
@@ -120,23 +120,21 @@ function InstrumentDetail({ instrument, opinions, suggestions, viewerId, today }
             <Description text={instrument.description} />
             <SpecificationGrid entries={instrument.specifications} />
             <Availability stock={stock} range={range} today={today} />
-            <AwaitDeferred data={opinions} fallback={<RatingsSkeleton />}>
-              {(loaded) => <Ratings instrument={instrument} opinions={loaded} viewerId={viewerId} />}
+            <AwaitDeferred data={ratings} fallback={<RatingsSkeleton />}>
+              {(loaded) => <Ratings instrument={instrument} ratings={loaded} viewer={viewer} />}
             </AwaitDeferred>
             <Policies />
           </div>
           <BookingSummary booking={booking} />
         </div>
-        <AwaitDeferred data={suggestions} fallback={<SuggestionsSkeleton />}>
-          {(drawn) => <Suggestions instruments={drawn} />}
-        </AwaitDeferred>
+        <Suggestions instruments={suggestions} />
       </div>
       <BookingBar booking={booking} />
     </>
   );
 }
 
-/** Loads again after a login or logout, here or in another tab; the server's rendering has no user. */
+/** Loads again after a login or logout, here or in another tab. */
 function useViewer(loadedFor: number | null): void {
   const userId = useCurrentUser()?.id ?? null;
   const { revalidate } = useRevalidator();

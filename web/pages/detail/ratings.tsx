@@ -7,7 +7,7 @@ import { failure } from '#domain/failure.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Opinions } from './detail-loader.ts';
+import type { Viewer } from './detail-loader.ts';
 import { RatingNote } from './rating-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { oneDecimal, Stars } from '../../ui/stars.tsx';
@@ -24,11 +24,12 @@ const NOT_ENDED_ID = 'pista-valorar';
 
 export interface RatingsProps {
   instrument: Instrument;
-  opinions: Opinions;
-  viewerId: number | null;
+  /** Null when they could not be loaded. */
+  ratings: Rating[] | null;
+  viewer: Viewer;
 }
 
-export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }: RatingsProps) {
+export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const firstOfRest = useRef<HTMLLIElement>(null);
   // The button that was pressed is gone: reading goes on at what it brought.
@@ -55,12 +56,12 @@ export function Ratings({ instrument, opinions: { ratings, mayRate }, viewerId }
         {!showsAll && ratings.length > INITIAL && (
           <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>
         )}
-        {viewerId === null && <LogInFirst />}
-        {mayRate !== 'none' && (
+        {viewer === null && <LogInFirst />}
+        {viewer !== null && viewer.mayRate !== 'none' && (
           <OwnRating
             instrument={instrument}
-            own={ratings.find(({ userId }) => userId === viewerId)}
-            isAllowed={mayRate === 'yes'}
+            own={ratings.find(({ userId }) => userId === viewer.userId)}
+            isAllowed={viewer.mayRate === 'yes'}
           />
         )}
       </div>

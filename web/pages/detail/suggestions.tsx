@@ -8,11 +8,6 @@ import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 
-/** As tall as what comes, so that the page's foot stays where it is. */
-export function SuggestionsSkeleton() {
-  return <div className="suggestions suggestions-coming" aria-hidden="true" />;
-}
-
 /** The first draw stays while the page does: loading again after a rating must not swap them under the pointer. */
 export function Suggestions({ instruments }: { instruments: readonly Instrument[] }) {
   const ahead = usePagePrefetch();

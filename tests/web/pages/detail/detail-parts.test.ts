@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { summarizeRatings } from '#web/pages/detail/rating-summary.ts';
 import { NETWORKS } from '#web/pages/detail/share-dialog.tsx';
-import { pickSuggestions } from '#web/pages/detail/detail-loader.ts';
 
 const rating = (id: number, stars: number): Rating => ({
   id,
@@ -13,17 +12,6 @@ const rating = (id: number, stars: number): Rating => ({
   username: 'Ana',
   displayName: 'Ana P.',
   createdAt: '2026-11-21T12:00:00.000Z',
-});
-
-test('two suggestions, never the shown instrument and never one twice', () => {
-  const pool = [1, 2, 3, 4].map((id) => ({ id }));
-  for (const draw of [0, 0.5, 0.999]) {
-    const picked = pickSuggestions(pool, 2, () => draw).map(({ id }) => id);
-    expect(new Set(picked).size).toBe(2);
-    expect(picked).not.toContain(2);
-  }
-  expect(pickSuggestions([{ id: 2 }], 2, () => 0)).toEqual([]);
-  expect(pickSuggestions([{ id: 1 }, { id: 2 }], 2, () => 0)).toEqual([{ id: 1 }]);
 });
 
 test('the average has one decimal and the rows share all ratings', () => {

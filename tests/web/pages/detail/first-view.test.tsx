@@ -29,9 +29,9 @@ const data = (status: 'Disponible' | 'Mantenimiento'): DetailData => ({
     createdAt: '2026-01-01T00:00:00.000Z',
     availability: [{ date: '2026-11-27', availableStock: 2 }],
   },
-  opinions: { value: { ratings: [], mayRate: 'none' } },
-  suggestions: { value: [] },
-  viewerId: null,
+  suggestions: [],
+  viewer: null,
+  ratings: { value: [] },
   today: '2026-11-21',
   source: { kind: 'server' },
 });
@@ -75,7 +75,8 @@ test('a visitor is asked to log in before rating, and comes back; a customer is 
     '[$1]$2',
   );
   expect(visited).toContain('[/login?volver=%2Fdetail%2F3]Inicia Sesión para interactuar.');
-  expect(pageAt('/detail/3', { ...data('Disponible'), viewerId: 2 } as DetailData)).not.toContain('para interactuar');
+  const viewer = { userId: 2, mayRate: 'none' };
+  expect(pageAt('/detail/3', { ...data('Disponible'), viewer } as DetailData)).not.toContain('para interactuar');
 });
 
 test('under maintenance it cannot be reserved, and says so', () => {

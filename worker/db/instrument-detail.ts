@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { SUGGESTION_POOL, SUGGESTIONS } from '#domain/catalogue.ts';
+import type { InstrumentDetail, InstrumentViewer } from '#domain/contract/instruments.ts';
+import type { Day } from '#domain/day.ts';
+import type { SessionClaim } from '../session/token.ts';
+import { u } from './aliases.ts';
+import { freeByDay, toDailyStock } from './availability.ts';
+import type { RowOf } from './database.ts';
+import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
+import { prepared } from './prepared.ts';
+import { FROM_LIVE_SESSION } from './sessions.ts';
+
+const LIVE = prepared(
+  INSTRUMENT_FIELDS,
+  'FROM instruments i JOIN categories c ON c.id = i.category_id WHERE i.id = ?1 AND i.archived_at IS NULL',
+);
+
+const SUGGESTED = prepared(
+  INSTRUMENT_FIELDS,
+  `FROM (SELECT id FROM (SELECT id FROM instruments WHERE archived_at IS NULL AND id <> ?1 ORDER BY id DESC LIMIT ${SUGGESTION_POOL})
+    ORDER BY random() LIMIT ${SUGGESTIONS}) p
+  CROSS JOIN instruments i ON i.id = p.id CROSS JOIN categories c ON c.id = i.category_id`,
+);
+
+/** Ratings follow an ended reservation; `ended` is null for who never reserved it. */
+const VIEWER_FIELDS = {
+  userId: u.id,
+  ended: sql<0 | 1 | null>`(SELECT max(r.status = 'ENDED') FROM reservations r INDEXED BY reservations_user
+    WHERE r.user_id = u.id AND r.instrument_id = ?4)`,
+};
+
+const VIEWER = prepared(VIEWER_FIELDS, FROM_LIVE_SESSION);
+
+const toViewer = ({ userId, ended }: RowOf<typeof VIEWER_FIELDS>): InstrumentViewer => ({
+  userId,
+  mayRate: ended === null ? 'none' : ended === 1 ? 'yes' : 'not_ended',
+});
+
+/** What else the detail carries. `viewer`: what the cookie claims; one whose session is over is a visitor. */
+export type Besides = { suggestions?: boolean; viewer?: { claim: SessionClaim | null; nowMs: number } | undefined };
+
+/** One instrument with its free units of each day from start to end and its version; null when there is none. One D1 call. */
+export async function findInstrument(
+  db: D1Database,
+  id: number,
+  { start, end }: { start: Day; end: Day },
+  { suggestions = false, viewer }: Besides = {},
+): Promise<{ instrument: InstrumentDetail; version: number } | null> {
+  const claim = viewer?.claim;
+  const [found, days, ...more] = await db.batch([
+    LIVE.bind(db, id),
+    freeByDay(db, id, start, end),
+    ...(suggestions ? [SUGGESTED.bind(db, id)] : []),
+    ...(claim ? [VIEWER.bind(db, claim.sessionId, claim.userId, viewer.nowMs, id)] : []),
+  ]);
+  const [row] = LIVE.rowsOf(found);
+  if (!row) return null;
+  const availability = toDailyStock(row.stock, days, start, end);
+  const suggested = suggestions ? SUGGESTED.rowsOf(more.shift()) : [];
+  const [person] = claim ? VIEWER.rowsOf(more.shift()) : [];
+  return {
+    instrument: {
+      ...toInstrument(row),
+      availability,
+      ...(suggestions && { suggestions: suggested.map(toInstrument) }),
+      ...(viewer && { viewer: person ? toViewer(person) : null }),
+    },
+    version: row.version,
+  };
+}
