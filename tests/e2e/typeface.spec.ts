@@ -6,7 +6,6 @@ import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { DEJAVU_SANS, DEJAVU_SANS_BOLD, setTypeface } from './typeface.ts';
 
 const INTER = /\/assets\/inter-[\w-]+\.woff2$/;
-const MAX_FONT_BYTES = 40_000;
 /** Too small to be seen: the left edge of a right-aligned price moves by the difference of two widths. */
 const MAX_SHIFT = 0.001;
 
@@ -74,33 +73,42 @@ test('Inter is asked for after the pictures of the first view', async ({ page, r
   }
 });
 
-test('Inter has all of Basic Latin and Latin-1, in the weights in use, in one small file', async ({ page }) => {
-  const file = page.waitForResponse(INTER);
-  await page.goto(paths.terms);
-  expect((await (await file).body()).length).toBeLessThanOrEqual(MAX_FONT_BYTES);
-  await setTypeface(page, 'Inter');
-  const widths = await page.evaluate(() => {
-    const letters = document.createElement('p');
-    letters.id = 'letters';
-    const range = (from: number, to: number): string =>
-      String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
-    letters.textContent = range(0x21, 0x7e) + range(0xa1, 0xff);
-    letters.style.cssText = 'position: absolute; white-space: nowrap';
-    document.querySelector('main')?.append(letters);
-    return [400, 500, 550, 600, 650].map((weight) => {
-      letters.style.fontWeight = String(weight);
-      return letters.getBoundingClientRect().width;
-    });
+const CUT = [
+  { family: 'Inter', file: INTER, maxBytes: 40_000, weights: [400, 500, 550, 600, 650] },
+  { family: 'Fraunces', file: /\/assets\/fraunces-[\w-]+\.woff2$/, maxBytes: 25_600, weights: [400, 440, 480, 520, 560] },
+];
+
+for (const { family, file, maxBytes, weights } of CUT)
+  test(`${family} has all of Basic Latin and Latin-1, in the weights in use, in one small file`, async ({ page }) => {
+    const answer = page.waitForResponse(file);
+    await page.goto(paths.terms);
+    expect((await (await answer).body()).length).toBeLessThanOrEqual(maxBytes);
+    await setTypeface(page, 'Inter');
+    const widths = await page.evaluate(
+      ([face, used]) => {
+        const letters = document.createElement('p');
+        letters.id = 'letters';
+        const range = (from: number, to: number): string =>
+          String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+        letters.textContent = range(0x21, 0x7e) + range(0xa1, 0xff);
+        letters.style.cssText = `position: absolute; white-space: nowrap; font-family: "${face} Variable"`;
+        document.querySelector('main')?.append(letters);
+        return used.map((weight) => {
+          letters.style.fontWeight = String(weight);
+          return letters.getBoundingClientRect().width;
+        });
+      },
+      [family, weights] as const,
+    );
+    expect(widths).toEqual([...new Set(widths)].toSorted((a, b) => a - b));
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('DOM.enable');
+    await browser.send('CSS.enable');
+    const { root } = await browser.send('DOM.getDocument');
+    const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#letters' });
+    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts).toMatchObject([{ familyName: expect.stringContaining(family) as unknown, isCustomFont: true }]);
   });
-  expect(widths).toEqual([...new Set(widths)].toSorted((a, b) => a - b));
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('DOM.enable');
-  await browser.send('CSS.enable');
-  const { root } = await browser.send('DOM.getDocument');
-  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#letters' });
-  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
-  expect(fonts).toMatchObject([{ familyName: 'Inter', isCustomFont: true }]);
-});
 
 for (const [screen, view] of [
   ['desktop', DESKTOP],
