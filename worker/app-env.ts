@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import type { Database } from './db/database.ts';
 import type { Actor } from './session/actor.ts';
 
 /** What every handler finds on its context. */
@@ -6,8 +7,10 @@ export type AppEnv = {
   Bindings: Env;
   Variables: {
     requestId: string;
-    /** Set by the access guard; null for visitors on public calls that ask for it. */
+    /** Set by the access guard; null on public calls. */
     actor: Actor | null;
+    /** The database for this call, set by the access guard. */
+    db: Database;
   };
 };
 

@@ -8,7 +8,7 @@ import type { App, AppEnv } from './app-env.ts';
 import { isStorageOut } from './db/outage.ts';
 import { servePages } from './edge/pages.ts';
 import { serveShell } from './edge/shell.ts';
-import { refuse } from './respond.ts';
+import { refuse, Refused } from './respond.ts';
 import { secure } from './secure.ts';
 import { sameSiteOnly } from './session/same-site.ts';
 import { serveAdministration } from './routes/administration.ts';
@@ -76,6 +76,7 @@ export function createApp(): App {
   serveShell(app);
   app.notFound((c) => refuse(c, failure('not_found')));
   app.onError((error, c) => {
+    if (error instanceof Refused) return refuse(c, error.failure);
     if (error instanceof HTTPException && error.status < 500) return refuse(c, failure('malformed'));
     console.error({ event: 'unhandled', requestId: c.get('requestId'), path: c.req.path, error: error.stack ?? String(error) });
     return refuse(c, failure(isStorageOut(error) ? 'unavailable' : 'internal'));

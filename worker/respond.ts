@@ -40,3 +40,13 @@ export function refuse(c: AppContext, failure: Failure): Response {
     ...(failure.retryAfterSeconds !== undefined && { 'Retry-After': String(failure.retryAfterSeconds) }),
   });
 }
+
+/** Thrown where no Result can carry the refusal: the database of a signed-in call refuses a session in the middle of whatever runs. */
+export class Refused extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.failure = failure;
+  }
+}

@@ -12,7 +12,7 @@ import { readInstrumentForm } from './multipart.ts';
 import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
 import { boundReads } from './session/flood.ts';
-import { guard } from './session/guard.ts';
+import { guard, refuseCaller } from './session/guard.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
 
@@ -34,7 +34,8 @@ type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Resul
 
 /**
  * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the handler.
- * Only what the contract names is served, and only to those whom it allows.
+ * Only what the contract names is served, and only to those whom it allows. The session is checked by the handler's first batch; what
+ * is answered without one, or takes pictures in, waits for a check of its own.
  */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
   const { access, params, query, body, multipart, headers, status }: Endpoint & { access: Access } = api[call];
@@ -52,6 +53,8 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
   }
 
   app.on(method, [path], ...steps, async (c: AppContext) => {
+    const actor = c.get('actor');
+    if (multipart) await actor?.standing();
     const valid = (target: string): unknown => c.req.valid(target as never);
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
@@ -62,9 +65,10 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
       body: body && (valid('json') ?? body.parse(undefined)),
       headers: headers && valid('header'),
       ...given.value,
-      actor: c.get('actor'),
+      actor,
     } as Input<C>;
     const outcome = await handler(input, c);
+    await actor?.standing();
     if (outcome instanceof Response) return outcome;
     if (!outcome.ok) return refuse(c, outcome.failure);
     if (access !== 'public') c.header('Cache-Control', 'no-store');
@@ -74,7 +78,7 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
 
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = c.req.header('Content-Type') ?? '';
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return refuse(c, failure('unsupported_media'));
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return refuseCaller(c, failure('unsupported_media'));
   return next();
 };
 
@@ -84,15 +88,15 @@ const unlessEmpty =
   async (c, next) =>
     (await c.req.text()) === '' ? next() : step(c, next);
 
-const limitJson = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuse(c as AppContext, failure('too_large')) });
+const limitJson = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuseCaller(c as AppContext, failure('too_large')) });
 
 type Parse = { success: true } | { success: false; error: { issues: readonly unknown[] } };
 
-const refuseAddress = (result: Parse, c: unknown): Response | undefined =>
-  result.success ? undefined : refuse(c as AppContext, unparsed(result.error.issues, 'address'));
+const refuseAddress = (result: Parse, c: unknown): Promise<Response> | undefined =>
+  result.success ? undefined : refuseCaller(c as AppContext, unparsed(result.error.issues, 'address'));
 
-const refuseBody = (result: Parse, c: unknown): Response | undefined =>
-  result.success ? undefined : refuse(c as AppContext, unparsed(result.error.issues, 'body'));
+const refuseBody = (result: Parse, c: unknown): Promise<Response> | undefined =>
+  result.success ? undefined : refuseCaller(c as AppContext, unparsed(result.error.issues, 'body'));
 
 async function readForm(request: Request, schema: z.ZodType): Promise<Result<{ form: unknown; pictures: Uint8Array[] }>> {
   const read = await readInstrumentForm(request);

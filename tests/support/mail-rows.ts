@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { emailKey } from '#domain/account.ts';
 import { toEpochDay } from '#domain/day.ts';
+import type { Database } from '#worker/db/database.ts';
 import { confirmationStatement, writeVerification } from '#worker/db/outbox.ts';
 
 type Person = { username: string; lastname: string; email: string };
@@ -71,7 +72,8 @@ export async function givenReservation(
   );
   const [outboxId, requestId] = [crypto.randomUUID(), crypto.randomUUID()];
   const [start, end] = [toEpochDay(startDate), toEpochDay(endDate)];
-  await env.DB.batch([
+  const db: Database = env.DB;
+  await db.batch([
     env.DB.prepare(
       `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, notes, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -87,7 +89,7 @@ export async function givenReservation(
       notes,
       Date.now(),
     ),
-    confirmationStatement(env.DB, { id: outboxId, requestId, nowMs: Date.now() }),
+    confirmationStatement(db, { id: outboxId, requestId, nowMs: Date.now() }),
   ]);
   const reservationId = await env.DB.prepare('SELECT id FROM reservations WHERE request_id = ?')
     .bind(requestId)

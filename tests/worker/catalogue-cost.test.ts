@@ -92,10 +92,3 @@ it('an instrument with its suggestions and what its viewer may do costs one call
   expect([calls, InstrumentDetail.parse(json).viewer]).toEqual([1, { userId: customer?.id, mayRate: 'none' }]);
   expect(rowsRead).toBeLessThanOrEqual(75 + 60);
 });
-
-it('a signed-in read costs two calls: who asks, and what', async () => {
-  const shop = await ownShop([1], 1);
-  const [customer] = shop.customers;
-  expect((await ask(`/api/favorites/users/${customer?.id}`, customer?.cookie)).calls).toBe(2);
-  expect((await ask('/api/dashboard', shop.admin.cookie)).calls).toBe(2);
-});

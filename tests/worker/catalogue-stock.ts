@@ -1,5 +1,6 @@
 /** A catalogue of any size, written straight into the database: names, prices, stocks and bookings follow from each number. */
 import { env } from 'cloudflare:workers';
+import type { Database } from '#worker/db/database.ts';
 import { statement, type Fragment } from '#worker/db/fragment.ts';
 
 export const FIRST_DAY = 20_000;
@@ -35,6 +36,7 @@ export async function fillCatalogue(count: number): Promise<void> {
 
 /** Rows that D1 says it read, which is also what it bills. */
 export async function rowsRead(...fragments: Fragment[]): Promise<number> {
-  const results = await env.DB.batch(fragments.map((fragment) => statement(env.DB, fragment)));
+  const db: Database = env.DB;
+  const results = await db.batch(fragments.map((fragment) => statement(db, fragment)));
   return results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
 }

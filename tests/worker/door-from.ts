@@ -17,6 +17,22 @@ export function doorFrom(address: string, bindings: Partial<Env> = {}): Door {
     door(method, path, { ...question, headers: { 'CF-Connecting-IP': address, ...question.headers } });
 }
 
+/** The door over a database that lets `meanwhile` happen before the request's batch of that number, the first being 1. */
+export function doorInterrupted(atBatch: number, meanwhile: () => Promise<unknown>): Door {
+  let batches = 0;
+  const slow = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'batch') return (Reflect.get(target, name) as () => unknown).bind(target);
+      return async (statements: D1PreparedStatement[]) => {
+        batches += 1;
+        if (batches === atBatch) await meanwhile();
+        return target.batch(statements);
+      };
+    },
+  });
+  return doorFrom(freshIpv4(), { DB: slow });
+}
+
 let addresses = 0;
 
 /** Addresses and groups of them that no other test asks from. Two of 65,536 at random would be the same before long. */

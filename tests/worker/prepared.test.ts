@@ -4,8 +4,9 @@ import { Column, is } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toEpochDay } from '#domain/day.ts';
 import '#worker/index.ts';
+import type { Database } from '#worker/db/database.ts';
 import { readDailyStock } from '#worker/db/availability.ts';
-import { type Fragment, statement } from '#worker/db/fragment.ts';
+import type { Fragment } from '#worker/db/fragment.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { INSTRUMENT_FIELDS } from '#worker/db/instrument-view.ts';
 import { findInstrument } from '#worker/db/instrument-detail.ts';
@@ -13,7 +14,7 @@ import { EVERYTHING } from '#worker/db/instruments.ts';
 import { shiftsOf } from '#worker/db/nearest-range.ts';
 import { PREPARED } from '#worker/db/prepared.ts';
 import { findReservation, listReservationsOf } from '#worker/db/reservations.ts';
-import { findActor } from '#worker/db/sessions.ts';
+import { checkSession, findStanding } from '#worker/db/sessions.ts';
 import { findByKey, createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
 import { findUser } from '#worker/db/users.ts';
 import { givenReservation } from '#tests/support/mail-rows.ts';
@@ -41,7 +42,7 @@ function note(text: string, result: D1Result<Row>): D1Result<Row> {
   return result;
 }
 
-const db = new Proxy(env.DB, {
+const db: Database = new Proxy(env.DB, {
   get(target, name) {
     if (name === 'prepare') return (text: string) => watched(text, target.prepare(text));
     if (name !== 'batch') return Reflect.get(target, name) as unknown;
@@ -83,12 +84,14 @@ beforeAll(async () => {
     nowMs: 1,
   } satisfies NewReservation;
   const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID(), idempotency: null };
-  await findActor(db, { sessionId: 's', userId: user_id }, 1);
+  const claim = { sessionId: 's', userId: user_id };
+  await db.batch([checkSession(db, claim, 'USER', 1)]);
+  await findStanding(db, claim, 1);
   await findUser(db, user_id);
-  await findReservation(db, reservationId, 'shop');
-  await listReservationsOf(db, user_id, 'shop');
+  await findReservation(db, reservationId);
+  await listReservationsOf(db, user_id);
   const days = { start: '2026-11-27', end: '2026-11-29' };
-  await findInstrument(db, instrument_id, days, { viewer: { claim: { sessionId: 's', userId: user_id }, nowMs: 1 } });
+  await findInstrument(db, instrument_id, days, { viewer: { claim, nowMs: 1 } });
   // There is one instrument: beside another one it is what is suggested.
   await findInstrument(db, instrument_id + 1, days, { suggestions: true });
   await readDailyStock(db, instrument_id, '2026-11-27', '2026-11-29');
@@ -119,7 +122,9 @@ describe('a prepared statement gives the columns and the types of its fields', (
 
 describe('a statement of the search gives the columns that its rows are read by', () => {
   const columnsOf = async (fragment: Fragment): Promise<string[]> => {
-    const [columns] = await statement(env.DB, fragment).raw<string[]>({ columnNames: true });
+    const [columns] = await env.DB.prepare(fragment.text)
+      .bind(...fragment.values)
+      .raw<string[]>({ columnNames: true });
     return columns;
   };
   const range = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, notExists, sql, type Column, type S
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i } from './aliases.ts';
-import { all, batch, build, rows } from './database.ts';
+import { all, batch, build, rows, type Database } from './database.ts';
 import { selectRatings, toRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
 import { favorites, mailbox, outbox, ratings, reservations, sessions, users } from './schema.ts';
@@ -10,7 +10,7 @@ import { toUser, USER_FIELDS } from './users.ts';
 import { OPEN } from './statuses.ts';
 
 /** The stored hash of an account that may still be signed in to; null when there is none. */
-export async function findPasswordHash(db: D1Database, userId: number): Promise<string | null> {
+export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
   const account = and(eq(users.id, userId), isNull(users.deletedAt));
   const [row] = await all(db, build.select({ passwordHash: users.passwordHash }).from(users).where(account));
   return row?.passwordHash ?? null;
@@ -22,7 +22,7 @@ function revokeOthers(userId: number, sessionId: string, nowMs: number, conditio
 }
 
 /** Ends every session of the user but this one. */
-export async function revokeOtherSessions(db: D1Database, userId: number, sessionId: string, nowMs: number): Promise<void> {
+export async function revokeOtherSessions(db: Database, userId: number, sessionId: string, nowMs: number): Promise<void> {
   await all(db, revokeOthers(userId, sessionId, nowMs));
 }
 
@@ -39,7 +39,7 @@ export type PasswordChange = {
 };
 
 /** The new hash and the end of the other sessions, in one batch. False when the password was changed meanwhile. */
-export async function changePassword(db: D1Database, change: PasswordChange): Promise<boolean> {
+export async function changePassword(db: Database, change: PasswordChange): Promise<boolean> {
   const { userId, oldHash, newHash, keepSessionId, confirmsEmail, nowMs } = change;
   const set = { passwordHash: newHash, ...(confirmsEmail && { emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` }) };
   const unchanged = and(eq(users.id, userId), eq(users.passwordHash, oldHash), isNull(users.deletedAt));
@@ -65,7 +65,7 @@ const mayGo = (userId: number): SQL<boolean> =>
   );
 
 /** What `deleteAccount` would refuse for. For showing only: the deletion checks again. */
-export async function obstacleToDeletion(db: D1Database, userId: number): Promise<DeletionCheck['obstacle']> {
+export async function obstacleToDeletion(db: Database, userId: number): Promise<DeletionCheck['obstacle']> {
   const account = build.select({ mayGo: mayGo(userId) }).from(users);
   const [open, [found]] = await batch(db, [openOf(userId), account.where(eq(users.id, userId))]);
   if (open.length > 0) return 'open_reservations';
@@ -76,7 +76,7 @@ export async function obstacleToDeletion(db: D1Database, userId: number): Promis
  * Takes the person out of the account: names, address, phone and password go, favourites and comments too; reservations stay
  * as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement.
  */
-export async function deleteAccount(db: D1Database, userId: number, nowMs: number): Promise<Departure> {
+export async function deleteAccount(db: Database, userId: number, nowMs: number): Promise<Departure> {
   const replaced = sql`'eliminada-' || id`;
   const nobody = {
     deletedAt: nowMs,
@@ -113,7 +113,7 @@ export async function deleteAccount(db: D1Database, userId: number, nowMs: numbe
 
 /** Everything kept about the person, in one D1 call. */
 export async function readPersonalData(
-  db: D1Database,
+  db: Database,
   userId: number,
   sessionId: string,
   nowMs: number,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { fromCents } from '#domain/money.ts';
 import { c, i } from './aliases.ts';
-import { batch, rows, type RowOf } from './database.ts';
+import { batch, rows, type RowOf, type Database } from './database.ts';
 import { chosen, countChosen, freeToday, type TableFilter, type TableSlice } from './instrument-table.ts';
 import { imagesOf } from './instrument-view.ts';
 
@@ -39,7 +39,7 @@ const toAdminInstrument = ({
 
 /** One D1 call. */
 export async function listAdminInstruments(
-  db: D1Database,
+  db: Database,
   filter: TableFilter,
   slice: TableSlice,
 ): Promise<{ instruments: AdminInstrument[]; total: number }> {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Agenda } from '#domain/contract/admin/reservations.ts';
 import { daysInclusive, toEpochDay, type Day } from '#domain/day.ts';
-import { batch, rows } from './database.ts';
+import { batch, rows, type Database } from './database.ts';
 import { selectEndangered, toDangers } from './endangered.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { reservationMatches, type Search } from './search-words.ts';
@@ -10,7 +10,7 @@ import { OPEN } from './statuses.ts';
 const LIMIT = 100;
 
 /** What today asks of the shop. One D1 call; reads today's entries of two indexes, and what is overdue. */
-export async function readAgenda(db: D1Database, today: Day, search: Search): Promise<Agenda> {
+export async function readAgenda(db: Database, today: Day, search: Search): Promise<Agenda> {
   const day = toEpochDay(today);
   const matching = reservationMatches(search);
   const late = sql`r.status = 'ACTIVE' AND r.end_day < ${day} AND ${matching}`;

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEntity } from '#domain/audit.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { l } from './aliases.ts';
-import { among, batch, rows, type RowOf } from './database.ts';
+import { among, batch, rows, type RowOf, type Database } from './database.ts';
 import { condition, matchOf, peopleCalled, type Search } from './search-words.ts';
 
 export type AuditFilter = {
@@ -79,7 +79,7 @@ export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
 
 /** One D1 call. */
 export async function listAudit(
-  db: D1Database,
+  db: Database,
   filter: AuditFilter,
   slice: { limit: number; offset: number },
 ): Promise<{ entries: AuditEntry[]; total: number }> {

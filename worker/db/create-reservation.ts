@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { toStatement } from './database.ts';
+import { all, toStatement, type Database, type Statement } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import { hasRoomForHold, holdStatement, type HoldTerms } from './holds.ts';
 import { refusedBy } from './outage.ts';
@@ -36,7 +36,7 @@ export type NewReservation = {
   expectedPriceCents: Cents | undefined;
   /** Whose key it is, and a digest of what was asked with it. */
   idempotency: { actorId: number; key: string; requestHash: string } | null;
-  /** Where from, when it is to be held until the customer confirms the e-mail; null when it stands at once. */
+  /** Where from: it is held until the customer confirms the e-mail. null when an administrator reserves: it stands at once. */
   hold: HoldTerms | null;
   /** The administrator who reserves for a customer, for the log; null when the customer does. */
   behalf: Author | null;
@@ -45,7 +45,7 @@ export type NewReservation = {
 
 const TAKEN = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.request_id = ?1`);
 
-export async function createReservation(db: D1Database, reservation: NewReservation): Promise<Result<Reservation>> {
+export async function createReservation(db: Database, reservation: NewReservation): Promise<Result<Reservation>> {
   const { idempotency, requestId, outboxId, nowMs } = reservation;
   const statements = [
     insertReservation(db, reservation),
@@ -79,7 +79,7 @@ const TAKEN_BY_KEY = prepared(
 );
 
 /** What was first answered to this key, if it was ever used. */
-export async function findByKey(db: D1Database, actorId: number, key: string): Promise<Kept | null> {
+export async function findByKey(db: Database, actorId: number, key: string): Promise<Kept | null> {
   const [keys, found] = await db.batch([KEY.bind(db, actorId, key), TAKEN_BY_KEY.bind(db, actorId, key)]);
   const [kept] = KEY.rowsOf(keys);
   const [row] = TAKEN_BY_KEY.rowsOf(found);
@@ -91,13 +91,12 @@ const KEY_LIFE_MS = 30 * 86_400_000;
 const MAX_KEYS_SWEPT = 1_000;
 
 /** Deletes the keys of more than 30 days ago: no request is repeated so late. Called by the cron sweep. */
-export async function deleteOldKeys(db: D1Database, nowMs: number): Promise<void> {
-  await db
-    .prepare(
-      'DELETE FROM idempotency_keys WHERE rowid IN (SELECT rowid FROM idempotency_keys WHERE created_at < ?1 ORDER BY created_at LIMIT ?2)',
-    )
-    .bind(nowMs - KEY_LIFE_MS, MAX_KEYS_SWEPT)
-    .run();
+export async function deleteOldKeys(db: Database, nowMs: number): Promise<void> {
+  await all(
+    db,
+    sql`DELETE FROM idempotency_keys WHERE rowid IN
+      (SELECT rowid FROM idempotency_keys WHERE created_at < ${nowMs - KEY_LIFE_MS} ORDER BY created_at LIMIT ${MAX_KEYS_SWEPT})`,
+  );
 }
 
 const OPEN_LIST: Fragment = { text: listed(OPEN_STATUSES), values: [] };
@@ -110,7 +109,7 @@ const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start
  * Writes nothing when the instrument or the user is gone, too much is open or held already, or the price, which is the instrument's
  * own, is not the one that was agreed to.
  */
-function insertReservation(db: D1Database, t: NewReservation): D1PreparedStatement {
+function insertReservation(db: Database, t: NewReservation): Statement {
   const [startDay, endDay] = [toEpochDay(t.startDate), toEpochDay(t.endDate)];
   const unitDays = t.quantity * (endDay - startDay + 1);
   const price = t.expectedPriceCents ?? null;
@@ -124,16 +123,16 @@ function insertReservation(db: D1Database, t: NewReservation): D1PreparedStateme
         AND (${price} IS NULL OR i.price_cents = ${price})
         AND (SELECT count(*) ${openOf(fragment`u.id`)}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
         AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
-          ${t.hold ? fragment`AND ${hasRoomForHold(t.hold, unitDays)}` : fragment``}))`,
+          ${t.hold ? fragment`AND (u.role = 'ADMIN' OR ${hasRoomForHold(t.hold, unitDays)})` : fragment``}))`,
   );
 }
 
 const insertKey = (
-  db: D1Database,
+  db: Database,
   requestId: string,
   { actorId, key, requestHash }: NonNullable<NewReservation['idempotency']>,
   nowMs: number,
-): D1PreparedStatement =>
+): Statement =>
   db
     .prepare(
       `INSERT INTO idempotency_keys (user_id, key, request_hash, reservation_id, created_at)
@@ -155,7 +154,7 @@ const RENTER = prepared(
 );
 
 /** For showing only: nothing relies on it. */
-async function whyNotWritten(db: D1Database, { instrumentId, userId, expectedPriceCents }: NewReservation): Promise<Failure> {
+async function whyNotWritten(db: Database, { instrumentId, userId, expectedPriceCents }: NewReservation): Promise<Failure> {
   const [offered, renters] = await db.batch([OFFERED.bind(db, instrumentId), RENTER.bind(db, userId)]);
   const [instrument] = OFFERED.rowsOf(offered);
   const [user] = RENTER.rowsOf(renters);
@@ -180,7 +179,7 @@ const LACKING = prepared(
 );
 
 /** Names the days that stand in the way, for showing only: nothing relies on it. */
-async function whyNoStock(db: D1Database, t: NewReservation): Promise<Failure> {
+async function whyNoStock(db: Database, t: NewReservation): Promise<Failure> {
   const rows = await LACKING.read(db, t.instrumentId, toEpochDay(t.startDate), toEpochDay(t.endDate), t.quantity);
   const stock = rows[0]?.stock ?? 0;
   const lacking = rows.flatMap(({ day }) => (day === null ? [] : [fromEpochDay(day)]));

@@ -9,7 +9,7 @@ import { addMonths, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { i } from './aliases.ts';
 import { cardsOf, COUNTED, selectCards } from './dashboard-cards.ts';
-import { batch, rows, type RowOf } from './database.ts';
+import { batch, rows, type RowOf, type Database } from './database.ts';
 import { imagesOf } from './instrument-view.ts';
 
 const TOP_INSTRUMENTS = 5;
@@ -29,7 +29,7 @@ const MONTH = {
 type MonthRow = RowOf<typeof MONTH>;
 
 /** The cards as of `today`; statuses, series and top of the period. */
-export async function readDashboard(db: D1Database, today: Day, period: Period): Promise<Dashboard> {
+export async function readDashboard(db: Database, today: Day, period: Period): Promise<Dashboard> {
   const starts = sql`start_day BETWEEN ${toEpochDay(period.startDate)} AND ${toEpochDay(period.endDate)} AND ${COUNTED}`;
   const [months, top, ...cards] = await batch(db, [
     rows(

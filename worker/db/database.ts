@@ -9,6 +9,21 @@ import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 
+/** A statement, which a batch alone runs. */
+export type Statement = { bind(...values: unknown[]): Statement };
+
+/** What queries need of D1. A signed-in call's is a {@link GuardedDatabase}: nothing may run beside its batch. */
+export type Database = {
+  prepare(text: string): Statement;
+  batch<T = unknown>(statements: Statement[]): Promise<D1Result<T>[]>;
+};
+
+/** The database with another way to run a batch. */
+export const withBatch = (db: Database, run: Database['batch']): Database => ({
+  prepare: (text) => db.prepare(text),
+  batch: run,
+});
+
 const dialect = new SQLiteAsyncDialect();
 
 /** Made once, since it knows no database. Select from one table with it; `rows` gives columns of several tables names of their own. */
@@ -50,9 +65,9 @@ export type Query = Built | Rows<Fields> | SQL;
 type ResultOf<Q> =
   Q extends Rows<infer F> ? RowOf<F>[] : Q extends SQL<infer Row> ? Row[] : Q extends Built ? Q['_']['result'] : never;
 
-type Ready = { statement: D1PreparedStatement; map: (results: Record<string, unknown>[]) => unknown };
+type Ready = { statement: Statement; map: (results: Record<string, unknown>[]) => unknown };
 
-function prepare(db: D1Database, query: Query): Ready {
+function prepare(db: Database, query: Query): Ready {
   if ('prepare' in query) {
     const prepared = query.prepare();
     const { sql: text, params } = prepared.getQuery();
@@ -72,7 +87,7 @@ const decode = (field: Column | SQL, value: unknown): unknown =>
   value === null || is(field, SQL) ? value : field.mapFromDriverValue(value);
 
 /** Beside prepared SQL in a batch of D1's own. */
-export function toStatement(db: D1Database, query: SQL): D1PreparedStatement {
+export function toStatement(db: Database, query: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(query);
   return db.prepare(text).bind(...params);
 }
@@ -82,7 +97,7 @@ export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT 
 
 /** Runs the queries in order, those of `before` first, which give nothing: all of them have their effect, or none. */
 export async function batch<const T extends readonly Query[]>(
-  db: D1Database,
+  db: Database,
   queries: T,
   { before = [] }: { before?: readonly Query[] } = {},
 ): Promise<{ -readonly [K in keyof T]: ResultOf<T[K]> }> {
@@ -93,8 +108,7 @@ export async function batch<const T extends readonly Query[]>(
 }
 
 /** The rows of one query. */
-export async function all<Q extends Query>(db: D1Database, query: Q): Promise<ResultOf<Q>> {
-  const { statement, map } = prepare(db, query);
-  const { results } = await statement.all();
-  return map(results) as ResultOf<Q>;
+export async function all<Q extends Query>(db: Database, query: Q): Promise<ResultOf<Q>> {
+  const [found] = await batch(db, [query]);
+  return found;
 }

@@ -4,7 +4,7 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import { c, i, r, u } from './aliases.ts';
 import { selectEntries, toEntry, type AuditFilter } from './audit-list.ts';
-import { all, among, build, rows, type RowOf } from './database.ts';
+import { all, among, build, rows, type RowOf, type Database } from './database.ts';
 import { conditions, freeToday, type TableFilter } from './instrument-table.ts';
 import { PLAIN_FIELDS } from './instrument-view.ts';
 import { users } from './schema.ts';
@@ -37,7 +37,7 @@ const instrumentFields = (today: number) => ({
 export type InstrumentRow = RowOf<ReturnType<typeof instrumentFields>>;
 
 export const exportInstruments = (
-  db: D1Database,
+  db: Database,
   filter: TableFilter & { ids: readonly number[]; today: number },
   last: { id: number } | null,
 ): Promise<InstrumentRow[]> =>
@@ -79,7 +79,7 @@ export type ReservationExport = {
 };
 
 export const exportReservations = (
-  db: D1Database,
+  db: Database,
   { search, statuses, from, to }: ReservationExport,
   last: { id: number } | null,
 ): Promise<ReservationRow[]> =>
@@ -98,7 +98,7 @@ export const exportReservations = (
 
 export type PersonRow = RowOf<typeof USER_FIELDS>;
 
-export const exportUsers = (db: D1Database, filter: UserNarrowing, last: { id: number } | null): Promise<PersonRow[]> =>
+export const exportUsers = (db: Database, filter: UserNarrowing, last: { id: number } | null): Promise<PersonRow[]> =>
   all(
     db,
     build
@@ -109,7 +109,7 @@ export const exportUsers = (db: D1Database, filter: UserNarrowing, last: { id: n
       .limit(PAGE),
   );
 
-export async function exportAudit(db: D1Database, filter: AuditFilter, last: AuditEntry | null): Promise<AuditEntry[]> {
+export async function exportAudit(db: Database, filter: AuditFilter, last: AuditEntry | null): Promise<AuditEntry[]> {
   const past = last && { at: Date.parse(last.at), id: last.id };
   return (await all(db, selectEntries(filter, { limit: PAGE, past }))).map(toEntry);
 }

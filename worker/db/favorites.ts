@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Favorite } from '#domain/contract/favorites.ts';
-import { all, batch, build, rows } from './database.ts';
+import { all, batch, build, rows, type Database } from './database.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { favorites } from './schema.ts';
 
 const MAX_FAVORITES = 1_000;
 
 /** Newest first, at most 1,000; instruments that were deleted since are left out. */
-export async function listFavorites(db: D1Database, userId: number): Promise<Favorite[]> {
+export async function listFavorites(db: Database, userId: number): Promise<Favorite[]> {
   const kept = await all(
     db,
     rows(
@@ -21,7 +21,7 @@ export async function listFavorites(db: D1Database, userId: number): Promise<Fav
 }
 
 /** Keeps it once, however often it is asked; false when there is no such instrument. */
-export async function insertFavorite(db: D1Database, userId: number, instrumentId: number, nowMs: number): Promise<boolean> {
+export async function insertFavorite(db: Database, userId: number, instrumentId: number, nowMs: number): Promise<boolean> {
   const live = sql`FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`;
   const [found] = await batch(db, [
     sql`SELECT id ${live}`,
@@ -31,6 +31,6 @@ export async function insertFavorite(db: D1Database, userId: number, instrumentI
   return found.length > 0;
 }
 
-export async function deleteFavorite(db: D1Database, userId: number, instrumentId: number): Promise<void> {
+export async function deleteFavorite(db: Database, userId: number, instrumentId: number): Promise<void> {
   await all(db, build.delete(favorites).where(and(eq(favorites.userId, userId), eq(favorites.instrumentId, instrumentId))));
 }

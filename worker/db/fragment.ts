@@ -1,3 +1,5 @@
+import type { Database, Statement } from './database.ts';
+
 type Value = string | number | null;
 
 /**
@@ -23,4 +25,4 @@ export function fragment(parts: TemplateStringsArray, ...inserted: readonly (Fra
   return { text, values };
 }
 
-export const statement = (db: D1Database, { text, values }: Fragment): D1PreparedStatement => db.prepare(text).bind(...values);
+export const statement = (db: Database, { text, values }: Fragment): Statement => db.prepare(text).bind(...values);

@@ -4,6 +4,7 @@
  */
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
+import type { Database, Statement } from './database.ts';
 
 /** Where an unconfirmed customer reserves from, and the unit-days that may be held from there at once. */
 export type HoldTerms = { network: string; networkUnitDays: number; site: string | null; siteUnitDays: number };
@@ -16,13 +17,13 @@ export const hasRoomForHold = ({ network, networkUnitDays, site, siteUnitDays }:
   fragment`(${unitDaysHeld(fragment`h.network = ${network}`)} + ${unitDays} <= ${networkUnitDays}
     ${site === null ? fragment`` : fragment`AND ${unitDaysHeld(fragment`h.site = ${site}`)} + ${unitDays} <= ${siteUnitDays}`})`;
 
-/** To stand after the insert: holds the reservation that the same batch made under `requestId`, unless its customer is confirmed. */
-export const holdStatement = (db: D1Database, { network, site }: HoldTerms, requestId: string): D1PreparedStatement =>
+/** To stand after the insert: holds the reservation that the same batch made under `requestId`, unless its customer is confirmed or an administrator. */
+export const holdStatement = (db: Database, { network, site }: HoldTerms, requestId: string): Statement =>
   statement(
     db,
     fragment`INSERT INTO unconfirmed_holds (reservation_id, network, site)
       SELECT r.id, ${network}, ${site} FROM reservations r JOIN users u ON u.id = r.user_id
-      WHERE r.request_id = ${requestId} AND u.email_verified_at IS NULL`,
+      WHERE r.request_id = ${requestId} AND u.email_verified_at IS NULL AND u.role <> 'ADMIN'`,
   );
 
 /** Reservations of one sweep; the next one takes the rest. */
@@ -32,15 +33,17 @@ const MAX_EXPIRED = 500;
  * Cancels the reservations whose e-mail was accepted two hours ago and whose customer has not confirmed since. One statement: it cannot
  * meet a confirmation halfway, and running it twice cancels nothing twice. Returns how many it cancelled.
  */
-export async function expireHolds(db: D1Database, nowMs: number): Promise<number> {
-  const { results } = await statement(
-    db,
-    fragment`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
+export async function expireHolds(db: Database, nowMs: number): Promise<number> {
+  const [expired] = await db.batch([
+    statement(
+      db,
+      fragment`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
       WHERE id IN (
         SELECT h.reservation_id FROM unconfirmed_holds h
         JOIN outbox o ON o.reservation_id = h.reservation_id AND o.kind = 'reservation_confirmation'
         WHERE o.sent_at <= ${nowMs - HOLD_MS} LIMIT ${MAX_EXPIRED})
       RETURNING id`,
-  ).all();
-  return results.length;
+    ),
+  ]);
+  return expired?.results.length ?? 0;
 }

@@ -1,10 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { StoredPicture } from '../images/bucket.ts';
-import { all, among, build, rows } from './database.ts';
+import { all, among, build, rows, type Database } from './database.ts';
 import { images } from './schema.ts';
 
 /** Of these names in the bucket, those that no instrument has. */
-export async function findUnknownKeys(db: D1Database, keys: readonly string[]): Promise<string[]> {
+export async function findUnknownKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const unknown = rows(
     { key: sql<string>`k.value` },

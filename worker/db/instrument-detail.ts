@@ -5,7 +5,7 @@ import type { Day } from '#domain/day.ts';
 import type { SessionClaim } from '../session/token.ts';
 import { u } from './aliases.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
-import type { RowOf } from './database.ts';
+import type { Database, RowOf } from './database.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { prepared } from './prepared.ts';
 import { FROM_LIVE_SESSION } from './sessions.ts';
@@ -41,7 +41,7 @@ export type Besides = { suggestions?: boolean; viewer?: { claim: SessionClaim | 
 
 /** One instrument with its free units of each day from start to end and its version; null when there is none. One D1 call. */
 export async function findInstrument(
-  db: D1Database,
+  db: Database,
   id: number,
   { start, end }: { start: Day; end: Day },
   { suggestions = false, viewer }: Besides = {},

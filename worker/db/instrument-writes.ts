@@ -8,7 +8,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { StoredPicture } from '../images/bucket.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { all, batch, build, rows, type Query } from './database.ts';
+import { all, batch, build, rows, type Query, type Database } from './database.ts';
 import { deleteOtherImages, insertImages, orderImages } from './images.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
 import { refusedBy } from './outage.ts';
@@ -31,7 +31,7 @@ type Entries = InstrumentDraft['specifications'];
 export type References = { name?: string | undefined; categoryId?: number | undefined; specifications?: Entries | undefined };
 
 /** Whether the category and specifications exist and the name is free (or the instrument's own). One D1 call. */
-export async function checkReferences(db: D1Database, refers: References, ownId = 0): Promise<Result<undefined>> {
+export async function checkReferences(db: Database, refers: References, ownId = 0): Promise<Result<undefined>> {
   const specificationIds = (refers.specifications ?? []).map(({ specification }) => specification);
   const key = refers.name === undefined ? null : nameKey(refers.name);
   const [known, [missing], namesakes] = await batch(db, [
@@ -56,7 +56,7 @@ function refuse(kind: FailureKind, path: string, message = failure(kind).message
 
 /** The instrument with its pictures and specifications, or nothing. Gives its id. */
 export async function insertInstrument(
-  db: D1Database,
+  db: Database,
   draft: InstrumentDraft,
   pictures: readonly StoredPicture[],
   moment: Moment,
@@ -96,7 +96,7 @@ const insertSpecifications = (key: string, entries: Entries): SQL =>
 /** What a change builds on: the version, the pictures that there are, in order, and what the log tells of it. */
 export type Stored = { version: number; nameKey: string; imageIds: number[]; facts: string };
 
-export async function findStored(db: D1Database, id: number): Promise<Stored | null> {
+export async function findStored(db: Database, id: number): Promise<Stored | null> {
   const fields = { version: i.version, nameKey: i.nameKey, imagesJson: i.imagesJson, facts: INSTRUMENT_FACTS };
   const [row] = await all(db, rows(fields, sql`FROM instruments i WHERE i.id = ${id} AND i.archived_at IS NULL`));
   if (!row) return null;
@@ -110,7 +110,7 @@ export async function findStored(db: D1Database, id: number): Promise<Stored | n
  * pictures no longer needed.
  */
 export async function updateInstrument(
-  db: D1Database,
+  db: Database,
   id: number,
   stored: Stored,
   change: InstrumentChange & { places: readonly (number | null)[] },
@@ -165,7 +165,7 @@ const at = (pictures: readonly StoredPicture[], positions?: readonly number[]) =
 
 const newPlaces = (places: readonly (number | null)[]): number[] => places.flatMap((id, place) => (id === null ? [place] : []));
 
-async function stockBelowReserved(db: D1Database, id: number, stock: number, today: Day): Promise<Result<never>> {
+async function stockBelowReserved(db: Database, id: number, stock: number, today: Day): Promise<Result<never>> {
   const days = await all(
     db,
     build
@@ -181,7 +181,7 @@ async function stockBelowReserved(db: D1Database, id: number, stock: number, tod
 }
 
 /** The refusal that a constraint stands for; anything else is a bug or an outage and goes on. */
-async function refusalOf(error: unknown, db: D1Database, refers: References & { ownId: number }): Promise<Result<never>> {
+async function refusalOf(error: unknown, db: Database, refers: References & { ownId: number }): Promise<Result<never>> {
   const constraint = refusedBy(error);
   if (constraint === 'instruments.version') return fail(failure('changed_meanwhile'));
   if (constraint === 'instruments.name_key') return refuse('duplicate_instrument', 'name');
@@ -197,7 +197,7 @@ async function refusalOf(error: unknown, db: D1Database, refers: References & { 
  * Deletes the instrument with all that belongs to it; with reservations its row and pictures stay for them, out of every list.
  * Refused while one of them holds stock. Gives the names of pictures no longer needed.
  */
-export async function deleteInstrument(db: D1Database, id: number, author: Author): Promise<Result<string[]>> {
+export async function deleteInstrument(db: Database, id: number, author: Author): Promise<Result<string[]>> {
   const reserved = exists(sql`(SELECT 1 FROM reservations WHERE instrument_id = ${id})`);
   const live = and(eq(instruments.id, id), isNull(instruments.archivedAt));
   try {

@@ -2,7 +2,7 @@ import { desc, isNull } from 'drizzle-orm';
 import { matchesSearch, pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
-import { all, build } from './database.ts';
+import { all, build, type Database } from './database.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
@@ -23,7 +23,7 @@ type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['neares
  * Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none.
  * Words that no instrument has stand for the categories that are so called, which takes another call.
  */
-async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
+async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
   const { words, range, categoryIds } = filter;
   if (words?.length === 0) return { rows: [], total: 0, nearest: undefined };
   const statements = [pageOf(filter, slice), countOf(filter)];
@@ -45,7 +45,7 @@ async function read(db: D1Database, filter: InstrumentFilter, slice: Slice, offe
 
 /** The first `limit` instruments after `offset`, with the number of all that match. */
 export async function listInstruments(
-  db: D1Database,
+  db: Database,
   filter: InstrumentFilter,
   slice: { sort: Sort; limit: number; offset: number },
 ): Promise<{ products: Instrument[]; total: number }> {
@@ -63,7 +63,7 @@ export type PageRequest = {
 };
 
 /** One page with the facts to draw a pager and the cursors to its neighbours. `size` is 1..100; a page past the end is the last. */
-export async function listPage(db: D1Database, filter: InstrumentFilter, request: PageRequest): Promise<InstrumentPage> {
+export async function listPage(db: Database, filter: InstrumentFilter, request: PageRequest): Promise<InstrumentPage> {
   const { size, sort } = request;
   const search = { size, sort, filter: JSON.stringify(filter) };
   const given = request.cursor === undefined ? null : readCursor(request.cursor, search);
@@ -103,7 +103,7 @@ function neighbours(
 const MAX_SITEMAP_ENTRIES = 49_000;
 
 /** Ids of the live instruments, newest first. A covering index, one row an entry. */
-export async function listSitemapEntries(db: D1Database): Promise<number[]> {
+export async function listSitemapEntries(db: Database): Promise<number[]> {
   const { id } = instruments;
   const live = build
     .select({ id })

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { Attachment, MailMessage } from '../mail/sender.ts';
-import { all, build } from './database.ts';
+import { all, build, type Database } from './database.ts';
 import { mailbox } from './schema.ts';
 
 export type KeptMessage = MailMessage & { id: string; acceptedAt: number };
@@ -12,7 +12,7 @@ const toMessage = ({ recipient, attachmentsJson, ...row }: typeof mailbox.$infer
 });
 
 /** Keeps a message once for each id: a second one with the same id changes nothing. */
-export async function keepMessage(db: D1Database, id: string, message: MailMessage, nowMs: number): Promise<void> {
+export async function keepMessage(db: Database, id: string, message: MailMessage, nowMs: number): Promise<void> {
   const { to: recipient, subject, html, text } = message;
   const attachmentsJson = JSON.stringify(message.attachments);
   await all(
@@ -25,7 +25,7 @@ export async function keepMessage(db: D1Database, id: string, message: MailMessa
 }
 
 /** Newest first; `to` narrows to one address, written in any case. */
-export async function listMessages(db: D1Database, to: string | undefined, limit: number): Promise<KeptMessage[]> {
+export async function listMessages(db: Database, to: string | undefined, limit: number): Promise<KeptMessage[]> {
   const rows = await all(
     db,
     build
@@ -38,7 +38,7 @@ export async function listMessages(db: D1Database, to: string | undefined, limit
   return rows.map(toMessage);
 }
 
-export async function findMessage(db: D1Database, id: string): Promise<KeptMessage | null> {
+export async function findMessage(db: Database, id: string): Promise<KeptMessage | null> {
   const [row] = await all(db, build.select().from(mailbox).where(eq(mailbox.id, id)));
   return row ? toMessage(row) : null;
 }

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import { r, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { batch, build, returning, rows, type RowOf } from './database.ts';
+import { batch, build, returning, rows, type RowOf, type Database } from './database.ts';
 import { holdsSomeDay } from './endangered.ts';
 import { refusedBy } from './outage.ts';
 import { instruments, maintenanceWindows, stockDays } from './schema.ts';
@@ -30,7 +30,7 @@ const selectLive = (instrumentId: number) =>
     .where(and(eq(instruments.id, instrumentId), isNull(instruments.archivedAt)));
 
 /** Those that are not over on `today`, earliest first; null when there is no such instrument. One D1 call. */
-export async function listMaintenance(db: D1Database, instrumentId: number, today: Day): Promise<Maintenance[] | null> {
+export async function listMaintenance(db: Database, instrumentId: number, today: Day): Promise<Maintenance[] | null> {
   const [live, windows] = await batch(db, [
     selectLive(instrumentId),
     build
@@ -54,7 +54,7 @@ const CONFLICT_FIELDS = {
 
 /** The days that lack units for it and the reservations that hold those days; null when there is no such instrument. One D1 call. */
 export async function findConflicts(
-  db: D1Database,
+  db: Database,
   instrumentId: number,
   { startDate, endDate, quantity }: Outage,
 ): Promise<MaintenanceConflicts | null> {
@@ -94,7 +94,7 @@ const toInTheWay = ({ userName, startDay, endDay, ...row }: RowOf<typeof CONFLIC
 
 /** Takes the units out of service, or refuses with the days and the reservations in the way. */
 export async function startMaintenance(
-  db: D1Database,
+  db: Database,
   instrumentId: number,
   draft: MaintenanceDraft,
   author: Author,
@@ -118,7 +118,7 @@ export async function startMaintenance(
   }
 }
 
-async function lacksRoom(db: D1Database, instrumentId: number, outage: Outage): Promise<Result<never>> {
+async function lacksRoom(db: Database, instrumentId: number, outage: Outage): Promise<Result<never>> {
   const conflicts = await findConflicts(db, instrumentId, outage);
   if (!conflicts) return fail(failure('instrument_not_found'));
   const { days, reservations } = conflicts;
@@ -133,7 +133,7 @@ async function lacksRoom(db: D1Database, instrumentId: number, outage: Outage): 
 }
 
 /** Ends the window or calls it off: all its days are given back. False when there is none. */
-export async function endMaintenance(db: D1Database, id: number, author: Author): Promise<boolean> {
+export async function endMaintenance(db: Database, id: number, author: Author): Promise<boolean> {
   const [gone] = await batch(
     db,
     [build.delete(maintenanceWindows).where(eq(maintenanceWindows.id, id)).returning({ id: maintenanceWindows.id })],

@@ -2,7 +2,7 @@ import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
-import { batch, build, rows, type RowOf } from './database.ts';
+import { batch, build, rows, type RowOf, type Database } from './database.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { outbox } from './schema.ts';
 
@@ -78,7 +78,7 @@ export type ClaimTerms = {
  * Claims a row that is due and has no lease, and counts the attempt: an attempt that kills its consumer counts too. Null when
  * there is none (sent, dead, held, not due, exhausted, unknown, no longer true). One D1 call.
  */
-export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
+export async function claimOutbox(db: Database, id: string, terms: ClaimTerms): Promise<OutboxClaim | null> {
   const { nowMs, leaseMs, maxAttempts, skewMs } = terms;
   const take = build
     .update(outbox)
@@ -98,7 +98,7 @@ export async function claimOutbox(db: D1Database, id: string, terms: ClaimTerms)
 }
 
 /** What the message of any row tells, whatever became of it, for showing it: without what its links are made of. One D1 call. */
-export async function findEmailFacts(db: D1Database, id: string): Promise<OutboxClaim | null> {
+export async function findEmailFacts(db: Database, id: string): Promise<OutboxClaim | null> {
   const claim = toClaim(id, await batch(db, emailQueries(id)));
   return claim && { ...claim, user: { ...claim.user, passwordHash: null } };
 }

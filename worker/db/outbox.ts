@@ -5,7 +5,7 @@
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { CUT_OFF, type OutboxKind } from '#domain/mail.ts';
-import { all, batch, build, rows } from './database.ts';
+import { all, batch, build, rows, type Database, type Statement } from './database.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
 import { hasRoom, turnOf } from './outbox-room.ts';
@@ -13,9 +13,9 @@ import { outbox } from './schema.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
 export const confirmationStatement = (
-  db: D1Database,
+  db: Database,
   { id, requestId, nowMs }: { id: string; requestId: string; nowMs: number },
-): D1PreparedStatement =>
+): Statement =>
   db
     .prepare(
       `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
@@ -84,10 +84,7 @@ export const deactivationStatement = ({ who, ...row }: EmailRow & { who: SQL }):
  * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant
  * from which the address may be written to again.
  */
-export async function writeVerification(
-  db: D1Database,
-  { userId, ...row }: EmailRow & { userId: number },
-): Promise<number | null> {
+export async function writeVerification(db: Database, { userId, ...row }: EmailRow & { userId: number }): Promise<number | null> {
   const { nowMs } = row;
   const toUser = sql`users.id = ${userId}`;
   const [[turn], written] = await batch(db, [
@@ -108,7 +105,7 @@ export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailK
 const WAITING = sql`status IN ('queued', 'failed')`;
 
 /** A provider's acceptance is a fact, also when the lease has passed on: only an earlier acceptance prevents it. */
-export async function markSent(db: D1Database, id: string, nowMs: number): Promise<void> {
+export async function markSent(db: Database, id: string, nowMs: number): Promise<void> {
   const sent = { status: 'sent', sentAt: nowMs, leaseUntil: 0, lastError: null } as const;
   await all(
     db,
@@ -122,7 +119,7 @@ export async function markSent(db: D1Database, id: string, nowMs: number): Promi
 const MAX_ERROR_LENGTH = 500;
 
 /** Without effect when the lease was lost to another consumer meanwhile. */
-async function settle(db: D1Database, claim: OutboxClaim, state: Partial<typeof outbox.$inferInsert>): Promise<void> {
+async function settle(db: Database, claim: OutboxClaim, state: Partial<typeof outbox.$inferInsert>): Promise<void> {
   const held = and(eq(outbox.id, claim.id), eq(outbox.leaseUntil, claim.leaseUntil), WAITING);
   await all(
     db,
@@ -134,17 +131,17 @@ async function settle(db: D1Database, claim: OutboxClaim, state: Partial<typeof 
 }
 
 /** Lets go of the row until `nextAttemptAt`. */
-export const markFailed = (db: D1Database, claim: OutboxClaim, reason: string, nextAttemptAt: number): Promise<void> =>
+export const markFailed = (db: Database, claim: OutboxClaim, reason: string, nextAttemptAt: number): Promise<void> =>
   settle(db, claim, { status: 'failed', nextAttemptAt, lastError: reason.slice(0, MAX_ERROR_LENGTH) });
 
 /** No further attempt by itself. */
-export const markDead = (db: D1Database, claim: OutboxClaim, reason: string): Promise<void> =>
+export const markDead = (db: Database, claim: OutboxClaim, reason: string): Promise<void> =>
   settle(db, claim, { status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) });
 
 const bury = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
 
 /** Marks what the queue gave up on; a reason already known is kept. False when the row was sent, dead or unknown. */
-export async function buryOutbox(db: D1Database, id: string, reason: string): Promise<boolean> {
+export async function buryOutbox(db: Database, id: string, reason: string): Promise<boolean> {
   const buried = await all(
     db,
     bury(reason)
@@ -162,7 +159,7 @@ export type SweepTerms = { nowMs: number; graceMs: number; maxAttempts: number; 
  * consumer are marked dead on the way. One D1 call.
  */
 export async function takeStaleOutbox(
-  db: D1Database,
+  db: Database,
   { nowMs, graceMs, maxAttempts, limit }: SweepTerms,
 ): Promise<{ ids: string[]; buried: string[] }> {
   const dueAt = (instant: number) => and(WAITING, lte(outbox.nextAttemptAt, instant), lte(outbox.leaseUntil, nowMs));

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
-import { batch, build, rows } from './database.ts';
+import { batch, build, rows, type Database } from './database.ts';
 import { countRetryable } from './outbox.ts';
 import { instrumentCounts } from './schema.ts';
 import { OPEN } from './statuses.ts';
 
 /** Asked for with every page of the administrator's: from indexes that hold little else, and denormalised counters. One D1 call. */
-export async function readOverview(db: D1Database, nowMs: number): Promise<Overview> {
+export async function readOverview(db: Database, nowMs: number): Promise<Overview> {
   const day = toEpochDay(todayInShop(nowMs));
   const [[counts], statuses] = await batch(db, [
     rows(

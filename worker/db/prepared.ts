@@ -1,13 +1,13 @@
 import { Column, is } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { selectList, type Fields, type RowOf } from './database.ts';
+import { selectList, type Fields, type RowOf, type Database, type Statement } from './database.ts';
 
 /** A SELECT of what is asked for often, written out once: a query of drizzle's is put together anew each time, which takes longer. */
 export type Prepared<F extends Fields = Fields> = {
   fields: F;
   text: string;
-  bind: (db: D1Database, ...values: unknown[]) => D1PreparedStatement;
-  read: (db: D1Database, ...values: unknown[]) => Promise<RowOf<F>[]>;
+  bind: (db: Database, ...values: unknown[]) => Statement;
+  read: (db: Database, ...values: unknown[]) => Promise<RowOf<F>[]>;
   /** Of what drizzle decodes, booleans alone are decoded. */
   rowsOf: (result: Pick<D1Result, 'results'> | undefined) => RowOf<F>[];
 };
@@ -27,7 +27,11 @@ export function prepared<F extends Fields>(fields: F, rest: string): Prepared<F>
     const found = (result?.results ?? []) as Row[];
     return (booleans.length > 0 ? found.map(decoded) : found) as RowOf<F>[];
   };
-  const statement: Prepared<F> = { fields, text, bind, rowsOf, read: async (...given) => rowsOf(await bind(...given).all()) };
+  const read: Prepared<F>['read'] = async (db, ...values) => {
+    const [result] = await db.batch([bind(db, ...values)]);
+    return rowsOf(result);
+  };
+  const statement: Prepared<F> = { fields, text, bind, rowsOf, read };
   PREPARED.push(statement);
   return statement;
 }

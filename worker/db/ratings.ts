@@ -3,7 +3,7 @@ import type { Rating, RatingDraft } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { u } from './aliases.ts';
-import { batch, build, rows, type RowOf } from './database.ts';
+import { batch, build, rows, type RowOf, type Database } from './database.ts';
 import { instruments, ratings } from './schema.ts';
 
 const MAX_RATINGS = 1_000;
@@ -30,7 +30,7 @@ const selectAny = (instrumentId: number) =>
   build.select({ id: instruments.id }).from(instruments).where(eq(instruments.id, instrumentId));
 
 /** Newest first, at most 1,000; null when there is no such instrument. */
-export async function listRatings(db: D1Database, instrumentId: number): Promise<Rating[] | null> {
+export async function listRatings(db: Database, instrumentId: number): Promise<Rating[] | null> {
   const [live, found] = await batch(db, [
     sql`SELECT id FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`,
     selectRatings(
@@ -44,7 +44,7 @@ export async function listRatings(db: D1Database, instrumentId: number): Promise
  * Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. The shop may have taken the
  * instrument out of its catalogue since: its customer was invited to rate it.
  */
-export async function saveRating(db: D1Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
+export async function saveRating(db: Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
   const [known, , [row]] = await batch(db, [
     selectAny(instrumentId),

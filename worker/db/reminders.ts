@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { addDays, toEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind } from '#domain/mail.ts';
-import { batch, returning } from './database.ts';
+import { batch, returning, type Database } from './database.ts';
 import { hasRoom } from './outbox-room.ts';
 import { outbox } from './schema.ts';
 import { OPEN } from './statuses.ts';
@@ -27,7 +27,7 @@ const remindersOf = (kind: OutboxKind, nowMs: number, due: SQL) =>
  * Writes the reminders that this day asks for, each at most once whatever happens (an occasion is unique): the day before the
  * start, the day before the return, overdue, and the invitation to rate what has ended. One D1 call; returns their outbox ids.
  */
-export async function writeReminders(db: D1Database, today: Day, nowMs: number): Promise<string[]> {
+export async function writeReminders(db: Database, today: Day, nowMs: number): Promise<string[]> {
   const day = toEpochDay(today);
   const tomorrow = toEpochDay(addDays(today, 1));
   const written = await batch(db, [

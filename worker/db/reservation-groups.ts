@@ -15,7 +15,7 @@ import { fromCents } from '#domain/money.ts';
 import { groupByCustomer, type CustomerGroup } from '#domain/reservation-groups.ts';
 import { paginationOf } from '../paging.ts';
 import { r } from './aliases.ts';
-import { all, among, batch, build, rows, type RowOf } from './database.ts';
+import { all, among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
@@ -68,7 +68,7 @@ function tabCondition({ tab, search, userId, today }: GroupFilter): SQL {
 }
 
 /** Two D1 calls: what is grouped with the counts, and the people of the page. */
-export async function readGroups(db: D1Database, filter: GroupFilter): Promise<ReservationGroups> {
+export async function readGroups(db: Database, filter: GroupFilter): Promise<ReservationGroups> {
   const { tab, search, userId, page, size, today } = filter;
   const isOpen = tab === 'open' || tab === 'overdue';
   const limit = isOpen ? MAX_OPEN : MAX_CLOSED;
@@ -118,7 +118,7 @@ function toLine(row: RowOf<typeof FIELDS>, today: Day, { byOverdue, byComing, in
   };
 }
 
-async function named(db: D1Database, groups: readonly CustomerGroup<Line>[]): Promise<ReservationGroup[]> {
+async function named(db: Database, groups: readonly CustomerGroup<Line>[]): Promise<ReservationGroup[]> {
   if (groups.length === 0) return [];
   const name = sql<string>`username || ' ' || lastname`;
   const customers = build

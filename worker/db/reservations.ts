@@ -3,12 +3,19 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
-import { all, among, batch, build, rows } from './database.ts';
+import { all, among, batch, build, rows, type Database } from './database.ts';
 import { cancellationStatement } from './outbox.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { prepared } from './prepared.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
-import { FROM_RESERVATIONS, RESERVATION_FIELDS, selectReservations, toReservation, type Viewer } from './reservation-view.ts';
+import {
+  FROM_RESERVATIONS,
+  RESERVATION_FIELDS,
+  type ReservationRow,
+  selectReservations,
+  toReservation,
+  type Viewer,
+} from './reservation-view.ts';
 import { reservations } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { OPEN } from './statuses.ts';
@@ -18,13 +25,13 @@ export const HOLDING = sql`${reservations.status} IN ${OPEN}`;
 
 const BY_ID = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
 
-export async function findReservation(db: D1Database, id: number, viewer: Viewer): Promise<Reservation | null> {
+export async function findReservation(db: Database, id: number): Promise<ReservationRow | null> {
   const [row] = await BY_ID.read(db, id);
-  return row ? toReservation(row, viewer) : null;
+  return row ?? null;
 }
 
 /** In the order asked for; ids that are none are left out. */
-export async function findReservations(db: D1Database, ids: readonly number[]): Promise<Reservation[]> {
+export async function findReservations(db: Database, ids: readonly number[]): Promise<Reservation[]> {
   const given = await all(db, selectReservations(sql`WHERE r.id IN ${among(ids)}`));
   const found = new Map(given.map((row) => [row.id, toReservation(row, 'shop')]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
@@ -36,15 +43,13 @@ const OF_USER = prepared(
 );
 
 /** A user's own, newest start first; at most 1,000. */
-export async function listReservationsOf(db: D1Database, userId: number, viewer: Viewer): Promise<Reservation[]> {
-  return (await OF_USER.read(db, userId)).map((row) => toReservation(row, viewer));
-}
+export const listReservationsOf = (db: Database, userId: number): Promise<ReservationRow[]> => OF_USER.read(db, userId);
 
 export type ReservationFilter = { status: ReservationStatus | null; search: Search; limit: number; offset: number };
 
 /** Newest start first, with how many match in all. `search` looks into instrument, customer and e-mail. */
 export async function listReservations(
-  db: D1Database,
+  db: Database,
   { status, search, limit, offset }: ReservationFilter,
 ): Promise<{ reservations: Reservation[]; total: number }> {
   const where = sql`WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search)}`;
@@ -63,7 +68,7 @@ export type Closing = { changed: boolean; reservation: Reservation | null };
  * that wait and are no longer true are marked dead with it.
  */
 async function close(
-  db: D1Database,
+  db: Database,
   id: number,
   { first, change, open, viewer, nowMs }: { first: SQL[]; change: Change; open: SQL | undefined; viewer: Viewer; nowMs: number },
 ): Promise<Closing> {
@@ -88,7 +93,7 @@ type Change = { status: 'ENDED' | 'CANCELLED'; closingNote?: string };
 export type Close = { author: Author; note: string };
 
 /** Ends an ACTIVE reservation; a trigger gives its days back. */
-export function endReservation(db: D1Database, id: number, { author, note }: Close): Promise<Closing> {
+export function endReservation(db: Database, id: number, { author, note }: Close): Promise<Closing> {
   const open = sql`${reservations.id} = ${id} AND ${reservations.status} = 'ACTIVE'`;
   return close(db, id, {
     first: [closedAuditEntry({ ...author, action: 'ended', note }, open)],
@@ -101,7 +106,7 @@ export function endReservation(db: D1Database, id: number, { author, note }: Clo
 
 /** Cancels what still holds stock, for the shop: its customer is e-mailed the reason (`outboxId`), the log tells of it. */
 export function cancelForShop(
-  db: D1Database,
+  db: Database,
   id: number,
   { author, note, outboxId }: Close & { outboxId: string },
 ): Promise<Closing> {
@@ -119,7 +124,7 @@ export function cancelForShop(
 }
 
 /** Cancels what still holds stock, for its owner: until the start day has passed. */
-export const cancelOwn = (db: D1Database, id: number, by: { ownerId: number; today: Day; nowMs: number }): Promise<Closing> =>
+export const cancelOwn = (db: Database, id: number, by: { ownerId: number; today: Day; nowMs: number }): Promise<Closing> =>
   close(db, id, {
     first: [],
     change: { status: 'CANCELLED' },

@@ -5,7 +5,7 @@ import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
 import { o, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { among, batch, rows, type RowOf } from './database.ts';
+import { among, batch, rows, type RowOf, type Database } from './database.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox.ts';
 import { peopleCalled, type Search } from './search-words.ts';
 
@@ -69,7 +69,7 @@ function matching(filter: MailFilter): SQL {
 
 /** One D1 call, newest first. */
 export async function listMail(
-  db: D1Database,
+  db: Database,
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
 ): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable'> & { total: number }> {
@@ -124,7 +124,7 @@ const instant = (ms: number): string => new Date(ms).toISOString();
 
 /** Gives a message that failed or died all its attempts again, from now on. `mail` null: there is none with this id. */
 export async function retryMail(
-  db: D1Database,
+  db: Database,
   id: string,
   author: Author,
   maxAttempts: number,
@@ -141,7 +141,7 @@ export async function retryMail(
 }
 
 /** The same for all that may be sent, the oldest first; their ids. */
-export async function retryAllMail(db: D1Database, author: Author): Promise<string[]> {
+export async function retryAllMail(db: Database, author: Author): Promise<string[]> {
   const where = sql`o.id IN (SELECT o.id FROM outbox o WHERE ${retryable(author.nowMs)} ORDER BY o.created_at, o.id LIMIT ${MAX_RETRIED})`;
   const [requeued] = await batch(db, [requeueStatement(where, author.nowMs)], { before: [retriedAuditEntry(author, where)] });
   return requeued.map(({ id }) => id);

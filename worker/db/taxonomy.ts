@@ -5,7 +5,7 @@ import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#dom
 import { failure, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, type Fields, returning, type RowOf, rows } from './database.ts';
+import { all, batch, type Fields, returning, type RowOf, rows, type Database } from './database.ts';
 import { refusedBy } from './outage.ts';
 import { categories, specifications } from './schema.ts';
 
@@ -58,9 +58,9 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
   }
 
   return {
-    list: (db: D1Database): Promise<RowOf<F>[]> => all(db, rows(fields, sql`FROM ${table} ORDER BY ${table.id}`)),
+    list: (db: Database): Promise<RowOf<F>[]> => all(db, rows(fields, sql`FROM ${table} ORDER BY ${table.id}`)),
 
-    insert(db: D1Database, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
+    insert(db: Database, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
       const draftKey = nameKey(draft.name);
       const values = sql`(${draft.name}, ${draftKey}, ${draft.description}, ${draft.icon || defaultIcon})`;
       const insertion = sql`INSERT INTO ${table} (${name}, ${key}, description, icon) VALUES ${values}`;
@@ -69,7 +69,7 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
     },
 
     /** An absent or empty icon keeps the stored one. Instruments show the new text at once: a trigger rewrites theirs. */
-    update(db: D1Database, id: number, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
+    update(db: Database, id: number, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
       const icon = sql`coalesce(${draft.icon || null}, icon)`;
       const after = facts({ ...draft, icon });
       const change = sql`UPDATE ${table} SET ${name} = ${draft.name}, ${key} = ${nameKey(draft.name)},
@@ -82,7 +82,7 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
      * Deletes an entry that no instrument uses. Deleted instruments kept for their reservations still name their category: it stays
      * in use for as long as its name is shown with them.
      */
-    async remove(db: D1Database, id: number, author: Author): Promise<Result<undefined>> {
+    async remove(db: Database, id: number, author: Author): Promise<Result<undefined>> {
       const entry = auditEntry(author, 'deleted', { before: STORED, after: null, where: isEntry(id) });
       const deletion = sql`DELETE FROM ${table} WHERE ${isEntry(id)}`;
       try {

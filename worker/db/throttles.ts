@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm';
-import { all, among, build } from './database.ts';
+import { all, among, build, type Database } from './database.ts';
 import { throttles } from './schema.ts';
 
 /**
@@ -19,7 +19,7 @@ export function countAttempt(bucket: string, windowMs: number, nowMs: number) {
 export type Attempts = { count: number; endsAt: number };
 
 /** Uncounts one attempt of each bucket: nothing was tried after all. */
-export async function takeBackAttempt(db: D1Database, ...buckets: string[]): Promise<void> {
+export async function takeBackAttempt(db: Database, ...buckets: string[]): Promise<void> {
   const count = sql`max(0, count - 1)`;
   await all(
     db,
@@ -32,6 +32,6 @@ export async function takeBackAttempt(db: D1Database, ...buckets: string[]): Pro
 
 export const forgetAttempts = (bucket: string) => build.delete(throttles).where(eq(throttles.bucket, bucket));
 
-export async function deleteOldThrottles(db: D1Database, nowMs: number): Promise<void> {
+export async function deleteOldThrottles(db: Database, nowMs: number): Promise<void> {
   await all(db, build.delete(throttles).where(lt(throttles.windowEndsAt, nowMs)));
 }

@@ -5,7 +5,7 @@ import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { c, i, r } from './aliases.ts';
-import { among, batch, build, rows, type RowOf } from './database.ts';
+import { among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { chosen, countChosen, type TableFilter } from './instrument-table.ts';
 import { imagesOf } from './instrument-view.ts';
@@ -48,7 +48,7 @@ const ofCustomers = (filter: TableFilter, start: number, end: number): SQL | nul
 type Page = { instruments: TimelineRow[]; truncated: boolean; total: number };
 
 export async function readTimeline(
-  db: D1Database,
+  db: Database,
   filter: TableFilter,
   window: Window,
   slice: { limit: number; offset: number },

@@ -3,7 +3,7 @@ import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, rows, type Query } from './database.ts';
+import { all, batch, build, rows, type Query, type Database } from './database.ts';
 import { administratorNotice, deactivationStatement } from './outbox.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
@@ -25,7 +25,7 @@ const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
  * `outboxId`.
  */
 export async function changeRole(
-  db: D1Database,
+  db: Database,
   id: number,
   role: Role,
   { author, outboxId }: { author: Author; outboxId: string },
@@ -47,7 +47,7 @@ const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
  * With `cancelling`, the open reservations go with it, and one e-mail under that outbox id tells of them.
  */
 export async function setActive(
-  db: D1Database,
+  db: Database,
   id: number,
   active: boolean,
   { author, cancelling }: { author: Author; cancelling: { outboxId: string } | null },
@@ -92,7 +92,7 @@ const accountAuditEntry = (
 
 /** `first` are statements that must see the account as it was; `then` sees what it has become. */
 async function change(
-  db: D1Database,
+  db: Database,
   id: number,
   { first, allowed, set }: { first: Query[]; allowed: SQL; set: { role?: Role; isActive?: boolean } },
   ...then: SQL[]
@@ -137,7 +137,7 @@ export function matchingUsers({ search, role, active, verified }: UserNarrowing)
 }
 
 /** `search` looks into names and e-mail, without accents in names: bounded by the number of users. One D1 call. */
-export async function listUsers(db: D1Database, filter: UserFilter): Promise<{ users: User[]; total: number }> {
+export async function listUsers(db: Database, filter: UserFilter): Promise<{ users: User[]; total: number }> {
   const way = filter.descending ? desc : asc;
   const where = matchingUsers(filter);
   const [found, [counted]] = await batch(db, [
@@ -156,7 +156,7 @@ export async function listUsers(db: D1Database, filter: UserFilter): Promise<{ u
 export type UserCounts = { total: number; administrators: number; clients: number; inactive: number };
 
 /** From an index that holds nothing else. */
-export async function countUsers(db: D1Database): Promise<UserCounts> {
+export async function countUsers(db: Database): Promise<UserCounts> {
   const counted = await all(
     db,
     rows(

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { emailKey } from '#domain/account.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
-import { all, batch, build, type RowOf } from './database.ts';
+import { all, batch, build, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
@@ -61,7 +61,7 @@ export type Entry = {
  * Starts the session and forgets the failures before it, in one batch. False when the password was changed or the account closed
  * since the hash was read: no session starts then, and no failure is forgotten.
  */
-export async function startSession(db: D1Database, { session, provedHash, newHash, throttle }: Entry): Promise<boolean> {
+export async function startSession(db: Database, { session, provedHash, newHash, throttle }: Entry): Promise<boolean> {
   const renew = build
     .update(users)
     .set({ passwordHash: newHash ?? provedHash })
@@ -76,7 +76,7 @@ export async function startSession(db: D1Database, { session, provedHash, newHas
 
 /** The row and the welcome message that belongs to it, or neither: the unique index users_email refuses a second account. */
 export async function insertUser(
-  db: D1Database,
+  db: Database,
   registration: Omit<Registration, 'password'> & { passwordHash: string },
   welcome: SQL,
   nowMs: number,
@@ -94,13 +94,13 @@ export async function insertUser(
 /** Asked for whenever the application starts. */
 const BY_ID = prepared(USER_FIELDS, 'FROM users WHERE id = ?1');
 
-export async function findUser(db: D1Database, id: number): Promise<User | null> {
+export async function findUser(db: Database, id: number): Promise<User | null> {
   const [row] = await BY_ID.read(db, id);
   return row ? toUser(row) : null;
 }
 
 export async function changeProfile(
-  db: D1Database,
+  db: Database,
   id: number,
   { username, lastname, phone, reminders }: ProfileChange,
 ): Promise<User | null> {
@@ -112,7 +112,7 @@ export async function changeProfile(
 }
 
 /** Marks the address as confirmed while it is still that of an active account; repeating changes nothing. */
-export async function confirmEmail(db: D1Database, id: number, address: string, nowMs: number): Promise<boolean> {
+export async function confirmEmail(db: Database, id: number, address: string, nowMs: number): Promise<boolean> {
   const confirmed = await all(
     db,
     build

@@ -3,9 +3,10 @@ import type { MailEnv } from './mail-env.ts';
 import { keepMessage } from '../db/mailbox.ts';
 import { retryLater, type Sender } from './sender.ts';
 import { createResendSender } from './resend-sender.ts';
+import type { Database } from '../db/database.ts';
 
 /** Keeps each message in the database instead of sending it: needs no account, and honours keys. */
-export const createMailboxSender = (db: D1Database): Sender => ({
+export const createMailboxSender = (db: Database): Sender => ({
   async send(message, key) {
     try {
       await keepMessage(db, key, message, Date.now());

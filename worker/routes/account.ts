@@ -10,7 +10,7 @@ import {
   readPersonalData,
   revokeOtherSessions,
 } from '../db/account.ts';
-import { all, batch } from '../db/database.ts';
+import { all, batch, type Database } from '../db/database.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
 import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
@@ -34,7 +34,7 @@ const MAX_PROOFS = 10;
 export function serveAccount(app: App): void {
   serve(app, 'POST /api/users/password/forgot', async ({ body }, c) => {
     const now = Date.now();
-    const db = c.env.DB;
+    const db = c.var.db;
     const outboxId = crypto.randomUUID();
     const key = emailKey(body.email);
     const network = clientAddress(c);
@@ -54,7 +54,7 @@ export function serveAccount(app: App): void {
 
   serve(app, 'POST /api/users/password/reset', async ({ body }, c) => {
     const now = Date.now();
-    const db = c.env.DB;
+    const db = c.var.db;
     const throttle = `reset-from:${clientAddress(c)}`;
     const [counted] = await all(db, countAttempt(throttle, HOUR_MS, now));
     const refused = overLimit(counted, MAX_RESETS_PER_HOUR, now);
@@ -81,7 +81,7 @@ export function serveAccount(app: App): void {
 
   serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {
     const now = Date.now();
-    const db = c.env.DB;
+    const db = c.var.db;
     const proof = await provePassword(db, actor.id, body.currentPassword, 'currentPassword', now);
     if (!proof.ok) return proof;
     const hashed = await inTurn(() => hashPassword(body.newPassword));
@@ -98,26 +98,26 @@ export function serveAccount(app: App): void {
   });
 
   serve(app, 'DELETE /api/users/me/sessions', async ({ actor }, c) => {
-    await revokeOtherSessions(c.env.DB, actor.id, actor.sessionId, Date.now());
+    await revokeOtherSessions(c.var.db, actor.id, actor.sessionId, Date.now());
     return ok(undefined);
   });
 
   serve(app, 'GET /api/users/me/data', async ({ actor }, c) => {
-    const data = await readPersonalData(c.env.DB, actor.id, actor.sessionId, Date.now());
+    const data = await readPersonalData(c.var.db, actor.id, actor.sessionId, Date.now());
     if (!data) return fail(failure('user_not_found'));
     c.header('Content-Disposition', 'attachment; filename="resuena-mis-datos.json"');
     return ok(data);
   });
 
   serve(app, 'GET /api/users/me/deletion', async ({ actor }, c) =>
-    ok({ obstacle: await obstacleToDeletion(c.env.DB, actor.id) }),
+    ok({ obstacle: await obstacleToDeletion(c.var.db, actor.id) }),
   );
 
   serve(app, 'DELETE /api/users/me', async ({ actor, body }, c) => {
     const now = Date.now();
-    const proof = await provePassword(c.env.DB, actor.id, body.password, 'password', now);
+    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', now);
     if (!proof.ok) return proof;
-    const outcome = await deleteAccount(c.env.DB, actor.id, now);
+    const outcome = await deleteAccount(c.var.db, actor.id, now);
     if (outcome !== 'gone') return fail(failure(outcome));
     clearCookie(c);
     return ok(undefined);
@@ -128,7 +128,7 @@ export function serveAccount(app: App): void {
  * An inbox must not be flooded, and its owner must still get a link when others ask in their place: past the e-mails of an hour, one
  * goes out whenever the newest is twelve minutes old, so that a link that is good for an hour is always at hand.
  */
-async function hasRoomForEmail(db: D1Database, key: string, now: number): Promise<boolean> {
+async function hasRoomForEmail(db: Database, key: string, now: number): Promise<boolean> {
   const [hourly] = await all(db, countAttempt(`forgot:${key}`, HOUR_MS, now));
   if (!overLimit(hourly, MAX_RESET_MAILS_PER_HOUR, now)) return true;
   const [late] = await all(db, countAttempt(`forgot-late:${key}`, RESET_MAIL_EVERY_MS, now));
@@ -136,7 +136,7 @@ async function hasRoomForEmail(db: D1Database, key: string, now: number): Promis
 }
 
 /** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
-async function provePassword(db: D1Database, userId: number, password: string, path: string, now: number) {
+async function provePassword(db: Database, userId: number, password: string, path: string, now: number) {
   const throttle = `proof:${userId}`;
   const [counted] = await all(db, countAttempt(throttle, QUARTER_MS, now));
   const refused = overLimit(counted, MAX_PROOFS, now);

@@ -8,7 +8,7 @@ import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
 
 export function serveAdministration(app: App): void {
-  serve(app, 'GET /api/admin/overview', async (_, c) => ok(await readOverview(c.env.DB, Date.now())));
+  serve(app, 'GET /api/admin/overview', async (_, c) => ok(await readOverview(c.var.db, Date.now())));
 
   serve(app, 'GET /api/admin/instruments', async ({ query }, c) => {
     const filter = { search: readSearch(query.search), categoryIds: query.categoryId ?? [], statuses: query.status ?? [] };
@@ -16,7 +16,7 @@ export function serveAdministration(app: App): void {
     const descending = (query.order ?? (sort === 'id' ? 'desc' : 'asc')) === 'desc';
     const today = toEpochDay(todayInShop(Date.now()));
     const { instruments, place } = await readPlaced(query, (slice) =>
-      listAdminInstruments(c.env.DB, filter, { ...slice, sort, descending, today }),
+      listAdminInstruments(c.var.db, filter, { ...slice, sort, descending, today }),
     );
     return ok({ instruments, place });
   });

@@ -10,15 +10,15 @@ import { serve } from '../serve.ts';
 /** Lists of the administrator's. To be served before the reservation of an id, whose pattern would take their names for one. */
 export function serveAgenda(app: App): void {
   serve(app, 'GET /api/reservations/agenda', async ({ query }, c) =>
-    ok(await readAgenda(c.env.DB, todayInShop(Date.now()), readSearch(query.search))),
+    ok(await readAgenda(c.var.db, todayInShop(Date.now()), readSearch(query.search))),
   );
 
   serve(app, 'GET /api/reservations/groups', async ({ query }, c) => {
     const { tab = 'open', userId = null, page = 1, size = 10 } = query;
     return ok(
-      await readGroups(c.env.DB, { tab, search: readSearch(query.search), userId, page, size, today: todayInShop(Date.now()) }),
+      await readGroups(c.var.db, { tab, search: readSearch(query.search), userId, page, size, today: todayInShop(Date.now()) }),
     );
   });
 
-  serve(app, 'GET /api/reservations/details', async ({ query }, c) => ok(await findReservations(c.env.DB, query.id)));
+  serve(app, 'GET /api/reservations/details', async ({ query }, c) => ok(await findReservations(c.var.db, query.id)));
 }

@@ -10,7 +10,7 @@ import { serve } from '../serve.ts';
 
 export function serveAudit(app: App): void {
   serve(app, 'GET /api/audit', async ({ query }, c) => {
-    const { entries, place } = await readPlaced(query, (slice) => listAudit(c.env.DB, auditFilterOf(query), slice));
+    const { entries, place } = await readPlaced(query, (slice) => listAudit(c.var.db, auditFilterOf(query), slice));
     return ok({ entries, place });
   });
 }

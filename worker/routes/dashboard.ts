@@ -16,6 +16,6 @@ export function serveDashboard(app: App): void {
       startDate !== undefined && endDate !== undefined
         ? { startDate, endDate }
         : lastMonths(today, Number(months ?? DEFAULT_MONTHS));
-    return ok(await readDashboard(c.env.DB, today, period));
+    return ok(await readDashboard(c.var.db, today, period));
   });
 }

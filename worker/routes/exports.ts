@@ -45,7 +45,7 @@ export function serveExports(app: App): void {
         Valoraciones: (row) => row.ratingCount,
         Alta: (row) => instantCell(row.createdAt),
       },
-      read: (last) => exportInstruments(c.env.DB, filter, last),
+      read: (last) => exportInstruments(c.var.db, filter, last),
     });
   });
 
@@ -74,7 +74,7 @@ export function serveExports(app: App): void {
         'Nota de cierre': (row) => row.closingNote,
         Creada: (row) => instantCell(row.createdAt),
       },
-      read: (last) => exportReservations(c.env.DB, filter, last),
+      read: (last) => exportReservations(c.var.db, filter, last),
     });
   });
 
@@ -92,7 +92,7 @@ export function serveExports(app: App): void {
         'Email verificado': (row) => (row.emailVerifiedAt === null ? 'No' : 'Sí'),
         Alta: (row) => instantCell(row.createdAt),
       },
-      read: (last) => exportUsers(c.env.DB, filter, last),
+      read: (last) => exportUsers(c.var.db, filter, last),
     });
   });
 
@@ -111,7 +111,7 @@ export function serveExports(app: App): void {
         Después: (entry) => entry.after && JSON.stringify(entry.after),
         Nota: (entry) => entry.note,
       },
-      read: (last) => exportAudit(c.env.DB, filter, last),
+      read: (last) => exportAudit(c.var.db, filter, last),
     });
   });
 }

@@ -8,15 +8,15 @@ const PAIR = '/api/favorites/users/:userId/instruments/:instrumentId';
 
 /** Whose favourites they are is settled at the door: access 'self' lets in only the person named by the path. */
 export function serveFavorites(app: App): void {
-  serve(app, 'GET /api/favorites/users/:userId', async ({ actor }, c) => ok(await listFavorites(c.env.DB, actor.id)));
+  serve(app, 'GET /api/favorites/users/:userId', async ({ actor }, c) => ok(await listFavorites(c.var.db, actor.id)));
 
   serve(app, `POST ${PAIR}`, async ({ actor, params }, c) => {
-    const kept = await insertFavorite(c.env.DB, actor.id, params.instrumentId, Date.now());
+    const kept = await insertFavorite(c.var.db, actor.id, params.instrumentId, Date.now());
     return kept ? ok(undefined) : fail(failure('instrument_not_found'));
   });
 
   serve(app, `DELETE ${PAIR}`, async ({ actor, params }, c) => {
-    await deleteFavorite(c.env.DB, actor.id, params.instrumentId);
+    await deleteFavorite(c.var.db, actor.id, params.instrumentId);
     return ok(undefined);
   });
 }

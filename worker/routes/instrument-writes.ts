@@ -27,10 +27,10 @@ export function serveInstrumentWrites(app: App): void {
   serve(app, 'POST /api/instruments/add', async ({ actor, form, pictures }, c) => {
     const count = checkCount(pictures.length);
     if (!count.ok) return count;
-    const known = await checkReferences(c.env.DB, form);
+    const known = await checkReferences(c.var.db, form);
     if (!known.ok) return known;
     return keepPictures(c, pictures, async (stored) => {
-      const added = await insertInstrument(c.env.DB, form, stored, momentNow(actor));
+      const added = await insertInstrument(c.var.db, form, stored, momentNow(actor));
       return added.ok ? showWritten(c, added.value) : added;
     });
   });
@@ -38,13 +38,13 @@ export function serveInstrumentWrites(app: App): void {
   serve(app, 'PUT /api/instruments/:id', async ({ actor, params, headers, form, pictures }, c) => {
     const checked = await prepareChange(c, params.id, form, pictures.length, headers['if-match']);
     if (!checked.ok) return checked;
-    const known = await checkReferences(c.env.DB, form, params.id);
+    const known = await checkReferences(c.var.db, form, params.id);
     if (!known.ok) return known;
     return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match']));
   });
 
   serve(app, 'DELETE /api/instruments/:id', async ({ actor, params }, c) => {
-    const gone = await deleteInstrument(c.env.DB, params.id, authorNow(actor));
+    const gone = await deleteInstrument(c.var.db, params.id, authorNow(actor));
     if (!gone.ok) return gone;
     forgetCatalogue();
     c.executionCtx.waitUntil(deletePictures(c.env, gone.value));
@@ -93,7 +93,7 @@ async function prepareChange(
   added: number,
   ifMatch: string | undefined,
 ) {
-  const stored = await findStored(c.env.DB, id);
+  const stored = await findStored(c.var.db, id);
   if (!stored) return fail(failure('instrument_not_found'));
   if (!matches(ifMatch, stored.version)) return fail(failure('changed_meanwhile'));
   const places = picturePlaces(imageIds ?? stored.imageIds, added);
@@ -114,7 +114,7 @@ async function applyChange(
     const prepared = await prepareChange(c, id, change, pictures.length, ifMatch);
     if (!prepared.ok) return prepared;
     const { stored, places } = prepared.value;
-    const updated = await updateInstrument(c.env.DB, id, stored, { ...change, places }, pictures, momentNow(actor));
+    const updated = await updateInstrument(c.var.db, id, stored, { ...change, places }, pictures, momentNow(actor));
     if (updated.ok) {
       c.executionCtx.waitUntil(deletePictures(c.env, updated.value));
       return showWritten(c, id);

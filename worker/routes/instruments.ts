@@ -20,7 +20,7 @@ export function serveInstruments(app: App): void {
     const bounds = boundsOf(query);
     const refused = isLong(bounds) ? await refuseCostly(c) : null;
     if (refused) return fail(refused);
-    const { products, total } = await listInstruments(c.env.DB, EVERYTHING, { sort: 'newest', ...bounds });
+    const { products, total } = await listInstruments(c.var.db, EVERYTHING, { sort: 'newest', ...bounds });
     pageHeaders(c, bounds, total);
     return ok(products);
   });
@@ -32,13 +32,13 @@ export function serveInstruments(app: App): void {
     const refused = isCostly(query, filter.value) ? await refuseCostly(c) : null;
     if (refused) return fail(refused);
     if (query.paginated === 'false')
-      return ok(await listInstruments(c.env.DB, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
+      return ok(await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const asked = { page: query.page, size, sort, cursor: query.cursor };
     // Finding today's date takes as long as writing a card: only a search with dates is offered other dates.
     const page = () =>
-      listPage(c.env.DB, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
+      listPage(c.var.db, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
     const firstOfAll = isEverything(filter.value) && (query.page ?? 1) <= 1 && query.cursor === undefined;
     if (!firstOfAll) return ok(await page());
     return answerRemembered(c, `instruments:${sort}:${size}`, page);
@@ -49,7 +49,7 @@ export function serveInstruments(app: App): void {
     const refused = await refuseCostly(c);
     if (refused) return fail(refused);
     const filter = { ...EVERYTHING, categoryIds: query.categoryId };
-    const { products } = await listInstruments(c.env.DB, filter, { sort: 'newest', limit: MAX_UNPAGED, offset: 0 });
+    const { products } = await listInstruments(c.var.db, filter, { sort: 'newest', limit: MAX_UNPAGED, offset: 0 });
     return ok(products);
   });
 
@@ -62,7 +62,7 @@ export function serveInstruments(app: App): void {
 /** The instrument with its free units from this month's first day to the next one's last, and the tag of its version. */
 export async function showInstrument(c: AppContext, id: number, besides: Besides = {}): Promise<Result<InstrumentDetail>> {
   const start = firstOfMonth(todayInShop(Date.now()));
-  const found = await findInstrument(c.env.DB, id, { start, end: lastOfMonth(addMonths(start, 1)) }, besides);
+  const found = await findInstrument(c.var.db, id, { start, end: lastOfMonth(addMonths(start, 1)) }, besides);
   if (!found) return fail(failure('instrument_not_found'));
   c.header('ETag', `"v${found.version}"`);
   // The tag names the edit, not the free units nor the person beside it: a stored copy must not be used because the tag still matches.

@@ -16,20 +16,20 @@ export function serveMail(app: App): void {
     const filter = { search: readSearch(query.search), statuses: query.status ?? [], kinds: query.kind ?? [] };
     const terms = { nowMs: Date.now(), maxAttempts: MAX_ATTEMPTS };
     const { messages, counts, retryable, place } = await readPlaced(query, (slice) =>
-      listMail(c.env.DB, filter, { ...slice, ...terms }),
+      listMail(c.var.db, filter, { ...slice, ...terms }),
     );
     return ok({ messages, counts, retryable, place });
   });
 
   serve(app, 'GET /api/mail/:message', async ({ params }, c) => {
-    const facts = await findEmailFacts(c.env.DB, params.message);
+    const facts = await findEmailFacts(c.var.db, params.message);
     if (!facts) return fail(failure('message_not_found'));
     const { to, subject, text, attachments } = await previewMessage(facts, c.env, Date.now());
     return ok({ recipient: to, subject, text, attachments: attachments.map(({ filename }) => filename) });
   });
 
   serve(app, 'POST /api/mail/:message/retry', async ({ actor, params }, c) => {
-    const { changed, mail } = await retryMail(c.env.DB, params.message, authorNow(actor), MAX_ATTEMPTS);
+    const { changed, mail } = await retryMail(c.var.db, params.message, authorNow(actor), MAX_ATTEMPTS);
     if (!mail) return fail(failure('message_not_found'));
     if (!changed) return fail(failure('email_not_waiting'));
     enqueue(c, mail.id);
@@ -37,7 +37,7 @@ export function serveMail(app: App): void {
   });
 
   serve(app, 'POST /api/mail/retry', async ({ actor }, c) => {
-    const ids = await retryAllMail(c.env.DB, authorNow(actor));
+    const ids = await retryAllMail(c.var.db, authorNow(actor));
     // What is not enqueued, the sweeper finds.
     c.executionCtx.waitUntil(
       enqueueAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {

@@ -10,25 +10,25 @@ import { authorNow } from '../session/author.ts';
 
 export function serveMaintenance(app: App): void {
   serve(app, 'GET /api/instruments/:id/maintenance', async ({ params }, c) => {
-    const windows = await listMaintenance(c.env.DB, params.id, todayInShop(Date.now()));
+    const windows = await listMaintenance(c.var.db, params.id, todayInShop(Date.now()));
     return windows ? ok(windows) : fail(failure('instrument_not_found'));
   });
 
   serve(app, 'GET /api/instruments/:id/maintenance/conflicts', async ({ params, query }, c) => {
     const outage = readOutage(query, todayInShop(Date.now()));
     if (!outage.ok) return outage;
-    const conflicts = await findConflicts(c.env.DB, params.id, outage.value);
+    const conflicts = await findConflicts(c.var.db, params.id, outage.value);
     return conflicts ? ok(conflicts) : fail(failure('instrument_not_found'));
   });
 
   serve(app, 'POST /api/instruments/:id/maintenance', async ({ actor, params, body }, c) => {
     const author = authorNow(actor);
     const plan = planMaintenance(body, todayInShop(author.nowMs));
-    return plan.ok ? startMaintenance(c.env.DB, params.id, body, author) : plan;
+    return plan.ok ? startMaintenance(c.var.db, params.id, body, author) : plan;
   });
 
   serve(app, 'DELETE /api/maintenance/:id', async ({ actor, params }, c) =>
-    (await endMaintenance(c.env.DB, params.id, authorNow(actor))) ? ok(undefined) : fail(failure('maintenance_not_found')),
+    (await endMaintenance(c.var.db, params.id, authorNow(actor))) ? ok(undefined) : fail(failure('maintenance_not_found')),
   );
 }
 

@@ -9,13 +9,13 @@ export function serveRatings(app: App): void {
   serve(app, 'POST /api/ratings', async ({ actor, body }, c) => {
     // Each user rates only for themselves, administrators included.
     if (body.userId !== actor.id) return fail(failure('forbidden'));
-    const saved = await saveRating(c.env.DB, body, Date.now());
+    const saved = await saveRating(c.var.db, body, Date.now());
     if (saved.ok) forgetCatalogue();
     return saved;
   });
 
   serve(app, 'GET /api/ratings/instrument/:id', async ({ params }, c) => {
-    const ratings = await listRatings(c.env.DB, params.id);
+    const ratings = await listRatings(c.var.db, params.id);
     return ratings ? ok(ratings) : fail(failure('instrument_not_found'));
   });
 }

@@ -15,7 +15,8 @@ import {
   listReservationsOf,
   type Closing,
 } from '../db/reservations.ts';
-import type { Viewer } from '../db/reservation-view.ts';
+import { toReservation, type Viewer } from '../db/reservation-view.ts';
+import type { Standing } from '../db/sessions.ts';
 import type { HoldTerms } from '../db/holds.ts';
 import { createReservation, findByKey } from '../db/create-reservation.ts';
 import { readSearch } from '../db/search-words.ts';
@@ -35,7 +36,7 @@ export function serveReservations(app: App): void {
     if (daysInclusive(query.startDate, query.endDate) > MAX_DAYS_ASKED) {
       return fail(failure('range_too_long', { message: `Se pueden consultar ${MAX_DAYS_ASKED} días como máximo.` }));
     }
-    const days = await readDailyStock(c.env.DB, query.instrumentId, query.startDate, query.endDate);
+    const days = await readDailyStock(c.var.db, query.instrumentId, query.startDate, query.endDate);
     return days ? ok(days) : fail(failure('instrument_not_found'));
   });
 
@@ -48,25 +49,29 @@ export function serveReservations(app: App): void {
   serve(app, 'GET /api/reservations/all', async ({ query }, c) => {
     const bounds = boundsOf(query);
     const filter = { status: query.status ?? null, search: readSearch(query.search), ...bounds };
-    const { reservations, total } = await listReservations(c.env.DB, filter);
+    const { reservations, total } = await listReservations(c.var.db, filter);
     pageHeaders(c, bounds, total);
     return ok(reservations);
   });
 
-  serve(app, 'GET /api/reservations/user/:userId', async ({ actor, params }, c) =>
-    ok(await listReservationsOf(c.env.DB, params.userId, viewerOf(actor))),
-  );
+  serve(app, 'GET /api/reservations/user/:userId', async ({ actor, params }, c) => {
+    const rows = await listReservationsOf(c.var.db, params.userId);
+    const viewer = viewerOf(await actor.standing());
+    return ok(rows.map((row) => toReservation(row, viewer)));
+  });
 
   serve(app, 'GET /api/reservations/:id', async ({ actor, params }, c) => {
-    const reservation = await findReservation(c.env.DB, params.id, viewerOf(actor));
-    if (!reservation) return fail(failure('reservation_not_found'));
-    return mayTouch(actor, reservation) ? ok(reservation) : fail(failure('forbidden'));
+    const row = await findReservation(c.var.db, params.id);
+    if (!row) return fail(failure('reservation_not_found'));
+    if (!(await mayTouch(actor, row))) return fail(failure('forbidden'));
+    return ok(toReservation(row, viewerOf(await actor.standing())));
   });
 
   serve(app, 'GET /api/reservations/:id/calendar.ics', async ({ actor, params }, c) => {
-    const reservation = await findReservation(c.env.DB, params.id, 'customer');
-    if (!reservation) return fail(failure('reservation_not_found'));
-    if (!mayTouch(actor, reservation)) return fail(failure('forbidden'));
+    const row = await findReservation(c.var.db, params.id);
+    if (!row) return fail(failure('reservation_not_found'));
+    if (!(await mayTouch(actor, row))) return fail(failure('forbidden'));
+    const reservation = toReservation(row, 'customer');
     const rental = { ...reservation, startDay: reservation.startDate, endDay: reservation.endDate };
     const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: c.env.SHOP_HOURS };
     const file = calendarFile(rental, shop, Date.parse(reservation.createdAt));
@@ -78,7 +83,7 @@ export function serveReservations(app: App): void {
   });
 
   serve(app, 'PUT /api/reservations/:id/status', async ({ actor, params, body }, c) =>
-    closed(await endReservation(c.env.DB, params.id, { author: authorNow(actor), note: body.note }), failure('cannot_end')),
+    closed(await endReservation(c.var.db, params.id, { author: authorNow(actor), note: body.note }), failure('cannot_end')),
   );
 
   serve(app, 'POST /api/reservations/:id/cancellation', ({ actor, params, body }, c) =>
@@ -86,22 +91,26 @@ export function serveReservations(app: App): void {
   );
 
   serve(app, 'PUT /api/reservations/:id/cancel', async ({ actor, params }, c) => {
-    if (actor.role === 'ADMIN') return cancelFor(c, actor, params.id, '');
+    if (await isAdmin(actor)) return cancelFor(c, actor, params.id, '');
     const nowMs = Date.now();
-    const closing = await cancelOwn(c.env.DB, params.id, { ownerId: actor.id, today: todayInShop(nowMs), nowMs });
-    if (closing.reservation && !mayTouch(actor, closing.reservation)) return fail(failure('forbidden'));
+    const closing = await cancelOwn(c.var.db, params.id, { ownerId: actor.id, today: todayInShop(nowMs), nowMs });
+    if (closing.reservation && !(await mayTouch(actor, closing.reservation))) return fail(failure('forbidden'));
     return closed(closing, failure('cannot_cancel'));
   });
 }
 
-const viewerOf = (actor: Actor): Viewer => (actor.role === 'ADMIN' ? 'shop' : 'customer');
+const viewerOf = ({ role }: Standing): Viewer => (role === 'ADMIN' ? 'shop' : 'customer');
 
-const mayTouch = (actor: Actor, { userId }: Reservation): boolean => actor.role === 'ADMIN' || userId === actor.id;
+const isAdmin = async (actor: Actor): Promise<boolean> => (await actor.standing()).role === 'ADMIN';
+
+const mayTouch = async (actor: Actor, { userId }: { userId: number }): Promise<boolean> =>
+  userId === actor.id || (await isAdmin(actor));
 
 /** Cancels for the shop, and enqueues the e-mail to the customer. */
 async function cancelFor(c: AppContext, actor: Actor, id: number, reason: string): Promise<Result<Reservation>> {
+  actor.mustBeAdmin();
   const outboxId = crypto.randomUUID();
-  const closing = await cancelForShop(c.env.DB, id, { author: authorNow(actor), note: reason, outboxId });
+  const closing = await cancelForShop(c.var.db, id, { author: authorNow(actor), note: reason, outboxId });
   if (closing.changed) enqueue(c, outboxId);
   return closed(closing, failure('cannot_cancel'));
 }
@@ -117,7 +126,7 @@ async function reserve(
   draft: ReservationDraft,
   key: string | undefined,
 ): Promise<Result<Reservation>> {
-  if (draft.userId !== actor.id && actor.role !== 'ADMIN') return fail(failure('forbidden'));
+  if (draft.userId !== actor.id) actor.mustBeAdmin();
   const { success } = await c.env.RESERVE_LIMIT.limit({ key: String(actor.id) });
   if (!success) return fail(failure('too_many_requests', { retryAfterSeconds: 60 }));
 
@@ -128,13 +137,13 @@ async function reserve(
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
   const plan = planReservation(draft, todayInShop(nowMs));
   const taken = plan.ok
-    ? await createReservation(c.env.DB, {
+    ? await createReservation(c.var.db, {
         ...draft,
         expectedPriceCents: agreedPrice(draft),
         requestId: crypto.randomUUID(),
         outboxId,
         idempotency,
-        hold: holdTermsOf(c, actor),
+        hold: behalf ? null : holdTermsOf(c),
         behalf,
         nowMs,
       })
@@ -144,14 +153,13 @@ async function reserve(
     return taken;
   }
   // A retry may meet any refusal (its own first try took the last unit, midnight passed): what was answered first stands.
-  const kept = idempotency && (await findByKey(c.env.DB, actor.id, idempotency.key));
+  const kept = idempotency && (await findByKey(c.var.db, actor.id, idempotency.key));
   if (!kept) return taken;
   return kept.requestHash === requestHash ? ok(kept.reservation) : fail(failure('key_reused'));
 }
 
-/** What an unconfirmed customer reserves is held, and counts for the network; what an administrator reserves is not. */
-function holdTermsOf(c: AppContext, actor: Actor): HoldTerms | null {
-  if (actor.emailVerified || actor.role === 'ADMIN') return null;
+/** What an unconfirmed customer reserves is held, and counts for the network. */
+function holdTermsOf(c: AppContext): HoldTerms {
   const network = clientAddress(c);
   const networkUnitDays = Number(c.env.UNCONFIRMED_UNIT_DAYS);
   return { network, networkUnitDays, site: siteOf(network), siteUnitDays: networkUnitDays * SITE_FACTOR };

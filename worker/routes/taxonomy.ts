@@ -5,30 +5,30 @@ import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 
 export function serveCategories(app: App): void {
-  serve(app, 'GET /api/categories', async (_, c) => answerRemembered(c, 'categories', () => categoryTable.list(c.env.DB)));
+  serve(app, 'GET /api/categories', async (_, c) => answerRemembered(c, 'categories', () => categoryTable.list(c.var.db)));
   serve(app, 'POST /api/categories/add', ({ actor, body }, c) =>
-    thenForget(categoryTable.insert(c.env.DB, body, authorNow(actor))),
+    thenForget(categoryTable.insert(c.var.db, body, authorNow(actor))),
   );
   serve(app, 'PUT /api/categories/:id', ({ actor, params, body }, c) =>
-    thenForget(categoryTable.update(c.env.DB, params.id, body, authorNow(actor))),
+    thenForget(categoryTable.update(c.var.db, params.id, body, authorNow(actor))),
   );
   serve(app, 'DELETE /api/categories/:id', ({ actor, params }, c) =>
-    thenForget(categoryTable.remove(c.env.DB, params.id, authorNow(actor))),
+    thenForget(categoryTable.remove(c.var.db, params.id, authorNow(actor))),
   );
 }
 
 export function serveSpecifications(app: App): void {
   serve(app, 'GET /api/specifications', async (_, c) =>
-    answerRemembered(c, 'specifications', () => specificationTable.list(c.env.DB)),
+    answerRemembered(c, 'specifications', () => specificationTable.list(c.var.db)),
   );
   serve(app, 'POST /api/specifications/add', ({ actor, body }, c) =>
-    thenForget(specificationTable.insert(c.env.DB, { ...body, name: body.label }, authorNow(actor))),
+    thenForget(specificationTable.insert(c.var.db, { ...body, name: body.label }, authorNow(actor))),
   );
   serve(app, 'PUT /api/specifications/:id', ({ actor, params, body }, c) =>
-    thenForget(specificationTable.update(c.env.DB, params.id, { ...body, name: body.label }, authorNow(actor))),
+    thenForget(specificationTable.update(c.var.db, params.id, { ...body, name: body.label }, authorNow(actor))),
   );
   serve(app, 'DELETE /api/specifications/:id', ({ actor, params }, c) =>
-    thenForget(specificationTable.remove(c.env.DB, params.id, authorNow(actor))),
+    thenForget(specificationTable.remove(c.var.db, params.id, authorNow(actor))),
   );
 }
 

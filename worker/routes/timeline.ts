@@ -22,7 +22,7 @@ export function serveTimeline(app: App): void {
     const filter = { search: readSearch(query.search), categoryIds: query.categoryId ?? [], statuses: query.status ?? [] };
     const window = { start: startDate, end: endDate, today };
     const { instruments, truncated, place } = await readPlaced({ page: query.page, size: TIMELINE_SIZE }, (slice) =>
-      readTimeline(c.env.DB, filter, window, slice),
+      readTimeline(c.var.db, filter, window, slice),
     );
     return ok({ today, startDate, endDate, instruments, truncated, place });
   });

@@ -3,7 +3,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
-import { all, batch } from '../db/database.ts';
+import { all, batch, type Database } from '../db/database.ts';
 import { refusedBy } from '../db/outage.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
 import { readSearch } from '../db/search-words.ts';
@@ -45,7 +45,7 @@ export function serveUsers(app: App): void {
     const now = Date.now();
     const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
     const throttleFrom = `login-from:${clientAddress(c)}`;
-    const db = c.env.DB;
+    const db = c.var.db;
     const [[counted], [fromAddress], [account]] = await batch(db, [
       countAttempt(throttle, LOGIN_WINDOW_MS, now),
       countAttempt(throttleFrom, LOGIN_WINDOW_MS, now),
@@ -77,7 +77,7 @@ export function serveUsers(app: App): void {
     const now = Date.now();
     const token = readCookie(c);
     const claim = token === undefined ? null : await readSession(token, c.env.SESSION_KEY, now);
-    if (claim) await revokeSession(c.env.DB, claim, now);
+    if (claim) await revokeSession(c.var.db, claim, now);
     clearCookie(c);
     return ok(undefined);
   });
@@ -86,7 +86,7 @@ export function serveUsers(app: App): void {
     const full = refuseWhenFull();
     if (full) return fail(full);
     const now = Date.now();
-    const db = c.env.DB;
+    const db = c.var.db;
     const refused = await countRegistration(c, now);
     if (refused) return fail(refused);
 
@@ -108,14 +108,14 @@ export function serveUsers(app: App): void {
     }
   });
 
-  serve(app, 'GET /api/users/me', async ({ actor }, c) => found(await findUser(c.env.DB, actor.id)));
+  serve(app, 'GET /api/users/me', async ({ actor }, c) => found(await findUser(c.var.db, actor.id)));
 
-  serve(app, 'PUT /api/users/me', async ({ actor, body }, c) => found(await changeProfile(c.env.DB, actor.id, body)));
+  serve(app, 'PUT /api/users/me', async ({ actor, body }, c) => found(await changeProfile(c.var.db, actor.id, body)));
 
   serve(app, 'POST /api/users/me/verification', async ({ actor }, c) => {
-    if (actor.emailVerified) return ok(undefined);
+    if ((await actor.standing()).emailVerified) return ok(undefined);
     const now = Date.now();
-    const db = c.env.DB;
+    const db = c.var.db;
     const outboxId = crypto.randomUUID();
     const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now });
     if (roomAt !== null)
@@ -134,13 +134,13 @@ export function serveUsers(app: App): void {
     const link = await verifyEmailToken(c.env, body.token, now);
     if (!link.ok) return link;
     const { userId, email } = link.value;
-    return (await confirmEmail(c.env.DB, userId, email, now)) ? ok(undefined) : fail(failure('bad_link'));
+    return (await confirmEmail(c.var.db, userId, email, now)) ? ok(undefined) : fail(failure('bad_link'));
   });
 
   serve(app, 'GET /api/users', async ({ query }, c) => {
     const bounds = boundsOf(query);
     const sort = query.sort ?? 'createdAt';
-    const { users, total } = await listUsers(c.env.DB, {
+    const { users, total } = await listUsers(c.var.db, {
       ...userNarrowingOf(query),
       sort,
       descending: (query.order ?? (sort === 'id' || sort === 'createdAt' ? 'desc' : 'asc')) === 'desc',
@@ -153,7 +153,7 @@ export function serveUsers(app: App): void {
   serve(app, 'PUT /api/users/:id/role', async ({ actor, params, query }, c) => {
     if (params.id === actor.id && query.role !== 'ADMIN') return fail(failure('own_admin_role'));
     const outboxId = crypto.randomUUID();
-    const change = await changeRole(c.env.DB, params.id, query.role, { author: authorNow(actor), outboxId });
+    const change = await changeRole(c.var.db, params.id, query.role, { author: authorNow(actor), outboxId });
     if (query.role === 'ADMIN' && change.outcome === 'changed') enqueue(c, outboxId);
     return changed(change);
   });
@@ -162,12 +162,12 @@ export function serveUsers(app: App): void {
     const active = query.active === 'true';
     if (params.id === actor.id && !active) return fail(failure('own_account'));
     const cancelling = !active && query.cancelReservations === 'true' ? { outboxId: crypto.randomUUID() } : null;
-    const change = await setActive(c.env.DB, params.id, active, { author: authorNow(actor), cancelling });
+    const change = await setActive(c.var.db, params.id, active, { author: authorNow(actor), cancelling });
     if (cancelling && change.outcome === 'changed') enqueue(c, cancelling.outboxId);
     return changed(change);
   });
 
-  serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.env.DB)));
+  serve(app, 'GET /api/users/counts', async (_, c) => ok(await countUsers(c.var.db)));
 }
 
 const flagOf = (asked: 'true' | 'false' | undefined): boolean | null => (asked === undefined ? null : asked === 'true');
@@ -199,7 +199,7 @@ function registrationBuckets(c: AppContext): { bucket: string; limit: number }[]
 /** The refusal when there were too many, else null. What a network is refused does not count for its site: its neighbours may go on. */
 async function countRegistration(c: AppContext, now: number): Promise<Failure | null> {
   for (const { bucket, limit } of registrationBuckets(c)) {
-    const [counted] = await all(c.env.DB, countAttempt(bucket, HOUR_MS, now));
+    const [counted] = await all(c.var.db, countAttempt(bucket, HOUR_MS, now));
     const refused = overLimit(counted, limit, now);
     if (refused) return refused;
   }
@@ -213,7 +213,7 @@ type Credentials = { password: string; throttle: string; now: number };
  * nothing is written then.
  */
 async function enter(
-  db: D1Database,
+  db: Database,
   account: Account | undefined,
   { password, throttle, now }: Credentials,
 ): Promise<Result<{ user: User; sessionId: string }> | 'outdated'> {

@@ -1,9 +1,64 @@
 import type { Role } from '#domain/account.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { type Database, type Statement, withBatch } from '../db/database.ts';
+import { checkSession, findStanding, isSessionRefused, type Standing, standingOf } from '../db/sessions.ts';
+import { Refused } from '../respond.ts';
+import type { SessionClaim } from './token.ts';
 
-/** Who calls, as the database said it a moment ago: never what a token or a body claims. */
-export type Actor = {
-  id: number;
-  role: Role;
-  emailVerified: boolean;
-  sessionId: string;
-};
+/**
+ * Who calls. The id is what our signed token says; whether the session still holds, and the role, the database says. It says so in
+ * the batch that does the work, at its head: a session that is over by then reads nothing and writes nothing, and nobody waits for
+ * a D1 call of its own.
+ */
+export class Actor {
+  readonly id: number;
+  readonly sessionId: string;
+  /** The database for this call. Its batches throw {@link Refused} when the session is over or lacks the role. */
+  readonly db: Database;
+  readonly #stored: D1Database;
+  readonly #claim: SessionClaim;
+  readonly #nowMs: number;
+  /** null: any will do. */
+  #role: Role | null = null;
+  #standing: Standing | null = null;
+
+  constructor(db: D1Database, claim: SessionClaim, nowMs: number) {
+    this.id = claim.userId;
+    this.sessionId = claim.sessionId;
+    this.db = withBatch(db, (statements) => this.#batch(statements));
+    this.#stored = db;
+    this.#claim = claim;
+    this.#nowMs = nowMs;
+  }
+
+  /** From now on only an administrator's batch runs. */
+  mustBeAdmin(): void {
+    this.#role = 'ADMIN';
+    this.#standing = null;
+  }
+
+  /** Costs a D1 call only before the first batch. */
+  async standing(): Promise<Standing> {
+    if (!this.#standing) await this.#batch([]);
+    return this.#standing ?? Promise.reject(new Error('the check gave no row'));
+  }
+
+  async #batch<T>(statements: Statement[]): Promise<D1Result<T>[]> {
+    const check = checkSession(this.#stored, this.#claim, this.#role, this.#nowMs);
+    try {
+      const [checked, ...results] = await this.#stored.batch<T>([check, ...statements] as D1PreparedStatement[]);
+      this.#standing ??= standingOf(checked);
+      return results;
+    } catch (error) {
+      const refusal = isSessionRefused(error) ? await this.#refusal() : null;
+      throw refusal ? new Refused(refusal) : error;
+    }
+  }
+
+  /** Why the check refused; null when it did not, and something else in the batch did. */
+  async #refusal(): Promise<Failure | null> {
+    const found = await findStanding(this.#stored, this.#claim, this.#nowMs);
+    if (!found) return failure('unauthenticated');
+    return this.#role === null || found.role === this.#role ? null : failure('forbidden');
+  }
+}
