@@ -15,8 +15,10 @@ const LocalChanges = z.record(z.string(), z.enum(['made', 'changed', 'gone']));
 
 const Data = z.object({
   version: z.number().int(),
-  /** When the edge gave this catalogue; null while it is the sample's. */
+  /** When the edge gave the oldest part of this catalogue; null while it is the sample's. */
   savedAt: Instant.nullable(),
+  /** When the edge gave each of its instruments, by id. Data of an older release has none: all of its are as old as `savedAt`. */
+  seenAt: z.record(z.string(), Instant).default({}),
   categories: z.array(Category),
   specifications: z.array(Specification),
   instruments: z.array(Instrument),

@@ -8,8 +8,6 @@ import type { KeptFavorites } from './kept-favorites.ts';
 import type { Store } from './store.ts';
 import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
 
-/** A catalogue younger than this is not asked for again. */
-const FRESH_MS = 15 * 60_000;
 /** What passes by in one view is written once. */
 const WRITE_AFTER_MS = 1_000;
 
@@ -20,12 +18,10 @@ type Choices = {
   kept: KeptFavorites;
   session: Session;
   now: () => number;
-  /** With data saving on, only what was seen is kept. */
-  savesData: () => boolean;
 };
 
 /** Keeps the server's last answers for the time without it. Nothing waits for it. */
-export function createRecorder({ call, store, kept, session, now, savesData }: Choices) {
+export function createRecorder({ call, store, kept, session, now }: Choices) {
   let waiting: ((data: DataSet) => DataSet)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -76,10 +72,12 @@ export function createRecorder({ call, store, kept, session, now, savesData }: C
       (records[endpoint] as ((value: unknown, params: Params) => void) | undefined)?.(value, params);
     },
 
-    /** Asks the server for its catalogue once in a while: what is shown without it should be whole and young. */
+    /**
+     * Asks the server for its catalogue, for an administrator: their table is of all instruments, and its rows are no whole
+     * instruments that could be kept. Customers find here what they have seen.
+     */
     async refresh(): Promise<void> {
-      const { savedAt } = store.read();
-      if (savesData() || (savedAt !== null && now() - Date.parse(savedAt) < FRESH_MS)) return;
+      if (session.current()?.role !== 'ADMIN') return;
       const [categories, page] = await Promise.all([
         call('GET /api/categories'),
         call('GET /api/instruments/results', { query: { page: 1, size: MAX_PAGE_SIZE } }),

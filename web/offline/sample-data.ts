@@ -18,6 +18,7 @@ export function sampleData(today: Day): DataSet {
   return {
     version: VERSION,
     savedAt: null,
+    seenAt: {},
     categories: CATEGORIES.map((category) => ({ ...category, isActive: true, productCount: 0 })),
     specifications: SPECIFICATIONS.map((specification) => ({ ...specification, name: specification.label, productCount: 0 })),
     instruments: INSTRUMENTS.map((sheet) => toInstrument(sheet, today)),

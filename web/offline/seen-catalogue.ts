@@ -6,6 +6,8 @@ import type { DataSet, Shelf } from './data-set.ts';
 
 /** As many as the browser's storage holds with room to spare: an instrument takes about 3 KB. */
 const MAX_INSTRUMENTS = 300;
+/** What was not seen for longer is forgotten with the next answer: it may have left the shop. */
+const KEPT_MS = 7 * 24 * 3_600_000;
 
 type Row = { id: number };
 
@@ -65,21 +67,32 @@ export function withCatalogue(
   return withSpecificationsSeen({
     ...base,
     savedAt: new Date(nowMs).toISOString(),
+    seenAt: Object.fromEntries(given.map(({ id }) => [id, new Date(nowMs).toISOString()])),
     categories: nextCategories,
     instruments: nextInstruments,
     deeds: { ...base.deeds, categories: categoryChanges, instruments: instrumentChanges },
   });
 }
 
-/** Instruments that passed by: they replace or join what is known. The catalogue's age does not change: the rest is as old as before. */
+/** Instruments that passed by: they replace or join what is known, of which the latest are kept. */
 export function withInstruments(data: DataSet, instruments: readonly Instrument[], nowMs: number): DataSet {
   const base = real(data, nowMs);
   const known = new Map(base.instruments.map((instrument) => [instrument.id, instrument]));
+  const now = new Date(nowMs).toISOString();
+  const seen = new Map<number, string>();
+  for (const { id } of base.instruments)
+    if (base.deeds.instruments[id] === undefined) seen.set(id, base.seenAt[id] ?? base.savedAt ?? now);
   for (const { availableUnits: _, ...instrument } of instruments) {
     if (base.deeds.instruments[instrument.id] !== undefined) continue;
-    if (!known.has(instrument.id) && known.size >= MAX_INSTRUMENTS) continue;
     const days = instrument.availability ?? known.get(instrument.id)?.availability;
     known.set(instrument.id, days ? { ...instrument, availability: days } : instrument);
+    seen.set(instrument.id, now);
+  }
+  const latest = [...seen].toSorted(([, a], [, b]) => b.localeCompare(a));
+  const forgotten = latest.filter(([, at], index) => index >= MAX_INSTRUMENTS || Date.parse(at) < nowMs - KEPT_MS);
+  for (const [id] of forgotten) {
+    known.delete(id);
+    seen.delete(id);
   }
   const named = new Set(base.categories.map(({ id }) => id));
   const categories = [...base.categories];
@@ -88,7 +101,13 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
     named.add(category.id);
     categories.push({ ...category, description: '', icon: DEFAULT_CATEGORY_ICON, isActive: true, productCount: 0 });
   }
-  return withSpecificationsSeen({ ...base, categories, instruments: [...known.values()].toSorted((a, b) => a.id - b.id) });
+  return withSpecificationsSeen({
+    ...base,
+    savedAt: [...seen.values()].toSorted()[0] ?? now,
+    seenAt: Object.fromEntries(seen),
+    categories,
+    instruments: [...known.values()].toSorted((a, b) => a.id - b.id),
+  });
 }
 
 export function withCategories(data: DataSet, categories: readonly Category[], nowMs: number): DataSet {

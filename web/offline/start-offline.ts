@@ -62,7 +62,7 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
 
   const offline = openDevice({ storage, session, send, today, now, onTrouble });
   const { store, kept, pending } = offline.device;
-  const recorder = createRecorder({ call, store, kept, session, now, savesData });
+  const recorder = createRecorder({ call, store, kept, session, now });
 
   const availability = createAvailability({
     fetch,
@@ -105,9 +105,4 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
     answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
     record: (...answered) => recorder.record(...answered),
   });
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

@@ -87,7 +87,7 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
         onTrouble: () => undefined,
       });
       const { store, kept, pending } = offline.device;
-      const recorder = createRecorder({ call: direct, store, kept, session, now: Date.now, savesData: () => true });
+      const recorder = createRecorder({ call: direct, store, kept, session, now: Date.now });
       for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
       const settle = async () => !pending.isDue() || pending.settle();
       const availability = createAvailability({
@@ -212,6 +212,35 @@ describe('when it does not', () => {
       ok: false,
       problem: { code: 'offline', message: 'Error al obtener disponibilidad' },
     });
+  });
+
+  it('keeps what was seen in the last week, the latest 300, and says how old the oldest of it is', async () => {
+    const { call, connection, answers, away } = openPage();
+    await connection.open();
+    const show = async (ids: readonly number[]): Promise<void> => {
+      const products = ids.map((id) => ({ ...harp, id, name: `Arpa ${id}` }));
+      answers['GET /api/instruments/results'] = () => Response.json({ products, pagination });
+      await call('GET /api/instruments/results', { query: {} });
+      await vi.advanceTimersByTimeAsync(1_000);
+    };
+    const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, i) => first + i);
+    await show([1, 2]);
+    await vi.advanceTimersByTimeAsync(4 * 24 * 3_600_000);
+    await show([2]);
+    await vi.advanceTimersByTimeAsync(4 * 24 * 3_600_000);
+    await show([3]);
+    const since = Date.now() - 1_000;
+    for (let first = 10; first < 310; first += 100) await show(idsFrom(first, 100));
+    away();
+    const known = async (query: QueryOf<'GET /api/instruments/results'>) => {
+      const answer = await call('GET /api/instruments/results', { query });
+      if (!answer.ok || !('pagination' in answer.value)) throw new Error('no page');
+      return { ids: answer.value.products.map(({ id }) => id), answer };
+    };
+    const { answer } = await known({ size: 100 });
+    expect(answer).toMatchObject({ value: { pagination: { totalProducts: 300 } } });
+    expect(Date.parse(answer.source.kind === 'device' ? (answer.source.savedAt ?? '') : '')).toBeGreaterThanOrEqual(since);
+    expect((await known({ size: 100, page: 3 })).ids.at(-1)).toBe(10);
   });
 
   it('searches by days only while it knows the free units of all that could be rented', async () => {
