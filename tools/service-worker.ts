@@ -7,7 +7,9 @@ const SOURCE = join(PROJECT_DIR, 'web/service-worker/worker/sw.ts');
 const HEADERS = join(PROJECT_DIR, 'web/public/_headers');
 
 /** What only administrators open is kept once used, not ahead: customers do not download it. */
-const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|api\/admin-messages\.ts)/;
+const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|api\/(?:admin-messages|upload)\.ts)/;
+/** A page is whole without its photographs: they are kept once seen. */
+const PHOTOGRAPH = /\.webp$/;
 
 /**
  * Writes /sw.js beside the page: web/service-worker bundled into one classic script, with the list of the files that it keeps ahead, the
@@ -43,7 +45,7 @@ export function serviceWorker(): Plugin {
 /**
  * By where they come from, not by their names: all code that a customer's pages can reach, statically or later, whatever its
  * chunk is called (that of the local shop, which must open without a network, is among it); its styles; the drawings and
- * fonts that those name, and what the HTML asks for.
+ * fonts that those name, and what the HTML asks for. What a press opens is among it, too: a page would break over a part that does not come.
  */
 function keptFiles(bundle: Rolldown.OutputBundle, html: string): string[] {
   const reached = new Set<string>();
@@ -51,13 +53,15 @@ function keptFiles(bundle: Rolldown.OutputBundle, html: string): string[] {
     const file = bundle[fileName];
     if (!file || reached.has(fileName)) return;
     if (file.type === 'chunk') {
-      if (file.isDynamicEntry && NOT_A_CUSTOMERS.test(file.facadeModuleId ?? '')) return;
+      const opened = file.isDynamicEntry && file.facadeModuleId ? [file.facadeModuleId] : file.moduleIds;
+      if (opened.length > 0 && opened.every((id) => NOT_A_CUSTOMERS.test(id))) return;
       reached.add(fileName);
       for (const next of [...file.imports, ...file.dynamicImports]) reach(next);
       for (const style of file.viteMetadata?.importedCss ?? []) reach(style);
       for (const asset of file.viteMetadata?.importedAssets ?? []) reach(asset);
       return;
     }
+    if (PHOTOGRAPH.test(fileName)) return;
     reached.add(fileName);
     if (fileName.endsWith('.css')) for (const asset of namedIn(String(file.source))) reach(asset);
   };

@@ -99,9 +99,10 @@ test('what is kept holds nothing of a person, nothing for administrators, and no
   const kept = await keptAddresses(page);
   expect(kept.length).toBeGreaterThan(40);
   expect(kept.filter((path) => !/^\/(?:assets|images|silhouettes)\/[^/]+$/.test(path))).toEqual([]);
-  expect(kept.filter((path) => /charts|dashboard-route|admin-route|admin-messages/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /charts|dashboard-route|admin-/.test(path))).toEqual([]);
   const script = await (await request.get('/sw.js')).text();
   expect(script).not.toContain('resuena-data"');
+  expect(script, 'fetched ahead').not.toMatch(/\/assets\/(?:[\w-]+\.webp|admin-|upload-)/);
 
   await page.evaluate(async (origin) => {
     await Promise.all(Array.from({ length: 60 }, (_, i) => fetch(`${origin}/silhouettes/guitar.svg?n=${i}`)));

@@ -60,7 +60,7 @@ registerRoute(
   }),
 );
 
-// Code that is not a customer's (the administrator's, the charts): kept once it was used.
+// Code that is not a customer's (the administrator's, the charts) and photographs: kept once used.
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({
