@@ -67,11 +67,11 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
       ...given.value,
       actor,
     } as Input<C>;
+    c.header('Cache-Control', access === 'public' ? 'no-cache' : 'no-store');
     const outcome = await handler(input, c);
     await actor?.standing();
     if (outcome instanceof Response) return outcome;
     if (!outcome.ok) return refuse(c, outcome.failure);
-    if (access !== 'public') c.header('Cache-Control', 'no-store');
     return outcome.value === undefined ? c.body(null, 204) : c.json(outcome.value, status as 200);
   });
 }

@@ -39,8 +39,9 @@ async function callsOf(method: string, path: string, question: Question): Promis
     await waitOnExecutionContext(context);
     return response;
   });
-  const { status } = await doorCounted(method, path, question);
+  const { status, headers } = await doorCounted(method, path, question);
   expect(status).toBeLessThan(300);
+  expect(headers.get('Cache-Control')).toBe('no-store');
   return cost.calls;
 }
 
@@ -58,7 +59,7 @@ const IN_STEPS: Partial<Record<Call, number>> = {
   'GET /api/timeline': 2,
 };
 
-it.each(READS)('%s costs one call, who asks included', async (call) => {
+it.each(READS)('%s costs one call, who asks included, and no cache keeps the answer', async (call) => {
   const values: Record<string, unknown> = { ':userId': customer.id };
   values[':id'] = call.startsWith('GET /api/reservations') ? reservationId : shop.instruments[0]?.id;
   values[':message'] = await env.DB.prepare('SELECT id FROM outbox ORDER BY created_at DESC').first('id');

@@ -1,28 +1,74 @@
 import type { AppContext } from '../app-env.ts';
 
-/**
- * What is the same for everybody, kept in this isolate as the JSON it is answered with. It is dropped at once when this
- * isolate writes; a write in another isolate shows within {@link MEMORY_MS}. Only text is kept: a promise belongs to the
- * request that made it and must not be awaited by another.
- */
+/** How long this isolate answers with what it has, without asking anybody. */
 export const MEMORY_MS = 5_000;
-const MAX_ENTRIES = 32;
+/** How old an answer may be at most, wherever it was kept. */
+export const CACHED_MS = 30_000;
+/** The clocks of a data centre's machines differ by less. */
+const SKEW_MS = 2_000;
+const MAX_ENTRIES = 64;
 
-const entries = new Map<string, { json: string; until: number }>();
+/** `madeAt`: when its reading began. */
+type Entry = { text: string; madeAt: number };
+
+const entries = new Map<string, Entry & { until: number }>();
 let generation = 0;
+let wroteAt = Number.NEGATIVE_INFINITY;
 
-/** The JSON kept under the key, or what `make` gives now. `fresh`: the caller wants what the database says now. */
-async function remembered(key: string, fresh: boolean, make: () => Promise<unknown>): Promise<string> {
+/**
+ * A text that is the same for everybody: as this isolate keeps it for {@link MEMORY_MS}, else as the data centre keeps it for
+ * {@link CACHED_MS}, renewed in the background, else as `make` gives it now. What `make` reads must come from the primary database,
+ * and must not depend on who asks. This isolate never answers with what it has replaced itself; what others replaced shows within
+ * {@link CACHED_MS}. A reload, or a page that must show what was just saved, asks past all of it with no-cache.
+ */
+export async function cachedText(c: AppContext, key: string, make: () => Promise<string>): Promise<string> {
+  const isFresh = /no-cache|no-store/.test(c.req.header('Cache-Control') ?? '');
+  const now = Date.now();
   const kept = entries.get(key);
-  if (!fresh && kept && kept.until > Date.now()) return kept.json;
+  if (!isFresh && kept && kept.until > now) return kept.text;
+  // What the data centre has may be older than a write of this isolate, until it has gone there.
+  if (!isFresh && now > wroteAt + CACHED_MS + SKEW_MS) {
+    const askedIn = generation;
+    const found = await findInDataCentre(c, key);
+    if (found && askedIn === generation && found.madeAt + CACHED_MS > now) {
+      remember(key, found);
+      if (found.madeAt + MEMORY_MS <= now) c.executionCtx.waitUntil(renew(c, key, make));
+      return found.text;
+    }
+  }
+  return renew(c, key, make);
+}
+
+/** The same as the JSON answer of a call. Browsers ask again each time. */
+export async function answerCached(c: AppContext, key: string, make: () => Promise<unknown>): Promise<Response> {
+  const json = await cachedText(c, key, async () => JSON.stringify(await make()));
+  return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
+}
+
+/** Called after every write that shows in the catalogue: instruments, categories, specifications, ratings. */
+export function forgetCatalogue(): void {
+  generation += 1;
+  wroteAt = Date.now();
+  entries.clear();
+}
+
+async function renew(c: AppContext, key: string, make: () => Promise<string>): Promise<string> {
   const madeIn = generation;
-  const json = JSON.stringify(await make());
+  const madeAt = Date.now();
+  const text = await make();
   // Something was written while we read: what was read may be older than that.
-  if (madeIn !== generation) return json;
+  if (madeIn !== generation) return text;
+  remember(key, { text, madeAt });
+  c.executionCtx.waitUntil(keepInDataCentre(c, key, { text, madeAt }));
+  return text;
+}
+
+/** Only text is kept: a promise belongs to the request that made it and must not be awaited by another. */
+function remember(key: string, { text, madeAt }: Entry): void {
   const now = Date.now();
   if (entries.size >= MAX_ENTRIES && !entries.has(key)) dropExpired(now);
-  if (entries.size < MAX_ENTRIES || entries.has(key)) entries.set(key, { json, until: now + MEMORY_MS });
-  return json;
+  if (entries.size < MAX_ENTRIES || entries.has(key))
+    entries.set(key, { text, madeAt, until: Math.min(now + MEMORY_MS, madeAt + CACHED_MS) });
 }
 
 /** Entries that are not used any more must not keep out new ones. */
@@ -30,15 +76,19 @@ function dropExpired(now: number): void {
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
 }
 
-/** The same as the answer of a call. A reload, or a page that must show what was just saved, asks past the memory with no-cache. */
-export async function answerRemembered(c: AppContext, key: string, make: () => Promise<unknown>): Promise<Response> {
-  const fresh = /no-cache|no-store/.test(c.req.header('Cache-Control') ?? '');
-  const json = await remembered(key, fresh, make);
-  return c.body(json, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' });
+const MADE_AT = 'X-Made-At';
+
+/** Of one release alone: another one may answer in another shape. No route answers at this address. */
+const addressOf = (c: AppContext, key: string): string =>
+  new URL(`/kept/${c.env.CF_VERSION_METADATA.id}/${encodeURIComponent(key)}`, c.req.url).href;
+
+async function findInDataCentre(c: AppContext, key: string): Promise<Entry | null> {
+  const found = await caches.default.match(addressOf(c, key));
+  return found ? { text: await found.text(), madeAt: Number(found.headers.get(MADE_AT)) } : null;
 }
 
-/** Called after every write that shows in the catalogue: instruments, categories, specifications, ratings. */
-export function forgetCatalogue(): void {
-  generation += 1;
-  entries.clear();
-}
+const keepInDataCentre = (c: AppContext, key: string, { text, madeAt }: Entry): Promise<void> =>
+  caches.default.put(
+    addressOf(c, key),
+    new Response(text, { headers: { 'Cache-Control': `max-age=${CACHED_MS / 1_000}`, [MADE_AT]: String(madeAt) } }),
+  );

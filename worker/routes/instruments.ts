@@ -9,7 +9,7 @@ import type { App, AppContext } from '../app-env.ts';
 import type { InstrumentFilter, WantedRange } from '../db/instrument-search.ts';
 import { type Besides, findInstrument } from '../db/instrument-detail.ts';
 import { EVERYTHING, listInstruments, listPage } from '../db/instruments.ts';
-import { answerRemembered } from '../edge/memory.ts';
+import { answerCached } from '../edge/memory.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { refuseCostly } from '../session/flood.ts';
@@ -36,12 +36,14 @@ export function serveInstruments(app: App): void {
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const asked = { page: query.page, size, sort, cursor: query.cursor };
+    if (isFirstView(query, filter.value)) {
+      const [category = ''] = filter.value.categoryIds;
+      return answerCached(c, `instruments:${sort}:${size}:${category}`, () => listPage(c.env.DB, filter.value, asked));
+    }
     // Finding today's date takes as long as writing a card: only a search with dates is offered other dates.
-    const page = () =>
-      listPage(c.var.db, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
-    const firstOfAll = isEverything(filter.value) && (query.page ?? 1) <= 1 && query.cursor === undefined;
-    if (!firstOfAll) return ok(await page());
-    return answerRemembered(c, `instruments:${sort}:${size}`, page);
+    return ok(
+      await listPage(c.var.db, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked),
+    );
   });
 
   serve(app, 'GET /api/instruments/filter', async ({ query }, c) => {
@@ -82,8 +84,9 @@ function isCostly(query: InstrumentQuery, { words }: InstrumentFilter): boolean 
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
 
-const isEverything = ({ words, categoryIds, range }: InstrumentFilter): boolean =>
-  words === null && categoryIds.length === 0 && range === null;
+/** What most people see first, and all of them alike: the first page of everything, or of one category. */
+const isFirstView = ({ page = 1, cursor }: InstrumentQuery, { words, categoryIds, range }: InstrumentFilter): boolean =>
+  page <= 1 && cursor === undefined && words === null && categoryIds.length <= 1 && range === null;
 
 function filterOf(query: InstrumentQuery): Result<InstrumentFilter> {
   const range = rangeOf(query);

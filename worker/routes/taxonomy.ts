@@ -1,11 +1,11 @@
 import type { App } from '../app-env.ts';
 import { categoryTable, specificationTable } from '../db/taxonomy.ts';
-import { answerRemembered, forgetCatalogue } from '../edge/memory.ts';
+import { answerCached, forgetCatalogue } from '../edge/memory.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 
 export function serveCategories(app: App): void {
-  serve(app, 'GET /api/categories', async (_, c) => answerRemembered(c, 'categories', () => categoryTable.list(c.var.db)));
+  serve(app, 'GET /api/categories', async (_, c) => answerCached(c, 'categories', () => categoryTable.list(c.env.DB)));
   serve(app, 'POST /api/categories/add', ({ actor, body }, c) =>
     thenForget(categoryTable.insert(c.var.db, body, authorNow(actor))),
   );
@@ -19,7 +19,7 @@ export function serveCategories(app: App): void {
 
 export function serveSpecifications(app: App): void {
   serve(app, 'GET /api/specifications', async (_, c) =>
-    answerRemembered(c, 'specifications', () => specificationTable.list(c.var.db)),
+    answerCached(c, 'specifications', () => specificationTable.list(c.env.DB)),
   );
   serve(app, 'POST /api/specifications/add', ({ actor, body }, c) =>
     thenForget(specificationTable.insert(c.var.db, { ...body, name: body.label }, authorNow(actor))),
