@@ -9,15 +9,17 @@ const PAGE_FACTS = {
   contact: 'SHOP_CONTACT',
 } as const;
 
-/** wrangler.toml's public facts as the constant that web/shop-facts.ts names. Throws when one is missing. */
-export function shopFactsDefine(): { __SHOP_FACTS__: string } {
+/** wrangler.toml's public facts as the constants that web/shop-facts.ts and web/telemetry.ts name. Throws when one is missing. */
+export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__: string } {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
   const facts = Object.entries(PAGE_FACTS).map(([name, variable]) => {
     const value = vars[variable];
     if (typeof value !== 'string') throw new Error(`wrangler.toml [vars] lacks ${variable}`);
     return [name, value];
   });
-  return { __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)) };
+  const share = Number(vars['TELEMETRY_SHARE']);
+  if (!(share >= 0 && share <= 1)) throw new Error('wrangler.toml [vars] TELEMETRY_SHARE is no number from 0 to 1');
+  return { __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)), __TELEMETRY_SHARE__: String(share) };
 }
 
 /** Limits that a network shares. On one's own machine everybody is one network. */

@@ -10,6 +10,7 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedAnswers } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
+import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
 import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
 import { createRoutes, openAdmin, pages } from './router.tsx';
@@ -19,8 +20,17 @@ import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
 import { safeStorage } from './storage.ts';
 
+/** Told of one page at most. */
+const MAX_ERRORS = 5;
 /** Later than everything that the first view needs. */
 const FALLBACK_AFTER_MS = 5_000;
+
+const errors: SeenError[] = [];
+for (const kind of ['error', 'unhandledrejection'] as const) {
+  addEventListener(kind, (event) => {
+    if (errors.length < MAX_ERRORS) errors.push({ event, path: location.pathname });
+  });
+}
 
 const storage = safeStorage(() => localStorage);
 const session = createSession(storage, isVisitorsPage());
@@ -73,6 +83,7 @@ void setTextFace();
 setTimeout(() => {
   void connection.open().catch(() => undefined);
   loadMend().catch(() => undefined);
+  void import('./telemetry.ts').then(({ watchPage }) => watchPage(errors, connection)).catch(() => undefined);
   void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
 }, FALLBACK_AFTER_MS);
 

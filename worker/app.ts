@@ -31,6 +31,7 @@ import { serveInstruments } from './routes/instruments.ts';
 import { serveOpenApi } from './routes/openapi.ts';
 import { serveRatings } from './routes/ratings.ts';
 import { serveReservations } from './routes/reservations.ts';
+import { serveTelemetry } from './routes/telemetry.ts';
 import { serveUsers } from './routes/users.ts';
 
 /** Every answer of the server carries it. It names the call in the log, and shows that no gateway answered instead. */
@@ -66,6 +67,7 @@ export function createApp(): App {
   serveMail(app);
   serveAudit(app);
   serveExports(app);
+  serveTelemetry(app);
   serveImages(app);
   serveOpenApi(app);
   serveCrawlers(app);

@@ -38,11 +38,12 @@ type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Resul
  * is answered without one, or takes pictures in, waits for a check of its own.
  */
 export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
-  const { access, params, query, body, multipart, headers, status }: Endpoint & { access: Access } = api[call];
+  const { access, params, query, body, maxBytes, multipart, headers, status }: Endpoint & { access: Access } = api[call];
   const [method, path] = call.split(' ') as [string, string];
   const steps: MiddlewareHandler<AppEnv>[] = [guard(access)];
   if (access === 'public' && method === 'GET') steps.push(boundReads);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
+  const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);
   if (body) steps.push(...(mayLackBody ? [limitJson, unlessEmpty(jsonOnly)] : [jsonOnly, limitJson]));
   if (params) steps.push(zValidator('param', params, refuseAddress));
   if (query) steps.push(zValidator('query', query, refuseAddress));
@@ -88,7 +89,8 @@ const unlessEmpty =
   async (c, next) =>
     (await c.req.text()) === '' ? next() : step(c, next);
 
-const limitJson = bodyLimit({ maxSize: MAX_JSON_BYTES, onError: (c) => refuseCaller(c as AppContext, failure('too_large')) });
+const limitTo = (maxSize: number): MiddlewareHandler =>
+  bodyLimit({ maxSize, onError: (c) => refuseCaller(c as AppContext, failure('too_large')) });
 
 type Parse = { success: true } | { success: false; error: { issues: readonly unknown[] } };
 

@@ -17,6 +17,7 @@ import { instruments } from './instruments.ts';
 import { ratings } from './ratings.ts';
 import { reservations } from './reservations.ts';
 import { specifications } from './specifications.ts';
+import { telemetry } from './telemetry.ts';
 import { users } from './users.ts';
 
 /** Every JSON and file call that outside clients may make, keyed 'METHOD /path/:param'. */
@@ -39,6 +40,7 @@ export const api = {
   ...audit,
   ...overview,
   ...exports,
+  ...telemetry,
 };
 
 export type Api = typeof api;

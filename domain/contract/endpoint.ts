@@ -16,6 +16,8 @@ export type Endpoint = {
   headers?: z.ZodObject;
   /** JSON body. A schema that accepts undefined makes it optional: an empty one counts as absent, whatever its content type. */
   body?: z.ZodType;
+  /** Of a JSON body that is far smaller than others may be. */
+  maxBytes?: number;
   /** The JSON of the part named `instrument` of a multipart body whose `images` parts are files. */
   multipart?: z.ZodType;
   /** Absent: the answer has no JSON body (204, a redirect, a picture). */

@@ -68,6 +68,7 @@ describe('the whole contract', () => {
       'POST /api/users/verify',
       'POST /api/users/password/forgot',
       'POST /api/users/password/reset',
+      'POST /api/telemetry',
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** The edge goes away, and comes back, in the middle of everything: the shop goes on, and never lies. */
 import type { Page, Route } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { hurry } from './clock.ts';
 import { enter, logIn, SAMPLE, signIn, uniqueEmail } from './customer.ts';
 import { openKillableShop } from './killable-shop.ts';
 import { findInstrument, freeRange, listPage, reservationsOf, reserve } from './shop.ts';
@@ -13,14 +14,6 @@ const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión con el servidor.' }).first();
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** What goes on without the edge is fetched once nothing else is wanted: a test has not the five seconds to wait for that. */
-async function hurry(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const patient = window.setTimeout.bind(window);
-    window.setTimeout = ((work: () => void, ms?: number) => patient(work, ms === 5_000 ? 0 : ms)) as typeof setTimeout;
-  });
-}
 
 /** Opens a page, and waits until it could go on without the edge. */
 async function open(page: Page, path: string): Promise<void> {

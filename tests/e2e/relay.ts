@@ -15,6 +15,8 @@ export type Relay = {
   lost: (path: string) => boolean;
   /** Paths asked for, in order. */
   asked: string[];
+  /** What was posted, and how the shop answered: the browser's own tools do not tell what a page sends while it is left. */
+  posts: { path: string; cookie: string | undefined; text: string; status: number }[];
   close: () => Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export async function openRelay(shop: string): Promise<Relay> {
     },
     lost: () => false,
     asked: [],
+    posts: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -45,6 +48,15 @@ export async function openRelay(shop: string): Promise<Relay> {
       return void outgoing.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('lost');
     }
     forward(incoming, outgoing, path.replace(`${SECOND}.js`, '.js'), new URL(shop), isSecond);
+  });
+  server.on('request', (incoming, outgoing) => {
+    if (incoming.method !== 'POST') return;
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    outgoing.once('finish', () => {
+      const { url: path = '/', headers } = incoming;
+      relay.posts.push({ path, cookie: headers.cookie, text: Buffer.concat(parts).toString(), status: outgoing.statusCode });
+    });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, 'localhost', resolve);

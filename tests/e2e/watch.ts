@@ -23,6 +23,8 @@ export function keepWatch(): Watch {
         if (message.type() === 'error') seen.push(`console: ${message.text()} ${message.location().url}`);
       });
       await context.addInitScript(() => {
+        // What pages tell of themselves is drawn by lot: it would be one more call in some runs.
+        Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1', configurable: true });
         document.addEventListener('securitypolicyviolation', (event) => {
           console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`);
         });

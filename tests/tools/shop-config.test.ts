@@ -1,13 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { WRANGLER_CONFIG } from '#tools/project.ts';
-import { localVars } from '#tools/shop-config.ts';
+import { localVars, shopFactsDefine } from '#tools/shop-config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 it('a deployment gives each network 30 registrations an hour, and 450 unit-days to its unconfirmed accounts', () => {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
   expect(vars).toMatchObject({ REGISTRATIONS_AN_HOUR: '30', UNCONFIRMED_UNIT_DAYS: '450' });
+});
+
+it('one visit in ten is measured', () => {
+  expect(shopFactsDefine()).toMatchObject({ __TELEMETRY_SHARE__: '0.1' });
 });
 
 it('one’s own machine, where everybody is one network, gives a hundred times as much', () => {

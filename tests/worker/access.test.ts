@@ -189,6 +189,10 @@ const rows: Record<Call, Row> = {
   'GET /api/export/instruments.csv': { ask: () => ({ path: '/api/export/instruments.csv' }), answers: ADMIN(200) },
   'GET /api/export/reservations.csv': { ask: () => ({ path: '/api/export/reservations.csv' }), answers: ADMIN(200) },
   'GET /api/export/users.csv': { ask: () => ({ path: '/api/export/users.csv' }), answers: ADMIN(200) },
+  'POST /api/telemetry': {
+    ask: () => ({ path: '/api/telemetry', json: { release: 'index-abc1234.js', vitals: [], errors: [] } }),
+    answers: [204, 204, 204, 204, 204],
+  },
   'GET /api/export/audit.csv': { ask: () => ({ path: '/api/export/audit.csv' }), answers: ADMIN(200) },
 };
 

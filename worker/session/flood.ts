@@ -36,8 +36,11 @@ export const boundReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   return refuse(c, failure('too_many_requests', { retryAfterSeconds }));
 };
 
-/** Before a read of thousands of rows: the refusal when this network has asked for too many of them, else null. */
-export async function refuseCostly(c: AppContext): Promise<Failure | null> {
-  const { success } = await c.env.FLOOD_LIMIT.limit({ key: clientAddress(c) });
+/**
+ * Before a read of thousands of rows: the refusal when this network has asked for too many of them, else null. What has a `counter` of
+ * its own is as often allowed beside them.
+ */
+export async function refuseCostly(c: AppContext, counter = ''): Promise<Failure | null> {
+  const { success } = await c.env.FLOOD_LIMIT.limit({ key: counter + clientAddress(c) });
   return success ? null : failure('too_many_requests', { retryAfterSeconds: MINUTE_SECONDS });
 }

@@ -43,6 +43,10 @@ const SECTIONS: readonly LegalSection[] = [
           fallas.
         </li>
         <li>
+          <b>Mediciones anónimas:</b> de algunas visitas, cuánto tardó la página en mostrarse, y los errores que tuvo, sin nada
+          que diga de quién son. No se envían si tu navegador pide que no te rastreen.
+        </li>
+        <li>
           <b>La conexión de una reserva sin confirmar:</b> mientras tu correo no esté confirmado, la dirección de red desde la que
           hiciste cada reserva abierta, para que nadie acapare instrumentos con cuentas falsas. Se borra cuando lo confirmas o
           cuando la reserva termina o se cancela.

@@ -1,0 +1,128 @@
+/**
+ * Tells the server how fast this page was and which errors nobody caught, when it is hidden. Sampled, without cookies, and nothing is kept
+ * on the device. Whoever asks not to be tracked, or to save data, sends nothing.
+ */
+import type { BodyOf } from '#domain/contract/api.ts';
+import type { Connection } from './api/connection.ts';
+import { ownEntry } from './service-worker/new-version.ts';
+
+/** An uncaught error as main.tsx keeps it, from the page's first moment on. */
+export type SeenError = { event: ErrorEvent | PromiseRejectionEvent; path: string };
+
+type Report = BodyOf<'POST /api/telemetry'>;
+type Vital = Report['vitals'][number];
+type PageError = Report['errors'][number];
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
+type Interaction = PerformanceEntry & { interactionId: number };
+
+/** A shift belongs to those before it when it comes within a second of the last, and five of the first. */
+const SHIFT_GAP_MS = 1_000;
+const SHIFT_WINDOW_MS = 5_000;
+const SLOW_PRESS_MS = 40;
+/** Of so many presses the slowest is left out, as the metric is defined. */
+const PRESSES_AN_OUTLIER = 50;
+const MAX_MESSAGE_LENGTH = 500;
+
+/** wrangler.toml's TELEMETRY_SHARE. */
+declare const __TELEMETRY_SHARE__: number;
+
+/** `errors` may grow; each is told once. */
+export function watchPage(errors: readonly SeenError[], { isOffline }: Pick<Connection, 'isOffline'>): void {
+  if (__TELEMETRY_SHARE__ === 0 || asksForNone()) return;
+  const takeVitals = Math.random() < __TELEMETRY_SHARE__ && wasSeen() ? measure() : () => [];
+  const release = ownEntry()?.split('/').pop() ?? 'development';
+  let told = 0;
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden' || isOffline() || !navigator.onLine) return;
+    const report: Report = { release, vitals: takeVitals(), errors: errors.slice(told).flatMap(toReport) };
+    told = errors.length;
+    if (report.vitals.length + report.errors.length > 0) send(report);
+  });
+}
+
+function asksForNone(): boolean {
+  const { doNotTrack, globalPrivacyControl, connection } = navigator as Navigator & {
+    globalPrivacyControl?: boolean;
+    connection?: { saveData?: boolean };
+  };
+  return doNotTrack === '1' || globalPrivacyControl === true || connection?.saveData === true;
+}
+
+/** A page that was opened in a hidden tab is first painted when somebody turns to it. */
+const wasSeen = (): boolean =>
+  document.visibilityState === 'visible' && performance.getEntriesByType('visibility-state')[0]?.name !== 'hidden';
+
+/** Measures from the page's start on, until what it returns is called; a second call has nothing more. */
+function measure(): () => Vital[] {
+  const page = pageOf(location.pathname);
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const values = new Map<Vital['name'], number>([['CLS', 0]]);
+  if (navigation) values.set('TTFB', navigation.responseStart);
+  const shifts = { first: 0, last: 0, sum: 0 };
+  const presses = new Map<number, number>();
+
+  const watches = [
+    watch({ type: 'paint' }, ({ name, startTime }) => {
+      if (name === 'first-contentful-paint') values.set('FCP', startTime);
+    }),
+    watch({ type: 'largest-contentful-paint' }, ({ startTime }) => void values.set('LCP', startTime)),
+    watch({ type: 'layout-shift' }, (entry) => {
+      const { value, hadRecentInput, startTime } = entry as Shift;
+      if (hadRecentInput) return;
+      const goesOn = startTime - shifts.last < SHIFT_GAP_MS && startTime - shifts.first < SHIFT_WINDOW_MS;
+      if (!goesOn) Object.assign(shifts, { first: startTime, sum: 0 });
+      shifts.last = startTime;
+      shifts.sum += value;
+      values.set('CLS', Math.max(values.get('CLS') ?? 0, shifts.sum));
+    }),
+    watch({ type: 'event', durationThreshold: SLOW_PRESS_MS }, (entry) => {
+      const { interactionId, duration } = entry as Interaction;
+      if (interactionId > 0) presses.set(interactionId, Math.max(presses.get(interactionId) ?? 0, duration));
+      const slowestFirst = [...presses.values()].toSorted((a, b) => b - a);
+      const slowest = slowestFirst[Math.floor(slowestFirst.length / PRESSES_AN_OUTLIER)];
+      if (slowest !== undefined) values.set('INP', slowest);
+    }),
+  ];
+
+  return () => {
+    for (const end of watches.splice(0)) end();
+    const vitals = [...values].map(([name, value]) => ({ name, value: Number(value.toFixed(4)), page }));
+    values.clear();
+    return vitals;
+  };
+}
+
+/** Entries of a kind, those of the past too; a browser that does not know the kind gives none. What it returns ends it. */
+function watch(wanted: { type: string; durationThreshold?: number }, take: (entry: PerformanceEntry) => void): () => void {
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+  observer.observe({ ...wanted, buffered: true });
+  return () => {
+    observer.takeRecords().forEach(take);
+    observer.disconnect();
+  };
+}
+
+/** Nothing for another origin's script: an extension's, or one that something between us and the person put in. */
+function toReport({ event, path }: SeenError): PageError[] {
+  const isRejection = 'reason' in event;
+  if (!isRejection && event.filename !== '' && !event.filename.startsWith(location.origin)) return [];
+  const error: unknown = isRejection ? event.reason : event.error;
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const [, source = '', line = 0, column = 0] = /\/([\w.-]+):(\d+):(\d+)/.exec(stack) ?? [];
+  const text = error instanceof Error ? String(error) : isRejection ? `rejected with ${typeof error}` : event.message;
+  return [{ message: text.slice(0, MAX_MESSAGE_LENGTH), source, line: Number(line), column: Number(column), page: pageOf(path) }];
+}
+
+const pageOf = (path: string): Vital['page'] => (path === '/' ? 'home' : path.startsWith('/detail/') ? 'detail' : 'other');
+
+function send(report: Report): void {
+  // Not by navigator.sendBeacon, which sends the session's cookie along.
+  void fetch('/api/telemetry', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    credentials: 'omit',
+    keepalive: true,
+  }).catch(() => undefined);
+}
