@@ -1,9 +1,9 @@
 /** Stored pictures as they are served: widths made on request, headers, and nothing of the file that was sent but the picture. */
 import { env, exports } from 'cloudflare:workers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { PICTURE_WIDTHS } from '#domain/pictures.ts';
-import { variantKey } from '#worker/images/bucket.ts';
+import { avifKey, deletePictures, variantKey } from '#worker/images/bucket.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { fileOf, instrumentForm, paintPng, withExif } from '#tests/support/pictures.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
@@ -121,6 +121,66 @@ describe('a width', () => {
       'no picture at all',
     ]);
     expect(await env.PICTURES.head(variantKey(key, 320))).toBeNull();
+  });
+});
+
+describe('AVIF', () => {
+  // Each test makes one, which this isolate does once in a while.
+  let minutes = 0;
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 * (minutes += 1) }));
+  afterEach(() => void vi.useRealTimers());
+
+  const MODERN = { Accept: 'image/avif,image/webp,*/*;q=0.8' };
+  const typeOf = async (path: string, headers: Record<string, string> = MODERN): Promise<string | null> => {
+    const response = await ask(path, headers);
+    await response.arrayBuffer();
+    return response.headers.get('Content-Type');
+  };
+
+  it('is given, once it is made and smaller, to who reads it, and to nobody else; it goes with its picture', async () => {
+    const url = await store(paintPng(1_400, 700));
+    const first = await ask(`${url}?w=640`, MODERN);
+    expect([first.headers.get('Content-Type'), first.headers.get('Vary')]).toEqual(['image/webp', 'Accept']);
+    const webp = await first.arrayBuffer();
+    await expect.poll(() => typeOf(`${url}?w=640`), { timeout: 20_000 }).toBe('image/avif');
+    for (let turn = 0; turn < 2; turn += 1) {
+      const avif = await ask(`${url}?w=640`, MODERN);
+      expect(Object.fromEntries(avif.headers)).toMatchObject({
+        'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
+        'content-security-policy': "default-src 'none'",
+        vary: 'Accept',
+      });
+      expect(avif.headers.get('ETag')).not.toBe(first.headers.get('ETag'));
+      const bytes = await avif.arrayBuffer();
+      expect(bytes.byteLength).toBeLessThan(webp.byteLength);
+      expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({ format: 'image/avif', width: 640, height: 320 });
+      const again = await ask(`${url}?w=640`, { ...MODERN, 'If-None-Match': avif.headers.get('ETag') ?? '' });
+      expect([again.status, again.headers.get('Content-Type')]).toEqual([304, 'image/avif']);
+      expect(await typeOf(`${url}?w=640`, { Accept: 'image/webp,*/*' })).toBe('image/webp');
+      expect(await typeOf(`${url}?w=640`, {})).toBe('image/webp');
+      expect(await typeOf(url)).toBe('image/webp');
+    }
+    await deletePictures(env, [keyOf(url)]);
+    expect((await env.PICTURES.list({ prefix: `variants/${keyOf(url)}` })).objects).toEqual([]);
+  });
+
+  it('is not given where it is larger, nor made twice', async () => {
+    const url = await store(paintPng(8, 6));
+    const name = avifKey(keyOf(url), 320);
+    expect(await typeOf(`${url}?w=320`)).toBe('image/webp');
+    await expect
+      .poll(async () => [await typeOf(`${url}?w=320`), (await env.PICTURES.head(name))?.size], { timeout: 20_000 })
+      .toEqual(['image/webp', 0]);
+    const made = (await env.PICTURES.head(name))?.uploaded;
+    expect([await typeOf(`${url}?w=320`), await typeOf(`${url}?w=320`)]).toEqual(['image/webp', 'image/webp']);
+    expect((await env.PICTURES.head(name))?.uploaded).toEqual(made);
+  });
+
+  it('that cannot be made leaves the picture as it is', async () => {
+    const key = `${crypto.randomUUID()}.webp`;
+    await env.PICTURES.put(key, 'no picture at all', { customMetadata: { width: '10' } });
+    expect([await typeOf(`/images/${key}?w=320`), await typeOf(`/images/${key}?w=320`)]).toEqual(['image/webp', 'image/webp']);
+    expect(await env.PICTURES.head(avifKey(key, 320))).toBeNull();
   });
 });
 

@@ -12,6 +12,7 @@ export type StoredPicture = { key: string; width: number; height: number };
 export const PICTURE_KEY = /^[a-z0-9][a-z0-9-]{0,99}\.webp$/;
 
 export const variantKey = (key: string, width: number): string => `variants/${key}/${width}`;
+export const avifKey = (key: string, width: number): string => `${variantKey(key, width)}.avif`;
 
 /**
  * Judges all, then stores each anew under a name of ours: decoded and encoded again, so that nothing but the picture is left
@@ -60,23 +61,24 @@ async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture 
   return { key, width, height };
 }
 
-/** The picture as WebP, made to fit and never enlarged; of an animation its first frame. */
+/** The picture anew, made to fit and never enlarged; of an animation its first frame. */
 export async function encode(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,
   box: { width: number; height?: number },
   quality: number,
+  format: 'image/webp' | 'image/avif' = 'image/webp',
 ): Promise<Uint8Array> {
   const result = await images
     .input(source)
     .transform({ ...box, fit: 'scale-down' })
-    .output({ format: 'image/webp', quality, anim: false });
+    .output({ format, quality, anim: false });
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
 /** Removes pictures with every width made of them. Deleting what is not there is no error. */
 export async function deletePictures(env: Env, keys: readonly string[]): Promise<void> {
-  const names = keys.flatMap((key) => [key, ...PICTURE_WIDTHS.map((width) => variantKey(key, width))]);
+  const names = keys.flatMap((key) => [key, ...PICTURE_WIDTHS.flatMap((width) => [variantKey(key, width), avifKey(key, width)])]);
   // The bucket takes 1,000 names in one call.
   for (let from = 0; from < names.length; from += 1_000) await env.PICTURES.delete(names.slice(from, from + 1_000));
 }

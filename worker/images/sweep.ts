@@ -32,7 +32,7 @@ export async function sweepOrphanVariants(env: Env, nowMs: number): Promise<numb
   return swept;
 }
 
-/** The picture of which 'variants/{key}/{width}' was made. */
+/** The picture of which 'variants/{key}/{width}' or '….avif' was made. */
 const originalOf = (variant: string): string => variant.slice(VARIANTS.length, variant.lastIndexOf('/'));
 
 /** Deletes pictures that no instrument names: left behind when a worker died between upload and write. Returns how many. */

@@ -1,6 +1,7 @@
 import { PICTURE_WIDTHS } from '#domain/pictures.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { findAvif, makeAvif } from '../images/avif.ts';
 import { encode, PICTURE_KEY, variantKey } from '../images/bucket.ts';
 import { refuse } from '../respond.ts';
 
@@ -8,6 +9,8 @@ const VARIANT_QUALITY = 80;
 
 /** A name stands for the same bytes for ever; shared caches ask again daily, so that a deleted picture goes from them too. */
 const IMMUTABLE = 'public, max-age=31536000, s-maxage=86400, immutable';
+
+type Format = 'webp' | 'avif';
 
 /** Bytes that people sent: a browser may show them as a picture and do nothing else with them. */
 const AS_PICTURE_ONLY = {
@@ -25,23 +28,58 @@ export function serveImages(app: App): void {
     if (width === null)
       return refuse(c, failure('malformed', { errors: [{ path: 'w', message: 'Debe ser un ancho en píxeles' }] }));
 
-    const etag = `"${key.slice(0, -'.webp'.length)}-${width ?? 'full'}"`;
-    const headers = { ...AS_PICTURE_ONLY, 'Cache-Control': IMMUTABLE, ETag: etag };
+    const held = (['avif', 'webp'] as const).find((format) => c.req.header('If-None-Match')?.includes(tagOf(key, width, format)));
     // A client that sends the tag has the bytes, which never change: nothing needs to be read.
-    if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers);
+    if (held) return c.body(null, 304, headersOf(key, width, held));
 
-    const known = new URL(width === undefined ? `/images/${key}` : `/images/${key}?w=${width}`, c.req.url);
-    const cached = await caches.default.match(known);
-    if (cached) return c.newResponse(cached.body, 200, headers);
-    const picture = await findPicture(c, key, width);
-    if (!picture) return refuse(c, failure('picture_not_found'));
+    if (width !== undefined && c.req.header('Accept')?.includes('image/avif')) {
+      const avif = await fromCache(c, key, width, 'avif', () => findAvif(c.env, key, width));
+      if (avif) return avif;
+      c.executionCtx.waitUntil(makeAvif(c.env, key, width, Date.now()));
+    }
+    let standIn: ArrayBuffer | undefined;
+    const webp = await fromCache(c, key, width, 'webp', async () => {
+      const picture = await findPicture(c, key, width);
+      if (picture?.standIn) standIn = picture.bytes;
+      return picture && !picture.standIn ? picture.bytes : null;
+    });
     // A stand-in for a width that could not be made must not stay.
-    if (picture.standIn) return c.body(picture.bytes, 200, { ...AS_PICTURE_ONLY, 'Cache-Control': 'no-store' });
-    c.executionCtx.waitUntil(caches.default.put(known, new Response(picture.bytes, { headers })));
-    return c.body(picture.bytes, 200, headers);
+    if (standIn) return c.body(standIn, 200, { ...AS_PICTURE_ONLY, 'Cache-Control': 'no-store' });
+    return webp ?? refuse(c, failure('picture_not_found'));
   });
 
   app.get('/images/*', (c) => refuse(c, failure('picture_not_found')));
+}
+
+const tagOf = (key: string, width: number | undefined, format: Format): string =>
+  `"${key.slice(0, -'.webp'.length)}-${width ?? 'full'}${format === 'avif' ? '-avif' : ''}"`;
+
+const headersOf = (key: string, width: number | undefined, format: Format) => ({
+  ...AS_PICTURE_ONLY,
+  'Content-Type': `image/${format}`,
+  'Cache-Control': IMMUTABLE,
+  ETag: tagOf(key, width, format),
+  // One address, two formats: what reads no AVIF must not be given another's from a cache.
+  Vary: 'Accept',
+});
+
+/** The picture of that format from the cache of this place, or what `find` gives, which is then kept there; null when it gives nothing. */
+async function fromCache(
+  c: AppContext,
+  key: string,
+  width: number | undefined,
+  format: Format,
+  find: () => Promise<ArrayBuffer | null>,
+): Promise<Response | null> {
+  const headers = headersOf(key, width, format);
+  // Cloudflare's cache knows no Vary: each format has an address of its own there.
+  const known = new URL(`/images/${key}?w=${width ?? 'full'}&format=${format}`, c.req.url);
+  const cached = await caches.default.match(known);
+  if (cached) return c.newResponse(cached.body, 200, headers);
+  const bytes = await find();
+  if (!bytes) return null;
+  c.executionCtx.waitUntil(caches.default.put(known, new Response(bytes, { headers: { 'Cache-Control': IMMUTABLE } })));
+  return c.body(bytes, 200, headers);
 }
 
 /** The smallest width that we make and that is at least as wide as asked (the widest for more); undefined for the original. */
