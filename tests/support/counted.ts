@@ -6,7 +6,7 @@ export type Cost = { calls: number; rowsRead: number; rowsWritten: number };
 export const noCost = (): Cost => ({ calls: 0, rowsRead: 0, rowsWritten: 0 });
 
 /** A database that adds to `cost` what each call costs; statements keep working in its own batches. */
-export function counted(db: D1Database, cost: Cost): D1Database {
+export function counted<Db extends D1Database | D1DatabaseSession>(db: Db, cost: Cost): Db {
   const originals = new WeakMap<object, D1PreparedStatement>();
 
   const watch = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -36,6 +36,7 @@ export function counted(db: D1Database, cost: Cost): D1Database {
   return new Proxy(db, {
     get(target, name) {
       if (name === 'prepare') return (sql: string) => watch(target.prepare(sql));
+      if (name === 'withSession' && 'withSession' in target) return (from?: string) => counted(target.withSession(from), cost);
       if (name !== 'batch') return Reflect.get(target, name) as unknown;
       return async (statements: D1PreparedStatement[]) => {
         const results = await target.batch(statements.map((statement) => originals.get(statement) ?? statement));

@@ -6,8 +6,9 @@ import { api } from '#domain/contract/api.ts';
 import { createApp } from '#worker/app.ts';
 import { CACHED_MS, forgetCatalogue, MEMORY_MS } from '#worker/edge/memory.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
-import { openDoor, type Door } from '#tests/support/door.ts';
+import { openDoor, type Door, type Question } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
 
 /** Longer than a write keeps its isolate from the data centre's cache. */
@@ -261,4 +262,28 @@ test('a page is of whoever asks for it, in whatever order they come', async () =
   expect(viewerIn(await pageOf(detail))).toEqual(['null', undefined]);
   expect(await pageOf('/', bruno?.cookie)).toBe(await pageOf('/', ana?.cookie));
   expect(await pageOf('/')).toContain('data-visitor');
+});
+
+test('visitors read from the nearest copy of the database, whoever may have written from the primary one', async () => {
+  const sessions: unknown[] = [];
+  const watched = new Proxy(env.DB, {
+    get(target, name) {
+      if (name !== 'withSession') return (Reflect.get(target, name) as () => unknown).bind(target);
+      return (from: string) => {
+        sessions.push(from);
+        return target.withSession(from);
+      };
+    },
+  });
+  const door = doorFrom(freshIpv4(), { DB: watched });
+  const sessionsOf = async (method: string, path: string, question: Question = {}): Promise<unknown[]> => {
+    await door(method, path, question);
+    return sessions.splice(0);
+  };
+  const [customer] = shop.customers;
+  const detail = `/api/instruments/${shop.instruments[0]?.id}?include=viewer`;
+  expect(await sessionsOf('GET', detail)).toEqual(['first-unconstrained']);
+  expect(await sessionsOf('GET', detail, customer)).toEqual([]);
+  expect(await sessionsOf('GET', '/api/users/me', customer)).toEqual([]);
+  expect(await sessionsOf('POST', '/login', { json: { email: 'nadie@example.com', password: 'no-es-esta' } })).toEqual([]);
 });
