@@ -12,6 +12,9 @@ import { localVars, shopFactsDefine } from './tools/shop-config.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** The server's rendering names files of the client's build: both builds call them the same. */
+const ASSET_NAMES = 'assets/[name]-[hash:7][extname]';
+
 export default defineConfig(({ command }) => ({
   root: here('web'),
   publicDir: here('web/public'),
@@ -47,15 +50,18 @@ export default defineConfig(({ command }) => ({
     },
   },
   environments: {
-    // The worker is one file; the page keeps what changes seldom apart from what changes with each release.
+    // The worker is one file, which names the page's drawings as the page does.
+    resuena: { build: { rolldownOptions: { output: { assetFileNames: ASSET_NAMES } } } },
+    // The page keeps what changes seldom apart from what changes with each release.
     client: {
       build: {
+        manifest: 'build-manifest.json',
         rolldownOptions: {
           output: {
             // The first load names every file that may follow: a letter less of each is felt there, and 42 bits are enough.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            assetFileNames: ASSET_NAMES,
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },

@@ -1,5 +1,5 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { type ReactNode, startTransition, StrictMode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { todayInShop } from '#domain/day.ts';
@@ -8,12 +8,12 @@ import './ui/fonts.css';
 import './ui/base.css';
 import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
-import { embeddedAnswers } from './api/embedded.ts';
+import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
 import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
-import { createRoutes, openAdmin, pages } from './router.tsx';
+import { createRoutes, openAdmin, pages } from './router.ts';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent, watchDenial } from './session/keep-session-current.ts';
 import { createSession } from './session/session.ts';
@@ -33,8 +33,11 @@ for (const kind of ['error', 'unhandledrejection'] as const) {
 }
 
 const storage = safeStorage(() => localStorage);
-const session = createSession(storage, isVisitorsPage());
-const send = createHttp(fetch, '', embeddedAnswers(document.getElementById('resuena-data')?.textContent));
+const session = createSession(storage, 'visitor' in document.documentElement.dataset, isVisitorsPage());
+const embedded = embeddedIn(document.getElementById('resuena-data')?.textContent);
+/** The day of the server's rendering, until the browser has rendered the same: midnight may lie between them. */
+let renderedDay = embedded.today;
+const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
   loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
   hasPending: storage.read(PENDING_KEY) !== null,
@@ -50,7 +53,7 @@ const app: App = {
   session,
   favorites: createFavorites(call, session),
   storage,
-  today: () => todayInShop(Date.now()),
+  today: () => renderedDay ?? todayInShop(Date.now()),
 };
 
 // What the page has loaded is the first person's.
@@ -67,15 +70,19 @@ const loadMend = watchFiles(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const page = (
   <StrictMode>
-    <AppProvider value={app}>
-      <PagePrefetchProvider value={ahead}>
-        <RouterProvider router={router} />
-      </PagePrefetchProvider>
-    </AppProvider>
-  </StrictMode>,
+    <Started>
+      <AppProvider value={app}>
+        <PagePrefetchProvider value={ahead}>
+          <RouterProvider router={router} />
+        </PagePrefetchProvider>
+      </AppProvider>
+    </Started>
+  </StrictMode>
 );
+if (root.firstChild === null) createRoot(root).render(page);
+else void hydrate(root);
 
 void setTextFace();
 
@@ -86,6 +93,41 @@ setTimeout(() => {
   void import('./telemetry.ts').then(({ watchPage }) => watchPage(errors, connection)).catch(() => undefined);
   void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
 }, FALLBACK_AFTER_MS);
+
+/** Takes over what the server rendered, once the router has the same page: its code, and the data that came with it. */
+async function hydrate(element: HTMLElement): Promise<void> {
+  const { pathname, search } = location;
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (!router.state.initialized) return;
+      leave();
+      resolve();
+    };
+    const leave = router.subscribe(look);
+    look();
+  });
+  const { errors: broken, location: led } = router.state;
+  // Led elsewhere by what only the browser knows, such as the person's own login.
+  if (broken !== null || led.pathname !== pathname || led.search !== search) {
+    element.replaceChildren();
+    createRoot(element).render(page);
+    return;
+  }
+  // As a transition it is cut into pieces, between which the browser answers a finger.
+  startTransition(() => void hydrateRoot(element, page));
+}
+
+/** What waits for the browser's first rendering. */
+function Started({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // Styles show by it what can be pressed.
+    document.documentElement.classList.add('started');
+    const isYesterdays = renderedDay !== null && renderedDay !== todayInShop(Date.now());
+    renderedDay = null;
+    if (isYesterdays) void router.revalidate();
+  }, []);
+  return children;
+}
 
 /** The server marks a page that was asked for without a session's cookie; one that the browser kept may be older than the login. */
 function isVisitorsPage(): boolean {

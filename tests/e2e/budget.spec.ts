@@ -102,7 +102,7 @@ for (const [screen, view] of [
         uploadThroughput: 90_000,
       });
       // What its arrival moves depends on the machine's fonts: typeface.spec.ts measures it with known ones.
-      await page.route('**/inter-*.woff2', () => undefined);
+      await page.route(/\/(?:inter|fraunces)-[\w-]+\.woff2$/, () => undefined);
       for (const path of [paths.home, paths.detail((await findInstrument(request, 'Guitarra')).id)]) {
         await page.goto(path, { waitUntil: 'domcontentloaded' });
         await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();

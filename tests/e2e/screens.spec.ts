@@ -124,7 +124,9 @@ const STATES: readonly Screen[] = [
     open: async ({ page, watch }) => {
       watch.allow(refusal(500, /\/api\/instruments\/results/));
       await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, json: {} }));
-      await page.goto(`${paths.home}?q=arpa`);
+      await page.goto(paths.home);
+      await page.getByRole('searchbox', { name: 'Qué buscas' }).fill('arpa');
+      await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
     },
   },
@@ -133,8 +135,10 @@ const STATES: readonly Screen[] = [
     open: async ({ page, request }) => {
       await page.route('**/api/ratings/**', () => undefined);
       const { id, name } = await findInstrument(request, 'Arpa');
-      await page.goto(paths.detail(id));
+      await page.goto(`${paths.home}?q=arpa`);
+      await page.locator(`a[href="${paths.detail(id)}"]`).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.locator('.rating-notes .skeleton-block').first()).toBeVisible();
     },
   },
   {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { PROJECT_DIR } from '#tools/project.ts';
+import { blankRepliesDefine } from '#tools/blank-replies.ts';
 import { shopFactsDefine } from '#tools/shop-config.ts';
 
 /** Bundles an entry of the tests' own, product code included, for workerd. What it gives goes to {@link openEdge} as `worker`. */
@@ -11,7 +12,7 @@ export async function bundleWorker(entry: string): Promise<{ dir: string; main: 
     root: PROJECT_DIR,
     configFile: false,
     logLevel: 'warn',
-    define: shopFactsDefine(),
+    define: { ...shopFactsDefine(), ...blankRepliesDefine() },
     resolve: { conditions: ['workerd', 'worker', 'module', 'import', 'default'] },
     ssr: { target: 'webworker', noExternal: true },
     build: {

@@ -214,7 +214,9 @@ const PUBLIC_READS: Record<string, { path?: string; status?: number; caching: st
   '/terms/': { status: 301, caching: '' },
   '/privacy': { caching: 'private, no-cache' },
   '/privacy/': { status: 301, caching: '' },
-  '/*': { path: '/login', caching: SHELL },
+  '/login': { caching: 'private, no-cache' },
+  '/register': { caching: 'private, no-cache' },
+  '/*': { path: '/recuperar', caching: SHELL },
 };
 
 describe('what the answers to reads say to caches', () => {

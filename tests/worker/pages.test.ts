@@ -1,5 +1,9 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { todayInShop } from '#domain/day.ts';
+import { createApp } from '#worker/app.ts';
+import { forgetCatalogue } from '#worker/edge/memory.ts';
 import { stageShop } from '#tests/support/staged-shop.ts';
 
 const NASTY = `Arpa </script><script>alert(1)</script> "de" <b>36</b> & 'más'`;
@@ -71,7 +75,14 @@ describe('the page of an instrument', () => {
       const page = await get(`/detail/${id}`, cookie);
       expect(page.headers.get('Cache-Control')).toBe('private, no-cache');
       const [data] = await blocks(await page.text(), 'application/json');
-      expect(data).toEqual({ 0: { url: urls[0], reply: { ...instrument, viewer } }, 1: { url: urls[1], reply: ratings } });
+      const { answers } = data as { answers: { url: string; reply: unknown }[] };
+      expect(answers.map(({ url }) => decodeURIComponent(url)).toSorted()).toEqual(urls);
+      expect(answers.find(({ url }) => url === urls[1])?.reply).toEqual(ratings);
+      expect(answers.find(({ url }) => url !== urls[1])?.reply).toEqual({
+        ...instrument,
+        viewer,
+        suggestions: expect.any(Array),
+      });
     }
   });
 
@@ -124,17 +135,102 @@ test.each([
 describe('Home', () => {
   test('carries its first page, its categories and its pictures', async () => {
     const html = await (await get('/')).text();
-    const [, results] = await Promise.all([get('/api/categories'), get('/api/instruments/results?page=1&size=10')]);
-    const [data] = (await blocks(html, 'application/json')) as [Record<string, { url: string; reply: unknown }>];
-    expect(data['1']).toEqual({ url: '/api/instruments/results?page=1&size=10', reply: await results.json() });
-    expect(html).toContain('imagesrcset="/images/uno.webp?w=320 320w');
+    const urls = ['/api/categories', '/api/instruments/results?page=1&size=10'];
+    const replies = await Promise.all(urls.map(async (url) => (await get(url)).json()));
+    const [data] = await blocks(html, 'application/json');
+    expect(data).toEqual({
+      today: todayInShop(Date.now()),
+      answers: expect.arrayContaining(urls.map((url, i) => ({ url, reply: replies[i] }))),
+    });
+    expect(html).toContain('srcSet="/images/uno.webp?w=320 320w');
     expect(await blocks(html, 'application/ld+json')).toMatchObject([{ '@type': 'WebSite' }]);
   });
 
-  test('with filters asks for its own', async () => {
-    const html = await (await get('/?q=arpa')).text();
-    expect(await blocks(html, 'application/json')).toEqual([]);
+  test('with filters carries its own, under the one address for search engines', async () => {
+    const html = await (await get('/?q=arpa&orden=nombre')).text();
+    expect(await blocks(html, 'application/json')).toMatchObject([
+      {
+        answers: expect.arrayContaining([
+          expect.objectContaining({ url: '/api/instruments/results?page=1&size=10&search=arpa&sort=name' }),
+        ]),
+      },
+    ]);
     expect(html).toContain('<link rel="canonical" href="http://localhost/">');
+  });
+
+  test('leads dates that cannot be searched for to the address without them', async () => {
+    const response = await exports.default.fetch(
+      new Request('http://localhost/?q=arpa&desde=2020-01-01', { redirect: 'manual' }),
+    );
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/?q=arpa']);
+  });
+});
+
+/** What stands in #root, before any data. */
+function rendered(html: string): string {
+  const [, root = ''] = html.split('<div id="root">');
+  return root.split('<script')[0] ?? '';
+}
+
+describe('a page is complete before its script', () => {
+  test.each([
+    [
+      '/',
+      [
+        'El instrumento justo',
+        'Recomendaciones',
+        'href="/detail/ID"',
+        'name="categorias"',
+        '<form role="search" class="search-pill" action="/">',
+      ],
+    ],
+    ['/?q=arpa', ['Resultados de búsqueda', 'value="arpa"']],
+    ['/detail/ID', ['<h1>Arpa &lt;/script&gt;', 'Políticas de uso', 'Todavía no hay valoraciones de este instrumento.', '/día']],
+    ['/login', ['Qué bueno verte', 'name="password"', 'method="post"']],
+    ['/register?volver=%2Fdetail%2F3', ['Crear Cuenta', 'href="/login?volver=%2Fdetail%2F3"']],
+    ['/terms', ['<h1>Términos y condiciones']],
+    ['/privacy', ['<h1>Política de privacidad']],
+  ])('%s', async (path, texts) => {
+    const response = await get(path.replace('ID', String(id)));
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    for (const text of texts) expect(rendered(html)).toContain(text.replace('ID', String(id)));
+    // No inline script, and nothing that waits for one: React's late parts are hidden until a script moves them.
+    expect(html.match(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))/g)).toBeNull();
+    expect(rendered(html)).not.toMatch(/<template|hidden id="S:|<title/);
+    expect(html.indexOf('id="root"')).toBeLessThan(html.indexOf('"resuena-data"'));
+    expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+
+  test('says nothing of who is signed in until that is known, and invites visitors', async () => {
+    expect(rendered(await (await get('/')).text())).toContain(
+      'Iniciar Sesión</span></a><button type="button" class="header-menu"',
+    );
+    const known = rendered(await (await get('/', customer.cookie)).text());
+    expect(known.split('</header>')[0]).not.toContain('Iniciar Sesión');
+    expect(known).toContain('<span class="account-menu-button" aria-hidden="true">');
+  });
+
+  test('comes empty, for the browser to find out, when the database does not answer', async () => {
+    const out = {
+      ...env,
+      DB: {
+        prepare: () => {
+          throw new Error('D1_ERROR: out');
+        },
+        withSession: () => {
+          throw new Error('D1_ERROR: out');
+        },
+        batch: () => Promise.reject(new Error('D1_ERROR: out')),
+      } as unknown as D1Database,
+    };
+    forgetCatalogue();
+    for (const path of ['/', `/detail/${id}`]) {
+      const context = createExecutionContext();
+      const response = await createApp().fetch(new Request(`http://localhost${path}`), out, context);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<div id="root"></div>');
+    }
   });
 });
 

@@ -5,20 +5,24 @@ const ask = (path: string, init?: RequestInit): Promise<Response> =>
   exports.default.fetch(new Request(`http://localhost${path}`, { redirect: 'manual', ...init }));
 
 describe('an address of the application', () => {
-  test.each(['/login', '/profile', '/reservas/12', '/reservation/3?desde=2026-12-01', '/administracion/buzon', '/no/such/page'])(
-    'answers with the application: %s',
-    async (path) => {
-      const response = await ask(path);
-      expect(response.status).toBe(200);
-      expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
-      expect(response.headers.get('Cache-Control')).toMatch(/max-age=0|no-cache/);
-      expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
-      expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
-      const html = await response.text();
-      expect(html).toContain('id="root"');
-      expect(html).not.toContain('resuena-data');
-    },
-  );
+  test.each([
+    '/recuperar',
+    '/profile',
+    '/reservas/12',
+    '/reservation/3?desde=2026-12-01',
+    '/administracion/buzon',
+    '/no/such/page',
+  ])('answers with the application: %s', async (path) => {
+    const response = await ask(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
+    expect(response.headers.get('Cache-Control')).toMatch(/max-age=0|no-cache/);
+    expect(response.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+    expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+    const html = await response.text();
+    expect(html).toContain('id="root"');
+    expect(html).not.toContain('resuena-data');
+  });
 
   test('is not sent again to who has it', async () => {
     const first = await ask('/profile');

@@ -1,30 +1,35 @@
-/** First answers that the edge wrote into the page, as application/json: {"home":{"url":"/api/…","reply":…}}. Each is given out once. */
-export type TakeEmbedded = (url: string) => unknown;
+/**
+ * What the server wrote into a page that it rendered, as application/json: the day, and the answers that the page was made from. With both, the
+ * browser's first rendering gives the same page. Each answer is given out once.
+ */
+export type Embedded = { today: string | null; take: (url: string) => unknown };
 
 /** `text` is what the page's data element holds; null, or anything that is not such JSON, holds nothing. */
-export function embeddedAnswers(text: string | null | undefined): TakeEmbedded {
+export function embeddedIn(text: string | null | undefined): Embedded {
+  const { today, answers } = parse(text);
   const held = new Map<string, unknown>();
-  for (const { url, reply } of entriesOf(text)) held.set(canonical(url), reply);
-  return (url) => {
-    const key = canonical(url);
-    const reply = held.get(key);
-    held.delete(key);
-    return reply;
+  for (const { url, reply } of Array.isArray(answers) ? answers.filter(isAnswer) : []) held.set(canonical(url), reply);
+  return {
+    today: typeof today === 'string' ? today : null,
+    take(url) {
+      const key = canonical(url);
+      const reply = held.get(key);
+      held.delete(key);
+      return reply;
+    },
   };
 }
 
-function entriesOf(text: string | null | undefined): { url: string; reply: unknown }[] {
+function parse(text: string | null | undefined): { today?: unknown; answers?: unknown } {
   try {
-    const parsed: unknown = JSON.parse(text ?? 'null');
-    if (typeof parsed !== 'object' || parsed === null) return [];
-    return Object.values(parsed).filter(isEntry);
+    return (JSON.parse(text ?? 'null') as object | null) ?? {};
   } catch {
-    return [];
+    return {};
   }
 }
 
-const isEntry = (entry: unknown): entry is { url: string; reply: unknown } =>
-  typeof entry === 'object' && entry !== null && 'reply' in entry && 'url' in entry && typeof entry.url === 'string';
+const isAnswer = (answer: unknown): answer is { url: string; reply: unknown } =>
+  typeof answer === 'object' && answer !== null && 'reply' in answer && 'url' in answer && typeof answer.url === 'string';
 
 /** The order of parameters does not make another question of it. */
 function canonical(url: string): string {

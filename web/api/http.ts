@@ -1,5 +1,5 @@
 import type { AnyOptions, Endpoint, Transport } from './call.ts';
-import type { TakeEmbedded } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
 import { messagesOf } from './messages.ts';
 import { cancelled, offline } from './no-answer.ts';
 import { queryOf } from '../format/query.ts';
@@ -9,14 +9,14 @@ const READ_TIMEOUT_MS = 10_000;
 /** A write may already be under way on the server: a short limit only causes retries. */
 const WRITE_TIMEOUT_MS = 20_000;
 
-const noneEmbedded: TakeEmbedded = () => undefined;
+const noneEmbedded: Embedded['take'] = () => undefined;
 
 /**
  * Calls over HTTP. `origin` is '' in the page, which calls its own site. `takeEmbedded` gives the first answers, which came inside the
  * page. The first load carries no schema library; `read-answer.ts` completes a reply by the contract's shape.
  */
 export const createHttp =
-  (fetch: typeof globalThis.fetch, origin = '', takeEmbedded: TakeEmbedded = noneEmbedded): Transport =>
+  (fetch: typeof globalThis.fetch, origin = '', takeEmbedded: Embedded['take'] = noneEmbedded): Transport =>
   async (endpoint, options) => {
     const { method, url } = requestLine(endpoint, options);
     const { body, headers, signal, cache } = options;

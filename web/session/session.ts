@@ -14,6 +14,8 @@ export type Session = {
   current: () => User | null;
   /** False while no user is stored here and the server has not confirmed that there is no session. */
   isKnown: () => boolean;
+  /** The same as the page's HTML was written: it knows who is a visitor, and no more. */
+  wasKnown: () => boolean;
   /** The user, once the server was asked at the start. */
   confirmed: () => Promise<User | null>;
   /** What `confirmed` waits for. */
@@ -27,8 +29,8 @@ export type Session = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** `isVisitor`: the page came without a session's cookie. */
-export function createSession(storage: SafeStorage, isVisitor = false): Session {
+/** `isMarked`: the page was written for a visitor. `isVisitor`: it still is one's; a page that the browser kept may be older than the login. */
+export function createSession(storage: SafeStorage, isMarked = false, isVisitor = isMarked): Session {
   const listeners = new Set<() => void>();
   let seen = storage.read(USER_KEY);
   let user = readUser(storage.readJson(USER_KEY));
@@ -57,6 +59,7 @@ export function createSession(storage: SafeStorage, isVisitor = false): Session 
   return {
     current: () => user,
     isKnown: () => known,
+    wasKnown: () => isMarked,
     async confirmed() {
       await asking;
       return user;

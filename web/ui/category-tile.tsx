@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import './category-tile.css';
 import { CategoryIcon } from './category-icon.tsx';
 import { Icon } from './icon.tsx';
@@ -9,13 +10,26 @@ export interface CategoryTileProps {
   /** As stored: a 'fa-' name or the address of a picture. */
   icon?: string | null | undefined;
   isSelected: boolean;
+  /** What its form sends when no script is there yet. */
+  field: { name: string; value: string };
   onToggle: () => void;
 }
 
 /** A category as a toggle in its studio hue; several may be on at once. */
-export function CategoryTile({ name, count, icon, isSelected, onToggle }: CategoryTileProps) {
+export function CategoryTile({ name, count, icon, isSelected, field, onToggle }: CategoryTileProps) {
+  const toggle = (event: MouseEvent): void => {
+    event.preventDefault();
+    onToggle();
+  };
   return (
-    <button type="button" className="category-tile" data-kind={kindOfCategory(name)} aria-pressed={isSelected} onClick={onToggle}>
+    <button
+      {...field}
+      type="submit"
+      className="category-tile"
+      data-kind={kindOfCategory(name)}
+      aria-pressed={isSelected}
+      onClick={toggle}
+    >
       <b>{name}</b>
       <span className="category-tile-count num">
         {count} {count === 1 ? 'instrumento' : 'instrumentos'}

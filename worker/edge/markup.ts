@@ -1,7 +1,7 @@
 import { srcSetOf } from '#domain/pictures.ts';
 
-/** A picture that the first view will show, and how wide. */
-export type Preload = { url: string; sizes: string };
+/** A picture that the first view shows, how wide, and in which windows; everywhere without `media`. */
+export type Preload = { url: string; sizes: string; media?: string };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -15,9 +15,9 @@ export const inert = (value: unknown): string =>
 export const jsonBlock = (type: 'application/json' | 'application/ld+json', json: string, id?: string): string =>
   `<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${json}</script>`;
 
-export function preloadTag({ url, sizes }: Preload): string {
+export function preloadTag({ url, sizes, media }: Preload): string {
   const srcset = srcSetOf(url);
-  return srcset === undefined
-    ? ''
-    : `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`;
+  if (srcset === undefined) return '';
+  const where = media === undefined ? '' : ` media="${escapeHtml(media)}"`;
+  return `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}"${where}>`;
 }

@@ -1,100 +1,157 @@
-import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import { todayInShop } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
 import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
+import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
-import { inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
+import { cachedText } from './memory.ts';
+import { escapeHtml, inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
+import { filesOf } from './page-files.ts';
 import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
-import { shell, visitorMark } from './shell.ts';
+import { isVisitor, shellOf } from './shell.ts';
 
-/** Pictures in view on a phone's first screen; more would fight them for the line. */
-const PRELOADED_CARDS = 4;
+/** The cards of a wide window's first row; a phone shows one, whose picture the page itself asks for first. */
+const CARDS_ABREAST = 4;
+const WIDE = '(min-width: 768px)';
 const ID_PAGES = ['/detail/:id', '/reservation/:id', '/reservas/:id'].flatMap((path) => [path, `${path}/`]);
-const HOME_CALLS = ['/api/categories', '/api/instruments/results?page=1&size=10'];
 
 /**
- * Pages that arrive with their first data inside, so that nothing waits for a second round trip, and with what search engines and
- * messengers read: Home without filters, and an instrument's page, which also answers 404 when there is none. The data is
- * exactly what the API would answer to the same address.
+ * Pages that arrive rendered, by the components that the browser then takes over, with the data that they were made from and with what
+ * search engines and messengers read. An instrument's page also answers 404 when there is none.
  */
 export function servePages(app: App): void {
-  app.get('/', async (c) => {
-    const tags = homeTags(origin(c));
-    // A filtered Home asks for its own results; its address is not one for search engines.
-    if (new URL(c.req.url).search !== '') return rewrite(c, await shell(c), { tags });
-    const [answers, html] = await Promise.all([Promise.all(HOME_CALLS.map((url) => ask(app, c, url))), shell(c)]);
-    const page = answers[1]?.status === 200 ? (answers[1].reply as { products: Instrument[] }) : { products: [] };
-    const preloads = page.products.slice(0, PRELOADED_CARDS).map(({ mainImage }) => preload(mainImage, CARD_SIZES));
-    return rewrite(c, html, { tags, answers, preloads });
-  });
-
-  // Parsed before anything is asked: '/api/instruments/results' is an answer, but not one about an instrument.
-  app.on('GET', ID_PAGES, async (c, next) =>
-    parseId(c.req.param('id') ?? '') === null ? rewrite(c, await shell(c), { status: 404 }) : next(),
+  app.get('/', async (c) =>
+    servePage(app, c, (answers) => {
+      const results = answers.find(({ url }) => url.startsWith('/api/instruments/results'))?.reply as InstrumentPage | undefined;
+      const [, ...others] = results?.products.slice(0, CARDS_ABREAST) ?? [];
+      // A filtered Home's address is not one for search engines: all of them are Home.
+      return { tags: homeTags(origin(c)), preloads: others.map(({ mainImage }) => preload(mainImage, CARD_SIZES, WIDE)) };
+    }),
   );
 
-  app.get('/detail/:id', async (c) => {
-    const id = c.req.param('id');
-    const [answer, ratings, html] = await Promise.all([
-      ask(app, c, `/api/instruments/${id}?include=suggestions,viewer`, c.req.header('Cookie')),
-      ask(app, c, `/api/ratings/instrument/${id}`),
-      shell(c),
-    ]);
-    if (answer.status === 200) {
-      const instrument = answer.reply as Instrument;
-      const tags = instrumentTags(instrument, origin(c), c.env.CURRENCY);
-      return rewrite(c, html, { tags, answers: [answer, ratings], preloads: [preload(instrument.mainImage, GALLERY_SIZES)] });
-    }
-    // Only what is certainly not there is a 404; when the database is out the page still comes and tells for itself.
-    return rewrite(c, html, { status: answer.status === 404 ? 404 : 200 });
-  });
+  // Parsed before anything is asked: '/api/instruments/results' is an answer, but not one about an instrument.
+  app.on('GET', ID_PAGES, async (c, next) => (parseId(c.req.param('id') ?? '') === null ? write(c, { status: 404 }) : next()));
+
+  app.get('/detail/:id', async (c) =>
+    servePage(app, c, (answers) => {
+      const instrument = answers.find(({ url }) => url.startsWith('/api/instruments/'))?.reply as Instrument;
+      return {
+        tags: instrumentTags(instrument, origin(c), c.env.CURRENCY),
+        preloads: [preload(instrument.mainImage, GALLERY_SIZES)],
+        module: 'pages/detail/detail-route.ts',
+      };
+    }),
+  );
 
   // One address for each page: what another would say is neither found nor missing.
   app.get('/detail/:id/', (c) => c.redirect(`/detail/${c.req.param('id')}${new URL(c.req.url).search}`, 301));
 
   for (const path of ['/terms', '/privacy'] as const) {
     app.get(`${path}/`, (c) => c.redirect(path, 301));
-    app.get(path, async (c) => rewrite(c, await shell(c), { tags: legalTags(path, origin(c)) }));
+    app.get(path, async (c) =>
+      servePage(app, c, () => ({ tags: legalTags(path, origin(c)), module: `pages/legal${path}-route.ts` })),
+    );
   }
+
+  app.on('GET', ['/login', '/register'], async (c) => {
+    // A form: not for search engines.
+    c.header('X-Robots-Tag', 'noindex');
+    // Who is signed in has no business there; the browser finds out.
+    if (!isVisitor(c)) return write(c, {});
+    return servePage(app, c, () => ({ module: 'pages/auth/auth-route.ts' }));
+  });
 }
 
-type EmbeddedAnswer = { url: string; status: number; reply: unknown };
+type Answer = { url: string; reply: unknown };
 
-/** A call of our own API, answered in this isolate: the same code, without the network, and counted for the client that requests the page. */
-async function ask(app: App, c: AppContext, url: string, cookie?: string): Promise<EmbeddedAnswer> {
-  const address = c.req.header('CF-Connecting-IP');
-  const headers = {
-    ...(address !== undefined && { 'CF-Connecting-IP': address }),
-    ...(cookie !== undefined && { Cookie: cookie }),
+/** A page without markup comes empty, for the browser to find out for itself. */
+type View = { today: string; answers: Answer[]; markup?: string; redirect?: string; isMissing: boolean };
+
+type Head = { tags?: PageTags; preloads?: Preload[]; module?: string };
+
+async function servePage(app: App, c: AppContext, headOf: (answers: Answer[]) => Head): Promise<Response> {
+  const view = await viewOf(app, c).catch((error: unknown) => {
+    console.error({ event: 'page_not_rendered', requestId: c.get('requestId'), path: c.req.path, error: String(error) });
+    return null;
+  });
+  if (view?.redirect !== undefined) return c.redirect(view.redirect);
+  if (view?.markup === undefined) return write(c, { status: view?.isMissing ? 404 : 200 });
+  const { today, answers, markup } = view;
+  return write(c, { ...headOf(answers), markup, data: { today, answers } });
+}
+
+/** Home as everybody first sees it is rendered once for all; everything else for the one who asks. */
+async function viewOf(app: App, c: AppContext): Promise<View> {
+  const { pathname, search } = new URL(c.req.url);
+  const today = todayInShop(Date.now());
+  if (pathname !== '/' || search !== '') return render(app, c, today, ownHeaders(c));
+  const text = await cachedText(c, `home ${today} ${isVisitor(c) ? 'visitor' : 'person'}`, async () => {
+    const view = await render(app, c, today, new Headers({ 'Cache-Control': 'no-cache' }));
+    if (view.markup === undefined) throw new Error('a call was refused');
+    return JSON.stringify(view);
+  });
+  return JSON.parse(text) as View;
+}
+
+/** What the page asks of the API is answered in this isolate: the same code, without the network, and counted for the client that requests the page. */
+async function render(app: App, c: AppContext, today: string, headers: Headers): Promise<View> {
+  const answers: Answer[] = [];
+  let isMissing = false;
+  const ask = async (url: string): Promise<unknown> => {
+    const response = await app.fetch(new Request(new URL(url, c.req.url), { headers }), c.env, c.executionCtx);
+    // Only what is certainly not there is a 404; when the database is out the page still comes and tells for itself.
+    if (response.status === 404) isMissing = true;
+    if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
+    const reply: unknown = await response.json();
+    answers.push({ url, reply });
+    return reply;
   };
-  const response = await app.fetch(new Request(new URL(url, c.req.url), { headers }), c.env, c.executionCtx);
-  return { url, status: response.status, reply: await response.json() };
+  const rendered = await renderFirstView({ url: c.req.url, today, isVisitor: isVisitor(c), ask });
+  return { today, answers, isMissing, ...rendered };
+}
+
+/** Of the browser's request, what an answer may depend on. */
+function ownHeaders(c: AppContext): Headers {
+  const headers = new Headers();
+  for (const name of ['CF-Connecting-IP', 'Cookie', 'Cache-Control']) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
 }
 
 /** The shop's one address, whatever name a request came by. */
 const origin = (c: AppContext): string => c.env.PUBLIC_ORIGIN;
 
-const preload = (url: string | null, sizes: string): Preload | null => (url === null ? null : { url, sizes });
+const preload = (url: string | null, sizes: string, media?: string): Preload => ({
+  url: url ?? '',
+  sizes,
+  ...(media !== undefined && { media }),
+});
 
-type Additions = { tags?: PageTags; answers?: EmbeddedAnswer[]; preloads?: (Preload | null)[]; status?: 200 | 404 };
+type Content = Head & { status?: 200 | 404; markup?: string; data?: unknown };
 
-function rewrite(c: AppContext, html: Response, { tags, answers = [], preloads = [], status = 200 }: Additions): Response {
-  const data = answers.flatMap(({ url, status: answered, reply }) => (answered === 200 ? [{ url, reply }] : []));
-  const head = [...preloads.map((one) => (one ? preloadTag(one) : '')), tags?.html ?? ''].join('');
-  const rewriter = visitorMark(c)
-    .on('head', { element: (element) => void element.append(head, { html: true }) })
-    .on('#root', {
-      element: (root) =>
-        void (
-          data.length > 0 &&
-          root.before(jsonBlock('application/json', inert(Object.fromEntries(data.entries())), 'resuena-data'), { html: true })
-        ),
-    });
-  if (tags) {
-    rewriter
-      .on('title', { element: (title) => void title.setInnerContent(tags.title) })
-      .on('meta[name="description"]', { element: (meta) => void meta.setAttribute('content', tags.description) });
-  }
-  // Made for this moment and, in an instrument's page, for this person: no cache may keep it.
-  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' };
-  return c.newResponse(rewriter.transform(html).body, status, headers);
+const EMPTY_ROOT = '<div id="root"></div>';
+
+/** The application's HTML with a page in it. What it shows comes before its data: a document that is cut off shows all that came. */
+async function write(
+  c: AppContext,
+  { tags, preloads = [], module, status = 200, markup = '', data }: Content,
+): Promise<Response> {
+  const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
+  const head = [
+    ...preloads.map(preloadTag),
+    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
+    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    tags?.html ?? '',
+  ].join('');
+  const body = markup + '</div>' + (data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data'));
+  const html = (await shellOf(c))
+    .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))
+    .replace(/<title>[^<]*/, (title) => (tags ? `<title>${escapeHtml(tags.title)}` : title))
+    .replace(/(?<=<meta\s+name="description"\s+content=")[^"]*/, (text) => (tags ? escapeHtml(tags.description) : text))
+    .replace('</head>', () => `${head}</head>`)
+    .replace(EMPTY_ROOT, () => EMPTY_ROOT.replace('</div>', '') + body);
+  // Made for this moment and for this person: no cache may keep it.
+  return c.body(html, status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' });
 }

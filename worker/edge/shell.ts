@@ -2,20 +2,25 @@ import { isPageAddress } from '#domain/page-address.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { readCookie } from '../session/cookie.ts';
 
-/** The application's own HTML, with nothing in it. Conditional headers are left out: a 304 would have no body to write into. */
-export const shell = (c: AppContext): Promise<Response> => c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)));
+/** Kept for this isolate's life: it belongs to one release, as the application's files do. */
+let kept: string | undefined;
+
+/** The application's own HTML, with nothing in it. */
+export async function shellOf(c: AppContext): Promise<string> {
+  kept ??= await (await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)))).text();
+  return kept;
+}
 
 /** At the end of the entity tag of a page that bears the visitor's mark. */
 const VISITOR_TAG = '-visitor"';
 
-const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
+export const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
 
 /** Marks the page of a request without a session cookie: the application need not ask who is signed in. */
-export const visitorMark = (c: AppContext): HTMLRewriter =>
+const visitorMark = (c: AppContext): HTMLRewriter =>
   isVisitor(c)
     ? new HTMLRewriter().on('html', { element: (html) => void html.setAttribute('data-visitor', '') })
     : new HTMLRewriter();
-
 /**
  * Every page without a route of its own: the application, which knows its own addresses. Comes after all other routes, and only for
  * what no file answers (wrangler.toml). A file of an older release is a 404 that no cache keeps, never a page in its place.

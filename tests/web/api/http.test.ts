@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BodyOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
-import { embeddedAnswers, type TakeEmbedded } from '#web/api/embedded.ts';
+import { type Embedded, embeddedIn } from '#web/api/embedded.ts';
 import { createHttp } from '#web/api/http.ts';
 import { EMPTY_SEARCH, searchQuery } from '#web/pages/home/home-search.ts';
 
 type Answering = (request: Request) => Response | Promise<Response>;
 
 /** Calls over HTTP, without any fallback. */
-function callOver(fetch: typeof globalThis.fetch, origin: string, takeEmbedded?: TakeEmbedded): CallApi {
+function callOver(fetch: typeof globalThis.fetch, origin: string, takeEmbedded?: Embedded['take']): CallApi {
   const send = createHttp(fetch, origin, takeEmbedded);
   return createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
 }
@@ -297,12 +297,14 @@ describe('no answer', () => {
 describe('answers that came inside the page', () => {
   const never: typeof globalThis.fetch = () => Promise.reject(new TypeError('the network was asked'));
   const data = JSON.stringify({
-    0: { url: '/api/categories', reply: [{ id: 1 }] },
-    home: { url: '/api/instruments/results?size=10&page=1', reply: { products: [], pagination: { currentPage: 1 } } },
+    answers: [
+      { url: '/api/categories', reply: [{ id: 1 }] },
+      { url: '/api/instruments/results?size=10&page=1', reply: { products: [], pagination: { currentPage: 1 } } },
+    ],
   });
 
   it('answers the first matching question, whatever the order of its parameters', async () => {
-    const call = callOver(never, '', embeddedAnswers(data));
+    const call = callOver(never, '', embeddedIn(data).take);
     await expect(call('GET /api/instruments/results', { query: { page: 1, size: 10 } })).resolves.toMatchObject({
       ok: true,
       value: { products: [] },
@@ -311,7 +313,7 @@ describe('answers that came inside the page', () => {
   });
 
   it('answers only once, and only what was asked', async () => {
-    const call = callOver(never, '', embeddedAnswers(data));
+    const call = callOver(never, '', embeddedIn(data).take);
     await expect(call('GET /api/instruments/results', { query: { page: 2, size: 10 } })).resolves.toMatchObject({
       ok: false,
       problem: { code: 'offline' },
@@ -327,11 +329,12 @@ describe('answers that came inside the page', () => {
     'not json',
     '3',
     '[]',
-    '{"home":null}',
-    '{"home":{"url":5,"reply":1}}',
-    '{"home":{"url":"/api/categories"}}',
+    'null',
+    '{"answers":null}',
+    '{"answers":{"url":"/api/categories","reply":[]}}',
+    '{"answers":[null,{"url":5,"reply":1},{"url":"/api/categories"}]}',
   ])('holds nothing in %s', async (text) => {
-    const call = callOver(never, '', embeddedAnswers(text));
+    const call = callOver(never, '', embeddedIn(text).take);
     await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });
 });

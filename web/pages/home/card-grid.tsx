@@ -8,8 +8,8 @@ import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { InstrumentCard } from './instrument-card.tsx';
 
 export const PLACEHOLDER_CARDS = 6;
-/** The pictures that a phone or a laptop shows first: they are fetched before all else. */
-const FIRST_PICTURES = 2;
+/** The picture that a phone shows first: it is fetched before all else. In a wide window the server names the others of the first row. */
+const FIRST_PICTURES = 1;
 /** Later than everything that the first view needs. */
 const CODE_AHEAD_MS = 5_000;
 

@@ -6,6 +6,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CategoryTile } from '../../ui/category-tile.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { paths } from '../../paths.ts';
+import { HiddenSearch } from './hidden-search.tsx';
+import { changed, type HomeSearch, toggled } from './home-search.ts';
 import './category-strip.css';
 
 /** A pixel that rounding may leave. */
@@ -38,11 +41,11 @@ const TILES_ABREAST = 4;
 
 export interface CategoryStripProps {
   categories: Answer<Category[]>;
-  chosenIds: readonly number[];
+  search: HomeSearch;
   onToggle: (id: number) => void;
 }
 
-export function CategoryStrip({ categories, chosenIds, onToggle }: CategoryStripProps) {
+export function CategoryStrip({ categories, search, onToggle }: CategoryStripProps) {
   const list = useRef<HTMLUListElement>(null);
   const ends = useScrollEnds(list);
   const { revalidate } = useRevalidator();
@@ -75,19 +78,23 @@ export function CategoryStrip({ categories, chosenIds, onToggle }: CategoryStrip
       role="group"
       aria-label="Categorías"
     >
-      <ul className="category-strip-list" ref={list}>
-        {shown.map(({ id, name, icon, productCount }) => (
-          <li key={id}>
-            <CategoryTile
-              name={name}
-              icon={icon}
-              count={productCount}
-              isSelected={chosenIds.includes(id)}
-              onToggle={() => onToggle(id)}
-            />
-          </li>
-        ))}
-      </ul>
+      <form action={paths.home}>
+        <HiddenSearch search={changed(search, { categoryIds: [] })} />
+        <ul className="category-strip-list" ref={list}>
+          {shown.map(({ id, name, icon, productCount }) => (
+            <li key={id}>
+              <CategoryTile
+                name={name}
+                icon={icon}
+                count={productCount}
+                isSelected={search.categoryIds.includes(id)}
+                field={{ name: 'categorias', value: toggled(search.categoryIds, id).join(',') }}
+                onToggle={() => onToggle(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </form>
       {shown.length > TILES_ABREAST && (
         <>
           <IconButton

@@ -13,7 +13,7 @@ import './category-strip.css';
 import './results.css';
 import './home-page.css';
 import type { HomeData } from './home-loader.ts';
-import { changed, headingOf, homeAddress, readSearch, titleOf, type HomeSearch } from './home-search.ts';
+import { changed, headingOf, homeAddress, readSearch, titleOf, toggled, type HomeSearch } from './home-search.ts';
 import { Results } from './results.tsx';
 import { SearchBar } from './search-bar.tsx';
 
@@ -75,10 +75,6 @@ export function HomePage() {
     void navigate(homeAddress(target), { preventScrollReset: true });
   };
   const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part));
-  const toggleCategory = (id: number): void => {
-    const others = wanted.categoryIds.filter((chosen) => chosen !== id);
-    change({ categoryIds: others.length < wanted.categoryIds.length ? others : [...others, id] });
-  };
 
   return (
     <div className="home page" aria-busy={data ? undefined : true}>
@@ -87,7 +83,11 @@ export function HomePage() {
       <SearchBar search={search} today={today} onSearch={change} />
       {data ? (
         <>
-          <CategoryStrip categories={data.categories} chosenIds={wanted.categoryIds} onToggle={toggleCategory} />
+          <CategoryStrip
+            categories={data.categories}
+            search={wanted}
+            onToggle={(id) => change({ categoryIds: toggled(wanted.categoryIds, id) })}
+          />
           <Results
             search={isSlow ? wanted : search}
             filters={wanted}

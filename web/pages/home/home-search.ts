@@ -67,6 +67,12 @@ export const changed = (search: HomeSearch, change: Partial<HomeSearch>): HomeSe
   ...change,
 });
 
+/** The categories with one more, or without it when it was among them. */
+export function toggled(ids: readonly number[], id: number): number[] {
+  const others = ids.filter((chosen) => chosen !== id);
+  return others.length < ids.length ? others : [...others, id];
+}
+
 export const homeAddress = (search: HomeSearch): string => paths.home + writeSearch(search);
 
 export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean =>

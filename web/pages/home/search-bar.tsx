@@ -1,13 +1,15 @@
-import { useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
+import { useRef, useState, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import type { HomeSearch } from './home-search.ts';
+import { changed, type HomeSearch } from './home-search.ts';
+import { HiddenSearch } from './hidden-search.tsx';
 import './search-bar.css';
 import { useLate } from '../../ui/use-late.ts';
+import { paths } from '../../paths.ts';
 import { tabStorage } from '../../storage.ts';
 
 const loadPanel = async () => (await import('./calendar-panel.tsx')).CalendarPanel;
@@ -24,7 +26,8 @@ export interface SearchBarProps {
 
 /** One pill: words, dates, Buscar. The two-month calendar opens under it; on a phone everything is in one sheet. */
 export function SearchBar({ search, today, onSearch }: SearchBarProps) {
-  const [text, setText] = useState(() => tabStorage.read(TYPED_KEY) ?? search.text);
+  const [text, setText] = useState(search.text);
+  const words = useRef<HTMLInputElement>(null);
   const [days, setDays] = useState<ChosenDays | null>(search.dates);
   const [open, setOpen] = useState<'panel' | 'sheet' | null>(null);
   const [shown, setShown] = useState(search);
@@ -41,6 +44,13 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     if (search.text !== shown.text) setText(search.text);
     if (search.dates?.start !== shown.dates?.start || search.dates?.end !== shown.dates?.end) setDays(search.dates);
   }
+
+  // Typed before a reload, or before this code came: the server's rendering has neither.
+  useLayoutEffect(() => {
+    const typed = words.current?.value;
+    setText(typed === search.text ? (tabStorage.read(TYPED_KEY) ?? typed) : (typed ?? ''));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes over
+  }, []);
 
   useEffect(() => {
     tabStorage.write(TYPED_KEY, text === search.text ? null : text);
@@ -82,16 +92,19 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     <div className="search" ref={box}>
       <form
         role="search"
+        action={paths.home}
         className="search-pill"
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
+        <HiddenSearch search={changed(search, { text: '' })} />
         <label className="search-segment search-words">
           <Icon name="search" />
           <b>Qué buscas</b>
           <input
+            ref={words}
             type="search"
             name="q"
             value={text}

@@ -8,6 +8,15 @@ import { Icon } from '../../ui/icon.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import './account-menu.css';
 
+/** The menu's place while it is not known whose it is. */
+export const AccountMenuPlace = () => (
+  <span className="account-menu-button" aria-hidden="true">
+    <Avatar name="" />
+    <span className="account-menu-name" />
+    <Icon name="chevron-down" size="s" />
+  </span>
+);
+
 export interface AccountMenuProps {
   user: User;
 }

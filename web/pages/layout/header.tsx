@@ -1,16 +1,17 @@
 import { paths } from '../../paths.ts';
-import { useCurrentUser } from '../../session/use-current-user.ts';
+import { useCurrentUser, useIsSessionKnown } from '../../session/use-current-user.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { AccountMenu, AccountMenuPlace } from './account-menu.tsx';
 import './header.css';
 
 export function Header() {
   const user = useCurrentUser();
+  const isKnown = useIsSessionKnown();
   const { login, register } = useAuthPaths();
   return (
     <header className="header">
@@ -19,11 +20,13 @@ export function Header() {
           <BrandMark />
         </Link>
         <nav aria-label="Principal">
-          <NavLink to={paths.home} end className="header-link" data-on-phone={user ? true : undefined}>
+          <NavLink to={paths.home} end className="header-link" data-on-phone={user || !isKnown ? true : undefined}>
             Inicio
           </NavLink>
           {user ? (
             <AccountMenu user={user} />
+          ) : !isKnown ? (
+            <AccountMenuPlace />
           ) : (
             <>
               <NavLink to={register} className="header-link">

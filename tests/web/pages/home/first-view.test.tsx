@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import { describe, expect, it } from 'vitest';
 import { ORIGIN } from '#tests/web/test-app.ts';
 import { createPagePrefetch } from '#web/page-prefetch.ts';
-import { createRoutes } from '#web/router.tsx';
+import { createRoutes } from '#web/router.ts';
 import { appContext, AppProvider } from '#web/app-context.ts';
 import { oneShop } from '../one-shop.ts';
 

@@ -2,14 +2,12 @@ import { type PatchRoutesOnNavigationFunction, replace, type RouteObject } from 
 import type { Page, PagePrefetch } from './page-prefetch.ts';
 import { ADMIN_INSIDE_ID, ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
-import { loader as loadHome } from './pages/home/home-loader.ts';
-import { HomePage } from './pages/home/home-page.tsx';
-import { Layout } from './pages/layout/layout.tsx';
 import { PageSkeleton } from './pages/layout/page-skeleton.tsx';
 import { paths, patterns } from './paths.ts';
+import { shopRoutes } from './shop-routes.ts';
 
 /** The page, once the messages of the account's calls are there too. */
-const account = async <T,>(page: Promise<T>): Promise<T> => (await Promise.all([page, import('./api/account-messages.ts')]))[0];
+const account = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, import('./api/account-messages.ts')]))[0];
 
 const loadRecovery = async () => (await account(import('./pages/auth/recovery-pages.ts'))).recoveryPages;
 
@@ -49,25 +47,12 @@ export const openAdmin =
     );
   };
 
-/** Home travels with the frame: it is what most first visits show, and a chunk of its own would cost them another round trip. */
 export function createRoutes(ahead: PagePrefetch): RouteObject[] {
   return [
-    {
-      Component: Layout,
-      ErrorBoundary: ErrorPage,
-      children: [
-        {
-          // Without a path of its own: what goes wrong in a page stays inside the frame.
-          ErrorBoundary: ErrorPage,
-          HydrateFallback: PageSkeleton,
-          children: [
-            { index: true, loader: loadHome, Component: HomePage, HydrateFallback: HomePage },
-            ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
-            { path: '*', loader: () => replace(paths.home), Component: PageSkeleton },
-          ],
-        },
-      ],
-    },
+    shopRoutes([
+      ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
+      { path: '*', loader: () => replace(paths.home), Component: PageSkeleton },
+    ]),
     {
       id: ADMIN_ROUTE_ID,
       path: paths.admin,

@@ -1,0 +1,145 @@
+/** Pages arrive rendered: what they show and do before their script, and how the script takes them over. */
+import type { Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { signIn } from './customer.ts';
+import { findInstrument } from './shop.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const ENTRY = '**/assets/index-*.js';
+
+/** Set once the browser's first rendering is there. */
+const taken = (page: Page): Promise<void> => expect(page.locator('html')).toHaveClass(/\bstarted\b/);
+
+/** Keeps the page's script back; the answer lets it come. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(ENTRY, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false, ...DESKTOP });
+
+  test('Home shows its cards, searches, filters and turns its pages', async ({ page }) => {
+    await page.goto(paths.home);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
+    await page.getByRole('button', { name: /^Cuerdas/ }).click();
+    await expect(page).toHaveURL(/\?categorias=\d+$/);
+    await expect(page.getByRole('heading', { name: 'Filtrado por categoría' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Qué buscas' }).fill('guitarra');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/categorias=\d+&q=guitarra$/);
+    await expect(page.getByRole('heading', { name: 'Resultados de búsqueda' })).toBeVisible();
+    await page.goto(paths.home);
+    await page.getByRole('link', { name: 'Página 2' }).click();
+    await expect(page.getByText(/11.*20/).first()).toBeVisible();
+  });
+
+  test('a card leads to its page, which is there as a whole', async ({ page }) => {
+    await page.goto(paths.home);
+    const name = (await page.getByRole('heading', { level: 3 }).first().textContent()) ?? '';
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    for (const part of ['Descripción', 'Disponibilidad', 'Valoraciones', 'Políticas de uso', 'También te puede interesar'])
+      await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
+  });
+});
+
+for (const who of ['a visitor', 'a customer'] as const) {
+  test(`the browser takes over the very elements that came, for ${who}`, async ({ page, request, sampleCustomer }) => {
+    if (who === 'a customer') await signIn(page, await sampleCustomer('ana'));
+    const { id } = await findInstrument(request, 'Guitarra');
+    const forVisitors = who === 'a visitor' ? [paths.login, paths.register] : [];
+    for (const path of [
+      '/',
+      '/?q=guitarra&orden=nombre',
+      paths.detail(id),
+      `${paths.detail(id)}?desde=2099-01-01`,
+      ...forVisitors,
+      '/terms',
+      '/privacy',
+    ]) {
+      const release = await holdScript(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      const title = page.getByRole('heading', { level: 1 });
+      await expect(title).toBeVisible();
+      await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { cameRendered: true }));
+      release();
+      await taken(page);
+      expect(await title.evaluate((element) => 'cameRendered' in element), path).toBe(true);
+      await page.unroute(ENTRY);
+    }
+  });
+}
+
+test('what is typed before the script stays, and is searched for', async ({ page }) => {
+  const release = await holdScript(page);
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  const words = page.getByRole('searchbox', { name: 'Qué buscas' });
+  await words.fill('violín');
+  release();
+  await taken(page);
+  await expect(words).toHaveValue('violín');
+  await words.press('Enter');
+  await expect(page).toHaveURL(/q=viol/);
+});
+
+test('a page that was rendered before midnight is taken over after it, and loads the new day', async ({ page }) => {
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await page.clock.setFixedTime(tomorrow);
+  const again = page.waitForRequest('**/api/instruments/results?*');
+  await page.goto(paths.home);
+  await taken(page);
+  await again;
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
+});
+
+test('a document that is cut off shows what came, and becomes whole', async ({ page, watch }) => {
+  // The taking over finds less than it expects, says so, and renders the page anew.
+  watch.allow(/React error #418/);
+  await page.route(paths.home, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.slice(0, html.indexOf('<footer')) });
+  });
+  const release = await holdScript(page);
+  await page.goto(paths.home, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
+  release();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('nothing of the header moves when it is known who is there', async ({ page, sampleCustomer }) => {
+    await signIn(page, await sampleCustomer('ana'));
+    const release = await holdScript(page);
+    await page.goto(paths.home, { waitUntil: 'commit' });
+    const home = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' });
+    const endOf = async (): Promise<number> => home.evaluate((link) => link.getBoundingClientRect().right);
+    const before = await endOf();
+    release();
+    await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible();
+    expect(await endOf()).toBe(before);
+  });
+});
+
+test('a login page that was rendered for a visitor gives way to what this browser remembers', async ({
+  page,
+  watch,
+  sampleCustomer,
+}) => {
+  watch.allow(refusal(401, /users\/me/));
+  await signIn(page, await sampleCustomer('ana'));
+  await page.context().clearCookies();
+  const asked = page.waitForResponse('**/api/users/me');
+  await page.goto(paths.login);
+  expect((await asked).status()).toBe(401);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
