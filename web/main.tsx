@@ -22,6 +22,8 @@ import { safeStorage } from './storage.ts';
 
 /** Told of one page at most. */
 const MAX_ERRORS = 5;
+/** Later than what answers the first press. */
+const CLOCK_AFTER_MS = 500;
 /** Later than everything that the first view needs. */
 const FALLBACK_AFTER_MS = 5_000;
 
@@ -35,7 +37,7 @@ for (const kind of ['error', 'unhandledrejection'] as const) {
 const storage = safeStorage(() => localStorage);
 const session = createSession(storage, 'visitor' in document.documentElement.dataset, isVisitorsPage());
 const embedded = embeddedIn(document.getElementById('resuena-data')?.textContent);
-/** The day of the server's rendering, until the browser has rendered the same: midnight may lie between them. */
+/** The day of the server's rendering, at first: the browser renders the same, and midnight may lie between them. */
 let renderedDay = embedded.today;
 const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
@@ -122,11 +124,16 @@ function Started({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Styles show by it what can be pressed.
     document.documentElement.classList.add('started');
-    const isYesterdays = renderedDay !== null && renderedDay !== todayInShop(Date.now());
-    renderedDay = null;
-    if (isYesterdays) void router.revalidate();
+    setTimeout(leaveRenderedDay, CLOCK_AFTER_MS);
   }, []);
   return children;
+}
+
+/** From here on the day is the clock's. To ask it for the first time takes a phone a tenth of a second. */
+function leaveRenderedDay(): void {
+  const rendered = renderedDay;
+  renderedDay = null;
+  if (rendered !== null && rendered !== app.today()) void router.revalidate();
 }
 
 /** The server marks a page that was asked for without a session's cookie; one that the browser kept may be older than the login. */
@@ -143,5 +150,7 @@ async function setTextFace(): Promise<void> {
   while (!document.querySelector('h1:not([aria-busy] *)')) await new Promise(requestAnimationFrame);
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
   for (const picture of pictures) await picture.decode().catch(() => undefined);
+  // Named once it is there: each change lays out the whole page.
+  await Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 1em 'Inter Variable'`))).catch(() => undefined);
   document.documentElement.classList.add('inter');
 }
