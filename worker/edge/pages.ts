@@ -11,7 +11,7 @@ import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.
 import { isVisitor, shellOf } from './shell.ts';
 
 /** The cards of a wide window's first row; a phone shows one, whose picture the page itself asks for first. */
-const CARDS_ABREAST = 4;
+const CARDS_ABREAST = 5;
 const WIDE = '(min-width: 768px)';
 const ID_PAGES = ['/detail/:id', '/reservation/:id', '/reservas/:id'].flatMap((path) => [path, `${path}/`]);
 
@@ -86,7 +86,11 @@ async function viewOf(app: App, c: AppContext): Promise<View> {
   const today = todayInShop(Date.now());
   if (pathname !== '/' || search !== '') return render(app, c, today, ownHeaders(c));
   const text = await cachedText(c, `home ${today} ${isVisitor(c) ? 'visitor' : 'person'}`, async () => {
-    const view = await render(app, c, today, new Headers({ 'Cache-Control': 'no-cache' }));
+    // What is rendered for all is nobody's in particular, and as the database has it now.
+    const headers = ownHeaders(c);
+    headers.delete('Cookie');
+    headers.set('Cache-Control', 'no-cache');
+    const view = await render(app, c, today, headers);
     if (view.markup === undefined) throw new Error('a call was refused');
     return JSON.stringify(view);
   });

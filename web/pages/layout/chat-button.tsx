@@ -36,10 +36,8 @@ export function ChatButton() {
 function useScrollingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {
-    // Not read before there is a scroll: asking for it lays out the page.
-    let turned: number | undefined;
+    let turned = scrollY;
     const onScroll = () => {
-      turned ??= scrollY;
       if (Math.abs(scrollY - turned) < TREMBLE_PX) return;
       setDown(scrollY > turned);
       turned = scrollY;
