@@ -150,7 +150,5 @@ async function setTextFace(): Promise<void> {
   while (!document.querySelector('h1:not([aria-busy] *)')) await new Promise(requestAnimationFrame);
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
   for (const picture of pictures) await picture.decode().catch(() => undefined);
-  // Named once it is there: each change lays out the whole page.
-  await Promise.all(['400', '700'].map((weight) => document.fonts.load(`${weight} 1em 'Inter Variable'`))).catch(() => undefined);
   document.documentElement.classList.add('inter');
 }
