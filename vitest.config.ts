@@ -24,8 +24,6 @@ export default defineConfig({
     silent: 'passed-only',
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
-    // As the browser tests have: where all tests run, one that fails once and then holds is told apart from a fault.
-    retry: process.env['CI'] ? 1 : 0,
     // Vitest would keep a core free for itself; on two cores that is half of the machine.
     maxWorkers: '100%',
     // A process and a workerd for each file take longer than the tests in most of them; tests/worker/migrated.ts empties the database.

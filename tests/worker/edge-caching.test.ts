@@ -40,7 +40,11 @@ const here = isolateOf(createApp());
 /** Another isolate: the same code with a memory of its own. */
 async function otherIsolate(): Promise<Isolate> {
   vi.resetModules();
-  return isolateOf((await import('#worker/app.ts')).createApp());
+  // The files after this one use these modules too: their classes must not extend a Date that is played.
+  vi.useRealTimers();
+  const { createApp: createOther } = await import('#worker/app.ts');
+  vi.useFakeTimers({ toFake: ['Date'], now: clock });
+  return isolateOf(createOther());
 }
 
 let shop: StagedShop;
