@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 
-/** What is told of an address: never which instrument, and nothing of its query. */
+/** The kind of page. The address itself, its id and its query are never sent. */
 export const TELEMETRY_PAGES = ['home', 'detail', 'other'] as const;
 export const VITALS = ['LCP', 'FCP', 'CLS', 'INP', 'TTFB'] as const;
 export const MAX_MESSAGE_LENGTH = 500;

@@ -3,10 +3,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { api } from '#domain/contract/api.ts';
+import type { App } from '#worker/app-env.ts';
 import { createApp } from '#worker/app.ts';
 import { CACHED_MS, forgetCatalogue, MEMORY_MS } from '#worker/edge/memory.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
-import { openDoor, type Door, type Question } from '#tests/support/door.ts';
+import type { Door, Question } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
@@ -24,14 +25,9 @@ const KEPT = [
 type Isolate = { door: Door; calls: () => number };
 
 /** The shop in an isolate, which counts its calls to the database. All share the data centre. */
-function isolateOf(app: { fetch: ReturnType<typeof createApp>['fetch'] }): Isolate {
+function isolateOf(app: App): Isolate {
   const cost = noCost();
-  const door = openDoor('http://localhost', async (url, init) => {
-    const context = createExecutionContext();
-    const response = await app.fetch(new Request(url, init), { ...env, DB: counted(env.DB, cost) }, context);
-    await waitOnExecutionContext(context);
-    return response;
-  });
+  const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) }, app);
   return { door, calls: () => cost.calls };
 }
 

@@ -1,18 +1,15 @@
 /** The session is checked in the batch that does the work: for nothing more than that batch, and up to its very moment. */
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, type Call } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { createApp } from '#worker/app.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
-import { codeOfRefusal, openDoor, type Answer, type Door, type Question } from '#tests/support/door.ts';
+import { codeOfRefusal, type Answer, type Door, type Question } from '#tests/support/door.ts';
 import { signIn, type Person, type StagedShop } from '#tests/support/staged-shop.ts';
-import { doorInterrupted } from './door-from.ts';
+import { doorFrom, doorInterrupted, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
-const app = createApp();
 let shop: StagedShop;
 let customer: Person;
 let reservationId: number;
@@ -33,12 +30,7 @@ const reservation = (): object => ({
 
 async function callsOf(method: string, path: string, question: Question): Promise<number> {
   const cost = noCost();
-  const doorCounted = openDoor('http://localhost', async (url, init) => {
-    const context = createExecutionContext();
-    const response = await app.fetch(new Request(url, init), { ...env, DB: counted(env.DB, cost) }, context);
-    await waitOnExecutionContext(context);
-    return response;
-  });
+  const doorCounted = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
   const { status, headers } = await doorCounted(method, path, question);
   expect(status).toBeLessThan(300);
   expect(headers.get('Cache-Control')).toBe('no-store');

@@ -2,14 +2,11 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it } from 'vitest';
 import { addDays, todayInShop } from '#domain/day.ts';
-import { createApp } from '#worker/app.ts';
 import { counted, noCost, type Cost } from '#tests/support/counted.ts';
-import { openDoor } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 
-const app = createApp();
 const TAKEN = ['idempotency_keys', 'outbox', 'reservations', 'stock_days'];
 
 let shop: StagedShop;
@@ -19,12 +16,7 @@ beforeEach(async () => {
 
 async function reserve(): Promise<Cost> {
   const cost = noCost();
-  const door = openDoor('http://localhost', async (url, init) => {
-    const context = createExecutionContext();
-    const response = await app.fetch(new Request(url, init), { ...env, DB: counted(env.DB, cost) }, context);
-    await waitOnExecutionContext(context);
-    return response;
-  });
+  const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
   const [instrument, customer] = [shop.instruments[0], shop.customers[0]];
   const startDate = addDays(todayInShop(Date.now()), 20);
   const answer = await door('POST', '/api/reservations', {

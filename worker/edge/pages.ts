@@ -149,13 +149,13 @@ async function write(
     ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
     tags?.html ?? '',
   ].join('');
-  const body = markup + '</div>' + (data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data'));
+  const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
   const html = (await shellOf(c))
     .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))
     .replace(/<title>[^<]*/, (title) => (tags ? `<title>${escapeHtml(tags.title)}` : title))
     .replace(/(?<=<meta\s+name="description"\s+content=")[^"]*/, (text) => (tags ? escapeHtml(tags.description) : text))
     .replace('</head>', () => `${head}</head>`)
-    .replace(EMPTY_ROOT, () => EMPTY_ROOT.replace('</div>', '') + body);
+    .replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>${block}`);
   // Made for this moment and for this person: no cache may keep it.
   return c.body(html, status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' });
 }
