@@ -68,6 +68,7 @@ const FAILURES = {
   cannot_cancel: { status: 409, message: 'No se pudo cancelar la reserva' },
   cannot_end: { status: 409, message: 'No se pudo finalizar la reserva' },
   key_reused: { status: 422, message: 'La clave de idempotencia ya se usó con otros datos.' },
+  key_closed: { status: 409, message: 'Este envío llegó tarde y ya no se procesa. Inténtalo nuevamente.' },
   not_ended: { status: 403, message: 'Solo puedes valorar reservas finalizadas' },
   bad_image_count: { status: 422, message: `Debes seleccionar entre ${MIN_IMAGES} y ${MAX_IMAGES} imágenes` },
   unknown_image: { status: 422, message: 'Alguna de las imágenes a conservar ya no existe.' },

@@ -25,6 +25,7 @@ import { serveDashboard } from './routes/dashboard.ts';
 import { serveCrawlers } from './routes/crawlers.ts';
 import { serveFavorites } from './routes/favorites.ts';
 import { serveHealth } from './routes/health.ts';
+import { serveIdempotencyKeys } from './routes/idempotency-keys.ts';
 import { serveImages } from './routes/images.ts';
 import { serveInstrumentWrites } from './routes/instrument-writes.ts';
 import { serveInstruments } from './routes/instruments.ts';
@@ -67,6 +68,7 @@ export function createApp(): App {
   serveMail(app);
   serveAudit(app);
   serveExports(app);
+  serveIdempotencyKeys(app);
   serveTelemetry(app);
   serveImages(app);
   serveOpenApi(app);

@@ -7,6 +7,7 @@ import {
 } from 'zod-openapi';
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { headersOf, takesKey } from '#domain/contract/idempotency.ts';
 import { Problem } from '#domain/contract/problem.ts';
 import { codeOf, failure, type FailureKind, statusOf } from '#domain/failure.ts';
 
@@ -78,13 +79,15 @@ const FILES: ZodOpenApiPathsObject = {
 };
 
 function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, access, params, query, headers, body, multipart, failures } = endpoint;
+  const { summary, access, params, query, body, multipart, failures } = endpoint;
+  const headers = headersOf(call, endpoint);
   const implied: FailureKind[] = [
     ...(access === 'public' ? [] : (['unauthenticated'] as const)),
     ...(access === 'public' || access === 'signed-in' ? [] : (['forbidden'] as const)),
     ...(params || query || headers || body || multipart ? (['malformed'] as const) : []),
     ...(body || multipart ? (['unsupported_media', 'too_large', 'invalid'] as const) : []),
     ...(call.startsWith('GET') ? [] : (['cross_site'] as const)),
+    ...(takesKey(call, endpoint) ? (['key_reused', 'key_closed'] as const) : []),
     ...(call.startsWith('GET') && access === 'public' ? (['too_many_requests'] as const) : []),
     'internal',
     'unavailable',

@@ -2,12 +2,15 @@ import { zValidator } from '@hono/zod-validator';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { api, type Api, type Call, type ParsedOf, type ReplyOf } from '#domain/contract/api.ts';
+import { api, type Api, type Call, type KeyedCall, type ParsedOf, type ReplyOf } from '#domain/contract/api.ts';
 import type { Access, Endpoint } from '#domain/contract/endpoint.ts';
+import { headersOf } from '#domain/contract/idempotency.ts';
 import { unparsed } from '#domain/contract/unparsed.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
+import { findKey } from './db/idempotency-keys.ts';
+import { once, type Recall, rememberRecall } from './idempotency.ts';
 import { readInstrumentForm } from './multipart.ts';
 import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
@@ -35,10 +38,18 @@ type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Resul
 /**
  * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the handler.
  * Only what the contract names is served, and only to those whom it allows. The session is checked by the handler's first batch; what
- * is answered without one, or takes pictures in, waits for a check of its own.
+ * is answered without one, or takes pictures in, waits for a check of its own. `recall`: what a repeated write answers.
  */
-export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): void {
-  const { access, params, query, body, maxBytes, multipart, headers, status }: Endpoint & { access: Access } = api[call];
+export function serve<C extends Call>(
+  app: App,
+  call: C,
+  handler: Handler<C>,
+  ...[recall]: C extends KeyedCall ? [recall: Recall<C>] : []
+): void {
+  const endpoint: Endpoint & { access: Access } = api[call];
+  const { access, params, query, body, maxBytes, multipart, status } = endpoint;
+  const headers = headersOf(call, endpoint);
+  if (recall) rememberRecall(call as KeyedCall, recall as Recall<KeyedCall>);
   const [method, path] = call.split(' ') as [string, string];
   const steps: MiddlewareHandler<AppEnv>[] = [guard(access)];
   if (access === 'public' && method === 'GET') steps.push(boundReads);
@@ -55,8 +66,12 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
 
   app.on(method, [path], ...steps, async (c: AppContext) => {
     const actor = c.get('actor');
-    if (multipart) await actor?.standing();
     const valid = (target: string): unknown => c.req.valid(target as never);
+    const key = recall && (valid('header') as { 'idempotency-key'?: string })['idempotency-key'];
+    const carried = actor && key !== undefined ? { actor, key, call: call as KeyedCall, userId: actor.id } : null;
+    // A repeat is known before its pictures are worked on; a write without pictures finds out when it fails.
+    const stored = multipart && carried ? await findKey(c.var.db, carried) : null;
+    if (multipart) await actor?.standing();
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
     // The validators above parsed these with the very schemas that Input<C> is derived from; Hono cannot see that through a generic.
@@ -69,7 +84,9 @@ export function serve<C extends Call>(app: App, call: C, handler: Handler<C>): v
       actor,
     } as Input<C>;
     c.header('Cache-Control', access === 'public' ? 'no-cache' : 'no-store');
-    const outcome = await handler(input, c);
+    const write = () => handler(input, c);
+    const asked = { input: [input.params, input.query, input.body, input.form], pictures: input.pictures };
+    const outcome = await (carried ? once(c, { ...carried, stored }, asked, write) : write());
     await actor?.standing();
     if (outcome instanceof Response) return outcome;
     if (!outcome.ok) return refuse(c, outcome.failure);

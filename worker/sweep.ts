@@ -1,6 +1,6 @@
 import { expireHolds } from './db/holds.ts';
 import { deleteDeadSessions } from './db/sessions.ts';
-import { deleteOldKeys } from './db/create-reservation.ts';
+import { deleteOldKeys } from './db/idempotency-keys.ts';
 import { deleteOldThrottles } from './db/throttles.ts';
 import { sweepOrphanPictures, sweepOrphanVariants } from './images/sweep.ts';
 import { remind } from './mail/remind.ts';

@@ -13,6 +13,7 @@ import { categories } from './categories.ts';
 import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
+import { idempotency } from './idempotency.ts';
 import { instruments } from './instruments.ts';
 import { ratings } from './ratings.ts';
 import { reservations } from './reservations.ts';
@@ -41,10 +42,22 @@ export const api = {
   ...overview,
   ...exports,
   ...telemetry,
+  ...idempotency,
 };
 
 export type Api = typeof api;
 export type Call = keyof Api;
+
+/** Calls that take an Idempotency-Key: see takesKey in {@link ./idempotency.ts}. */
+export type KeyedCall = {
+  [C in Call]: Api[C] extends { access: 'public' }
+    ? never
+    : C extends `POST ${string}`
+      ? C
+      : Api[C] extends { multipart: z.ZodType }
+        ? C
+        : never;
+}[Call];
 
 type Part<C extends Call, P extends keyof Endpoint> = Api[C] extends { readonly [K in P]: infer S extends z.ZodType } ? S : never;
 

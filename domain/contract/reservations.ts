@@ -67,14 +67,6 @@ export const ClosingNote = z
   .trim()
   .max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
 
-const IdempotencyHeader = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x21-\x7e]{8,200}$/)
-    .optional()
-    .meta({ description: '8 to 200 visible ASCII characters; a retry with the same key returns the first answer, for 30 days' }),
-});
-
 const reserveFailures = [
   'instrument_not_found',
   ...PLAN_FAILURES,
@@ -83,7 +75,6 @@ const reserveFailures = [
   'too_many_open',
   'unverified_limit',
   'price_changed',
-  'key_reused',
   'user_not_found',
   'too_many_requests',
 ] as const;
@@ -100,7 +91,6 @@ export const reservations = endpoints({
   'POST /api/availability/reserve': {
     summary: 'Reserve without notes; endDate defaults to startDate',
     access: 'signed-in',
-    headers: IdempotencyHeader,
     body: AvailabilityDraft,
     reply: Reservation,
     status: 201,
@@ -109,7 +99,6 @@ export const reservations = endpoints({
   'POST /api/reservations': {
     summary: 'Reserve a quantity for a range of days',
     access: 'signed-in',
-    headers: IdempotencyHeader,
     body: ReservationDraft,
     reply: Reservation,
     status: 201,

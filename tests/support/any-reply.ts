@@ -23,6 +23,8 @@ export function anyReply(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
       return fc.constantFrom(...TEXTS.filter((text) => z.safeParse(schema, text).success));
     case 'boolean':
       return fc.boolean();
+    case 'unknown':
+      return fc.constantFrom('Arpa', 5);
     case 'record':
       return fc.dictionary(fc.constantFrom('name', 'stock'), fc.constantFrom('Arpa', 5), { noNullPrototype: true });
     default:

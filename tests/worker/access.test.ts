@@ -30,6 +30,10 @@ const reservation = (owner: Person, { instrumentId, startDate }: Facts) => ({
 });
 
 const rows: Record<Call, Row> = {
+  'DELETE /api/idempotency-keys/:key': {
+    ask: () => ({ path: '/api/idempotency-keys/of-nobody-yet' }),
+    answers: [401, 200, 200, 200, 401],
+  },
   'POST /login': {
     ask: () => ({ path: '/login', json: { email: 'nadie@example.com', password: 'no-es-esta' } }),
     answers: [401, 401, 401, 401, 401],

@@ -8,6 +8,7 @@ import type { Database } from '#worker/db/database.ts';
 import { readDailyStock } from '#worker/db/availability.ts';
 import type { Fragment } from '#worker/db/fragment.ts';
 import { categoriesInstead, countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
+import { closeKey, findKey } from '#worker/db/idempotency-keys.ts';
 import { INSTRUMENT_FIELDS } from '#worker/db/instrument-view.ts';
 import { findInstrument } from '#worker/db/instrument-detail.ts';
 import { EVERYTHING } from '#worker/db/instruments.ts';
@@ -15,7 +16,7 @@ import { shiftsOf } from '#worker/db/nearest-range.ts';
 import { PREPARED } from '#worker/db/prepared.ts';
 import { findReservation, listReservationsOf } from '#worker/db/reservations.ts';
 import { checkSession, findStanding } from '#worker/db/sessions.ts';
-import { findByKey, createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
+import { createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
 import { findUser } from '#worker/db/users.ts';
 import { givenReservation } from '#tests/support/mail-rows.ts';
 
@@ -78,12 +79,11 @@ beforeAll(async () => {
     quantity: 1,
     notes: '',
     expectedPriceCents: undefined,
-    idempotency: { actorId: user_id, key: 'k', requestHash: 'h' },
     hold: null,
     behalf: null,
     nowMs: 1,
   } satisfies NewReservation;
-  const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID(), idempotency: null };
+  const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID() };
   const claim = { sessionId: 's', userId: user_id };
   await db.batch([checkSession(db, claim, 'USER', 1)]);
   await findStanding(db, claim, 1);
@@ -96,7 +96,8 @@ beforeAll(async () => {
   await findInstrument(db, instrument_id + 1, days, { suggestions: true });
   await readDailyStock(db, instrument_id, '2026-11-27', '2026-11-29');
   await createReservation(db, reservation);
-  await findByKey(db, user_id, 'k');
+  await closeKey(db, user_id, 'k', 1);
+  await findKey(db, { userId: user_id, key: 'k', call: 'POST /api/reservations' });
   // Too many, and at another price: the reasons are read by statements of their own.
   await createReservation(db, { ...again, quantity: 99 });
   await createReservation(db, { ...again, expectedPriceCents: 1 });

@@ -12,15 +12,15 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { all, toStatement, type Database, type Statement } from './database.ts';
-import { fragment, statement, type Fragment } from './fragment.ts';
+import { toStatement, type Database, type Statement } from './database.ts';
+import { fragment, NEW_ROW, statement, type Fragment } from './fragment.ts';
 import { hasRoomForHold, holdStatement, type HoldTerms } from './holds.ts';
 import { refusedBy } from './outage.ts';
 import { confirmationStatement } from './outbox.ts';
 import { prepared } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { FROM_RESERVATIONS, RESERVATION_FIELDS, toReservation } from './reservation-view.ts';
-import { idempotencyKeys, instruments, users } from './schema.ts';
+import { instruments, users } from './schema.ts';
 import { listed, OPEN } from './statuses.ts';
 
 export type NewReservation = {
@@ -34,8 +34,6 @@ export type NewReservation = {
   notes: string;
   /** What the customer was shown; undefined when nothing was promised. */
   expectedPriceCents: Cents | undefined;
-  /** Whose key it is, and a digest of what was asked with it. */
-  idempotency: { actorId: number; key: string; requestHash: string } | null;
   /** Where from: it is held until the customer confirms the e-mail. null when an administrator reserves: it stands at once. */
   hold: HoldTerms | null;
   /** The administrator who reserves for a customer, for the log; null when the customer does. */
@@ -46,11 +44,12 @@ export type NewReservation = {
 const TAKEN = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.request_id = ?1`);
 
 export async function createReservation(db: Database, reservation: NewReservation): Promise<Result<Reservation>> {
-  const { idempotency, requestId, outboxId, nowMs } = reservation;
+  const { requestId, outboxId, nowMs } = reservation;
+  const key = db.keyStatement?.({ column: 'reservation_id', id: NEW_ROW });
   const statements = [
     insertReservation(db, reservation),
+    ...(key ? [key] : []),
     ...(reservation.hold ? [holdStatement(db, reservation.hold, requestId)] : []),
-    ...(idempotency ? [insertKey(db, requestId, idempotency, nowMs)] : []),
     confirmationStatement(db, { id: outboxId, requestId, nowMs }),
     ...(reservation.behalf ? [toStatement(db, reservedAuditEntry(reservation.behalf, requestId))] : []),
     TAKEN.bind(db, requestId),
@@ -63,40 +62,8 @@ export async function createReservation(db: Database, reservation: NewReservatio
     const constraint = refusedBy(error);
     if (constraint === 'stock_days_room') return fail(await whyNoStock(db, reservation));
     if (constraint === 'instrument_not_rentable') return fail(await whyNotWritten(db, reservation));
-    // Another request with this key won the race; the caller looks up what it wrote.
-    if (constraint?.startsWith('idempotency_keys.')) return fail(failure('key_reused'));
     throw error;
   }
-}
-
-export type Kept = { requestHash: string; reservation: Reservation };
-
-const KEY = prepared({ requestHash: idempotencyKeys.requestHash }, 'FROM idempotency_keys WHERE user_id = ?1 AND key = ?2');
-
-const TAKEN_BY_KEY = prepared(
-  RESERVATION_FIELDS,
-  `${FROM_RESERVATIONS} WHERE r.id = (SELECT reservation_id FROM idempotency_keys WHERE user_id = ?1 AND key = ?2)`,
-);
-
-/** What was first answered to this key, if it was ever used. */
-export async function findByKey(db: Database, actorId: number, key: string): Promise<Kept | null> {
-  const [keys, found] = await db.batch([KEY.bind(db, actorId, key), TAKEN_BY_KEY.bind(db, actorId, key)]);
-  const [kept] = KEY.rowsOf(keys);
-  const [row] = TAKEN_BY_KEY.rowsOf(found);
-  return kept && row ? { requestHash: kept.requestHash, reservation: toReservation(row, 'customer') } : null;
-}
-
-const KEY_LIFE_MS = 30 * 86_400_000;
-/** Rows of one sweep; what is more goes with the next. */
-const MAX_KEYS_SWEPT = 1_000;
-
-/** Deletes the keys of more than 30 days ago: no request is repeated so late. Called by the cron sweep. */
-export async function deleteOldKeys(db: Database, nowMs: number): Promise<void> {
-  await all(
-    db,
-    sql`DELETE FROM idempotency_keys WHERE rowid IN
-      (SELECT rowid FROM idempotency_keys WHERE created_at < ${nowMs - KEY_LIFE_MS} ORDER BY created_at LIMIT ${MAX_KEYS_SWEPT})`,
-  );
 }
 
 const OPEN_LIST: Fragment = { text: listed(OPEN_STATUSES), values: [] };
@@ -126,19 +93,6 @@ function insertReservation(db: Database, t: NewReservation): Statement {
           ${t.hold ? fragment`AND (u.role = 'ADMIN' OR ${hasRoomForHold(t.hold, unitDays)})` : fragment``}))`,
   );
 }
-
-const insertKey = (
-  db: Database,
-  requestId: string,
-  { actorId, key, requestHash }: NonNullable<NewReservation['idempotency']>,
-  nowMs: number,
-): Statement =>
-  db
-    .prepare(
-      `INSERT INTO idempotency_keys (user_id, key, request_hash, reservation_id, created_at)
-       SELECT ?2, ?3, ?4, id, ?5 FROM reservations WHERE request_id = ?1`,
-    )
-    .bind(requestId, actorId, key, requestHash, nowMs);
 
 const OFFERED = prepared(
   { status: instruments.status, priceCents: instruments.priceCents },

@@ -8,6 +8,7 @@ import { is, SQL, sql, type Column } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
+import type { Fragment } from './fragment.ts';
 
 /** A statement, which a batch alone runs. */
 export type Statement = { bind(...values: unknown[]): Statement };
@@ -16,13 +17,12 @@ export type Statement = { bind(...values: unknown[]): Statement };
 export type Database = {
   prepare(text: string): Statement;
   batch<T = unknown>(statements: Statement[]): Promise<D1Result<T>[]>;
+  /** Stores the Idempotency-Key of the call, to stand right after the write that the call is for; null when the call has none. */
+  keyStatement?(cameTo: CameTo): Statement | null;
 };
 
-/** The database with another way to run a batch. */
-export const withBatch = (db: Database, run: Database['batch']): Database => ({
-  prepare: (text) => db.prepare(text),
-  batch: run,
-});
+/** What a key came to: the id of a reservation, or of whatever else was written. It may say `last_insert_rowid()`, or `changes()`. */
+export type CameTo = { column: 'reservation_id' | 'came_to'; id: Fragment };
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -62,25 +62,49 @@ type Built = {
 /** A query of the builder, SQL with its fields, or plain SQL, whose rows come as the database gives them. */
 export type Query = Built | Rows<Fields> | SQL;
 
+/**
+ * The write that the call is for. The call's Idempotency-Key, if it has one, is stored with it, unless it has no effect. Of `changes()`
+ * and `last_insert_rowid()` the next statement alone learns it, so that nothing comes between.
+ */
+export const keyed = <const Q extends Query>(write: Q, id: Fragment): Keyed<Q> => ({
+  write,
+  cameTo: { column: 'came_to', id },
+});
+
+type Keyed<Q> = { write: Q; cameTo: CameTo };
+
 type ResultOf<Q> =
-  Q extends Rows<infer F> ? RowOf<F>[] : Q extends SQL<infer Row> ? Row[] : Q extends Built ? Q['_']['result'] : never;
+  Q extends Keyed<infer W>
+    ? ResultOf<W>
+    : Q extends Rows<infer F>
+      ? RowOf<F>[]
+      : Q extends SQL<infer Row>
+        ? Row[]
+        : Q extends Built
+          ? Q['_']['result']
+          : never;
 
-type Ready = { statement: Statement; map: (results: Record<string, unknown>[]) => unknown };
+type Ready = { statements: [Statement, Statement?]; map: (results: Record<string, unknown>[]) => unknown };
 
-function prepare(db: Database, query: Query): Ready {
+function prepare(db: Database, query: Query | Keyed<Query>): Ready {
+  if ('write' in query) {
+    const { statements, map } = prepare(db, query.write);
+    const key = db.keyStatement?.(query.cameTo);
+    return { statements: key ? [statements[0], key] : statements, map };
+  }
   if ('prepare' in query) {
     const prepared = query.prepare();
     const { sql: text, params } = prepared.getQuery();
     const map: Ready['map'] = (results) => prepared.mapResult({ rows: results.map((row) => Object.values(row)) }, true);
-    return { statement: db.prepare(text).bind(...params), map };
+    return { statements: [db.prepare(text).bind(...params)], map };
   }
   if ('fields' in query) {
     const fields = Object.entries(query.fields);
     const decoded = (row: Record<string, unknown>) =>
       Object.fromEntries(fields.map(([name, field]) => [name, decode(field, row[name])]));
-    return { statement: toStatement(db, query.text), map: (results) => results.map(decoded) };
+    return { statements: [toStatement(db, query.text)], map: (results) => results.map(decoded) };
   }
-  return { statement: toStatement(db, query), map: (results) => results };
+  return { statements: [toStatement(db, query)], map: (results) => results };
 }
 
 const decode = (field: Column | SQL, value: unknown): unknown =>
@@ -96,19 +120,26 @@ export function toStatement(db: Database, query: SQL): Statement {
 export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** Runs the queries in order, those of `before` first, which give nothing: all of them have their effect, or none. */
-export async function batch<const T extends readonly Query[]>(
+export async function batch<const T extends readonly (Query | Keyed<Query>)[]>(
   db: Database,
   queries: T,
   { before = [] }: { before?: readonly Query[] } = {},
 ): Promise<{ -readonly [K in keyof T]: ResultOf<T[K]> }> {
   const prepared = [...before, ...queries].map((query) => prepare(db, query));
-  const results = await db.batch<Record<string, unknown>>(prepared.map(({ statement }) => statement));
-  const mapped = prepared.map(({ map }, i) => map(results[i]?.results ?? []));
+  const results = await db.batch<Record<string, unknown>>(
+    prepared.flatMap(({ statements }) => statements.filter((one) => one !== undefined)),
+  );
+  let at = 0;
+  const mapped = prepared.map(({ statements, map }) => {
+    const result = results[at];
+    at += statements.length;
+    return map(result?.results ?? []);
+  });
   return mapped.slice(before.length) as { -readonly [K in keyof T]: ResultOf<T[K]> };
 }
 
 /** The rows of one query. */
-export async function all<Q extends Query>(db: Database, query: Q): Promise<ResultOf<Q>> {
+export async function all<Q extends Query | Keyed<Query>>(db: Database, query: Q): Promise<ResultOf<Q>> {
   const [found] = await batch(db, [query]);
   return found;
 }

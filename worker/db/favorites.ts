@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Favorite } from '#domain/contract/favorites.ts';
-import { all, batch, build, rows, type Database } from './database.ts';
+import { all, batch, build, keyed, rows, type Database } from './database.ts';
+import { fragment } from './fragment.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { favorites } from './schema.ts';
 
@@ -25,8 +26,11 @@ export async function insertFavorite(db: Database, userId: number, instrumentId:
   const live = sql`FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`;
   const [found] = await batch(db, [
     sql`SELECT id ${live}`,
-    sql`INSERT INTO favorites (user_id, instrument_id, created_at) SELECT ${userId}, id, ${nowMs} ${live}
+    keyed(
+      sql`INSERT INTO favorites (user_id, instrument_id, created_at) SELECT ${userId}, id, ${nowMs} ${live}
       ON CONFLICT (user_id, instrument_id) DO NOTHING`,
+      fragment`NULL`,
+    ),
   ]);
   return found.length > 0;
 }

@@ -25,4 +25,7 @@ export function fragment(parts: TemplateStringsArray, ...inserted: readonly (Fra
   return { text, values };
 }
 
+/** The id of the row that was inserted last. */
+export const NEW_ROW: Fragment = { text: 'last_insert_rowid()', values: [] };
+
 export const statement = (db: Database, { text, values }: Fragment): Statement => db.prepare(text).bind(...values);

@@ -8,7 +8,8 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { StoredPicture } from '../images/bucket.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { all, batch, build, rows, type Query, type Database } from './database.ts';
+import { all, batch, build, keyed, rows, type Query, type Database } from './database.ts';
+import { fragment, NEW_ROW } from './fragment.ts';
 import { deleteOtherImages, insertImages, orderImages } from './images.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
 import { refusedBy } from './outage.ts';
@@ -75,7 +76,7 @@ export async function insertInstrument(
   });
   try {
     const [[added]] = await batch(db, [
-      insert.returning({ id: instruments.id }),
+      keyed(insert.returning({ id: instruments.id }), NEW_ROW),
       insertSpecifications(key, specifications),
       insertImages(key, at(pictures), nowMs),
       createdAuditEntry(moment, key),
@@ -147,7 +148,7 @@ export async function updateInstrument(
   ];
   try {
     const [updated, deleted] = await batch(db, [
-      update,
+      keyed(update, fragment`${id}`),
       deleteOtherImages(id, keptIds),
       ...others,
       updatedAuditEntry(moment, id, stored.facts),

@@ -9,8 +9,9 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import { r, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { batch, build, returning, rows, type RowOf, type Database } from './database.ts';
+import { all, batch, build, keyed, returning, rows, type RowOf, type Database } from './database.ts';
 import { holdsSomeDay } from './endangered.ts';
+import { NEW_ROW } from './fragment.ts';
 import { refusedBy } from './outage.ts';
 import { instruments, maintenanceWindows, stockDays } from './schema.ts';
 
@@ -40,6 +41,11 @@ export async function listMaintenance(db: Database, instrumentId: number, today:
       .orderBy(asc(maintenanceWindows.startDay), asc(maintenanceWindows.id)),
   ]);
   return live.length > 0 ? windows.map(toMaintenance) : null;
+}
+
+export async function findMaintenance(db: Database, id: number): Promise<Maintenance | null> {
+  const [row] = await all(db, build.select().from(maintenanceWindows).where(eq(maintenanceWindows.id, id)));
+  return row ? toMaintenance(row) : null;
 }
 
 const CONFLICT_FIELDS = {
@@ -102,11 +108,14 @@ export async function startMaintenance(
   const newest = sql`m.id = (SELECT max(id) FROM maintenance_windows WHERE instrument_id = ${instrumentId})`;
   try {
     const [[row]] = await batch(db, [
-      returning(
-        getTableColumns(maintenanceWindows),
-        sql`INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, reason, created_at)
+      keyed(
+        returning(
+          getTableColumns(maintenanceWindows),
+          sql`INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, reason, created_at)
         SELECT i.id, ${toEpochDay(draft.startDate)}, ${toEpochDay(draft.endDate)}, ${draft.quantity}, ${draft.reason}, ${author.nowMs}
         FROM instruments i WHERE i.id = ${instrumentId} AND i.archived_at IS NULL`,
+        ),
+        NEW_ROW,
       ),
       // An instrument that the insert did not find has no window at all: deleting one takes its windows with it.
       auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),

@@ -5,7 +5,8 @@
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { CUT_OFF, type OutboxKind } from '#domain/mail.ts';
-import { all, batch, build, rows, type Database, type Statement } from './database.ts';
+import { all, batch, build, keyed, rows, type Database, type Statement } from './database.ts';
+import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
 import { hasRoom, turnOf } from './outbox-room.ts';
@@ -89,7 +90,7 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
   const toUser = sql`users.id = ${userId}`;
   const [[turn], written] = await batch(db, [
     rows({ at: turnAt(nowMs) }, sql`FROM users WHERE ${toUser}`),
-    sql`${emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)}`, { ...row, kind: 'verification' })} RETURNING id`,
+    keyed(sql`${emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)}`, { ...row, kind: 'verification' })} RETURNING id`, fragment`NULL`),
   ]);
   return written.length > 0 ? null : (turn?.at ?? nowMs);
 }

@@ -3,7 +3,8 @@ import type { Rating, RatingDraft } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { u } from './aliases.ts';
-import { batch, build, rows, type RowOf, type Database } from './database.ts';
+import { all, batch, build, keyed, rows, type RowOf, type Database } from './database.ts';
+import { fragment } from './fragment.ts';
 import { instruments, ratings } from './schema.ts';
 
 const MAX_RATINGS = 1_000;
@@ -40,6 +41,11 @@ export async function listRatings(db: Database, instrumentId: number): Promise<R
   return live.length > 0 ? found.map(toRating) : null;
 }
 
+export async function findRating(db: Database, id: number): Promise<Rating | null> {
+  const [row] = await all(db, selectRatings(sql`WHERE ratings.id = ${id}`));
+  return row ? toRating(row) : null;
+}
+
 /**
  * Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. The shop may have taken the
  * instrument out of its catalogue since: its customer was invited to rate it.
@@ -48,10 +54,13 @@ export async function saveRating(db: Database, draft: RatingDraft, nowMs: number
   const { instrumentId, userId, stars, comment } = draft;
   const [known, , [row]] = await batch(db, [
     selectAny(instrumentId),
-    sql`INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
+    keyed(
+      sql`INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
       SELECT i.id, ${userId}, ${stars}, ${comment}, ${nowMs} FROM instruments i WHERE i.id = ${instrumentId}
         AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ${instrumentId} AND status = 'ENDED' AND user_id = ${userId})
       ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment`,
+      fragment`(SELECT id FROM ratings WHERE instrument_id = ${instrumentId} AND user_id = ${userId})`,
+    ),
     selectRatings(sql`WHERE ratings.instrument_id = ${instrumentId} AND ratings.user_id = ${userId}`),
   ]);
   if (known.length === 0) return fail(failure('instrument_not_found'));

@@ -3,7 +3,8 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
-import { all, among, batch, build, rows, type Database } from './database.ts';
+import { all, among, batch, build, keyed, rows, type Database } from './database.ts';
+import { fragment } from './fragment.ts';
 import { cancellationStatement } from './outbox.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { prepared } from './prepared.ts';
@@ -75,11 +76,14 @@ async function close(
   const [closed, , [row]] = await batch(
     db,
     [
-      build
-        .update(reservations)
-        .set({ ...change, closedAt: nowMs })
-        .where(open)
-        .returning({ id: reservations.id }),
+      keyed(
+        build
+          .update(reservations)
+          .set({ ...change, closedAt: nowMs })
+          .where(open)
+          .returning({ id: reservations.id }),
+        fragment`${id}`,
+      ),
       buryNotDue(sql`o.reservation_id = ${id}`, nowMs),
       selectReservations(sql`WHERE r.id = ${id}`),
     ],

@@ -361,6 +361,7 @@ export const tableChanges = sqliteTable('table_changes', {
 /** 0..89: triggers cannot recurse, so the days of a range are start plus each of these. */
 export const dayOffsets = sqliteTable('day_offsets', { n: integer('n').primaryKey() });
 
+/** What was written with an Idempotency-Key, in the batch of that write. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
@@ -368,14 +369,16 @@ export const idempotencyKeys = sqliteTable(
       .notNull()
       .references(() => users.id),
     key: text('key').notNull(),
+    /** Of the contract. Empty: the key is closed, and a trigger refuses it to every call. */
+    call: text('call').notNull().default('POST /api/reservations'),
     /** SHA-256 of what was asked: the same key with another body is refused. */
     requestHash: text('request_hash').notNull(),
-    reservationId: integer('reservation_id')
-      .notNull()
-      .references(() => reservations.id),
+    reservationId: integer('reservation_id').references(() => reservations.id),
+    /** Where it is no reservation: the id of what was written. */
+    cameTo: text('came_to'),
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.key, t.call] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
 export const ratings = sqliteTable(

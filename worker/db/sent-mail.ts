@@ -5,7 +5,8 @@ import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
 import { o, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { among, batch, rows, type RowOf, type Database } from './database.ts';
+import { all, among, batch, keyed, rows, type RowOf, type Database } from './database.ts';
+import { fragment } from './fragment.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox.ts';
 import { peopleCalled, type Search } from './search-words.ts';
 
@@ -122,6 +123,12 @@ function toMail(row: Row, maxAttempts: number): OutgoingMail {
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
+/** null: there is none with this id. */
+export async function findMail(db: Database, id: string, nowMs: number, maxAttempts: number): Promise<OutgoingMail | null> {
+  const [row] = await all(db, selectMail(nowMs, sql`WHERE o.id = ${id}`));
+  return row ? toMail(row, maxAttempts) : null;
+}
+
 /** Gives a message that failed or died all its attempts again, from now on. `mail` null: there is none with this id. */
 export async function retryMail(
   db: Database,
@@ -132,7 +139,7 @@ export async function retryMail(
   const where = sql`o.id = ${id}`;
   const [requeued, [row]] = await batch(
     db,
-    [requeueStatement(where, author.nowMs), selectMail(author.nowMs, sql`WHERE ${where}`)],
+    [keyed(requeueStatement(where, author.nowMs), fragment`${id}`), selectMail(author.nowMs, sql`WHERE ${where}`)],
     {
       before: [retriedAuditEntry(author, where)],
     },
@@ -143,7 +150,9 @@ export async function retryMail(
 /** The same for all that may be sent, the oldest first; their ids. */
 export async function retryAllMail(db: Database, author: Author): Promise<string[]> {
   const where = sql`o.id IN (SELECT o.id FROM outbox o WHERE ${retryable(author.nowMs)} ORDER BY o.created_at, o.id LIMIT ${MAX_RETRIED})`;
-  const [requeued] = await batch(db, [requeueStatement(where, author.nowMs)], { before: [retriedAuditEntry(author, where)] });
+  const [requeued] = await batch(db, [keyed(requeueStatement(where, author.nowMs), fragment`changes()`)], {
+    before: [retriedAuditEntry(author, where)],
+  });
   return requeued.map(({ id }) => id);
 }
 

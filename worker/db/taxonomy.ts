@@ -5,7 +5,8 @@ import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#dom
 import { failure, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, type Fields, returning, type RowOf, rows, type Database } from './database.ts';
+import { all, batch, type Fields, keyed, returning, type RowOf, rows, type Database } from './database.ts';
+import { NEW_ROW } from './fragment.ts';
 import { refusedBy } from './outage.ts';
 import { categories, specifications } from './schema.ts';
 
@@ -60,12 +61,17 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
   return {
     list: (db: Database): Promise<RowOf<F>[]> => all(db, rows(fields, sql`FROM ${table} ORDER BY ${table.id}`)),
 
+    async find(db: Database, id: number): Promise<Result<RowOf<F>>> {
+      const [entry] = await all(db, rows(fields, sql`FROM ${table} WHERE ${isEntry(id)}`));
+      return entry ? ok(entry) : fail(failure(its.missing));
+    },
+
     insert(db: Database, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
       const draftKey = nameKey(draft.name);
       const values = sql`(${draft.name}, ${draftKey}, ${draft.description}, ${draft.icon || defaultIcon})`;
       const insertion = sql`INSERT INTO ${table} (${name}, ${key}, description, icon) VALUES ${values}`;
       const entry = auditEntry(author, 'created', { before: null, after: STORED, where: sql`${key} = ${draftKey}` });
-      return saved(batch(db, [returning(fields, insertion), entry]).then(([added]) => added));
+      return saved(batch(db, [keyed(returning(fields, insertion), NEW_ROW), entry]).then(([added]) => added));
     },
 
     /** An absent or empty icon keeps the stored one. Instruments show the new text at once: a trigger rewrites theirs. */

@@ -10,10 +10,15 @@ const PAIR = '/api/favorites/users/:userId/instruments/:instrumentId';
 export function serveFavorites(app: App): void {
   serve(app, 'GET /api/favorites/users/:userId', async ({ actor }, c) => ok(await listFavorites(c.var.db, actor.id)));
 
-  serve(app, `POST ${PAIR}`, async ({ actor, params }, c) => {
-    const kept = await insertFavorite(c.var.db, actor.id, params.instrumentId, Date.now());
-    return kept ? ok(undefined) : fail(failure('instrument_not_found'));
-  });
+  serve(
+    app,
+    `POST ${PAIR}`,
+    async ({ actor, params }, c) => {
+      const kept = await insertFavorite(c.var.db, actor.id, params.instrumentId, Date.now());
+      return kept ? ok(undefined) : fail(failure('instrument_not_found'));
+    },
+    async () => ok(undefined),
+  );
 
   serve(app, `DELETE ${PAIR}`, async ({ actor, params }, c) => {
     await deleteFavorite(c.var.db, actor.id, params.instrumentId);

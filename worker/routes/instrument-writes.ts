@@ -24,24 +24,34 @@ import { showInstrument } from './instruments.ts';
 const MAX_TRIES = 5;
 
 export function serveInstrumentWrites(app: App): void {
-  serve(app, 'POST /api/instruments/add', async ({ actor, form, pictures }, c) => {
-    const count = checkCount(pictures.length);
-    if (!count.ok) return count;
-    const known = await checkReferences(c.var.db, form);
-    if (!known.ok) return known;
-    return keepPictures(c, pictures, async (stored) => {
-      const added = await insertInstrument(c.var.db, form, stored, momentNow(actor));
-      return added.ok ? showWritten(c, added.value) : added;
-    });
-  });
+  serve(
+    app,
+    'POST /api/instruments/add',
+    async ({ actor, form, pictures }, c) => {
+      const count = checkCount(pictures.length);
+      if (!count.ok) return count;
+      const known = await checkReferences(c.var.db, form);
+      if (!known.ok) return known;
+      return keepPictures(c, pictures, async (stored) => {
+        const added = await insertInstrument(c.var.db, form, stored, momentNow(actor));
+        return added.ok ? showWritten(c, added.value) : added;
+      });
+    },
+    showById,
+  );
 
-  serve(app, 'PUT /api/instruments/:id', async ({ actor, params, headers, form, pictures }, c) => {
-    const checked = await prepareChange(c, params.id, form, pictures.length, headers['if-match']);
-    if (!checked.ok) return checked;
-    const known = await checkReferences(c.var.db, form, params.id);
-    if (!known.ok) return known;
-    return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match']));
-  });
+  serve(
+    app,
+    'PUT /api/instruments/:id',
+    async ({ actor, params, headers, form, pictures }, c) => {
+      const checked = await prepareChange(c, params.id, form, pictures.length, headers['if-match']);
+      if (!checked.ok) return checked;
+      const known = await checkReferences(c.var.db, form, params.id);
+      if (!known.ok) return known;
+      return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match']));
+    },
+    showById,
+  );
 
   serve(app, 'DELETE /api/instruments/:id', async ({ actor, params }, c) => {
     const gone = await deleteInstrument(c.var.db, params.id, authorNow(actor));
@@ -128,6 +138,8 @@ function matches(ifMatch: string | undefined, version: number): boolean {
   if (ifMatch === undefined || ifMatch.trim() === '*') return true;
   return ifMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"v${version}"`);
 }
+
+const showById = (id: string, c: AppContext): Promise<Result<Instrument>> => showInstrument(c, Number(id));
 
 async function showWritten(c: AppContext, id: number): Promise<Result<Instrument>> {
   forgetCatalogue();

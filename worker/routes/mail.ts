@@ -1,7 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { listMail, retryAllMail, retryMail } from '../db/sent-mail.ts';
+import { findMail, listMail, retryAllMail, retryMail } from '../db/sent-mail.ts';
 import { findEmailFacts } from '../db/outbox-claim.ts';
 import { readSearch } from '../db/search-words.ts';
 import { MAX_ATTEMPTS } from '../mail/back-off.ts';
@@ -28,22 +28,35 @@ export function serveMail(app: App): void {
     return ok({ recipient: to, subject, text, attachments: attachments.map(({ filename }) => filename) });
   });
 
-  serve(app, 'POST /api/mail/:message/retry', async ({ actor, params }, c) => {
-    const { changed, mail } = await retryMail(c.var.db, params.message, authorNow(actor), MAX_ATTEMPTS);
-    if (!mail) return fail(failure('message_not_found'));
-    if (!changed) return fail(failure('email_not_waiting'));
-    enqueue(c, mail.id);
-    return ok(mail);
-  });
+  serve(
+    app,
+    'POST /api/mail/:message/retry',
+    async ({ actor, params }, c) => {
+      const { changed, mail } = await retryMail(c.var.db, params.message, authorNow(actor), MAX_ATTEMPTS);
+      if (!mail) return fail(failure('message_not_found'));
+      if (!changed) return fail(failure('email_not_waiting'));
+      enqueue(c, mail.id);
+      return ok(mail);
+    },
+    async (id, c) => {
+      const mail = await findMail(c.var.db, id, Date.now(), MAX_ATTEMPTS);
+      return mail ? ok(mail) : fail(failure('message_not_found'));
+    },
+  );
 
-  serve(app, 'POST /api/mail/retry', async ({ actor }, c) => {
-    const ids = await retryAllMail(c.var.db, authorNow(actor));
-    // What is not enqueued, the sweeper finds.
-    c.executionCtx.waitUntil(
-      enqueueAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {
-        console.warn({ event: 'mail_queue_not_told', count: ids.length, error: String(error) });
-      }),
-    );
-    return ok({ retried: ids.length });
-  });
+  serve(
+    app,
+    'POST /api/mail/retry',
+    async ({ actor }, c) => {
+      const ids = await retryAllMail(c.var.db, authorNow(actor));
+      // What is not enqueued, the sweeper finds.
+      c.executionCtx.waitUntil(
+        enqueueAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {
+          console.warn({ event: 'mail_queue_not_told', count: ids.length, error: String(error) });
+        }),
+      );
+      return ok({ retried: ids.length });
+    },
+    async (retried) => ok({ retried: Number(retried) }),
+  );
 }

@@ -4,7 +4,7 @@ import { type Outage, outageOfStatus, planMaintenance } from '#domain/maintenanc
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App } from '../app-env.ts';
-import { endMaintenance, findConflicts, listMaintenance, startMaintenance } from '../db/maintenance.ts';
+import { endMaintenance, findConflicts, findMaintenance, listMaintenance, startMaintenance } from '../db/maintenance.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 
@@ -21,11 +21,19 @@ export function serveMaintenance(app: App): void {
     return conflicts ? ok(conflicts) : fail(failure('instrument_not_found'));
   });
 
-  serve(app, 'POST /api/instruments/:id/maintenance', async ({ actor, params, body }, c) => {
-    const author = authorNow(actor);
-    const plan = planMaintenance(body, todayInShop(author.nowMs));
-    return plan.ok ? startMaintenance(c.var.db, params.id, body, author) : plan;
-  });
+  serve(
+    app,
+    'POST /api/instruments/:id/maintenance',
+    async ({ actor, params, body }, c) => {
+      const author = authorNow(actor);
+      const plan = planMaintenance(body, todayInShop(author.nowMs));
+      return plan.ok ? startMaintenance(c.var.db, params.id, body, author) : plan;
+    },
+    async (id, c) => {
+      const window = await findMaintenance(c.var.db, Number(id));
+      return window ? ok(window) : fail(failure('maintenance_not_found'));
+    },
+  );
 
   serve(app, 'DELETE /api/maintenance/:id', async ({ actor, params }, c) =>
     (await endMaintenance(c.var.db, params.id, authorNow(actor))) ? ok(undefined) : fail(failure('maintenance_not_found')),

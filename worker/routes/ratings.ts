@@ -1,18 +1,26 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { listRatings, saveRating } from '../db/ratings.ts';
+import { findRating, listRatings, saveRating } from '../db/ratings.ts';
 import { forgetCatalogue } from '../edge/memory.ts';
 import { serve } from '../serve.ts';
 
 export function serveRatings(app: App): void {
-  serve(app, 'POST /api/ratings', async ({ actor, body }, c) => {
-    // Each user rates only for themselves, administrators included.
-    if (body.userId !== actor.id) return fail(failure('forbidden'));
-    const saved = await saveRating(c.var.db, body, Date.now());
-    if (saved.ok) forgetCatalogue();
-    return saved;
-  });
+  serve(
+    app,
+    'POST /api/ratings',
+    async ({ actor, body }, c) => {
+      // Each user rates only for themselves, administrators included.
+      if (body.userId !== actor.id) return fail(failure('forbidden'));
+      const saved = await saveRating(c.var.db, body, Date.now());
+      if (saved.ok) forgetCatalogue();
+      return saved;
+    },
+    async (id, c) => {
+      const rating = await findRating(c.var.db, Number(id));
+      return rating ? ok(rating) : fail(failure('instrument_not_found'));
+    },
+  );
 
   serve(app, 'GET /api/ratings/instrument/:id', async ({ params }, c) => {
     const ratings = await listRatings(c.var.db, params.id);

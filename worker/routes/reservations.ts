@@ -15,10 +15,10 @@ import {
   listReservationsOf,
   type Closing,
 } from '../db/reservations.ts';
-import { toReservation, type Viewer } from '../db/reservation-view.ts';
+import { toReservation, type ReservationRow, type Viewer } from '../db/reservation-view.ts';
 import type { Standing } from '../db/sessions.ts';
 import type { HoldTerms } from '../db/holds.ts';
-import { createReservation, findByKey } from '../db/create-reservation.ts';
+import { createReservation } from '../db/create-reservation.ts';
 import { readSearch } from '../db/search-words.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
 import { enqueue } from '../mail/enqueue.ts';
@@ -40,10 +40,13 @@ export function serveReservations(app: App): void {
     return days ? ok(days) : fail(failure('instrument_not_found'));
   });
 
-  serve(app, 'POST /api/reservations', ({ actor, body, headers }, c) => reserve(c, actor, body, headers['idempotency-key']));
+  serve(app, 'POST /api/reservations', ({ actor, body }, c) => reserve(c, actor, body), showReserved);
 
-  serve(app, 'POST /api/availability/reserve', ({ actor, body, headers }, c) =>
-    reserve(c, actor, { ...body, endDate: body.endDate ?? body.startDate, notes: '' }, headers['idempotency-key']),
+  serve(
+    app,
+    'POST /api/availability/reserve',
+    ({ actor, body }, c) => reserve(c, actor, { ...body, endDate: body.endDate ?? body.startDate, notes: '' }),
+    showReserved,
   );
 
   serve(app, 'GET /api/reservations/all', async ({ query }, c) => {
@@ -86,8 +89,11 @@ export function serveReservations(app: App): void {
     closed(await endReservation(c.var.db, params.id, { author: authorNow(actor), note: body.note }), failure('cannot_end')),
   );
 
-  serve(app, 'POST /api/reservations/:id/cancellation', ({ actor, params, body }, c) =>
-    cancelFor(c, actor, params.id, body.reason),
+  serve(
+    app,
+    'POST /api/reservations/:id/cancellation',
+    ({ actor, params, body }, c) => cancelFor(c, actor, params.id, body.reason),
+    async (id, c) => shown(await findReservation(c.var.db, Number(id)), 'shop'),
   );
 
   serve(app, 'PUT /api/reservations/:id/cancel', async ({ actor, params }, c) => {
@@ -120,20 +126,22 @@ function closed({ changed, reservation }: Closing, refusal: Failure): Result<Res
   return changed ? ok(reservation) : fail(refusal);
 }
 
-async function reserve(
-  c: AppContext,
-  actor: Actor,
-  draft: ReservationDraft,
-  key: string | undefined,
-): Promise<Result<Reservation>> {
+const shown = (row: ReservationRow | null, viewer: Viewer): Result<Reservation> =>
+  row ? ok(toReservation(row, viewer)) : fail(failure('reservation_not_found'));
+
+async function showReserved(id: string, c: AppContext, actor: Actor): Promise<Result<Reservation>> {
+  const row = await findReservation(c.var.db, Number(id));
+  // What an administrator reserved for a customer is shown to no former one.
+  return row && !(await mayTouch(actor, row)) ? fail(failure('forbidden')) : shown(row, 'customer');
+}
+
+async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft): Promise<Result<Reservation>> {
   if (draft.userId !== actor.id) actor.mustBeAdmin();
   const { success } = await c.env.RESERVE_LIMIT.limit({ key: String(actor.id) });
   if (!success) return fail(failure('too_many_requests', { retryAfterSeconds: 60 }));
 
   const nowMs = Date.now();
   const outboxId = crypto.randomUUID();
-  const requestHash = key === undefined ? '' : await digest(draft);
-  const idempotency = key === undefined ? null : { actorId: actor.id, key, requestHash };
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
   const plan = planReservation(draft, todayInShop(nowMs));
   const taken = plan.ok
@@ -142,20 +150,13 @@ async function reserve(
         expectedPriceCents: agreedPrice(draft),
         requestId: crypto.randomUUID(),
         outboxId,
-        idempotency,
         hold: behalf ? null : holdTermsOf(c),
         behalf,
         nowMs,
       })
     : plan;
-  if (taken.ok) {
-    enqueue(c, outboxId);
-    return taken;
-  }
-  // A retry may meet any refusal (its own first try took the last unit, midnight passed): what was answered first stands.
-  const kept = idempotency && (await findByKey(c.var.db, actor.id, idempotency.key));
-  if (!kept) return taken;
-  return kept.requestHash === requestHash ? ok(kept.reservation) : fail(failure('key_reused'));
+  if (taken.ok) enqueue(c, outboxId);
+  return taken;
 }
 
 /** What an unconfirmed customer reserves is held, and counts for the network. */
@@ -167,11 +168,3 @@ function holdTermsOf(c: AppContext): HoldTerms {
 
 const agreedPrice = ({ expectedPricePerDay }: ReservationDraft): Cents | undefined =>
   expectedPricePerDay === undefined ? undefined : toCents(expectedPricePerDay);
-
-async function digest(draft: ReservationDraft): Promise<string> {
-  const { instrumentId, userId, startDate, endDate, quantity, notes, expectedPricePerDay } = draft;
-  const agreed = expectedPricePerDay === undefined ? [] : [expectedPricePerDay];
-  const asked = JSON.stringify([instrumentId, userId, startDate, endDate, quantity, notes, ...agreed]);
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(asked));
-  return Buffer.from(bytes).toString('hex');
-}

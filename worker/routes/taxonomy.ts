@@ -6,8 +6,11 @@ import { authorNow } from '../session/author.ts';
 
 export function serveCategories(app: App): void {
   serve(app, 'GET /api/categories', async (_, c) => answerCached(c, 'categories', () => categoryTable.list(c.env.DB)));
-  serve(app, 'POST /api/categories/add', ({ actor, body }, c) =>
-    thenForget(categoryTable.insert(c.var.db, body, authorNow(actor))),
+  serve(
+    app,
+    'POST /api/categories/add',
+    ({ actor, body }, c) => thenForget(categoryTable.insert(c.var.db, body, authorNow(actor))),
+    (id, c) => categoryTable.find(c.var.db, Number(id)),
   );
   serve(app, 'PUT /api/categories/:id', ({ actor, params, body }, c) =>
     thenForget(categoryTable.update(c.var.db, params.id, body, authorNow(actor))),
@@ -21,8 +24,11 @@ export function serveSpecifications(app: App): void {
   serve(app, 'GET /api/specifications', async (_, c) =>
     answerCached(c, 'specifications', () => specificationTable.list(c.env.DB)),
   );
-  serve(app, 'POST /api/specifications/add', ({ actor, body }, c) =>
-    thenForget(specificationTable.insert(c.var.db, { ...body, name: body.label }, authorNow(actor))),
+  serve(
+    app,
+    'POST /api/specifications/add',
+    ({ actor, body }, c) => thenForget(specificationTable.insert(c.var.db, { ...body, name: body.label }, authorNow(actor))),
+    (id, c) => specificationTable.find(c.var.db, Number(id)),
   );
   serve(app, 'PUT /api/specifications/:id', ({ actor, params, body }, c) =>
     thenForget(specificationTable.update(c.var.db, params.id, { ...body, name: body.label }, authorNow(actor))),

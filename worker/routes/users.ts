@@ -112,17 +112,22 @@ export function serveUsers(app: App): void {
 
   serve(app, 'PUT /api/users/me', async ({ actor, body }, c) => found(await changeProfile(c.var.db, actor.id, body)));
 
-  serve(app, 'POST /api/users/me/verification', async ({ actor }, c) => {
-    if ((await actor.standing()).emailVerified) return ok(undefined);
-    const now = Date.now();
-    const db = c.var.db;
-    const outboxId = crypto.randomUUID();
-    const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now });
-    if (roomAt !== null)
-      return fail(failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((roomAt - now) / 1_000)) }));
-    enqueue(c, outboxId);
-    return ok(undefined);
-  });
+  serve(
+    app,
+    'POST /api/users/me/verification',
+    async ({ actor }, c) => {
+      if ((await actor.standing()).emailVerified) return ok(undefined);
+      const now = Date.now();
+      const db = c.var.db;
+      const outboxId = crypto.randomUUID();
+      const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now });
+      if (roomAt !== null)
+        return fail(failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((roomAt - now) / 1_000)) }));
+      enqueue(c, outboxId);
+      return ok(undefined);
+    },
+    async () => ok(undefined),
+  );
 
   serve(app, 'GET /api/users/verify', async ({ query }, c) => {
     c.header('Cache-Control', 'no-store');

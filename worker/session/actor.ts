@@ -1,6 +1,7 @@
 import type { Role } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { type Database, type Statement, withBatch } from '../db/database.ts';
+import type { Database, Statement } from '../db/database.ts';
+import { keyStatement, type CarriedKey } from '../db/idempotency-keys.ts';
 import { checkSession, findStanding, isSessionRefused, type Standing, standingOf } from '../db/sessions.ts';
 import { Refused } from '../respond.ts';
 import type { SessionClaim } from './token.ts';
@@ -21,11 +22,17 @@ export class Actor {
   /** null: any will do. */
   #role: Role | null = null;
   #standing: Standing | null = null;
+  /** The call's Idempotency-Key, and the statement that stores it. */
+  #carried: { key: CarriedKey; statement: Statement | null; isStored: boolean } | null = null;
 
   constructor(db: D1Database, claim: SessionClaim, nowMs: number) {
     this.id = claim.userId;
     this.sessionId = claim.sessionId;
-    this.db = withBatch(db, (statements) => this.#batch(statements));
+    this.db = {
+      prepare: (text) => db.prepare(text),
+      batch: (statements) => this.#batch(statements),
+      keyStatement: (cameTo) => this.#carried && (this.#carried.statement = keyStatement(this.db, this.#carried.key, cameTo)),
+    };
     this.#stored = db;
     this.#claim = claim;
     this.#nowMs = nowMs;
@@ -35,6 +42,12 @@ export class Actor {
   mustBeAdmin(): void {
     this.#role = 'ADMIN';
     this.#standing = null;
+  }
+
+  /** From now on the write that the call is for stores this key. `isStored` says when it did. */
+  carry(key: CarriedKey): { readonly isStored: boolean } {
+    this.#carried = { key, statement: null, isStored: false };
+    return this.#carried;
   }
 
   /** Costs a D1 call only before the first batch. */
@@ -48,6 +61,8 @@ export class Actor {
     try {
       const [checked, ...results] = await this.#stored.batch<T>([check, ...statements] as D1PreparedStatement[]);
       this.#standing ??= standingOf(checked);
+      const carried = this.#carried;
+      if (carried?.statement && results[statements.indexOf(carried.statement)]?.meta.changes) carried.isStored = true;
       return results;
     } catch (error) {
       const refusal = isSessionRefused(error) ? await this.#refusal() : null;
