@@ -17,8 +17,8 @@ export type Recall<C extends Call> = (id: string, c: AppContext, actor: Actor) =
 /** Of each call that takes keys, put here by `serve`. */
 const recalls = new Map<KeyedCall, Recall<KeyedCall>>();
 
-export function rememberRecall<C extends KeyedCall>(call: C, recall: Recall<C>): void {
-  recalls.set(call, recall as Recall<KeyedCall>);
+export function rememberRecall<C extends KeyedCall>(call: C, read: Recall<C>): void {
+  recalls.set(call, read as Recall<KeyedCall>);
 }
 
 export async function recall(call: KeyedCall, stored: StoredKey, c: AppContext, actor: Actor): Promise<Result<unknown>> {

@@ -29,6 +29,7 @@ export const idempotency = endpoints({
       call: z.string().nullable().meta({ description: "The call that was made with the key, such as 'POST /api/reservations'" }),
       reply: z
         .unknown()
+        .nullable()
         .meta({ description: 'What that call answers, as it stands now; null without a body, or when it is gone' }),
     }),
     status: 200,

@@ -21,6 +21,13 @@ export type Database = {
   keyStatement?(cameTo: CameTo): Statement | null;
 };
 
+/** The database with another way to run a batch, and to store the key of its call. */
+export const withBatch = (
+  db: Database,
+  run: Database['batch'],
+  keyStatement: NonNullable<Database['keyStatement']>,
+): Database => ({ prepare: (text) => db.prepare(text), batch: run, keyStatement });
+
 /** What a key came to: the id of a reservation, or of whatever else was written. It may say `last_insert_rowid()`, or `changes()`. */
 export type CameTo = { column: 'reservation_id' | 'came_to'; id: Fragment };
 

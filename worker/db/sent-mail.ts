@@ -74,17 +74,17 @@ export async function listMail(
   filter: MailFilter,
   { limit, offset, nowMs, maxAttempts }: { limit: number; offset: number; nowMs: number; maxAttempts: number },
 ): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable'> & { total: number }> {
-  const all = matching(filter);
+  const matches = matching(filter);
   const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
   const [found, [kept], [chances], matched] = await batch(db, [
     selectMail(
       nowMs,
-      sql`WHERE o.id IN (SELECT id FROM (${all} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
+      sql`WHERE o.id IN (SELECT id FROM (${matches} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
         ORDER BY o.created_at DESC, o.rowid DESC`,
     ),
     rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
     rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
-    ...(isPlain ? [] : [rows({ total: sql<number>`count(*)` }, sql`FROM (${all} LIMIT ${MAX_COUNTED})`)]),
+    ...(isPlain ? [] : [rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_COUNTED})`)]),
   ]);
   const counts = kept ?? { queued: 0, sent: 0, failed: 0, dead: 0 };
   const summed = askedOf(filter).reduce((sum, status) => sum + counts[status], 0);

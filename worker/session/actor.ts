@@ -1,6 +1,6 @@
 import type { Role } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import type { Database, Statement } from '../db/database.ts';
+import { type Database, type Statement, withBatch } from '../db/database.ts';
 import { keyStatement, type CarriedKey } from '../db/idempotency-keys.ts';
 import { checkSession, findStanding, isSessionRefused, type Standing, standingOf } from '../db/sessions.ts';
 import { Refused } from '../respond.ts';
@@ -28,11 +28,11 @@ export class Actor {
   constructor(db: D1Database, claim: SessionClaim, nowMs: number) {
     this.id = claim.userId;
     this.sessionId = claim.sessionId;
-    this.db = {
-      prepare: (text) => db.prepare(text),
-      batch: (statements) => this.#batch(statements),
-      keyStatement: (cameTo) => this.#carried && (this.#carried.statement = keyStatement(this.db, this.#carried.key, cameTo)),
-    };
+    this.db = withBatch(
+      db,
+      (statements) => this.#batch(statements),
+      (cameTo) => this.#carried && (this.#carried.statement = keyStatement(this.db, this.#carried.key, cameTo)),
+    );
     this.#stored = db;
     this.#claim = claim;
     this.#nowMs = nowMs;
