@@ -10,6 +10,7 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
+import { createLatency, documentLatency } from './api/latency.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
 import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
@@ -39,10 +40,13 @@ const session = createSession(storage, 'visitor' in document.documentElement.dat
 const embedded = embeddedIn(document.getElementById('resuena-data')?.textContent);
 /** The day of the server's rendering, at first: the browser renders the same, and midnight may lie between them. */
 let renderedDay = embedded.today;
-const send = createHttp(fetch, '', embedded.take);
+const latency = createLatency(...documentLatency());
+const send = createHttp(fetch, '', embedded.take, latency);
 const connection = createConnection({
-  loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
+  loadFallback: async (seen) =>
+    (await import('./offline/start-offline.ts')).startOffline({ app, send, latency, ahead, router }, seen),
   hasPending: storage.read(PENDING_KEY) !== null,
+  latency,
   onCall: () => watchDenial(app),
 });
 const call = createCall(connection, send);

@@ -12,7 +12,11 @@ const NO_NETWORK =
 /** What only the edge answers; the page's own files still come. */
 const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión con el servidor.' }).first();
+const notice = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /Sin conexión con el servidor\.|Está tardando más de lo normal\./ })
+    .first();
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Opens a page, and waits until it could go on without the edge. */
@@ -80,12 +84,14 @@ test('the network goes and comes back in the middle of each screen', async ({ pa
 
 const SILENCES: [name: string, answer: (route: Route) => Promise<void>][] = [
   ['no network', (route) => route.abort()],
+  ['a bare 500', (route) => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Error 1101</h1>' })],
+  ['a bare 403', (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' })],
   ['a 502', (route) => route.fulfill({ status: 502, body: 'Bad gateway' })],
   ['a 503', (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'x', status: 503 } })],
   ['a page of somebody else', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' })],
   ['half a body', (route) => route.fulfill({ contentType: 'application/json', body: '[{"id":1,' })],
   ['well-formed data of somebody else', (route) => route.fulfill({ json: { portal: 'Wi-Fi del hotel' } })],
-  // A health check finds that out.
+  // Nobody refuses anything: it is only slow.
   ['silence', () => new Promise(() => undefined)],
 ];
 
@@ -95,7 +101,7 @@ test('whatever stands in the edge’s place, one finds and reads what was saved,
   request,
 }) => {
   test.slow();
-  watch.allow(NO_NETWORK, /status of 50[23] /);
+  watch.allow(NO_NETWORK, /status of (?:403|50[023]) /);
   const harp = await findInstrument(request, 'Arpa');
   await open(page, paths.detail(harp.id));
   for (const [name, answer] of SILENCES) {
@@ -152,6 +158,7 @@ test('the worker is killed under a checkout: it says so at once, keeps the notes
 
     await shop.revive();
     await comeBack(page);
+    await expect(page.getByRole('alert'), 'what is no longer true').toHaveCount(0);
     await expect(page.getByLabel('Notas adicionales')).toHaveValue('Llego a las diez.');
     await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeVisible();

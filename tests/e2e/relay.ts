@@ -7,8 +7,10 @@ const SECOND = 'second';
 
 export type Relay = {
   origin: string;
-  /** up: the shop answers; cut: no answer; broken: 503. */
-  state: 'up' | 'cut' | 'broken';
+  /** up: the shop answers; cut: the connection breaks; hung: nothing comes, and nothing breaks; broken: 503. */
+  state: 'up' | 'cut' | 'hung' | 'broken';
+  /** What each answer takes longer, in milliseconds. */
+  latencyMs: number;
   /** From now on every script has another name, as after a deployment; those of before are gone. */
   deploy: () => void;
   /** Addresses that are not there. */
@@ -25,6 +27,7 @@ export async function openRelay(shop: string): Promise<Relay> {
   const relay: Relay = {
     origin: '',
     state: 'up',
+    latencyMs: 0,
     deploy: () => {
       isSecond = true;
     },
@@ -42,12 +45,13 @@ export async function openRelay(shop: string): Promise<Relay> {
     const path = incoming.url ?? '/';
     relay.asked.push(path);
     if (relay.state === 'cut') return void incoming.socket.destroy();
+    if (relay.state === 'hung') return;
     if (relay.state === 'broken') return void outgoing.writeHead(503, { 'Content-Type': 'text/plain' }).end('broken');
     const isHashed = /^\/assets\/.*-[\w-]{7}(second)?\.js$/.test(path);
     if (relay.lost(path) || (isHashed && path.includes(`${SECOND}.js`) !== isSecond)) {
       return void outgoing.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('lost');
     }
-    forward(incoming, outgoing, path.replace(`${SECOND}.js`, '.js'), new URL(shop), isSecond);
+    forward(incoming, outgoing, path.replace(`${SECOND}.js`, '.js'), new URL(shop), isSecond, relay.latencyMs);
   });
   server.on('request', (incoming, outgoing) => {
     if (incoming.method !== 'POST') return;
@@ -65,25 +69,36 @@ export async function openRelay(shop: string): Promise<Relay> {
   return relay;
 }
 
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, path: string, shop: URL, isSecond: boolean): void {
+function forward(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  path: string,
+  shop: URL,
+  isSecond: boolean,
+  latencyMs: number,
+): void {
   // Whole answers, whatever of the other release the browser has.
   const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
   const headers = { ...asked, 'accept-encoding': 'identity' };
   const onward = request({ hostname: shop.hostname, port: shop.port, path, method: incoming.method, headers }, (answer) => {
     const isText = /html|javascript/.test(answer.headers['content-type'] ?? '');
-    if (!isSecond || !isText) {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-      return;
-    }
-    const parts: Buffer[] = [];
-    answer.on('data', (part: Buffer) => parts.push(part));
-    answer.on('end', () => {
-      const text = Buffer.concat(parts).toString('utf8').replace(HASHED_SCRIPT, `-$1${SECOND}.js`);
-      const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
-      outgoing.writeHead(answer.statusCode ?? 502, rest).end(text);
-    });
+    setTimeout(() => (isSecond && isText ? passRenamed(answer, outgoing) : pass(answer, outgoing)), latencyMs);
   });
   onward.on('error', () => outgoing.destroy());
   incoming.pipe(onward);
+}
+
+function pass(answer: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.pipe(outgoing);
+}
+
+function passRenamed(answer: IncomingMessage, outgoing: ServerResponse): void {
+  const parts: Buffer[] = [];
+  answer.on('data', (part: Buffer) => parts.push(part));
+  answer.on('end', () => {
+    const text = Buffer.concat(parts).toString('utf8').replace(HASHED_SCRIPT, `-$1${SECOND}.js`);
+    const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, rest).end(text);
+  });
 }

@@ -30,6 +30,8 @@ export type Problem = {
   pricePerDay?: number;
   /** Identifies the request in the server's log. */
   requestId?: string;
+  /** No answer in time: nothing is known of the server, nor whether it acted. */
+  timedOut?: true;
 };
 
 /** `etag` and `total` repeat the ETag and X-Total-Count headers where the reply has them. */

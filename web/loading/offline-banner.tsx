@@ -14,7 +14,7 @@ export function OfflineBanner({ children }: { children: ReactNode }) {
   const { connection } = useApp();
   const isOffline = useOffline();
   useEffect(() => {
-    const find = async (): Promise<void> => (await connection.open()).check();
+    const find = async (): Promise<unknown> => (await connection.open()).check();
     const timer = setTimeout(() => void find().catch(() => undefined), Math.max(0, PAGE_IS_HERE_MS - performance.now()));
     return () => clearTimeout(timer);
   }, [connection]);

@@ -1,15 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { useOffline } from './use-offline.ts';
+import { useConnection } from './use-connection.ts';
 
 /** To be called while there is a network: its code would not come without one. */
 export const loadOfflineNotice = () => import('./offline-notice.tsx');
 
 const OfflineNotice = lazy(async () => ({ default: (await loadOfflineNotice()).OfflineNotice }));
 
-/** Where the notice stands once the edge does not answer. */
-export const OfflineNoticeLater = () =>
-  useOffline() ? (
+/** Where the notice stands while the server does not answer, or takes long. */
+export function OfflineNoticeLater() {
+  const state = useConnection();
+  return state === 'online' ? null : (
     <Suspense>
-      <OfflineNotice />
+      <OfflineNotice state={state} />
     </Suspense>
-  ) : null;
+  );
+}

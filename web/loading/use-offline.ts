@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useApp } from '../app-context.ts';
 
-/** True while the server does not answer. */
+/** True once the server was refused, until it answers. */
 export function useOffline(): boolean {
   const { connection } = useApp();
   return useSyncExternalStore(connection.subscribe, connection.isOffline, () => false);

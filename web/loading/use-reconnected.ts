@@ -5,5 +5,12 @@ import { useApp } from '../app-context.ts';
 export function useReconnected(act: () => void): void {
   const { connection } = useApp();
   const onBack = useEffectEvent(act);
-  useEffect(() => connection.subscribe(() => void (connection.isOffline() || onBack())), [connection]);
+  useEffect(() => {
+    let last = connection.state();
+    return connection.subscribe(() => {
+      const state = connection.state();
+      if (state === 'online' && last !== 'online') onBack();
+      last = state;
+    });
+  }, [connection]);
 }

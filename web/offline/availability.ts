@@ -1,23 +1,39 @@
-/** How long the edge may take to say that it is there. */
+import type { ConnectionState } from '../api/connection.ts';
+import type { Latency } from '../api/latency.ts';
+import { pause } from '../api/pause.ts';
+
+/** How long the server may take to say that it is there, on a fast connection. */
 export const PING_TIMEOUT_MS = 2_000;
+/** A late answer still counts; the connection that it waits on is given back after so many time limits. */
+const PING_LASTS = 3;
 /** One answer serves every call within this time. */
 export const REMEMBERED_MS = 3_000;
-const FIRST_PAUSE_MS = 2_000;
+/** How often the server is asked again: seldom only where it has been away for long. */
+const PAUSES = [
+  { awayForMs: 600_000, pauseMs: 15_000 },
+  { awayForMs: 60_000, pauseMs: 5_000 },
+  { awayForMs: 0, pauseMs: 2_000 },
+];
 const LONGEST_PAUSE_MS = 60_000;
-/** Misses count as one run until the edge has answered for so long. */
+/** It counts as away all the time until it has answered for so long. */
 const STEADY_MS = 60_000;
 
+/** there: it answers. refused: the network or a gateway says that it does not. silent: nothing is known yet. */
+export type Finding = 'there' | 'refused' | 'silent';
+
 export type Availability = {
-  isOffline: () => boolean;
-  /** A call found no edge. */
+  state: () => ConnectionState;
+  /** A call was refused: by the network, or by a gateway. */
   missed: () => void;
-  /** A call was answered: as good as a pong. */
+  /** A call is not answered in time. That says nothing of the server: reads may be answered here until it is. */
+  waitedInVain: () => void;
+  /** A call was answered: better than a pong. */
   heard: () => void;
-  /** Whether the edge is there, as remembered for a moment; calls made together share one question. */
-  check: () => Promise<boolean>;
+  /** Whether the server is there, as remembered for a moment; calls made together share one question. */
+  check: () => Promise<Finding>;
   /** The same, asked anew. */
-  probe: () => Promise<boolean>;
-  /** The browser lost its network: the edge is asked once more, since an answer on its way may be older than that. */
+  probe: () => Promise<Finding>;
+  /** The browser lost its network: the server is asked once more, since an answer on its way may be older than that. */
   networkLost: () => Promise<void>;
   stop: () => void;
 };
@@ -25,96 +41,114 @@ export type Availability = {
 type Choices = {
   fetch: typeof globalThis.fetch;
   origin?: string;
-  /** One cheap call of the API: a pong alone says nothing of the storage behind it. Resolves to whether it was answered. */
-  confirm: () => Promise<boolean>;
-  onChange: (isOffline: boolean) => void;
+  latency: Latency;
+  /** One cheap call of the API: a pong alone says nothing of the storage behind it. */
+  confirm: () => Promise<Finding>;
+  onChange: (state: ConnectionState) => void;
   /** The page is hidden: no need to ask by the clock. */
   isHidden: () => boolean;
 };
 
 /**
- * Remembers whether the edge answers. While it does nothing is asked; once it did not, it is asked again by itself, ever more
- * seldom, until it is back.
+ * Remembers whether the server answers. Only a refusal makes it offline: a ping that takes its time decides nothing. While the server
+ * does not answer it is asked again by itself.
  */
-export function createAvailability({ fetch, origin = '', confirm, onChange, isHidden }: Choices): Availability {
-  let isOffline = false;
-  let misses = 0;
+export function createAvailability({ fetch, origin = '', latency, confirm, onChange, isHidden }: Choices): Availability {
+  let state: ConnectionState = 'online';
+  let awaySince = 0;
   let backSince = 0;
-  let known: { at: number; isThere: boolean } | null = null;
-  let asking: Promise<boolean> | null = null;
+  /** How often it came back only to be missed at once. */
+  let relapses = 0;
+  let known: { at: number; finding: Finding } | null = null;
+  let asking: Promise<Finding> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const turn = (next: boolean): void => {
-    if (next === isOffline) return;
-    isOffline = next;
-    if (!next) {
+  const turn = (next: ConnectionState): void => {
+    if (next === state) return;
+    const wasOnline = state === 'online';
+    state = next;
+    if (next === 'online') {
       backSince = Date.now();
       clearTimeout(timer);
+    } else if (wasOnline) {
+      const isRelapse = Date.now() - backSince <= STEADY_MS;
+      relapses = isRelapse ? relapses + 1 : 0;
+      if (!isRelapse) awaySince = Date.now();
+      schedule();
     }
     onChange(next);
   };
 
   const schedule = (): void => {
     clearTimeout(timer);
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, misses - 1), LONGEST_PAUSE_MS);
-    timer = setTimeout(() => {
-      if (isHidden()) schedule();
-      else void probe().then((isThere) => isThere || askLater());
-    }, pause);
-  };
-
-  /** Only failed checks by the clock slow it down: pressing often must not make a person wait longer. */
-  const askLater = (): void => {
-    misses += 1;
-    schedule();
+    const awayForMs = Date.now() - awaySince;
+    const { pauseMs = 0 } = PAUSES.find((step) => awayForMs >= step.awayForMs) ?? {};
+    timer = setTimeout(
+      () => {
+        if (isHidden()) schedule();
+        else void probe().then(() => state === 'online' || schedule());
+      },
+      Math.min(pauseMs * 2 ** relapses, LONGEST_PAUSE_MS),
+    );
   };
 
   const missed = (): void => {
-    known = { at: Date.now(), isThere: false };
-    if (isOffline) return;
-    misses = Date.now() - backSince > STEADY_MS ? 1 : misses + 1;
-    turn(true);
-    schedule();
+    known = { at: Date.now(), finding: 'refused' };
+    turn('offline');
   };
 
-  const ask = async (): Promise<boolean> => {
+  const find = async (signal: AbortSignal): Promise<Finding> => {
+    const pong = await ping(fetch, origin, latency, signal);
     // Away, a pong is not yet an answer: the API itself must give one.
-    const isThere = (await ping(fetch, origin)) && (!isOffline || (await confirm()));
-    known = { at: Date.now(), isThere };
-    if (isThere) turn(false);
-    return isThere;
+    const finding = pong === 'there' && state !== 'online' ? await confirm() : pong;
+    known = { at: Date.now(), finding };
+    if (finding === 'there') turn('online');
+    if (finding === 'refused') turn('offline');
+    return finding;
   };
 
-  const probe = (): Promise<boolean> =>
+  const ask = (): Promise<Finding> => {
+    const limitMs = latency.limit(PING_TIMEOUT_MS);
+    const end = new AbortController();
+    const endTimer = setTimeout(() => end.abort(), PING_LASTS * limitMs);
+    const finding = find(end.signal).finally(() => clearTimeout(endTimer));
+    return Promise.race([finding, pause(limitMs).then((): Finding => 'silent')]);
+  };
+
+  const probe = (): Promise<Finding> =>
     (asking ??= ask().finally(() => {
       asking = null;
     }));
 
   return {
-    isOffline: () => isOffline,
+    state: () => state,
     missed,
+    waitedInVain: () => {
+      if (state === 'online') turn('slow');
+    },
     heard: () => {
-      if (!isOffline) known = { at: Date.now(), isThere: true };
+      if (state === 'offline') return;
+      known = { at: Date.now(), finding: 'there' };
+      turn('online');
     },
     networkLost: async () => {
       await asking;
-      if (!(await probe())) missed();
+      await probe();
     },
-    check: async () => (known && Date.now() - known.at < REMEMBERED_MS ? known.isThere : probe()),
+    check: async () => (known && Date.now() - known.at < REMEMBERED_MS ? known.finding : probe()),
     probe,
     stop: () => clearTimeout(timer),
   };
 }
 
-async function ping(fetch: typeof globalThis.fetch, origin: string): Promise<boolean> {
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), PING_TIMEOUT_MS);
+async function ping(fetch: typeof globalThis.fetch, origin: string, latency: Latency, signal: AbortSignal): Promise<Finding> {
+  const askedAt = Date.now();
   try {
-    const response = await fetch(`${origin}/health/ping`, { cache: 'no-store', signal: limit.signal });
-    return response.ok && (await response.text()).trim() === 'pong';
+    const response = await fetch(`${origin}/health/ping`, { cache: 'no-store', signal });
+    const isPong = response.ok && (await response.text()).trim() === 'pong';
+    if (isPong) latency.observe(Date.now() - askedAt);
+    return isPong ? 'there' : 'refused';
   } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
+    return signal.aborted ? 'silent' : 'refused';
   }
 }

@@ -1,15 +1,15 @@
-import { type Answer, isRead, type Transport } from '../api/call.ts';
-import { type Answered, type Fallback, isUnreachable } from '../api/connection.ts';
+import { type Answer, isRead } from '../api/call.ts';
+import { type Answered, DOUBTED_AFTER_MS, type Fallback, isUnreachable } from '../api/connection.ts';
+import type { Latency } from '../api/latency.ts';
 import { messagesOf } from '../api/messages.ts';
 import { offline } from '../api/no-answer.ts';
+import { pause } from '../api/pause.ts';
 import type { AnyOptions, Endpoint } from '../api/call.ts';
 import type { Availability } from './availability.ts';
 
-/** A read that takes longer than this raises the question whether the server is still there. */
-export const SUSPECT_AFTER_MS = 2_500;
-
 type Choices = {
   availability: Availability;
+  latency: Latency;
   /** This device's own answer; null where it has none. */
   answerHere: (endpoint: Endpoint, options: AnyOptions) => Promise<Answer<unknown> | null>;
   record: (endpoint: Endpoint, options: AnyOptions, answer: Answered) => void;
@@ -21,53 +21,63 @@ type Choices = {
 };
 
 /** Chooses for each call: the server while it answers, this device while it does not. */
-export function createFallback({ availability, answerHere, record, settle }: Choices): Fallback {
-  /** The server's answer; null when it takes its time and does not answer a ping either. */
-  const sendPatiently = async (endpoint: Endpoint, options: AnyOptions, send: Transport): Promise<Answer<unknown> | null> => {
-    const answer = send(endpoint, options);
-    if (!isRead(endpoint)) return answer;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const doubt = new Promise<null>((resolve) => {
-      timer = setTimeout(() => {
-        // A server that is there, and slow, is waited for.
-        void availability.probe().then((isThere) => isThere || resolve(null));
-      }, SUSPECT_AFTER_MS);
-    });
-    try {
-      return await Promise.race([answer, doubt]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+export function createFallback({ availability, latency, answerHere, record, settle }: Choices): Fallback {
+  const isTimedOut = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.timedOut === true;
 
-  const answer: Fallback['answer'] = async (endpoint, options, send, missed) => {
+  const answer: Fallback['answer'] = async (endpoint, options, send, waitedMs = 0) => {
     const here = () => answerHere(endpoint, options);
     const silence = (): Answer<unknown> => ({ ok: false, problem: offline(messagesOf(endpoint)) });
 
-    if (missed) {
-      availability.missed();
-      return (await here()) ?? missed;
-    }
-    if (availability.isOffline()) {
+    if (availability.state() === 'offline') {
       const own = isRead(endpoint) ? await here() : null;
       if (own) return own;
-      // What a person pressed is tried, however lately nothing answered: it may be their second try.
-      const isThere = isRead(endpoint) ? await availability.check() : await availability.probe();
-      if (!isThere) return (isRead(endpoint) ? null : await here()) ?? silence();
+      // What a person pressed is tried, however lately nothing answered: it may be their second try. Only a refusal keeps it back.
+      const finding = isRead(endpoint) ? await availability.check() : await availability.probe();
+      if (isRead(endpoint) ? finding !== 'there' : finding === 'refused')
+        return (isRead(endpoint) ? null : await here()) ?? silence();
     }
-    const given = (await settle()) ? await sendPatiently(endpoint, options, send) : null;
-    if (given && !isUnreachable(given)) {
-      availability.heard();
-      if (given.ok) record(endpoint, options, given);
-      return given;
+
+    if (availability.state() === 'slow' && isRead(endpoint)) {
+      const own = await here();
+      if (own?.ok) return own;
     }
-    availability.missed();
-    return (await here()) ?? (given?.ok === false ? given : silence());
+
+    /** What the server answers; where it does not, what this device has. A late answer is heard, too. */
+    const asked = async (): Promise<Answer<unknown>> => {
+      const given = (await settle()) ? await send(endpoint, options) : null;
+      if (given && !isUnreachable(given)) {
+        availability.heard();
+        if (given.ok) record(endpoint, options, given);
+        return given;
+      }
+      if (!given || !isTimedOut(given)) availability.missed();
+      else availability.waitedInVain();
+      // Whether a write arrived is not known then: this device must not do the same once more.
+      const own = given && isTimedOut(given) && !isRead(endpoint) && !isRepeatable(endpoint) ? null : await here();
+      return own ?? given ?? silence();
+    };
+
+    if (!isRead(endpoint)) return asked();
+    let isAnswered = false;
+    const fromServer = asked().finally(() => {
+      isAnswered = true;
+    });
+
+    /** This device's data, in place of an answer that takes too long; never its ignorance. */
+    const meanwhile = async (): Promise<Answer<unknown>> => {
+      await pause(latency.limit(DOUBTED_AFTER_MS) - waitedMs);
+      if (isAnswered) return fromServer;
+      // A server that is there, and slow, is waited for.
+      if ((await availability.probe()) === 'there') return fromServer;
+      availability.waitedInVain();
+      const own = await here();
+      return own?.ok || availability.state() === 'offline' ? (own ?? silence()) : fromServer;
+    };
+    return Promise.race([fromServer, meanwhile()]);
   };
 
-  const check = async (): Promise<void> => {
-    if (!(await availability.check())) availability.missed();
-  };
-
-  return { answer, probe: availability.probe, check };
+  return { answer, probe: availability.probe, check: availability.check };
 }
+
+/** Kept to be sent again, and the same when it arrives twice. */
+const isRepeatable = (endpoint: Endpoint): boolean => endpoint === 'POST /logout' || endpoint.includes('/favorites/');

@@ -5,6 +5,7 @@ import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import type { Fallback, Seen } from '../api/connection.ts';
+import type { Latency } from '../api/latency.ts';
 import type { App } from '../app-context.ts';
 import type { PagePrefetch } from '../page-prefetch.ts';
 import { loadOfflineNotice } from '../loading/offline-notice-later.tsx';
@@ -23,6 +24,7 @@ export type Page = {
   app: App;
   /** To the server, past any fallback. */
   send: Transport;
+  latency: Latency;
   ahead: Pick<PagePrefetch, 'forget'>;
   router: { revalidate: () => Promise<void> };
 };
@@ -42,7 +44,7 @@ const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo term
  * Puts together everything that works without the server, the notice's code included: what is not here when the network goes cannot be
  * fetched. `seen`: what the server answered before this was loaded.
  */
-export async function startOffline({ app, send, ahead, router }: Page, seen: readonly Seen[]): Promise<Fallback> {
+export async function startOffline({ app, send, latency, ahead, router }: Page, seen: readonly Seen[]): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
   const now = (): number => Date.now();
@@ -51,7 +53,7 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
   let trouble: Trouble | null = null;
   /** Once, and only when it matters: while the server answers, what is kept here is not needed. */
   const showTrouble = (): void => {
-    if (!trouble || !connection.isOffline()) return;
+    if (!trouble || connection.state() === 'online') return;
     showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
     trouble = null;
   };
@@ -66,13 +68,18 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
 
   const availability = createAvailability({
     fetch,
-    confirm: async () => (await call('GET /api/categories')).ok,
+    latency,
+    confirm: async () => {
+      const answer = await call('GET /api/categories');
+      if (answer.ok) return 'there';
+      return answer.problem.timedOut ? 'silent' : 'refused';
+    },
     isHidden: () => document.visibilityState === 'hidden',
-    onChange(isOffline) {
+    onChange(state) {
       recorder.flush();
-      connection.set(isOffline);
-      if (isOffline) showTrouble();
-      else void comeBack();
+      connection.set(state);
+      if (state === 'online') void comeBack();
+      else showTrouble();
     },
   });
 
@@ -94,13 +101,16 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
   addEventListener('offline', () => void availability.networkLost());
   addEventListener('pagehide', recorder.flush);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && connection.isOffline()) void availability.probe();
+    if (document.visibilityState === 'visible' && connection.state() !== 'online') void availability.probe();
   });
   if (pending.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
   void recorder.refresh();
+  // Learns how the connection is before anybody needs to know.
+  void availability.check();
 
   return createFallback({
     availability,
+    latency,
     settle,
     answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
     record: (...answered) => recorder.record(...answered),

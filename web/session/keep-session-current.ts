@@ -34,8 +34,8 @@ export async function refreshSession({ call, connection, session }: Parts): Prom
   if (session.current() !== before) return answer;
   const user = answer.ok && readUser(answer.value);
   if (user) session.set(user);
-  // A refusal: no user is signed in. Offline it is not the server's.
-  else if (!before && !connection.isOffline()) session.set(null);
+  // A refusal: no user is signed in. Without the server it is not the server's.
+  else if (!before && connection.state() === 'online') session.set(null);
   return answer;
 }
 

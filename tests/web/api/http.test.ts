@@ -268,7 +268,12 @@ describe('no answer', () => {
       await vi.advanceTimersByTimeAsync(1);
       expect(answered).toHaveBeenCalledWith({
         ok: false,
-        problem: { code: 'offline', status: 0, message: 'No se pudieron cargar las reservas. Por favor, intente nuevamente.' },
+        problem: {
+          code: 'offline',
+          status: 0,
+          message: 'No se pudieron cargar las reservas. Por favor, intente nuevamente.',
+          timedOut: true,
+        },
       });
     } finally {
       vi.restoreAllMocks();

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createLatency } from '#web/api/latency.ts';
+import type { ConnectionState } from '#web/api/connection.ts';
 import { createAvailability, PING_TIMEOUT_MS, REMEMBERED_MS } from '#web/offline/availability.ts';
 
 beforeEach(() => {
@@ -8,12 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Edge = 'there' | 'gone' | 'silent' | 'a page of somebody else' | 'without its storage';
+type Edge = 'there' | 'gone' | 'silent' | 'slow' | 'a page of somebody else' | 'without its storage';
+/** Of a slow one. */
+const ANSWERS_AFTER_MS = 2_500;
 
 /** An edge whose state the test changes; `pings` are the questions it got. */
 function edge(first: Edge) {
   const world = { state: first, pings: 0, confirmations: 0, isHidden: false };
-  const changes: boolean[] = [];
+  const changes: ConnectionState[] = [];
   const fetch: typeof globalThis.fetch = (_, init) => {
     world.pings += 1;
     switch (world.state) {
@@ -21,6 +25,10 @@ function edge(first: Edge) {
         return Promise.reject(new TypeError('fetch failed'));
       case 'silent':
         return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new TypeError('aborted'))));
+      case 'slow':
+        return new Promise((resolve) => {
+          setTimeout(() => resolve(new Response('pong')), ANSWERS_AFTER_MS);
+        });
       case 'a page of somebody else':
         return Promise.resolve(new Response('<h1>Wi-Fi</h1>'));
       case 'there':
@@ -30,11 +38,12 @@ function edge(first: Edge) {
   };
   const availability = createAvailability({
     fetch,
+    latency: createLatency(),
     confirm: async () => {
       world.confirmations += 1;
-      return world.state === 'there';
+      return world.state === 'there' || world.state === 'slow' ? 'there' : 'refused';
     },
-    onChange: (isOffline) => changes.push(isOffline),
+    onChange: (state) => changes.push(state),
     isHidden: () => world.isHidden,
   });
   return { world, changes, availability };
@@ -51,9 +60,13 @@ it('shares one question among the calls made together, and remembers the answer 
   world.isHidden = true;
   availability.missed();
   await vi.advanceTimersByTimeAsync(REMEMBERED_MS + 1);
-  expect(await Promise.all([availability.check(), availability.check(), availability.check()])).toEqual([false, false, false]);
+  expect(await Promise.all([availability.check(), availability.check(), availability.check()])).toEqual([
+    'refused',
+    'refused',
+    'refused',
+  ]);
   expect(world.pings).toBe(1);
-  expect(await availability.check()).toBe(false);
+  expect(await availability.check()).toBe('refused');
   expect(world.pings).toBe(1);
 });
 
@@ -62,17 +75,44 @@ it('takes no answer for one that was asked before the network went', async () =>
   const before = availability.probe();
   world.state = 'gone';
   await availability.networkLost();
-  expect(await before).toBe(true);
-  expect(changes).toEqual([true]);
+  expect(await before).toBe('there');
+  expect(changes).toEqual(['offline']);
   availability.stop();
 });
 
-it('does not wait for a silent edge', async () => {
-  const { availability } = edge('silent');
-  availability.missed();
+it('does not wait for a silent edge, nor say that it is gone', async () => {
+  const { availability, changes } = edge('silent');
   const answer = availability.probe();
   await vi.advanceTimersByTimeAsync(PING_TIMEOUT_MS);
-  await expect(answer).resolves.toBe(false);
+  await expect(answer).resolves.toBe('silent');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(changes).toEqual([]);
+});
+
+it('hears a pong that comes late, and waits longer for the next', async () => {
+  const { availability, changes, world } = edge('slow');
+  availability.waitedInVain();
+  expect(changes).toEqual(['slow']);
+  const first = availability.probe();
+  await vi.advanceTimersByTimeAsync(ANSWERS_AFTER_MS);
+  await expect(first).resolves.toBe('silent');
+  expect(changes).toEqual(['slow', 'online']);
+  const second = availability.probe();
+  await vi.advanceTimersByTimeAsync(ANSWERS_AFTER_MS);
+  await expect(second).resolves.toBe('there');
+  expect(world.pings).toBe(2);
+});
+
+it('says that it is offline when a ping is refused, whatever was known before', async () => {
+  const { availability, changes, world } = edge('gone');
+  await availability.probe();
+  world.state = 'there';
+  await availability.probe();
+  availability.waitedInVain();
+  world.state = 'gone';
+  await availability.probe();
+  availability.stop();
+  expect(changes).toEqual(['offline', 'online', 'slow', 'offline']);
 });
 
 it.each(['gone', 'a page of somebody else', 'without its storage'] as const)(
@@ -81,29 +121,34 @@ it.each(['gone', 'a page of somebody else', 'without its storage'] as const)(
     const { world, changes, availability } = edge(state);
     availability.missed();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(changes).toEqual([true]);
+    expect(changes).toEqual(['offline']);
     world.state = 'there';
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(changes).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(changes).toEqual(['offline', 'online']);
   },
 );
 
-it('asks ever more seldom: not thirty times in ten minutes', async () => {
+it('asks every 2 s in the first minute, then every 5 s, and after ten minutes every 15 s', async () => {
   const { world, availability } = edge('gone');
+  const pingsIn = async (ms: number): Promise<number> => {
+    const before = world.pings;
+    await vi.advanceTimersByTimeAsync(ms);
+    return world.pings - before;
+  };
   availability.missed();
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(world.pings).toBe(3);
-  await vi.advanceTimersByTimeAsync(600_000);
-  expect(world.pings).toBeLessThan(16);
+  expect(await pingsIn(60_000)).toBe(30);
+  expect(await pingsIn(60_000)).toBe(12);
+  expect(await pingsIn(480_000)).toBe(96);
+  expect(await pingsIn(60_000)).toBe(4);
 });
 
 it('is not asked later by the clock because somebody asked in vain in between', async () => {
   const { world, availability, changes } = edge('gone');
   availability.missed();
-  for (let press = 0; press < 5; press += 1) expect(await availability.probe()).toBe(false);
+  for (let press = 0; press < 5; press += 1) expect(await availability.probe()).toBe('refused');
   world.state = 'there';
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(changes).toEqual([true, false]);
+  expect(changes).toEqual(['offline', 'online']);
 });
 
 it('leaves the edge alone while nobody looks', async () => {
@@ -119,8 +164,8 @@ it('is asked ever more seldom, too, when it comes back only to be missed at once
   availability.missed();
   for (let second = 0; second < 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    if (!availability.isOffline()) availability.missed();
+    if (availability.state() === 'online') availability.missed();
   }
-  expect(changes.filter((isOffline) => !isOffline)).toHaveLength(4);
+  expect(changes.filter((state) => state === 'online')).toHaveLength(4);
   expect(world.confirmations).toBe(4);
 });

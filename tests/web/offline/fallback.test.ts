@@ -3,10 +3,11 @@ import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
-import { createConnection, PENDING_KEY } from '#web/api/connection.ts';
+import { createConnection, DOUBTED_AFTER_MS, LATE_AFTER_MS, PENDING_KEY } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
+import { createLatency } from '#web/api/latency.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.ts';
-import { createFallback, SUSPECT_AFTER_MS } from '#web/offline/fallback.ts';
+import { createFallback } from '#web/offline/fallback.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
 import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
@@ -74,7 +75,8 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
   };
   const session = createSession(safeStorage(() => storage));
   if (signedIn) session.set(ana);
-  const send = createHttp(fetch, ORIGIN);
+  const latency = createLatency();
+  const send = createHttp(fetch, ORIGIN, undefined, latency);
   const direct: CallApi = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
   const connection = createConnection({
     loadFallback: async (seen) => {
@@ -93,22 +95,25 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
       const availability = createAvailability({
         fetch,
         origin: ORIGIN,
-        confirm: async () => (await direct('GET /api/categories')).ok,
+        latency,
+        confirm: async () => ((await direct('GET /api/categories')).ok ? 'there' : 'refused'),
         isHidden: () => false,
-        onChange: (isOffline) => {
+        onChange: (state) => {
           recorder.flush();
-          connection.set(isOffline);
-          if (!isOffline) void settle();
+          connection.set(state);
+          if (state === 'online') void settle();
         },
       });
       return createFallback({
         availability,
+        latency,
         settle,
         answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
         record: (...answered) => recorder.record(...answered),
       });
     },
     hasPending: storage.getItem(PENDING_KEY) !== null,
+    latency,
   });
   const away = () => {
     for (const made of Object.keys(answers)) answers[made] = unreachable;
@@ -158,14 +163,103 @@ describe('while the edge answers', () => {
     const late = Promise.withResolvers<Response>();
     answers['GET /api/categories'] = () => late.promise;
     const answer = call('GET /api/categories');
-    await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + 1);
+    await vi.advanceTimersByTimeAsync(DOUBTED_AFTER_MS + 1);
     late.resolve(Response.json([category]));
     await expect(answer).resolves.toMatchObject({ ok: true, source: { kind: 'server' } });
     expect(calls).toEqual(['GET /api/categories', 'GET /health/ping']);
   });
 });
 
+/** Each answer takes so long, as over a satellite. */
+const slowly =
+  (ms: number, reply: Reply): Reply =>
+  async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    });
+    return reply();
+  };
+
+describe('while it answers slowly', () => {
+  it.each([2_500, 5_500])(
+    'at %i ms it is never taken for gone: what is pressed is sent, what is read is waited for',
+    async (ms) => {
+      const { call, connection, answers, calls } = openPage();
+      const states: string[] = [];
+      connection.subscribe(() => states.push(connection.state()));
+      answers['PUT /api/reservations/1/cancel'] = none;
+      for (const [made, reply] of Object.entries(answers)) answers[made] = slowly(ms, reply);
+      const opened = await connection.open();
+      void opened.check();
+      const cancelled = call('PUT /api/reservations/:id/cancel', { params: { id: 1 } });
+      await vi.advanceTimersByTimeAsync(ms);
+      await expect(cancelled).resolves.toMatchObject({ ok: true });
+      expect(calls).toContain('PUT /api/reservations/1/cancel');
+      const read = call('GET /api/instruments/results', { query: {} });
+      await vi.advanceTimersByTimeAsync(ms);
+      await expect(read).resolves.toMatchObject({ ok: true, source: { kind: 'server' } });
+      expect(connection.state()).toBe('online');
+      expect(states).not.toContain('offline');
+    },
+  );
+
+  it('says from the fourth second on that it takes long, and no longer once it is answered', async () => {
+    const { call, connection, answers } = openPage();
+    answers['PUT /api/reservations/1/cancel'] = slowly(LATE_AFTER_MS + 1_000, none);
+    void call('PUT /api/reservations/:id/cancel', { params: { id: 1 } });
+    await vi.advanceTimersByTimeAsync(LATE_AFTER_MS - 1);
+    expect(connection.isLate()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(connection.isLate()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connection.isLate()).toBe(false);
+    expect(connection.state()).toBe('online');
+  });
+
+  it('hears an answer that comes after this device gave its own', async () => {
+    const { call, connection, answers } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    await connection.open();
+    answers['GET /health/ping'] = silence;
+    answers['GET /api/instruments/results'] = slowly(9_000, STEADY['GET /api/instruments/results'] ?? none);
+    const read = call('GET /api/instruments/results', { query: {} });
+    await vi.advanceTimersByTimeAsync(DOUBTED_AFTER_MS + PING_TIMEOUT_MS);
+    await expect(read).resolves.toMatchObject({ source: { kind: 'device' } });
+    expect(connection.state()).toBe('slow');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(connection.state()).toBe('online');
+  });
+
+  it('does by itself nothing that may have been done already', async () => {
+    const { call, connection, answers } = openPage({ signedIn: false });
+    await connection.open();
+    for (const made of Object.keys(answers)) answers[made] = silence;
+    answers['POST /api/users/register'] = silence;
+    // The platform's own clock, moved by the test.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(), ms);
+      return limit.signal;
+    });
+    const body = { username: 'Elena', lastname: 'Prueba', email: 'elena@example.com', password: 'Melodia42' };
+    const registered = call('POST /api/users/register', { body });
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect(registered).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: true } });
+    expect(connection.isOffline()).toBe(false);
+    vi.restoreAllMocks();
+  });
+});
+
 describe('when it does not', () => {
+  it('is not waited for when it is silent from the first call on', async () => {
+    const { call, connection, answers } = openPage();
+    for (const made of Object.keys(answers)) answers[made] = silence;
+    const read = call('GET /api/categories');
+    await vi.advanceTimersByTimeAsync(DOUBTED_AFTER_MS + PING_TIMEOUT_MS);
+    await expect(read).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
+    expect(connection.state()).toBe('slow');
+  });
+
   it.each([
     ['no network', unreachable],
     ['a 502', () => new Response('', { status: 502 })],
@@ -273,7 +367,7 @@ describe('when it does not', () => {
     await connection.open();
     for (const made of Object.keys(answers)) answers[made] = silence;
     const first = call('GET /api/categories');
-    await vi.advanceTimersByTimeAsync(SUSPECT_AFTER_MS + PING_TIMEOUT_MS);
+    await vi.advanceTimersByTimeAsync(DOUBTED_AFTER_MS + PING_TIMEOUT_MS);
     await expect(first).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
     const asked = calls.length;
     await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });

@@ -3,7 +3,7 @@ import { isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { RetryConnectionButton } from '../../loading/retry-connection-button.tsx';
 import { ShownSource, useShownSource } from '../../loading/shown-source.tsx';
-import { useOffline } from '../../loading/use-offline.ts';
+import { SLOW, useConnection } from '../../loading/use-connection.ts';
 import { Banner } from '../../ui/banner.tsx';
 import './admin-offline.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -37,16 +37,22 @@ export function AdminHead({ title, children, view, actions }: AdminHeadProps) {
   );
 }
 
-/** Under the head of each page while the edge does not answer: what is shown, how old it is, and what can be done of it here. */
+/** Under the head of each page while the server does not answer, or takes long: what is shown, how old it is, and what can be done of it here. */
 function AdminOffline() {
   const user = useCurrentUser();
   const source = useShownSource();
-  if (!useOffline()) return null;
+  const state = useConnection();
+  if (state === 'online') return null;
+  const isSlow = state === 'slow';
   return (
     <div className="admin-offline">
-      <Banner kind="warn" icon="cloud-off" action={<RetryConnectionButton variant="line">Volver a probar</RetryConnectionButton>}>
-        <b>Sin conexión con el servidor.</b> {source && <ShownSource source={source} />}{' '}
-        {whatWaits(isOnlyHere(user), source !== undefined)}
+      <Banner
+        kind="warn"
+        icon={isSlow ? 'clock' : 'cloud-off'}
+        action={<RetryConnectionButton variant="line">Volver a probar</RetryConnectionButton>}
+      >
+        <b>{isSlow ? SLOW : 'Sin conexión con el servidor.'}</b> {source && <ShownSource source={source} />}{' '}
+        {!isSlow && whatWaits(isOnlyHere(user), source !== undefined)}
       </Banner>
     </div>
   );

@@ -8,6 +8,8 @@ import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
 import { quantityInUrl } from '../../session/chosen-dates.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
+import { SLOW, useConnection } from '../../loading/use-connection.ts';
+import { useReconnected } from '../../loading/use-reconnected.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useWayBack } from '../../way-back.ts';
@@ -59,9 +61,15 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const answer = fetcher.data;
   const ticket = answer?.kind === 'reserved' ? answer.ticket : null;
   const isSending = fetcher.state !== 'idle' || ticket !== null;
+  const isSlow = useConnection() === 'slow' && isSending;
   const problem = !isSending && answer?.kind === 'refused' && answer !== dismissed ? answer.problem : null;
   // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';
+
+  // That the server is away is no longer true.
+  useReconnected(() => {
+    if (problem?.code === 'offline' && !problem.timedOut) setDismissed(answer);
+  });
 
   const navigate = useNavigate();
   useEffect(() => {
@@ -124,6 +132,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
             instrumentId={instrument.id}
             isReviewing={isReviewing}
             isSending={isSending}
+            isSlow={isSlow}
             problem={problem}
             onQuantity={chooseQuantity}
             onCancel={() => {
@@ -136,7 +145,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
           />
         </div>
       </div>
-      <CheckoutBar order={order}>
+      <CheckoutBar order={order} isSlow={isSlow}>
         <ReviewButton {...step} ref={barButton} />
       </CheckoutBar>
     </>
@@ -153,12 +162,12 @@ function Back({ instrumentId }: { instrumentId: number }) {
 }
 
 /** Where the summary is not beside the form: the total and the button stay at the window's foot. */
-function CheckoutBar({ order, children }: { order: Order; children: ReactNode }) {
+function CheckoutBar({ order, isSlow, children }: { order: Order; isSlow: boolean; children: ReactNode }) {
   return (
     <aside className="checkout-bar" aria-label="Total de la reserva">
       <p className="num">
         <b>{formatPrice(fromCents(order.total))}</b>
-        <span>{dayRange(order.dates.start, order.dates.end)}</span>
+        <span>{isSlow ? SLOW : dayRange(order.dates.start, order.dates.end)}</span>
       </p>
       {children}
     </aside>

@@ -3,6 +3,7 @@ import './checkout-summary.css';
 import { type Cents, fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { formatPrice } from '../../format/price.ts';
+import { SLOW } from '../../loading/use-connection.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
@@ -32,6 +33,8 @@ export interface CheckoutSummaryProps {
   instrumentId: number;
   isReviewing: boolean;
   isSending: boolean;
+  /** What is sent is not answered yet, and takes long. */
+  isSlow: boolean;
   problem: Problem | null;
   onQuantity: (quantity: number) => void;
   onCancel: () => void;
@@ -43,6 +46,7 @@ export function CheckoutSummary({
   instrumentId,
   isReviewing,
   isSending,
+  isSlow,
   problem,
   onQuantity,
   onCancel,
@@ -100,6 +104,11 @@ export function CheckoutSummary({
       )}
       <div className="checkout-steps">
         {button}
+        {isSlow && (
+          <p className="checkout-slow" role="status">
+            {SLOW}
+          </p>
+        )}
         {isReviewing && (
           <button type="button" className="checkout-cancel" disabled={isSending} onClick={onCancel}>
             Cancelar

@@ -1,0 +1,135 @@
+/** Networks that are slow, silent or gone for a while: what is claimed is true, and nothing that a person pressed is held back. */
+import type { Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { hurry } from './clock.ts';
+import { signIn } from './customer.ts';
+import { openRelay, type Relay } from './relay.ts';
+import { findInstrument, freeRange, reservationsOf } from './shop.ts';
+import { expect, test as base } from './shop-test.ts';
+
+const test = base.extend<{ relay: Relay }>({
+  relay: async ({ shopOrigin }, use) => {
+    const relay = await openRelay(shopOrigin);
+    await use(relay);
+    await relay.close();
+  },
+  baseURL: ({ relay }, use) => use(relay.origin),
+});
+
+const OFFLINE = 'Sin conexión con el servidor.';
+const SLOW = 'Está tardando más de lo normal.';
+const BROKEN = /ERR_EMPTY_RESPONSE|ERR_ABORTED|ERR_CONNECTION/;
+
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first();
+
+/** Opens a page, and waits until it could go on without the server. */
+async function open(page: Page, path: string): Promise<void> {
+  await hurry(page);
+  const fallback = page.waitForResponse((answer) => /start-offline/.test(answer.url()));
+  await page.goto(path);
+  await fallback;
+  await page.waitForLoadState('networkidle');
+}
+
+/** To another page without leaving this document, as a link would. */
+const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** Everything that the page says of the server from now on. */
+async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(
+    (said) => {
+      const seen = new Set<string>();
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        for (const text of said) if (document.body.textContent.includes(text)) seen.add(text);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    },
+    [OFFLINE, SLOW, 'Sin conexión con el servidor:'],
+  );
+  return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+}
+
+const confirm = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).click();
+  await page.getByRole('button', { name: 'Confirmar fechas y reservar' }).click();
+};
+
+test('over a network with a round trip of 2.6 s one reserves, and nothing says that there is no server', async ({
+  page,
+  relay,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Flauta');
+  const range = await freeRange(request, instrument);
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await open(page, paths.home);
+  const said = await recordNotices(page);
+  relay.latencyMs = 2_600;
+  await visit(page, paths.checkout(instrument.id, range));
+  await page.getByLabel('Notas adicionales').fill('Desde el campo.');
+  // The form has asked whether the server is there.
+  await expect.poll(() => relay.asked.filter((path) => path === '/health/ping').length).toBeGreaterThan(1);
+  await page.waitForTimeout(relay.latencyMs);
+  await confirm(page);
+  await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeVisible();
+  expect(await reservationsOf(customer)).toMatchObject([{ notes: 'Desde el campo.' }]);
+  expect(await said()).not.toContain(OFFLINE);
+  expect(await said()).not.toContain('Sin conexión con el servidor:');
+});
+
+test('a reservation that is not answered was sent, and after some seconds it says that it takes long', async ({
+  page,
+  relay,
+  request,
+  freshCustomer,
+  watch,
+}) => {
+  watch.allow(BROKEN);
+  const instrument = await findInstrument(request, 'Flauta');
+  await signIn(page, await freshCustomer());
+  await open(page, paths.checkout(instrument.id, await freeRange(request, instrument)));
+  relay.state = 'hung';
+  await confirm(page);
+  await expect(page.getByRole('button', { name: 'Procesando...' }).first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Resumen' }).getByRole('status')).toHaveText(SLOW, { timeout: 15_000 });
+  await expect(page.getByRole('button', { name: 'Procesando...' }).first()).toBeVisible();
+  expect(relay.asked).toContain('/api/reservations');
+  await expect(page.getByText('Sin conexión con el servidor', { exact: false })).toHaveCount(0);
+});
+
+test('a network that falls silent: what this device has is there, with its age, and goes when the network speaks again', async ({
+  page,
+  relay,
+  request,
+  watch,
+}) => {
+  watch.allow(BROKEN);
+  const harp = await findInstrument(request, 'Arpa');
+  await open(page, paths.detail(harp.id));
+  relay.state = 'hung';
+  await visit(page, '/?q=arpa');
+  await expect(page.getByRole('heading', { level: 3, name: harp.name })).toBeVisible({ timeout: 9_000 });
+  await expect(notice(page, SLOW)).toContainText(/Ves lo guardado en este dispositivo \(hace \d+ (?:s|min)\)/);
+  await expect(page.getByText(OFFLINE)).toHaveCount(0);
+  relay.state = 'up';
+  await expect(notice(page, SLOW)).toHaveCount(0, { timeout: 12_000 });
+});
+
+test('the notice goes within seconds of the server’s return, though it was away for long', async ({ page, relay, watch }) => {
+  watch.allow(BROKEN);
+  await open(page, paths.home);
+  relay.state = 'cut';
+  await visit(page, '/?q=arpa');
+  await expect(notice(page, OFFLINE)).toBeVisible();
+  // Time for pauses to have grown, if they grew.
+  await page.waitForTimeout(17_000);
+  await expect(notice(page, OFFLINE)).toBeVisible();
+  relay.state = 'up';
+  await expect(notice(page, OFFLINE)).toHaveCount(0, { timeout: 8_000 });
+});

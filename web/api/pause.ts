@@ -1,0 +1,4 @@
+export const pause = (ms: number): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
