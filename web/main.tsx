@@ -46,6 +46,7 @@ const connection = createConnection({
   loadFallback: async (seen) =>
     (await import('./offline/start-offline.ts')).startOffline({ app, send, latency, ahead, router }, seen),
   hasPending: storage.read(PENDING_KEY) !== null,
+  isHung: 'hung' in document.documentElement.dataset,
   latency,
   onCall: () => watchDenial(app),
 });

@@ -73,6 +73,35 @@ test('pages come from the edge while it answers, open by themselves while it is 
   }
 });
 
+test('a network that hangs: what this device has is there within seconds, and the shop’s own once the network speaks', async ({
+  page,
+  relay,
+  request,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/);
+  const harp = await findInstrument(request, 'Arpa');
+  const slow = page.getByRole('status').filter({ hasText: 'Está tardando más de lo normal.' }).first();
+  await openKept(page, relay.origin + paths.detail(harp.id));
+  await page.goto(relay.origin + paths.home);
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+  // What was shown is written down a moment later.
+  await page.waitForTimeout(1_500);
+  for (const path of [paths.home, paths.detail(harp.id)]) {
+    relay.state = 'hung';
+    const began = Date.now();
+    await page.goto(relay.origin + path, { waitUntil: 'commit' });
+    const content =
+      path === paths.home ? page.getByRole('main').getByRole('heading', { level: 3 }).first() : heading(page, harp.name);
+    await expect(content).toBeVisible({ timeout: 8_000 });
+    await expect(slow).toContainText('Ves lo guardado en este dispositivo');
+    test.info().annotations.push({ type: 'hung network', description: `${path}: ${Date.now() - began} ms` });
+    relay.state = 'up';
+    await expect(slow).toHaveCount(0, { timeout: 12_000 });
+    await expect(content).toBeVisible();
+  }
+});
+
 test('what is kept holds nothing of a person, nothing for administrators, and no end of pictures', async ({
   page,
   relay,

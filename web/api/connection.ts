@@ -48,6 +48,8 @@ type Choices = {
   loadFallback: (seen: readonly Seen[]) => Promise<Fallback>;
   /** An earlier visit left writes that go first. */
   hasPending: boolean;
+  /** The page itself was waited for in vain: it is one that this device had, and the network hangs. */
+  isHung?: boolean;
   latency: Latency;
   /** At the start of each call; what it returns learns when the server refuses the session or the role. */
   onCall?: () => (problem: Problem) => void;
@@ -56,10 +58,10 @@ type Choices = {
 const DENIALS: readonly string[] = ['unauthenticated', 'forbidden'];
 
 /** Decides who answers a call. Small: the first load carries it. */
-export function createConnection({ loadFallback, hasPending, latency, onCall }: Choices): Connection {
+export function createConnection({ loadFallback, hasPending, isHung = false, latency, onCall }: Choices): Connection {
   const listeners = new Set<() => void>();
   const seen: Seen[] = [];
-  let state: ConnectionState = 'online';
+  let state: ConnectionState = isHung ? 'slow' : 'online';
   let late = 0;
   let fallback: Fallback | undefined;
   let opening: Promise<Fallback> | undefined;
@@ -80,7 +82,7 @@ export function createConnection({ loadFallback, hasPending, latency, onCall }: 
       if (answer.ok) seen.push({ endpoint, options, answer });
       return answer;
     });
-    const waitMs = latency.limit(DOUBTED_AFTER_MS);
+    const waitMs = isHung ? 0 : latency.limit(DOUBTED_AFTER_MS);
     const first = await (isRead(endpoint) ? Promise.race([made, pause(waitMs)]) : made);
     if (first && !isUnreachable(first)) return first;
     const opened = open().then(

@@ -42,6 +42,8 @@ type Choices = {
   fetch: typeof globalThis.fetch;
   origin?: string;
   latency: Latency;
+  /** What is known at the start. */
+  first?: ConnectionState;
   /** One cheap call of the API: a pong alone says nothing of the storage behind it. */
   confirm: () => Promise<Finding>;
   onChange: (state: ConnectionState) => void;
@@ -53,8 +55,16 @@ type Choices = {
  * Remembers whether the server answers. Only a refusal makes it offline: a ping that takes its time decides nothing. While the server
  * does not answer it is asked again by itself.
  */
-export function createAvailability({ fetch, origin = '', latency, confirm, onChange, isHidden }: Choices): Availability {
-  let state: ConnectionState = 'online';
+export function createAvailability({
+  fetch,
+  origin = '',
+  latency,
+  first = 'online',
+  confirm,
+  onChange,
+  isHidden,
+}: Choices): Availability {
+  let state = first;
   let awaySince = 0;
   let backSince = 0;
   /** How often it came back only to be missed at once. */
@@ -119,6 +129,11 @@ export function createAvailability({ fetch, origin = '', latency, confirm, onCha
     (asking ??= ask().finally(() => {
       asking = null;
     }));
+
+  if (state !== 'online') {
+    awaySince = Date.now();
+    schedule();
+  }
 
   return {
     state: () => state,

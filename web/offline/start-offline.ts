@@ -69,6 +69,7 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
   const availability = createAvailability({
     fetch,
     latency,
+    first: connection.state(),
     confirm: async () => {
       const answer = await call('GET /api/categories');
       if (answer.ok) return 'there';

@@ -15,8 +15,8 @@ type Edge = 'there' | 'gone' | 'silent' | 'slow' | 'a page of somebody else' | '
 const ANSWERS_AFTER_MS = 2_500;
 
 /** An edge whose state the test changes; `pings` are the questions it got. */
-function edge(first: Edge) {
-  const world = { state: first, pings: 0, confirmations: 0, isHidden: false };
+function edge(now: Edge, first?: ConnectionState) {
+  const world = { state: now, pings: 0, confirmations: 0, isHidden: false };
   const changes: ConnectionState[] = [];
   const fetch: typeof globalThis.fetch = (_, init) => {
     world.pings += 1;
@@ -39,6 +39,7 @@ function edge(first: Edge) {
   const availability = createAvailability({
     fetch,
     latency: createLatency(),
+    ...(first && { first }),
     confirm: async () => {
       world.confirmations += 1;
       return world.state === 'there' || world.state === 'slow' ? 'there' : 'refused';
@@ -149,6 +150,12 @@ it('is not asked later by the clock because somebody asked in vain in between', 
   world.state = 'there';
   await vi.advanceTimersByTimeAsync(2_000);
   expect(changes).toEqual(['offline', 'online']);
+});
+
+it('begins as the page was opened, and finds out by itself that it no longer hangs', async () => {
+  const { changes } = edge('there', 'slow');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(changes).toEqual(['online']);
 });
 
 it('leaves the edge alone while nobody looks', async () => {

@@ -1,3 +1,6 @@
+/** The network did not refuse; it did nothing. */
+export class NotInTime extends Error {}
+
 /**
  * What `ask` is answered; rejects when no answer has begun after `ms`, and `signal` then ends the question. One that has begun may take
  * its time: the signal no longer cuts the rest of it.
@@ -8,7 +11,7 @@ export async function inTime(ask: (signal: AbortSignal) => Promise<Response>, ms
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       limit.abort();
-      reject(new Error('no answer in time'));
+      reject(new NotInTime('no answer in time'));
     }, ms);
   });
   try {

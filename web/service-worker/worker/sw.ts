@@ -7,10 +7,10 @@ import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPageAddress } from '#domain/page-address.ts';
-import { inTime } from './in-time.ts';
+import { inTime, NotInTime } from './in-time.ts';
 
-/** A network that says neither yes nor no, in milliseconds: longer than a slow page, shorter than a person's patience. */
-const PAGE_TIMEOUT_MS = 6_000;
+/** A network that says neither yes nor no, in milliseconds. What this device has is shown then; a slow network's answer follows. */
+const PAGE_TIMEOUT_MS = 1_800;
 
 type Navigation = { event: ExtendableEvent; request: Request };
 
@@ -20,17 +20,21 @@ const isPage = ({ request, sameOrigin, url }: { request: Request; sameOrigin: bo
 
 /**
  * The edge's own answer, with its data and its status (a 404 too); the application without data when there is none in time, or when
- * it says that something at its end is broken (5xx). The application then finds out for itself what it can show.
+ * it says that something at its end is broken (5xx). The application then finds out for itself what it can show; when the network hung it
+ * is told, so that it need not find out by waiting as well.
  */
 async function openPage({ event, request }: Navigation): Promise<Response> {
   try {
     const response = await inTime((signal) => ask(event, request, signal), PAGE_TIMEOUT_MS);
     if (response.status < 500) return response;
-  } catch {
+  } catch (error) {
+    if (error instanceof NotInTime) return shell('<html data-hung="" ');
     // Unreachable: see below.
   }
-  return new Response(SHELL.html, { headers: SHELL.headers });
+  return shell('<html ');
 }
+
+const shell = (html: string): Response => new Response(SHELL.html.replace('<html ', html), { headers: SHELL.headers });
 
 /** The answer that the browser asked for while this worker woke up, else a request of our own. */
 async function ask(event: ExtendableEvent, request: Request, signal: AbortSignal): Promise<Response> {
