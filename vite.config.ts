@@ -57,6 +57,7 @@ export default defineConfig(({ command }) => ({
       build: {
         manifest: 'build-manifest.json',
         rolldownOptions: {
+          input: { index: here('web/index.html'), start: here('web/start.ts') },
           output: {
             // The first load names every file that may follow: a letter less of each is felt there, and 42 bits are enough.
             entryFileNames: 'assets/[name]-[hash:7].js',

@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('the service worker needs the built index.html');
         const html = String(page.source);
-        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'index');
         const kept = keptFiles(bundle, html);
         this.emitFile({
           type: 'asset',
@@ -65,7 +65,7 @@ function keptFiles(bundle: Rolldown.OutputBundle, html: string): string[] {
     reached.add(fileName);
     if (fileName.endsWith('.css')) for (const asset of namedIn(String(file.source))) reach(asset);
   };
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) reach(file.fileName);
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.name === 'index') reach(file.fileName);
   for (const asset of namedIn(html)) reach(asset);
   return [...reached].toSorted();
 }

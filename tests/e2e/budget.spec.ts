@@ -117,6 +117,29 @@ for (const [screen, view] of [
   });
 }
 
+for (const screen of ['Home', 'Detail'])
+  test(`${screen}: no code competes with the picture that a phone shows first`, async ({ openBrowser, request }) => {
+    const page = await openBrowser(PHONE);
+    const path = screen === 'Home' ? paths.home : paths.detail((await findInstrument(request, 'Arpa')).id);
+    const asked: { id: string; name: string; priority: string }[] = [];
+    const askedBefore = new Map<string, string[]>();
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    network.on('Network.requestWillBeSent', ({ requestId: id, request: { url, initialPriority: priority } }) => {
+      asked.push({ id, name: new URL(url).pathname, priority });
+    });
+    network.on('Network.loadingFinished', ({ requestId }) => {
+      askedBefore.set(
+        requestId,
+        asked.map(({ name }) => name).filter((name) => name.endsWith('.js') || name.startsWith('/api/')),
+      );
+    });
+    await page.goto(path);
+    const first = asked.filter(({ name, priority }) => name.startsWith('/images/') && priority === 'High');
+    expect(first).toHaveLength(1);
+    expect(askedBefore.get(first[0]?.id ?? '')).toEqual([expect.stringMatching(/^\/assets\/start-[\w-]{7}\.js$/)]);
+  });
+
 test('the marks by which the libraries are told are still theirs', () => {
   for (const { library, marker, file } of KEPT_OUT) {
     expect(readFileSync(new URL(`../../node_modules/${file}`, import.meta.url), 'utf8'), library).toContain(marker);

@@ -16,5 +16,7 @@ const AHEAD_MS = 10_000;
  * machine. The clock must have been installed (`page.clock.install()`) before the page was opened.
  */
 export async function stopClock(page: Page): Promise<void> {
+  // A page that is still starting would see ten seconds pass at once, and take its calls for lost.
+  await page.locator(':root.started').waitFor();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
 }

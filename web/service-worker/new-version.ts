@@ -18,4 +18,4 @@ const reload = (): void => location.reload();
 
 /** The script that this page began with ('/assets/index-….js'): its name is another in each release. */
 export const ownEntry = (): string | undefined =>
-  document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src') ?? undefined;
+  document.querySelector('script[type=module][src^="/assets/index-"]')?.getAttribute('src') ?? undefined;

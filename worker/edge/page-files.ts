@@ -11,6 +11,12 @@ const MANIFEST = '/build-manifest.json';
 
 let kept: Manifest | undefined;
 
+/** The file of web/start.ts; undefined while developing. */
+export async function startOf(c: AppContext): Promise<string | undefined> {
+  kept ??= await readManifest(c);
+  return kept['start.ts'] && `/${kept['start.ts'].file}`;
+}
+
 /** The files of a route's module (its path within web/); none while developing, where there is no build. */
 export async function filesOf(c: AppContext, module: string): Promise<PageFiles> {
   kept ??= await readManifest(c);

@@ -6,7 +6,7 @@ import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
 import { cachedText } from './memory.ts';
 import { escapeHtml, inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
-import { filesOf } from './page-files.ts';
+import { filesOf, startOf } from './page-files.ts';
 import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
 import { isVisitor, shellOf } from './shell.ts';
 
@@ -133,8 +133,12 @@ const preload = (url: string | null, sizes: string, media?: string): Preload => 
   ...(media !== undefined && { media }),
 });
 
+const scriptTag = (src: string): string => `<script type="module" crossorigin src="${src}"></script>`;
+
 type Content = Head & { status?: 200 | 404; markup?: string; data?: unknown };
 
+/** The entry of the build's page, and what it imports. */
+const CODE = /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]*)">(?:<\/script>)?/g;
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /** The application's HTML with a page in it. What it shows comes before its data: a document that is cut off shows all that came. */
@@ -143,14 +147,23 @@ async function write(
   { tags, preloads = [], module, status = 200, markup = '', data }: Content,
 ): Promise<Response> {
   const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
+  const start = markup === '' ? undefined : await startOf(c);
+  let shell = await shellOf(c);
+  let code = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('');
+  if (start !== undefined) {
+    // Each file is a script of its own, the entry the last: the browser draws and answers between them.
+    const [entry = '', ...imported] = [...shell.matchAll(CODE)].map(([, src = '']) => scriptTag(src));
+    code = `${scriptTag(start)}<template id="later">${code}${imported.join('')}${entry}</template>`;
+    shell = shell.replace(CODE, '');
+  }
   const head = [
     ...preloads.map(preloadTag),
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
+    code,
     tags?.html ?? '',
   ].join('');
   const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
-  const html = (await shellOf(c))
+  const html = shell
     .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))
     .replace(/<title>[^<]*/, (title) => (tags ? `<title>${escapeHtml(tags.title)}` : title))
     .replace(/(?<=<meta\s+name="description"\s+content=")[^"]*/, (text) => (tags ? escapeHtml(tags.description) : text))

@@ -1,0 +1,24 @@
+/**
+ * The first script of a page that the server rendered. The page's own scripts wait in a <template>, from which no browser fetches, until
+ * the first pictures are there: on a slow line they would compete with them. They begin before the page's `load` event, which waits for them.
+ */
+/** For pictures that do not come. */
+const PATIENCE_MS = 2_000;
+
+const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].filter(({ complete }) => !complete);
+let awaited = pictures.length;
+
+function start(): void {
+  const later = document.querySelector<HTMLTemplateElement>('#later');
+  if (later) document.head.append(later.content);
+}
+
+function settle(): void {
+  awaited -= 1;
+  if (awaited === 0) start();
+}
+
+// Pictures of a page in the background may come late.
+if (awaited === 0 || document.hidden) start();
+else setTimeout(start, PATIENCE_MS);
+for (const picture of pictures) for (const kind of ['load', 'error']) picture.addEventListener(kind, settle, { once: true });
