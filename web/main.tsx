@@ -155,5 +155,7 @@ async function setTextFace(): Promise<void> {
   while (!document.querySelector('h1:not([aria-busy] *)')) await new Promise(requestAnimationFrame);
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
   for (const picture of pictures) await picture.decode().catch(() => undefined);
+  // Named once it is there: naming it before would lay out the page a second time.
+  await document.fonts.load("1em 'Inter Variable'").catch(() => undefined);
   document.documentElement.classList.add('inter');
 }

@@ -131,8 +131,9 @@ for (const [screen, view] of [
       });
       for (const path of await pathsOfPictures(request)) {
         const release = await hold(page, INTER);
+        const asked = page.waitForRequest(INTER);
         await page.goto(path, { waitUntil: 'commit' });
-        await page.waitForFunction(() => document.documentElement.classList.contains('inter'));
+        await asked;
         await page.evaluate(() =>
           Promise.all(['400', '600'].map((weight) => document.fonts.load(`${weight} 16px "Inter Fallback DejaVu"`))),
         );
