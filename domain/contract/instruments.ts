@@ -60,7 +60,7 @@ export const InstrumentDetail = Instrument.extend({
 }).meta({ id: 'InstrumentDetail' });
 export type InstrumentDetail = z.output<typeof InstrumentDetail>;
 
-const Pagination = z
+export const Pagination = z
   .object({
     currentPage: z.number().int(),
     pageSize: z.number().int(),

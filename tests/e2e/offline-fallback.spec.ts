@@ -1,55 +1,12 @@
 /** The edge goes away, and comes back, in the middle of everything: the shop goes on, and never lies. */
-import type { Page, Route } from 'playwright/test';
+import type { Route } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';
+import { CALLS, comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
 import { enter, logIn, SAMPLE, signIn, uniqueEmail } from './customer.ts';
 import { openKillableShop } from './killable-shop.ts';
 import { findInstrument, freeRange, listPage, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
-
-const NO_NETWORK =
-  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|when fetching the script/;
-/** What only the edge answers; the page's own files still come. */
-const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
-
-const notice = (page: Page) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: /Sin conexión con el servidor\.|Está tardando más de lo normal\./ })
-    .first();
-const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** Opens a page, and waits until it could go on without the edge. */
-async function open(page: Page, path: string): Promise<void> {
-  await hurry(page);
-  const standIn = page.waitForResponse((answer) => /start-offline/.test(answer.url()));
-  await page.goto(path);
-  await standIn;
-  await page.waitForLoadState('networkidle');
-}
-
-/** To another page without leaving this document, as a link would. */
-const visit = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-
-/** The calls fail from now on, or get what `answer` says; everything else goes on. */
-async function cutCalls(page: Page, answer: (route: Route) => Promise<void> = (route) => route.abort()): Promise<void> {
-  await page.context().route(
-    (url) => CALLS.test(url.pathname),
-    (route) => (route.request().isNavigationRequest() ? route.continue() : answer(route)),
-  );
-}
-
-const mendCalls = (page: Page): Promise<void> => page.context().unrouteAll({ behavior: 'ignoreErrors' });
-
-/** The browser says that it is online again. */
-async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect(notice(page)).toHaveCount(0);
-}
 
 test('the network goes and comes back in the middle of each screen', async ({ page, context, watch, request, freshCustomer }) => {
   test.slow();

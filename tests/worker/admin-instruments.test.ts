@@ -81,7 +81,7 @@ const keyOf: Record<(typeof ADMIN_INSTRUMENT_SORTS)[number], (row: AdminInstrume
   name: ({ name }) => nameKey(name),
   category: ({ category }) => category.name,
   price: ({ pricePerDay }) => pricePerDay,
-  free: ({ freeToday }) => freeToday,
+  free: ({ freeToday }) => freeToday ?? -1,
 };
 const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 

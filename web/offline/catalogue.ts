@@ -19,11 +19,16 @@ import { type DailyStock, smallestFree } from '#domain/stock.ts';
 import type { DataSet } from './data-set.ts';
 import { sampleStock } from './sample-data.ts';
 
-/** Categories with as many instruments as this device knows of. */
-export const categoriesOf = ({ categories, instruments }: DataSet): Category[] =>
-  categories
-    .map((category) => ({ ...category, productCount: instruments.filter(({ categoryId }) => categoryId === category.id).length }))
+/** Categories with as many instruments as the server said, or, where instruments were changed here, as this device knows of. */
+export function categoriesOf({ categories, instruments, deeds }: DataSet): Category[] {
+  const isAsGiven = Object.keys(deeds.instruments).length === 0;
+  return categories
+    .map((category) => {
+      const known = instruments.filter(({ categoryId }) => categoryId === category.id).length;
+      return { ...category, productCount: (isAsGiven && category.productCount) || known };
+    })
     .toSorted((a, b) => a.id - b.id);
+}
 
 const ORDERS: Record<Sort, (a: Instrument, b: Instrument) => number> = {
   newest: () => 0,
@@ -81,7 +86,7 @@ export function instrumentOf(data: DataSet, id: number, today: Day): Instrument 
   if (!found) return null;
   const start = firstOfMonth(today);
   const days = stockOf(data, found, start, lastOfMonth(addMonths(start, 1)), today);
-  return { ...found, availability: days ?? found.availability?.filter(({ date }) => date >= start) ?? [] };
+  return { ...found, availability: days ?? daysSeen(data, found).filter(({ date }) => date >= start) };
 }
 
 /** Two others at random, of the newest; `random` answers within 0..1, 1 excluded. */
@@ -97,7 +102,10 @@ export function stockOf(data: DataSet, instrument: Instrument, start: Day, end: 
   const change = data.deeds.instruments[instrument.id];
   if (change === 'made') return eachDay(start, end).map((date) => ({ date, availableStock: instrument.stock }));
   if (data.savedAt === null) return sampleStock(instrument, start, end, today);
-  const known = new Map((instrument.availability ?? []).map((entry) => [entry.date, entry]));
+  const known = new Map(daysSeen(data, instrument).map((entry) => [entry.date, entry]));
   const days = eachDay(start, end).map((date) => known.get(date));
   return days.every((day) => day !== undefined) ? days : null;
 }
+
+const daysSeen = ({ daysSeenAt }: DataSet, { id, availability = [] }: Instrument): DailyStock[] =>
+  daysSeenAt[id] === undefined ? [] : availability;

@@ -2,7 +2,7 @@ import './without-eval.ts';
 import { z } from 'zod';
 import { Category } from '#domain/contract/categories.ts';
 import { Instant } from '#domain/contract/fields.ts';
-import { Instrument } from '#domain/contract/instruments.ts';
+import { Instrument, Pagination } from '#domain/contract/instruments.ts';
 import { Specification } from '#domain/contract/specifications.ts';
 import { User } from '#domain/contract/users.ts';
 
@@ -19,6 +19,10 @@ const Data = z.object({
   savedAt: Instant.nullable(),
   /** When the edge gave each of its instruments, by id. Data of an older release has none: all of its are as old as `savedAt`. */
   seenAt: z.record(z.string(), Instant).default({}),
+  /** When the server gave each instrument's free units by day, by id. Units without a stamp are of an unknown age, and count as unknown. */
+  daysSeenAt: z.record(z.string(), Instant).default({}),
+  /** The pages of results that the server gave last, by what was asked (`seen-lists.ts`). */
+  lists: z.record(z.string(), z.object({ ids: z.array(z.number().int()), pagination: Pagination, seenAt: Instant })).default({}),
   categories: z.array(Category),
   specifications: z.array(Specification),
   instruments: z.array(Instrument),

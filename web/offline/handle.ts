@@ -28,9 +28,9 @@ export type Input<C extends Call> = {
 
 /**
  * null: this device has no honest answer, and the person reads that the server cannot be reached; `offline` names the call whose message
- * says so instead. `total`: of all pages of a list.
+ * says so instead. `total`: of all pages of a list. `savedAt`: when the server gave what is older than the catalogue, or no part of it.
  */
-export type Outcome<T> = (Result<T> & { total?: number }) | { offline: Endpoint } | null;
+export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string }) | { offline: Endpoint } | null;
 
 type Handler<C extends Call> = (input: Input<C>) => Outcome<ReplyOf<C>> | Promise<Outcome<ReplyOf<C>>>;
 
@@ -77,8 +77,8 @@ export async function answerOffline(
   if (!outcome) return null;
   if ('offline' in outcome) return { ok: false, problem: offlineProblem(messagesOf(outcome.offline)) };
   if (!outcome.ok) return { ok: false, problem: problemOf(outcome.failure) };
-  const { value, total } = outcome;
-  return { ok: true, value, source: sourceOf(device), ...(total !== undefined && { total }) };
+  const { value, total, savedAt } = outcome;
+  return { ok: true, value, source: { ...sourceOf(device), ...(savedAt && { savedAt }) }, ...(total !== undefined && { total }) };
 }
 
 const problemOf = ({ kind, message, errors }: Failure): Extract<Answer<never>, { ok: false }>['problem'] => ({

@@ -2,10 +2,12 @@ import { MAX_PAGE_SIZE } from '#domain/catalogue.ts';
 import type { Call, ReplyOf } from '#domain/contract/api.ts';
 import type { AnyOptions, CallApi, Endpoint } from '../api/call.ts';
 import type { Answered } from '../api/connection.ts';
+import type { Query } from '../format/query.ts';
 import type { Session } from '../session/session.ts';
 import type { DataSet } from './data-set.ts';
 import type { KeptFavorites } from './kept-favorites.ts';
 import type { Store } from './store.ts';
+import { withList } from './seen-lists.ts';
 import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
 
 /** What passes by in one view is written once. */
@@ -46,9 +48,13 @@ export function createRecorder({ call, store, kept, session, now }: Choices) {
     kept.set(user, keep ? [{ instrumentId, createdAt: new Date(now()).toISOString() }, ...others] : others);
   };
 
-  const records: { [C in Call]?: (value: ReplyOf<C>, params: Params) => void } = {
+  const records: { [C in Call]?: (value: ReplyOf<C>, params: Params, query: Query) => void } = {
     'GET /api/categories': (categories) => later((data) => withCategories(data, categories, now())),
-    'GET /api/instruments/results': ({ products }) => later((data) => withInstruments(data, products, now())),
+    'GET /api/instruments/results': (reply, _, query) =>
+      later((data) => {
+        const seen = withInstruments(data, reply.products, now());
+        return 'pagination' in reply ? withList(seen, query, reply, now()) : seen;
+      }),
     'GET /api/instruments/:id': ({ suggestions = [], viewer: _, ...instrument }) =>
       later((data) => withInstruments(data, [instrument, ...suggestions], now())),
     'GET /api/favorites/users/:userId'(list, { userId }) {
@@ -67,9 +73,9 @@ export function createRecorder({ call, store, kept, session, now }: Choices) {
     /** What waits to be written, at once: the page may be about to go, or about to need it. */
     flush,
 
-    record(endpoint: Endpoint, { params = {} }: AnyOptions, { value }: Answered): void {
+    record(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions, { value }: Answered): void {
       // The contract pairs each endpoint with its reply.
-      (records[endpoint] as ((value: unknown, params: Params) => void) | undefined)?.(value, params);
+      (records[endpoint] as ((value: unknown, params: Params, query: Query) => void) | undefined)?.(value, params, query);
     },
 
     /**

@@ -19,6 +19,8 @@ export function sampleData(today: Day): DataSet {
     version: VERSION,
     savedAt: null,
     seenAt: {},
+    daysSeenAt: {},
+    lists: {},
     categories: CATEGORIES.map((category) => ({ ...category, isActive: true, productCount: 0 })),
     specifications: SPECIFICATIONS.map((specification) => ({ ...specification, name: specification.label, productCount: 0 })),
     instruments: INSTRUMENTS.map((sheet) => toInstrument(sheet, today)),

@@ -9,6 +9,9 @@ const MAX_INSTRUMENTS = 300;
 /** What was not seen for longer is forgotten with the next answer: it may have left the shop. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
+/** Free units by day come with one instrument at a time: they stand beside what was seen of it later for as long as this, then go. */
+const DAYS_MAY_LAG_MS = 3_600_000;
+
 type Row = { id: number };
 
 /** The samples give way to the first thing that the edge is seen to have; what was made or changed here stays. */
@@ -56,18 +59,14 @@ export function withCatalogue(
   nowMs: number,
 ): DataSet {
   const base = real(data, nowMs);
-  // Free units by day come with one instrument at a time: what was seen of them is no older than the catalogue.
-  const seen = new Map(base.instruments.map((instrument) => [instrument.id, instrument.availability]));
-  const given = instruments.slice(0, MAX_INSTRUMENTS).map((instrument) => {
-    const availability = instrument.availability ?? seen.get(instrument.id);
-    return availability ? { ...instrument, availability } : instrument;
-  });
+  const { instruments: given, daysSeenAt } = withDays(base, instruments.slice(0, MAX_INSTRUMENTS), nowMs);
   const [nextCategories, categoryChanges] = merge(base, 'categories', base.categories, categories);
   const [nextInstruments, instrumentChanges] = merge(base, 'instruments', base.instruments, given);
   return withSpecificationsSeen({
     ...base,
-    savedAt: new Date(nowMs).toISOString(),
+    savedAt: oldest([new Date(nowMs).toISOString(), ...Object.values(daysSeenAt)]),
     seenAt: Object.fromEntries(given.map(({ id }) => [id, new Date(nowMs).toISOString()])),
+    daysSeenAt,
     categories: nextCategories,
     instruments: nextInstruments,
     deeds: { ...base.deeds, categories: categoryChanges, instruments: instrumentChanges },
@@ -82,10 +81,10 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
   const seen = new Map<number, string>();
   for (const { id } of base.instruments)
     if (base.deeds.instruments[id] === undefined) seen.set(id, base.seenAt[id] ?? base.savedAt ?? now);
-  for (const { availableUnits: _, ...instrument } of instruments) {
+  const fresh = withDays(base, instruments, nowMs);
+  for (const { availableUnits: _, ...instrument } of fresh.instruments) {
     if (base.deeds.instruments[instrument.id] !== undefined) continue;
-    const days = instrument.availability ?? known.get(instrument.id)?.availability;
-    known.set(instrument.id, days ? { ...instrument, availability: days } : instrument);
+    known.set(instrument.id, instrument);
     seen.set(instrument.id, now);
   }
   const latest = [...seen].toSorted(([, a], [, b]) => b.localeCompare(a));
@@ -94,6 +93,9 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
     known.delete(id);
     seen.delete(id);
   }
+  const daysSeenAt = Object.entries({ ...base.daysSeenAt, ...fresh.daysSeenAt }).filter(
+    ([id]) => known.get(Number(id))?.availability !== undefined,
+  );
   const named = new Set(base.categories.map(({ id }) => id));
   const categories = [...base.categories];
   for (const { category } of known.values()) {
@@ -103,12 +105,29 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
   }
   return withSpecificationsSeen({
     ...base,
-    savedAt: [...seen.values()].toSorted()[0] ?? now,
+    savedAt: oldest([now, ...seen.values(), ...daysSeenAt.map(([, at]) => at)]),
     seenAt: Object.fromEntries(seen),
+    daysSeenAt: Object.fromEntries(daysSeenAt),
     categories,
     instruments: [...known.values()].toSorted((a, b) => a.id - b.id),
   });
 }
+
+/** What was given, with its free units by day, and when those were seen: what was kept of them goes once it is much the older. */
+function withDays(base: DataSet, given: readonly Instrument[], nowMs: number): Pick<DataSet, 'instruments' | 'daysSeenAt'> {
+  const kept = new Map(base.instruments.map((instrument) => [instrument.id, instrument.availability]));
+  const daysSeenAt: DataSet['daysSeenAt'] = {};
+  const instruments = given.map((instrument) => {
+    const seenAt = instrument.availability ? new Date(nowMs).toISOString() : base.daysSeenAt[instrument.id];
+    const availability = instrument.availability ?? kept.get(instrument.id);
+    if (!availability || seenAt === undefined || nowMs - Date.parse(seenAt) > DAYS_MAY_LAG_MS) return instrument;
+    daysSeenAt[instrument.id] = seenAt;
+    return { ...instrument, availability };
+  });
+  return { instruments, daysSeenAt };
+}
+
+const oldest = (instants: readonly string[]): string => instants.toSorted()[0] ?? '';
 
 export function withCategories(data: DataSet, categories: readonly Category[], nowMs: number): DataSet {
   const base = real(data, nowMs);

@@ -14,7 +14,7 @@ export const AdminInstrument = z
     pricePerDay: z.number(),
     status: z.enum(INSTRUMENT_STATUSES),
     stock: z.number().int(),
-    freeToday: z.number().int(),
+    freeToday: z.number().int().nullable().meta({ description: 'null where it is not known: offline' }),
     inMaintenanceToday: z.number().int().meta({ description: 'Units that a maintenance window holds today' }),
     version: z.number().int(),
     createdAt: Instant,

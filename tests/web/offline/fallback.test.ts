@@ -362,6 +362,50 @@ describe('when it does not', () => {
     await expect(search({ search: 'taller' })).resolves.toMatchObject({ ok: true, value: { products: [] } });
   });
 
+  it('shows free units beside what was seen within the hour after them, and not beside what is newer', async () => {
+    const { call, connection, answers, away, back } = openPage();
+    await connection.open();
+    answers['GET /api/instruments/5'] = () =>
+      Response.json({ ...harp, availability: [{ date: TODAY, availableStock: 2 }], suggestions: [] });
+    const look = async () => {
+      away();
+      const answer = await call('GET /api/instruments/:id', { params: { id: 5 } });
+      if (!answer.ok || answer.source.kind !== 'device') throw new Error('no answer of this device');
+      return { units: answer.value.availability, savedAt: Date.parse(answer.source.savedAt ?? '') };
+    };
+    await call('GET /api/instruments/:id', { params: { id: 5 } });
+    await vi.advanceTimersByTimeAsync(1_800_000);
+    await call('GET /api/instruments/results', { query: {} });
+    const first = await look();
+    expect(first.units).toEqual([{ date: TODAY, availableStock: 2 }]);
+    // As old as the oldest of what is shown.
+    expect(first.savedAt).toBeLessThan(Date.now() - 1_790_000);
+    back();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    await call('GET /api/instruments/results', { query: {} });
+    expect((await look()).units).toEqual([]);
+    await expect(
+      call('GET /api/availability/daily-stock', { query: { instrumentId: 5, startDate: TODAY, endDate: TODAY } }),
+    ).resolves.toMatchObject({ ok: false, problem: { message: 'Error al obtener disponibilidad' } });
+  });
+
+  it('counts what the server counted, for a page that was seen', async () => {
+    const { call, connection, answers, away } = openPage();
+    await connection.open();
+    const pages = { ...pagination, totalPages: 6, totalProducts: 60, hasNextPage: true };
+    answers['GET /api/instruments/results'] = () =>
+      Response.json({ products: [harp], pagination: { ...pages, nextCursor: 'x' } });
+    answers['GET /api/categories'] = () => Response.json([{ ...category, productCount: 15 }]);
+    await Promise.all([call('GET /api/categories'), call('GET /api/instruments/results', { query: { page: 1, size: 10 } })]);
+    away();
+    const seen = await call('GET /api/instruments/results', { query: { size: 10 } });
+    expect(seen).toMatchObject({ ok: true, value: { products: [{ id: 5 }], pagination: { ...pages, nextCursor: null } } });
+    await expect(call('GET /api/instruments/results', { query: { search: 'arpa' } })).resolves.toMatchObject({
+      value: { pagination: { totalProducts: 1 } },
+    });
+    await expect(call('GET /api/categories')).resolves.toMatchObject({ value: [{ productCount: 15 }] });
+  });
+
   it('gives up on a silent edge long before its own time-out, and asks it no more', async () => {
     const { call, connection, answers, calls } = openPage();
     await connection.open();

@@ -158,12 +158,12 @@ const COMPARE: Record<NonNullable<AdminInstrumentQuery['sort']>, (a: AdminInstru
   name: (a, b) => nameKey(a.name).localeCompare(nameKey(b.name)),
   category: (a, b) => nameKey(a.category.name).localeCompare(nameKey(b.category.name)),
   price: (a, b) => a.pricePerDay - b.pricePerDay,
-  free: (a, b) => a.freeToday - b.freeToday,
+  free: (a, b) => (a.freeToday ?? -1) - (b.freeToday ?? -1),
 };
 
 function toRow(data: DataSet, instrument: Instrument, today: Day): AdminInstrument {
   const { id, name, mainImage, category, pricePerDay, status, stock, createdAt } = instrument;
-  const freeToday = stockOf(data, instrument, today, today, today)?.[0]?.availableStock ?? stock;
+  const freeToday = stockOf(data, instrument, today, today, today)?.[0]?.availableStock ?? null;
   return {
     id,
     name,

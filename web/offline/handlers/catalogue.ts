@@ -2,6 +2,7 @@ import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { categoriesOf, instrumentOf, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
 import { handle, type Offline } from '../handle.ts';
+import { listSeen } from '../seen-lists.ts';
 import { marked } from '../changes.ts';
 
 const BAD_PAGE = failure('invalid', { message: 'Error al paginar productos' });
@@ -16,7 +17,12 @@ export function handleCatalogue(offline: Offline): void {
     offline,
     'GET /api/instruments/results',
     // Free units are known only of days that were loaded while the server answered.
-    ({ query }) => searchCatalogue(store.read(), query, today()) ?? { offline: 'GET /api/availability/daily-stock' },
+    ({ query }) => {
+      const data = store.read();
+      const seen = listSeen(data, query);
+      if (seen) return { ...ok(seen.page), savedAt: older(seen.seenAt, data.savedAt) };
+      return searchCatalogue(data, query, today()) ?? { offline: 'GET /api/availability/daily-stock' };
+    },
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
   );
 
@@ -46,3 +52,5 @@ export function handleCatalogue(offline: Offline): void {
     return days ? ok(days) : null;
   });
 }
+
+const older = (a: string, b: string | null): string => (b !== null && b < a ? b : a);

@@ -133,7 +133,8 @@ export function InstrumentsTable({ instruments, address: { sort }, isStale, sele
   );
 }
 
-function FreeToday({ free, stock }: { free: number; stock: number }) {
+function FreeToday({ free, stock }: { free: number | null; stock: number }) {
+  if (free === null) return <span className="soft">Sin datos</span>;
   const share = stock > 0 ? Math.max(0, Math.min(1, free / stock)) : 0;
   return (
     <span className="instrument-free num">

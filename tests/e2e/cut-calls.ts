@@ -1,0 +1,47 @@
+/** A page whose calls to the shop fail, while its own files still come. */
+import { expect, type Page, type Route } from 'playwright/test';
+import { hurry } from './clock.ts';
+
+export const NO_NETWORK =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|when fetching the script/;
+/** What only the edge answers; the page's own files still come. */
+export const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
+
+export const notice = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /Sin conexión con el servidor\.|Está tardando más de lo normal\./ })
+    .first();
+export const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Opens a page, and waits until it could go on without the edge. */
+export async function open(page: Page, path: string): Promise<void> {
+  await hurry(page);
+  const standIn = page.waitForResponse((answer) => /start-offline/.test(answer.url()));
+  await page.goto(path);
+  await standIn;
+  await page.waitForLoadState('networkidle');
+}
+
+/** To another page without leaving this document, as a link would. */
+export const visit = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+
+/** The calls fail from now on, or get what `answer` says; everything else goes on. */
+export async function cutCalls(page: Page, answer: (route: Route) => Promise<void> = (route) => route.abort()): Promise<void> {
+  await page.context().route(
+    (url) => CALLS.test(url.pathname),
+    (route) => (route.request().isNavigationRequest() ? route.continue() : answer(route)),
+  );
+}
+
+export const mendCalls = (page: Page): Promise<void> => page.context().unrouteAll({ behavior: 'ignoreErrors' });
+
+/** The browser says that it is online again. */
+export async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(notice(page)).toHaveCount(0);
+}

@@ -1,0 +1,76 @@
+/** What this device shows of the shop when there is no connection: as it was last seen, and with its age. */
+import type { Page } from 'playwright/test';
+import { addMonths, firstOfMonth } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { dayIn } from './calendar.ts';
+import { comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
+import { findInstrument, today } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+
+const DATA_KEY = 'resuena.data';
+const TWO_DAYS_MS = 2 * 24 * 3_600_000;
+
+const keptText = (page: Page, key = DATA_KEY): Promise<string> => page.evaluate((name) => localStorage.getItem(name) ?? '', key);
+
+/** Whatever is kept here was seen two days earlier than it was. */
+const age = (page: Page): Promise<void> =>
+  page.evaluate(
+    ([key, ms]) => {
+      // What waits to be written is written when the page goes.
+      dispatchEvent(new Event('pagehide'));
+      const earlier = (text: string): string => new Date(Date.parse(text) - ms).toISOString();
+      const data = JSON.parse(localStorage.getItem(key) ?? '') as { savedAt: string } & Record<string, Record<string, string>>;
+      data.savedAt = earlier(data.savedAt);
+      for (const stamps of [data['seenAt'], data['daysSeenAt']])
+        for (const [id, at] of Object.entries(stamps ?? {})) Object.assign(stamps ?? {}, { [id]: earlier(at) });
+      localStorage.setItem(key, JSON.stringify(data));
+    },
+    [DATA_KEY, TWO_DAYS_MS] as const,
+  );
+
+test('free units that were seen long before the rest do not stand under its date', async ({ page, watch, request }) => {
+  watch.allow(NO_NETWORK);
+  const harp = await findInstrument(request, 'Arpa');
+  const days = page.getByRole('region', { name: 'Disponibilidad' });
+  const day = dayIn(days, firstOfMonth(addMonths(today(), 1)));
+  const FREE = /unidad(?:es)? libres?|ninguna|agotad/i;
+  await open(page, paths.detail(harp.id));
+  await expect.poll(() => keptText(page)).toContain('availability');
+
+  await cutCalls(page);
+  await visit(page, paths.home);
+  await visit(page, paths.detail(harp.id));
+  await expect(headline(page)).toHaveText(harp.name);
+  await days.scrollIntoViewIfNeeded();
+  await expect(day).toHaveAccessibleName(FREE);
+  await mendCalls(page);
+  await comeBack(page);
+
+  await visit(page, paths.terms);
+  await age(page);
+  await visit(page, paths.home);
+  const before = Date.now();
+  await expect
+    .poll(async () => JSON.parse(await keptText(page)).seenAt[harp.id] > new Date(before - 60_000).toISOString())
+    .toBe(true);
+  await cutCalls(page);
+  await visit(page, paths.detail(harp.id));
+  await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
+  await expect(headline(page)).toHaveText(harp.name);
+  await days.scrollIntoViewIfNeeded();
+  await expect(day).toBeVisible();
+  await expect(day).not.toHaveAccessibleName(FREE);
+});
+
+test('as many instruments are counted without a connection as with it', async ({ page, watch }) => {
+  watch.allow(NO_NETWORK);
+  await open(page, paths.home);
+  const counts = () => page.locator('.results-count, .category-tile').allInnerTexts();
+  const withConnection = await counts();
+  expect(withConnection.length).toBeGreaterThan(4);
+  await visit(page, paths.terms);
+  await cutCalls(page);
+  await visit(page, paths.home);
+  await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
+  expect(await counts()).toEqual(withConnection);
+});
