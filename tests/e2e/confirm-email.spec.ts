@@ -87,7 +87,7 @@ test('a confirmation that does not reach the server is no dead link: the button 
   await page.goto(linkIn(text, CONFIRMATION));
   await page.route('**/api/users/verify', (route) => route.abort());
   await confirmButton(page).click();
-  await expect(page.getByText('Sin conexión con el servidor. Inténtalo nuevamente en un momento.')).toBeVisible();
+  await expect(page.getByText('Sin conexión con la tienda. Inténtalo nuevamente en un momento.')).toBeVisible();
   await page.unroute('**/api/users/verify');
   await confirmButton(page).click();
   await expect(page.getByText('¡Listo! Tu correo quedó confirmado.')).toBeVisible();

@@ -10,7 +10,7 @@ export const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
 export const notice = (page: Page) =>
   page
     .getByRole('status')
-    .filter({ hasText: /Sin conexión con el servidor\.|Está tardando más de lo normal\./ })
+    .filter({ hasText: /Sin conexión con la tienda\.|Está tardando más de lo normal\./ })
     .first();
 export const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 

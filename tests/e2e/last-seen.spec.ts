@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { addMonths, firstOfMonth } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { dayIn } from './calendar.ts';
+import { logIn, SAMPLE } from './customer.ts';
 import { comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
 import { findInstrument, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
@@ -73,4 +74,41 @@ test('as many instruments are counted without a connection as with it', async ({
   await visit(page, paths.home);
   await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
   expect(await counts()).toEqual(withConnection);
+});
+
+test('a login without a connection says no more than this device can know', async ({ page, watch, freshCustomer }) => {
+  watch.allow(NO_NETWORK);
+  const customer = await freshCustomer();
+  await open(page, paths.login);
+  await logIn(page, customer);
+  await expect(page).toHaveURL(paths.home);
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(paths.login);
+  // Who was here is nobody else's business.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(customer.email);
+
+  await cutCalls(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'No podemos comprobar tu cuenta sin conexión.' });
+  await logIn(page, { email: 'nadie@example.com', password: 'Melodia42' });
+  await expect(alert).toHaveText('Credenciales inválidas. No podemos comprobar tu cuenta sin conexión.');
+  await logIn(page, customer);
+  await expect(alert).toHaveText('No podemos comprobar tu cuenta sin conexión.');
+});
+
+test('the favourites of an account of this device are said to stay on it', async ({ page, watch, request }) => {
+  watch.allow(NO_NETWORK);
+  const harp = await findInstrument(request, 'Arpa');
+  await open(page, paths.home);
+  await cutCalls(page);
+  await visit(page, paths.login);
+  await logIn(page, SAMPLE.bruno);
+  await expect(page).toHaveURL(paths.home);
+  await page.getByRole('button', { name: `Favorito: ${harp.name}` }).click();
+  await expect(page.getByText('Guardado en favoritos, solo en este dispositivo')).toBeVisible();
+  await visit(page, paths.favorites);
+  await expect(page.getByText('1 de 1 favoritos')).toBeVisible();
+  await expect(page.getByText('tus favoritos quedan en él y no llegan a la tienda')).toBeVisible();
+  await page.getByRole('button', { name: /^Eliminar/ }).click();
+  await expect(page.getByText('Quitado de favoritos, solo en este dispositivo')).toBeVisible();
 });

@@ -361,7 +361,7 @@ test('an administrator of the shop’s sees how old the data is, on the page and
   await expect(headline(page)).toHaveText('Categorías');
   await cutCalls(page);
   await visit(page, paths.adminInstruments);
-  const banner = page.getByRole('status').filter({ hasText: 'Sin conexión con el servidor.' });
+  const banner = page.getByRole('status').filter({ hasText: 'Sin conexión con la tienda.' });
   await expect(banner).toContainText(
     /Ves lo guardado en este dispositivo \(hace \d+ (?:s|min)\)\. Los cambios tienen que esperar\./,
   );

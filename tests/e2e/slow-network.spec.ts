@@ -16,7 +16,7 @@ const test = base.extend<{ relay: Relay }>({
   baseURL: ({ relay }, use) => use(relay.origin),
 });
 
-const OFFLINE = 'Sin conexión con el servidor.';
+const OFFLINE = 'Sin conexión con la tienda.';
 const SLOW = 'Está tardando más de lo normal.';
 const BROKEN = /ERR_EMPTY_RESPONSE|ERR_ABORTED|ERR_CONNECTION/;
 
@@ -48,7 +48,7 @@ async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
         for (const text of said) if (document.body.textContent.includes(text)) seen.add(text);
       }).observe(document.body, { subtree: true, childList: true, characterData: true });
     },
-    [OFFLINE, SLOW, 'Sin conexión con el servidor:'],
+    [OFFLINE, SLOW, 'Sin conexión con la tienda:'],
   );
   return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
 }
@@ -80,7 +80,7 @@ test('over a network with a round trip of 2.6 s one reserves, and nothing says t
   await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeVisible();
   expect(await reservationsOf(customer)).toMatchObject([{ notes: 'Desde el campo.' }]);
   expect(await said()).not.toContain(OFFLINE);
-  expect(await said()).not.toContain('Sin conexión con el servidor:');
+  expect(await said()).not.toContain('Sin conexión con la tienda:');
 });
 
 test('a reservation that is not answered was sent, and after some seconds it says that it takes long', async ({
@@ -100,7 +100,7 @@ test('a reservation that is not answered was sent, and after some seconds it say
   await expect(page.getByRole('complementary', { name: 'Resumen' }).getByRole('status')).toHaveText(SLOW, { timeout: 15_000 });
   await expect(page.getByRole('button', { name: 'Procesando...' }).first()).toBeVisible();
   expect(relay.asked).toContain('/api/reservations');
-  await expect(page.getByText('Sin conexión con el servidor', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('Sin conexión con la tienda', { exact: false })).toHaveCount(0);
 });
 
 test('a network that falls silent: what this device has is there, with its age, and goes when the network speaks again', async ({

@@ -165,7 +165,7 @@ test.describe('tells nothing', () => {
       (route) => route.fulfill({ status: 503 }),
     );
     await page.getByRole('article').getByRole('link').first().click();
-    await expect(page.getByRole('status').filter({ hasText: 'Sin conexión con el servidor.' }).first()).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Sin conexión con la tienda.' }).first()).toBeVisible();
     await leave(page);
     expect(relay.posts).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Call } from '#domain/contract/api.ts';
 import { addMessages, type Messages, same } from './messages.ts';
 
-const NO_CONNECTION = 'No hay conexión con el servidor.';
+const NO_CONNECTION = 'No hay conexión con la tienda.';
 const write = (failed: string, offline = `${failed}. ${NO_CONNECTION}`): Messages => ({ offline, failed });
 
 const reservations = same('No se pudieron cargar las reservas. Por favor, intente nuevamente.');

@@ -13,7 +13,7 @@ export type Messages = {
 
 export const same = (message: string): Messages => ({ offline: message, failed: message });
 
-export const UNREACHABLE = 'Sin conexión con el servidor. Inténtalo nuevamente en un momento.';
+export const UNREACHABLE = 'Sin conexión con la tienda. Inténtalo nuevamente en un momento.';
 
 const favorites = same('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.');
 
@@ -24,7 +24,7 @@ const CUSTOMER_MESSAGES = {
   'GET /api/ratings/instrument/:id': same('No se pudieron cargar las valoraciones'),
   'GET /api/availability/daily-stock': same('Error al obtener disponibilidad'),
   'POST /login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },
-  'POST /logout': same('No se pudo cerrar la sesión en el servidor.'),
+  'POST /logout': same('No se pudo cerrar la sesión en la tienda.'),
   'POST /api/users/register': same('Error al registrar usuario'),
   'GET /api/users/me': same('Error al obtener el usuario actual'),
   'PUT /api/users/me': same('No se pudieron guardar los cambios. Inténtalo nuevamente.'),

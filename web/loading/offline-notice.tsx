@@ -19,7 +19,7 @@ export function OfflineNotice({ state }: OfflineNoticeProps) {
       <div className="page">
         <Icon name={state === 'slow' ? 'clock' : 'cloud-off'} />
         <p>
-          {state === 'slow' ? SLOW : 'Sin conexión con el servidor.'} {source && <ShownSource source={source} />}
+          {state === 'slow' ? SLOW : 'Sin conexión con la tienda.'} {source && <ShownSource source={source} />}
           {!source && state === 'offline' && 'No se puede reservar ni guardar en la tienda hasta que vuelva.'}
           {isOnlyHere(user) && ' Tu sesión existe solo en este dispositivo.'}
         </p>

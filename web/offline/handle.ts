@@ -13,6 +13,7 @@ import { accountById } from './accounts.ts';
 import type { Day } from '#domain/day.ts';
 import type { Session } from '../session/session.ts';
 import type { KeptFavorites } from './kept-favorites.ts';
+import type { KnownAccounts } from './known-accounts.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import type { Store } from './store.ts';
 
@@ -115,10 +116,11 @@ function deny({ session, store }: Device, endpoint: Call, { params }: AnyOptions
 }
 
 /** What every offline handler works on. */
-type Device = {
+export type Device = {
   store: Store;
   session: Session;
   kept: KeptFavorites;
+  known: KnownAccounts;
   pending: PendingWrites;
   today: () => Day;
   now: () => number;

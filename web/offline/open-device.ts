@@ -11,6 +11,7 @@ import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Day } from '#domain/day.ts';
 import { createKeptFavorites } from './kept-favorites.ts';
+import { createKnownAccounts } from './known-accounts.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { sampleData } from './sample-data.ts';
 import { createStore, type Trouble } from './store.ts';
@@ -32,6 +33,7 @@ export function openDevice({ storage, session, send, today, now, onTrouble }: Ch
       store: createStore(storage, () => sampleData(today()), onTrouble),
       session,
       kept: createKeptFavorites(storage),
+      known: createKnownAccounts(storage),
       pending: createPendingWrites({ send, session, storage }),
       today,
       now,

@@ -3,10 +3,8 @@ import type { Call, ReplyOf } from '#domain/contract/api.ts';
 import type { AnyOptions, CallApi, Endpoint } from '../api/call.ts';
 import type { Answered } from '../api/connection.ts';
 import type { Query } from '../format/query.ts';
-import type { Session } from '../session/session.ts';
 import type { DataSet } from './data-set.ts';
-import type { KeptFavorites } from './kept-favorites.ts';
-import type { Store } from './store.ts';
+import type { Device } from './handle.ts';
 import { withList } from './seen-lists.ts';
 import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
 
@@ -16,14 +14,11 @@ const WRITE_AFTER_MS = 1_000;
 type Choices = {
   /** Past any fallback. */
   call: CallApi;
-  store: Store;
-  kept: KeptFavorites;
-  session: Session;
-  now: () => number;
+  device: Device;
 };
 
 /** Keeps the server's last answers for the time without it. Nothing waits for it. */
-export function createRecorder({ call, store, kept, session, now }: Choices) {
+export function createRecorder({ call, device: { store, kept, known, session, now } }: Choices) {
   let waiting: ((data: DataSet) => DataSet)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,6 +44,12 @@ export function createRecorder({ call, store, kept, session, now }: Choices) {
   };
 
   const records: { [C in Call]?: (value: ReplyOf<C>, params: Params, query: Query) => void } = {
+    'POST /login': ({ email }) => void known.add(email),
+    'GET /api/users/me': ({ email }) => void known.add(email),
+    'DELETE /api/users/me'() {
+      const user = session.current();
+      if (user) void known.forget(user.email);
+    },
     'GET /api/categories': (categories) => later((data) => withCategories(data, categories, now())),
     'GET /api/instruments/results': (reply, _, query) =>
       later((data) => {

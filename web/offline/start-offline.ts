@@ -63,8 +63,8 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
   };
 
   const offline = openDevice({ storage, session, send, today, now, onTrouble });
-  const { store, kept, pending } = offline.device;
-  const recorder = createRecorder({ call, store, kept, session, now });
+  const { pending } = offline.device;
+  const recorder = createRecorder({ call, device: offline.device });
 
   const availability = createAvailability({
     fetch,

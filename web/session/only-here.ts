@@ -7,3 +7,7 @@ export type OnlyHere = { onlyHere: true };
 export type LocalUser = User & OnlyHere;
 
 export const isOnlyHere = <T extends object>(thing: T | null): thing is T & OnlyHere => thing !== null && 'onlyHere' in thing;
+
+/** Where a change stands that was made without the server: with the shop's accounts until it can be sent, with this device's for good. */
+export const heldHere = (user: User | null): string =>
+  isOnlyHere(user) ? ', solo en este dispositivo' : ', por ahora en este dispositivo';

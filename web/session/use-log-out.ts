@@ -14,7 +14,7 @@ export function useLogOut(): () => Promise<void> {
     session.set(null);
     if (!answer.ok && answer.problem.status !== 401) showToast({ text: answer.problem.message, kind: 'note' });
     if (answer.ok && answer.source.kind === 'device')
-      showToast({ text: 'Cerraste la sesión en este dispositivo. El servidor lo sabrá al volver la conexión.', kind: 'note' });
+      showToast({ text: 'Cerraste la sesión en este dispositivo. La tienda lo sabrá al volver la conexión.', kind: 'note' });
     await navigate(paths.login);
   };
 }

@@ -88,8 +88,8 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
         now: Date.now,
         onTrouble: () => undefined,
       });
-      const { store, kept, pending } = offline.device;
-      const recorder = createRecorder({ call: direct, store, kept, session, now: Date.now });
+      const { pending } = offline.device;
+      const recorder = createRecorder({ call: direct, device: offline.device });
       for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
       const settle = async () => !pending.isDue() || pending.settle();
       const availability = createAvailability({

@@ -17,10 +17,12 @@ const namesOf = (username: string, lastname: string) => ({ username, lastname, f
 
 /** Accounts of this device alone. The shop's accounts are read-only here. */
 export function handleAccount(offline: Offline): void {
-  const { store, pending, now } = offline.device;
+  const { store, known, pending, now } = offline.device;
 
   handle(offline, 'POST /login', async ({ body: { email, password } }) => {
     const account = accountByEmail(store.read(), email);
+    // The server knows whether the password is right.
+    if (!account && (await known.has(email))) return { offline: 'POST /login' };
     // The server may know an account that this device does not.
     if (!account || !(await isPassword(account, password)))
       return fail(failure('bad_credentials', { message: `${failure('bad_credentials').message}. ${UNCHECKED}` }));

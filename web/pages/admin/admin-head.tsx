@@ -51,7 +51,7 @@ function AdminOffline() {
         icon={isSlow ? 'clock' : 'cloud-off'}
         action={<RetryConnectionButton variant="line">Volver a probar</RetryConnectionButton>}
       >
-        <b>{isSlow ? SLOW : 'Sin conexión con el servidor.'}</b> {source && <ShownSource source={source} />}{' '}
+        <b>{isSlow ? SLOW : 'Sin conexión con la tienda.'}</b> {source && <ShownSource source={source} />}{' '}
         {!isSlow && whatWaits(isOnlyHere(user), source !== undefined)}
       </Banner>
     </div>

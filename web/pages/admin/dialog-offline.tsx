@@ -8,8 +8,8 @@ export const DialogOffline = () => {
   return (
     <OfflineBanner>
       {isOnlyHere(user)
-        ? 'Sin conexión con el servidor: lo que cambies queda solo en este dispositivo y la tienda no lo verá.'
-        : 'Sin conexión con el servidor: los cambios tienen que esperar. Lo que escribas sigue aquí mientras no cierres esta ventana.'}
+        ? 'Sin conexión con la tienda: lo que cambies queda solo en este dispositivo y la tienda no lo verá.'
+        : 'Sin conexión con la tienda: los cambios tienen que esperar. Lo que escribas sigue aquí mientras no cierres esta ventana.'}
     </OfflineBanner>
   );
 };

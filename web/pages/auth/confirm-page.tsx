@@ -62,9 +62,7 @@ function Confirmation({ token }: { token: string }) {
           if (isSending) event.preventDefault();
         }}
       >
-        <OfflineBanner>
-          Sin conexión con el servidor: ahora no podemos confirmar tu correo. El enlace sigue valiendo.
-        </OfflineBanner>
+        <OfflineBanner>Sin conexión con la tienda: ahora no podemos confirmar tu correo. El enlace sigue valiendo.</OfflineBanner>
         {user && address !== null && !isOwn && (
           <Banner kind="note">
             En este navegador entraste como <b className="auth-email">{user.email}</b>, y este enlace es de otra cuenta.

@@ -34,7 +34,7 @@ export function ForgotPage() {
           if (isSending || !check()) event.preventDefault();
         }}
       >
-        <OfflineBanner>Sin conexión con el servidor: ahora no podemos enviarte el enlace.</OfflineBanner>
+        <OfflineBanner>Sin conexión con la tienda: ahora no podemos enviarte el enlace.</OfflineBanner>
         {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
         {fetcher.data?.kind === 'sent' && !isSending && (
           <Banner kind="ok" icon="mail">

@@ -98,7 +98,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
       }}
     >
       <OfflineBanner>
-        Sin conexión con el servidor: la cuenta quedará solo en este dispositivo, sin correo de confirmación, y no servirá en la
+        Sin conexión con la tienda: la cuenta quedará solo en este dispositivo, sin correo de confirmación, y no servirá en la
         tienda.
       </OfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}

@@ -65,9 +65,7 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
         if (isSending || !check()) event.preventDefault();
       }}
     >
-      <OfflineBanner>
-        Sin conexión con el servidor: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.
-      </OfflineBanner>
+      <OfflineBanner>Sin conexión con la tienda: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.</OfflineBanner>
       {fetcher.data?.message && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
       <input type="hidden" name="token" value={token} />
       <TextField

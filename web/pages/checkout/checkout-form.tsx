@@ -119,7 +119,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
         <Back instrumentId={instrument.id} />
         <h1>Finalizar tu reserva</h1>
         <OfflineBanner>
-          Sin conexión con el servidor: ahora no podemos tomar tu reserva. Lo que elijas y escribas queda aquí hasta que vuelva.
+          Sin conexión con la tienda: ahora no podemos tomar tu reserva. Lo que elijas y escribas queda aquí hasta que vuelva.
         </OfflineBanner>
         <div className="checkout-split">
           <div className="checkout-main">

@@ -38,7 +38,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       </div>
       {isAway && (
         <Banner kind="warn" icon="cloud-off">
-          Sin conexión con el servidor: puedes elegir fechas, y reservar cuando vuelva.
+          Sin conexión con la tienda: puedes elegir fechas, y reservar cuando vuelva.
         </Banner>
       )}
       <p className="visually-hidden" aria-live="polite">

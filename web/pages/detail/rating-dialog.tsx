@@ -69,7 +69,7 @@ export function RatingDialog({ instrument, own, isOpen, onOpenChange }: RatingDi
     >
       <div className="rating-form">
         <OfflineBanner>
-          Sin conexión con el servidor: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
+          Sin conexión con la tienda: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
           ventana.
         </OfflineBanner>
         <StarRatingInput

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useFetcher, useFetchers, useRevalidator, useSubmit } from 'react-router';
 import { nameKey } from '#domain/catalogue.ts';
 import { paths } from '../../paths.ts';
+import { heldHere, isOnlyHere } from '../../session/only-here.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useOffline } from '../../loading/use-offline.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -17,10 +19,9 @@ import type { FavoriteAnswer, FavoriteList } from './favorites-route.ts';
 
 const RESTORING = 'favorite-restore';
 
-const HERE = ', por ahora en este dispositivo';
-
 export function FavoriteGrid({ list }: { list: FavoriteList }) {
   const { favorites, categories, isLoaded } = useLastLoaded(list);
+  const user = useCurrentUser();
   const isAway = useOffline();
   const [search, setSearch] = useSearchText();
   const { revalidate, state } = useRevalidator();
@@ -47,7 +48,7 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       // The toast outlives this page: it undoes from another one too.
       const onPress = () =>
         void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
-      const text = `Quitado de favoritos${isAway ? HERE : ''}`;
+      const text = `Quitado de favoritos${isAway ? heldHere(user) : ''}`;
       showToast({ text, kind: 'note', icon: 'trash', action: { label: 'Deshacer', onPress } });
     }
   });
@@ -80,6 +81,13 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       <PageHead title="Favoritos" aside={<SearchField label="Buscar en mis favoritos" value={search} onChange={setSearch} />}>
         {shown.length} de {favorites.length - leaving.size} favoritos
       </PageHead>
+      {isOnlyHere(user) && (
+        <div className="favorites-notice">
+          <Banner kind="warn" icon="cloud-off">
+            Tu cuenta existe solo en este dispositivo: tus favoritos quedan en él y no llegan a la tienda.
+          </Banner>
+        </div>
+      )}
       {restoring.data && (
         <div className="favorites-notice">
           <Banner kind="bad">{restoring.data.message}</Banner>

@@ -57,7 +57,7 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
       }
     >
       <div className="history-dialog">
-        <OfflineBanner>Sin conexión con el servidor: ahora no podemos cancelar tu reserva. Sigue en pie.</OfflineBanner>
+        <OfflineBanner>Sin conexión con la tienda: ahora no podemos cancelar tu reserva. Sigue en pie.</OfflineBanner>
         <p>
           Puedes cancelar sin costo hasta el {longDay(reservation.startDate)} inclusive, el día en que comienza. Sus fechas quedan
           libres para otras personas y no se puede deshacer.

@@ -74,7 +74,7 @@ export function RateDialog({ reservation, userId, known, onClose, onRated }: Rat
     >
       <div className="history-dialog">
         <OfflineBanner>
-          Sin conexión con el servidor: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
+          Sin conexión con la tienda: ahora no podemos enviar tu valoración. Lo que escribas sigue aquí mientras no cierres esta
           ventana.
         </OfflineBanner>
         {fetcher.data?.kind === 'refused' && !isSending && (

@@ -97,7 +97,7 @@ function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<Profile
         Se borran tu nombre, correo, teléfono, favoritos y los comentarios de tus valoraciones. Tus reservas pasadas quedan en
         nuestros libros sin decir de quién fueron. No se puede deshacer.
       </p>
-      <ShopOfflineBanner>Sin conexión con el servidor: ahora no podemos eliminar tu cuenta.</ShopOfflineBanner>
+      <ShopOfflineBanner>Sin conexión con la tienda: ahora no podemos eliminar tu cuenta.</ShopOfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <TextField
         {...field('password')}

@@ -74,7 +74,7 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
         }}
       >
         <input type="hidden" name="intent" value="password" />
-        <ShopOfflineBanner>Sin conexión con el servidor: ahora no podemos cambiar tu contraseña.</ShopOfflineBanner>
+        <ShopOfflineBanner>Sin conexión con la tienda: ahora no podemos cambiar tu contraseña.</ShopOfflineBanner>
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
         <TextField {...password} {...field('currentPassword')} label="Contraseña actual" autoComplete="current-password" />
         <TextField

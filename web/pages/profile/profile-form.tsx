@@ -65,7 +65,7 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
       }}
     >
       <input type="hidden" name="intent" value="save" />
-      <ShopOfflineBanner>Sin conexión con el servidor: ahora no podemos guardar tus cambios.</ShopOfflineBanner>
+      <ShopOfflineBanner>Sin conexión con la tienda: ahora no podemos guardar tus cambios.</ShopOfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <div className="profile-names">
         <TextField {...field('username')} label="Nombre" autoComplete="given-name" maxLength={MAX_NAME_LENGTH} isRequired />

@@ -90,7 +90,7 @@ describe('the table of instruments', () => {
     }
     expect(await deleteInstrument(oneShop({}, admin).visit(`${ROOT}/instrumentos`, { id: '7' }))).toEqual({
       kind: 'refused',
-      message: 'Error al eliminar el instrumento: No hay conexión con el servidor.',
+      message: 'Error al eliminar el instrumento: No hay conexión con la tienda.',
     });
   });
 });
@@ -151,7 +151,7 @@ describe('categories and specifications', () => {
       expect(await messageOf({ [call]: mute(500) })).toEqual({ kind: 'refused', message: said, errors: [] });
       expect(await messageOf({})).toEqual({
         kind: 'refused',
-        message: `${said}. No hay conexión con el servidor.`,
+        message: `${said}. No hay conexión con la tienda.`,
         errors: [],
       });
       expect(await messageOf({ [call]: mute(418) })).toEqual({
@@ -271,7 +271,7 @@ describe('saving an instrument', () => {
     const { upload } = testApp();
     expect(await upload('PUT /api/instruments/:id', { params: { id: 7 }, form: {}, files: [] })).toMatchObject({
       ok: false,
-      problem: { code: 'offline', message: 'Error al actualizar instrumento. No hay conexión con el servidor.' },
+      problem: { code: 'offline', message: 'Error al actualizar instrumento. No hay conexión con la tienda.' },
     });
   });
 });

@@ -46,7 +46,7 @@ describe('the button', () => {
     for (const answers of [{}, { 'POST /api/users/verify': () => new Response('', { status: 503 }) }]) {
       expect(await action(oneShop(answers, null).visit('/confirmar', pressed))).toEqual({
         kind: 'refused',
-        message: 'Sin conexión con el servidor. Inténtalo nuevamente en un momento.',
+        message: 'Sin conexión con la tienda. Inténtalo nuevamente en un momento.',
         isDeadLink: false,
       });
     }
