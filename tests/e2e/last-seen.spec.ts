@@ -3,12 +3,16 @@ import type { Page } from 'playwright/test';
 import { addMonths, firstOfMonth } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { dayIn } from './calendar.ts';
+import { hurry } from './clock.ts';
 import { logIn, SAMPLE } from './customer.ts';
 import { comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
-import { findInstrument, today } from './shop.ts';
+import { openRelay } from './relay.ts';
+import { findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
 const DATA_KEY = 'resuena.data';
+const RESERVATIONS_KEY = 'resuena.reservations';
+const SEEN_NOW = /Ves lo guardado en este dispositivo \((?:ahora|hace \d+ (?:s|min))\)/;
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
 const keptText = (page: Page, key = DATA_KEY): Promise<string> => page.evaluate((name) => localStorage.getItem(name) ?? '', key);
@@ -74,6 +78,75 @@ test('as many instruments are counted without a connection as with it', async ({
   await visit(page, paths.home);
   await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
   expect(await counts()).toEqual(withConnection);
+});
+
+test.describe('with the application kept on the device', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('one’s own bookings open without a network, as last seen, until the logout', async ({
+    page,
+    context,
+    baseURL,
+    watch,
+    request,
+    freshCustomer,
+  }) => {
+    test.slow();
+    watch.allow(/Failed to load resource/);
+    const relay = await openRelay(baseURL ?? '');
+    try {
+      const harp = await findInstrument(request, 'Arpa');
+      const [customer, other] = [await freshCustomer(), await freshCustomer()];
+      const { id } = await reserve(customer, harp, await freeRange(request, harp));
+      const title = page.getByRole('heading', { level: 1 });
+      const cut = async (isCut: boolean) => {
+        relay.state = isCut ? 'cut' : 'up';
+        await context.setOffline(isCut);
+      };
+      await hurry(page);
+      await page.goto(relay.origin + paths.login);
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+      });
+      await logIn(page, customer);
+      await expect(page).toHaveURL(relay.origin + paths.home);
+      await visit(page, paths.reservations);
+      await expect(page.getByText('1 de 1 reserva(s)')).toBeVisible();
+      await visit(page, paths.favorites);
+      await expect(page.getByText('0 de 0 favoritos')).toBeVisible();
+      await expect.poll(() => keptText(page, RESERVATIONS_KEY)).toContain(harp.name);
+
+      await cut(true);
+      await page.goto(relay.origin + paths.reservations);
+      await expect(page.getByText('1 de 1 reserva(s)')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: harp.name })).toBeVisible();
+      await expect(notice(page)).toContainText(SEEN_NOW);
+      await page.goto(relay.origin + paths.voucher(id));
+      await expect(title).toHaveText('Comprobante de reserva');
+      await expect(page.getByRole('main')).toContainText(harp.name);
+      await expect(notice(page)).toContainText(SEEN_NOW);
+      await page.goto(relay.origin + paths.favorites);
+      await expect(page.getByText('0 de 0 favoritos')).toBeVisible();
+      await expect(notice(page)).toContainText(SEEN_NOW);
+
+      await page.getByRole('button', { name: /^Menú de/ }).click();
+      await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+      await expect(page.getByText('Cerraste la sesión en este dispositivo.')).toBeVisible();
+      expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(customer.email);
+      await cut(false);
+      await page.goto(relay.origin + paths.login);
+      await logIn(page, other);
+      await expect(page).toHaveURL(relay.origin + paths.home);
+      await cut(true);
+      await page.goto(relay.origin + paths.reservations);
+      await expect(title).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText(harp.name);
+      await page.goto(relay.origin + paths.voucher(id));
+      await expect(title).toHaveText('No se pudo cargar la reserva.');
+    } finally {
+      await relay.close();
+    }
+  });
 });
 
 test('a login without a connection says no more than this device can know', async ({ page, watch, freshCustomer }) => {

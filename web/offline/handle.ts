@@ -13,6 +13,7 @@ import { accountById } from './accounts.ts';
 import type { Day } from '#domain/day.ts';
 import type { Session } from '../session/session.ts';
 import type { KeptFavorites } from './kept-favorites.ts';
+import type { KeptReservations } from './kept-reservations.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { PendingWrites } from './pending-writes.ts';
 import type { Store } from './store.ts';
@@ -121,6 +122,7 @@ export type Device = {
   session: Session;
   kept: KeptFavorites;
   known: KnownAccounts;
+  reservations: KeptReservations;
   pending: PendingWrites;
   today: () => Day;
   now: () => number;
@@ -131,3 +133,6 @@ function sourceOf({ store }: Pick<Device, 'store'>): Source {
   const { savedAt, deeds } = store.read();
   return { kind: 'device', savedAt, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
 }
+
+/** The stamp of what consists of two parts. */
+export const older = (at: string, other: string | null): string => (other !== null && other < at ? other : at);

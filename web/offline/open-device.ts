@@ -11,6 +11,7 @@ import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Day } from '#domain/day.ts';
 import { createKeptFavorites } from './kept-favorites.ts';
+import { createKeptReservations } from './kept-reservations.ts';
 import { createKnownAccounts } from './known-accounts.ts';
 import { createPendingWrites } from './pending-writes.ts';
 import { sampleData } from './sample-data.ts';
@@ -34,6 +35,7 @@ export function openDevice({ storage, session, send, today, now, onTrouble }: Ch
       session,
       kept: createKeptFavorites(storage),
       known: createKnownAccounts(storage),
+      reservations: createKeptReservations(storage, now),
       pending: createPendingWrites({ send, session, storage }),
       today,
       now,

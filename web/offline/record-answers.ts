@@ -1,10 +1,14 @@
 import { MAX_PAGE_SIZE } from '#domain/catalogue.ts';
 import type { Call, ReplyOf } from '#domain/contract/api.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import type { User } from '#domain/contract/users.ts';
 import type { AnyOptions, CallApi, Endpoint } from '../api/call.ts';
 import type { Answered } from '../api/connection.ts';
 import type { Query } from '../format/query.ts';
+import { isOnlyHere } from '../session/only-here.ts';
 import type { DataSet } from './data-set.ts';
 import type { Device } from './handle.ts';
+import { withFavorite } from './kept-favorites.ts';
 import { withList } from './seen-lists.ts';
 import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
 
@@ -18,7 +22,7 @@ type Choices = {
 };
 
 /** Keeps the server's last answers for the time without it. Nothing waits for it. */
-export function createRecorder({ call, device: { store, kept, known, session, now } }: Choices) {
+export function createRecorder({ call, device: { store, kept, known, reservations, session, now } }: Choices) {
   let waiting: ((data: DataSet) => DataSet)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,12 +39,27 @@ export function createRecorder({ call, device: { store, kept, known, session, no
     timer = setTimeout(flush, WRITE_AFTER_MS);
   };
 
+  /** Another person may have logged in while the answer was on its way. */
+  const ownerWith = (userId: unknown): User | null => {
+    const user = session.current();
+    return user?.id === userId && !isOnlyHere(user) ? user : null;
+  };
+
   type Params = Readonly<Record<string, number | string>>;
   const keepFavorite = ({ userId, instrumentId }: Params, keep: boolean): void => {
-    const user = session.current();
-    if (user === null || user.id !== userId || typeof instrumentId !== 'number') return;
-    const others = (kept.of(user) ?? []).filter((entry) => entry.instrumentId !== instrumentId);
-    kept.set(user, keep ? [{ instrumentId, createdAt: new Date(now()).toISOString() }, ...others] : others);
+    const user = ownerWith(userId);
+    const before = user && kept.of(user);
+    if (before && typeof instrumentId === 'number') kept.set(user, withFavorite(before, instrumentId, keep, now()));
+  };
+
+  const keepReservation = (reservation: Reservation): void => {
+    const user = ownerWith(reservation.userId);
+    if (user) reservations.set(user, reservation);
+  };
+
+  const listReservations = async (user: User): Promise<void> => {
+    const answer = await call('GET /api/reservations/user/:userId', { params: { userId: user.id } });
+    if (answer.ok && ownerWith(user.id)) reservations.setAll(user, answer.value);
   };
 
   const records: { [C in Call]?: (value: ReplyOf<C>, params: Params, query: Query) => void } = {
@@ -59,12 +78,23 @@ export function createRecorder({ call, device: { store, kept, known, session, no
     'GET /api/instruments/:id': ({ suggestions = [], viewer: _, ...instrument }) =>
       later((data) => withInstruments(data, [instrument, ...suggestions], now())),
     'GET /api/favorites/users/:userId'(list, { userId }) {
-      const user = session.current();
+      const user = ownerWith(userId);
       const entries = list.map(({ createdAt, instrument }) => ({ createdAt, instrumentId: instrument.id }));
-      // Another person may have logged in while the answer was on its way.
-      if (user !== null && user.id === userId) kept.set(user, entries);
+      if (user) kept.set(user, { savedAt: new Date(now()).toISOString(), entries });
       const instruments = list.map(({ instrument }) => instrument);
       later((data) => withInstruments(data, instruments, now()));
+    },
+    'GET /api/reservations/user/:userId'(list, { userId }) {
+      const user = ownerWith(userId);
+      if (user) reservations.setAll(user, list);
+    },
+    'GET /api/reservations/:id': keepReservation,
+    'PUT /api/reservations/:id/cancel': keepReservation,
+    'POST /api/reservations'(reservation) {
+      keepReservation(reservation);
+      // Who has reserved will stand at the counter: the list must be known there.
+      const user = ownerWith(reservation.userId);
+      if (user && !reservations.listOf(user)) void listReservations(user);
     },
     'POST /api/favorites/users/:userId/instruments/:instrumentId': (_, params) => keepFavorite(params, true),
     'DELETE /api/favorites/users/:userId/instruments/:instrumentId': (_, params) => keepFavorite(params, false),

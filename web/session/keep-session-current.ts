@@ -1,23 +1,27 @@
 import type { User } from '#domain/contract/users.ts';
 import type { App } from '../app-context.ts';
 import type { Answer, Problem } from '../api/call.ts';
+import { forgetAccount } from './forget-account.ts';
 import { readUser } from './stored-user.ts';
 
 type Parts = Pick<App, 'call' | 'connection' | 'session'>;
 
 /**
  * Asks the server who is signed in, at the start and whenever the tab is shown again: a changed role or name shows, and a session that
- * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays. `onOtherUser`: one
- * account followed another, by that answer or in another tab.
+ * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays. Whoever leaves, for whatever
+ * reason, takes along what this device kept of the account. `onOtherUser`: one account followed another, by that answer or in another tab.
  */
-export function keepSessionCurrent(app: Parts, onOtherUser: () => void): void {
-  const { session } = app;
-  let lastId = session.current()?.id;
+export function keepSessionCurrent(app: Parts & Pick<App, 'storage'>, onOtherUser: () => void): void {
+  const { session, storage } = app;
+  let last = session.current();
   // On each change, not after an answer only: another tab may have stored the new user first.
   session.subscribe(() => {
-    const id = session.current()?.id;
-    if (id && lastId && id !== lastId) onOtherUser();
-    lastId = id;
+    const user = session.current();
+    if (last && user?.id !== last.id) {
+      forgetAccount(storage, last);
+      if (user) onOtherUser();
+    }
+    last = user;
   });
   session.confirmBy(refreshSession(app));
   document.addEventListener('visibilitychange', () => {

@@ -1,16 +1,14 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { useApp } from '../app-context.ts';
-import { forgetFavorites } from './forget-favorites.ts';
 import { showToast } from '../ui/show-toast.ts';
 
 /** 'Cerrar Sesión', wherever it stands: here at once, on the server too, then the login. */
 export function useLogOut(): () => Promise<void> {
-  const { call, session, storage } = useApp();
+  const { call, session } = useApp();
   const navigate = useNavigate();
   return async () => {
     const answer = await call('POST /logout');
-    forgetFavorites(storage, session.current());
     session.set(null);
     if (!answer.ok && answer.problem.status !== 401) showToast({ text: answer.problem.message, kind: 'note' });
     if (answer.ok && answer.source.kind === 'device')

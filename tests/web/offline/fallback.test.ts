@@ -42,6 +42,28 @@ const harp = {
   createdAt: '2026-01-01T00:00:00.000Z',
 };
 const category = { id: 1, name: 'Cuerdas', description: 'x', icon: 'fa-guitar', isActive: true, productCount: 1 };
+const reservation = (id: number) => ({
+  id,
+  instrumentId: 5,
+  userId: ana.id,
+  startDate: TODAY,
+  endDate: TODAY,
+  quantity: 1,
+  status: 'ACTIVE',
+  totalPrice: 10,
+  totalDays: 1,
+  pricePerDay: 10,
+  notes: '',
+  instrumentName: harp.name,
+  instrumentImage: null,
+  categoryName: 'Cuerdas',
+  userName: 'Ana',
+  userEmail: 'ana@example.com',
+  provider: { name: 'Resuena', contact: '' },
+  email: { status: 'sent' },
+  ownStars: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+});
 const pagination = {
   currentPage: 1,
   pageSize: 10,
@@ -187,7 +209,7 @@ describe('while it answers slowly', () => {
       const { call, connection, answers, calls } = openPage();
       const states: string[] = [];
       connection.subscribe(() => states.push(connection.state()));
-      answers['PUT /api/reservations/1/cancel'] = none;
+      answers['PUT /api/reservations/1/cancel'] = () => Response.json(reservation(1));
       for (const [made, reply] of Object.entries(answers)) answers[made] = slowly(ms, reply);
       const opened = await connection.open();
       void opened.check();
@@ -205,7 +227,7 @@ describe('while it answers slowly', () => {
 
   it('says from the fourth second on that it takes long, and no longer once it is answered', async () => {
     const { call, connection, answers } = openPage();
-    answers['PUT /api/reservations/1/cancel'] = slowly(LATE_AFTER_MS + 1_000, none);
+    answers['PUT /api/reservations/1/cancel'] = slowly(LATE_AFTER_MS + 1_000, () => Response.json(reservation(1)));
     void call('PUT /api/reservations/:id/cancel', { params: { id: 1 } });
     await vi.advanceTimersByTimeAsync(LATE_AFTER_MS - 1);
     expect(connection.isLate()).toBe(false);
@@ -418,6 +440,61 @@ describe('when it does not', () => {
     expect(calls).toHaveLength(asked);
   });
 
+  it('shows one’s own reservations and favourites as the server gave them last, with their age', async () => {
+    const { call, connection, answers, session, away } = openPage();
+    await connection.open();
+    const list = { params: { userId: ana.id } };
+    answers[`GET /api/reservations/user/${ana.id}`] = () => Response.json([reservation(7), reservation(8)]);
+    answers['GET /api/reservations/9'] = () => Response.json({ ...reservation(9), userId: 3 });
+    answers['PUT /api/reservations/7/cancel'] = () => Response.json({ ...reservation(7), status: 'CANCELLED' });
+    answers[`GET /api/favorites/users/${ana.id}`] = () =>
+      Response.json([{ createdAt: '2026-11-20T12:00:00.000Z', instrument: harp }]);
+    const listedAt = { source: { kind: 'device', savedAt: new Date().toISOString() } };
+    await call('GET /api/reservations/user/:userId', list);
+    await call('GET /api/favorites/users/:userId', list);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    const changedAt = { source: { kind: 'device', savedAt: new Date().toISOString() } };
+    await call('PUT /api/reservations/:id/cancel', { params: { id: 7 } });
+    await call('GET /api/reservations/:id', { params: { id: 9 } });
+    // Seen again later, which makes the favourites no newer.
+    await call('GET /api/instruments/results', { query: {} });
+    away();
+    await expect(call('GET /api/reservations/user/:userId', list)).resolves.toMatchObject({
+      value: [
+        { id: 8, status: 'ACTIVE' },
+        { id: 7, status: 'CANCELLED' },
+      ],
+      ...listedAt,
+    });
+    await expect(call('GET /api/reservations/:id', { params: { id: 7 } })).resolves.toMatchObject({
+      value: { status: 'CANCELLED' },
+      ...changedAt,
+    });
+    await expect(call('GET /api/favorites/users/:userId', list)).resolves.toMatchObject({
+      value: [{ instrument: { id: 5 } }],
+      ...listedAt,
+    });
+    const unknown = { ok: false, problem: { code: 'offline' } };
+    await expect(call('GET /api/reservations/:id', { params: { id: 9 } })).resolves.toMatchObject(unknown);
+    session.set({ ...ana, id: 3 });
+    await expect(call('GET /api/reservations/user/:userId', { params: { userId: 3 } })).resolves.toMatchObject(unknown);
+    await expect(call('GET /api/reservations/:id', { params: { id: 7 } })).resolves.toMatchObject(unknown);
+  });
+
+  it('knows all of one’s reservations once one has reserved', async () => {
+    const { call, connection, answers, away } = openPage();
+    await connection.open();
+    answers['POST /api/reservations'] = () => Response.json(reservation(8), { status: 201 });
+    answers[`GET /api/reservations/user/${ana.id}`] = () => Response.json([reservation(7), reservation(8)]);
+    const wanted = { instrumentId: 5, userId: ana.id, startDate: TODAY, endDate: TODAY, quantity: 1, notes: '' };
+    await call('POST /api/reservations', { body: wanted, headers: { 'idempotency-key': 'key-12345678' } });
+    await vi.advanceTimersByTimeAsync(1_000);
+    away();
+    await expect(call('GET /api/reservations/user/:userId', { params: { userId: ana.id } })).resolves.toMatchObject({
+      value: [{ id: 8 }, { id: 7 }],
+    });
+  });
+
   it('never reserves, rates or cancels by itself, now or later', async () => {
     const { call, away, back, calls, storage } = openPage();
     away();
@@ -477,7 +554,10 @@ describe('when it is back', () => {
     const storage = memoryStorage();
     const tabs = [openPage({ storage }), openPage({ storage })] as const;
     for (const tab of tabs) {
+      tab.answers['GET /api/favorites/users/2'] = () => Response.json([]);
       await tab.call('GET /api/instruments/results', { query: {} });
+      await tab.connection.open();
+      await tab.call('GET /api/favorites/users/:userId', { params: { userId: 2 } });
       tab.away();
       await tab.call('GET /api/categories');
     }

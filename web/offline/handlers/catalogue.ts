@@ -1,7 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { categoriesOf, instrumentOf, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
-import { handle, type Offline } from '../handle.ts';
+import { handle, type Offline, older } from '../handle.ts';
 import { listSeen } from '../seen-lists.ts';
 import { marked } from '../changes.ts';
 
@@ -52,5 +52,3 @@ export function handleCatalogue(offline: Offline): void {
     return days ? ok(days) : null;
   });
 }
-
-const older = (a: string, b: string | null): string => (b !== null && b < a ? b : a);

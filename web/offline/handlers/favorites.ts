@@ -1,7 +1,10 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
-import { handle, type Offline, type Outcome } from '../handle.ts';
+import { type Kept, withFavorite } from '../kept-favorites.ts';
+import { handle, type Offline, older, type Outcome } from '../handle.ts';
+
+const NONE: Kept = { savedAt: null, entries: [] };
 
 /** Favourites: an account of the shop sends its changes later, one of this device keeps them here. */
 export function handleFavorites(offline: Offline): void {
@@ -11,24 +14,22 @@ export function handleFavorites(offline: Offline): void {
     const user = session.current();
     if (!user) return fail(failure('unauthenticated'));
     if (keep && !store.read().instruments.some(({ id }) => id === instrumentId)) return fail(failure('instrument_not_found'));
-    const before = kept.of(user) ?? [];
-    const others = before.filter((entry) => entry.instrumentId !== instrumentId);
-    const already = before.length > others.length;
-    if (keep !== already) kept.set(user, keep ? [{ instrumentId, createdAt: new Date(now()).toISOString() }, ...others] : others);
+    // Of a list that was never seen nothing is known, not even with one more.
+    const before = kept.of(user) ?? (isOnlyHere(user) ? NONE : null);
+    if (before) kept.set(user, withFavorite(before, instrumentId, keep, now()));
     if (!isOnlyHere(user)) await pending.addFavorite({ userId, instrumentId, keep });
     return ok(undefined);
   };
 
   handle(offline, 'GET /api/favorites/users/:userId', ({ user }) => {
-    const known = user && (kept.of(user) ?? (isOnlyHere(user) ? [] : null));
+    const known = user && (kept.of(user) ?? (isOnlyHere(user) ? NONE : null));
     if (!known) return null;
-    const { instruments } = store.read();
-    return ok(
-      known.flatMap(({ instrumentId, createdAt }) => {
-        const instrument = instruments.find(({ id }) => id === instrumentId);
-        return instrument ? [{ createdAt, instrument }] : [];
-      }),
-    );
+    const { instruments, savedAt } = store.read();
+    const favorites = known.entries.flatMap(({ instrumentId, createdAt }) => {
+      const instrument = instruments.find(({ id }) => id === instrumentId);
+      return instrument ? [{ createdAt, instrument }] : [];
+    });
+    return { ...ok(favorites), ...(known.savedAt && { savedAt: older(known.savedAt, savedAt) }) };
   });
 
   handle(offline, 'POST /api/favorites/users/:userId/instruments/:instrumentId', ({ params }) =>

@@ -3,8 +3,19 @@ import { fail, ok } from '#domain/result.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
 import { handle, type Offline } from '../handle.ts';
 
-/** Only the server reserves, so an account of this device has no reservations; those of the shop's accounts are not kept here. */
+/** One's own reservations, as last seen. Only the server reserves, so an account of this device has none. */
 export function handleReservations(offline: Offline): void {
-  handle(offline, 'GET /api/reservations/user/:userId', ({ user }) => (isOnlyHere(user) ? ok([]) : null));
-  handle(offline, 'GET /api/reservations/:id', ({ user }) => (isOnlyHere(user) ? fail(failure('reservation_not_found')) : null));
+  const { reservations } = offline.device;
+
+  handle(offline, 'GET /api/reservations/user/:userId', ({ user, params: { userId } }) => {
+    if (isOnlyHere(user)) return ok([]);
+    const seen = user?.id === userId ? reservations.listOf(user) : null;
+    return seen && { ...ok(seen.reservations), savedAt: seen.savedAt };
+  });
+
+  handle(offline, 'GET /api/reservations/:id', ({ user, params: { id } }) => {
+    if (isOnlyHere(user)) return fail(failure('reservation_not_found'));
+    const seen = user && reservations.one(user, id);
+    return seen && { ...ok(seen.reservation), savedAt: seen.savedAt };
+  });
 }

@@ -111,8 +111,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Además, tu navegador guarda en tu dispositivo lo necesario para que el sitio abra rápido y funcione sin conexión: tu
-          nombre y correo mientras tengas la sesión iniciada, tus favoritos, las fechas que elegiste y una copia del catálogo.
-          Puedes borrarlo desde la configuración del navegador.
+          nombre, tu correo, tus favoritos y tus reservas mientras tengas la sesión iniciada, las fechas que elegiste y una copia
+          del catálogo. Puedes borrarlo desde la configuración del navegador.
         </p>
       </>
     ),

@@ -1,0 +1,27 @@
+import type { User } from '#domain/contract/users.ts';
+import type { SafeStorage } from '../storage.ts';
+import { isOnlyHere } from './only-here.ts';
+
+/** Where this device keeps whose favourites and reservations it knows, by owner. */
+export const FAVORITES_KEY = 'resuena.favorites';
+export const RESERVATIONS_KEY = 'resuena.reservations';
+
+/** An account of this device does not exist on the server, whatever its id. */
+export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'edge'}:${user.id}`;
+
+/**
+ * The next user of this device learns nothing of what that person keeps and has reserved; the server has it. The favourites of an account
+ * that exists on this device alone have no other place, and stay. What is not ours to read goes as a whole.
+ */
+export function forgetAccount(storage: SafeStorage, user: User | null): void {
+  if (!user || isOnlyHere(user)) return;
+  for (const key of [FAVORITES_KEY, RESERVATIONS_KEY]) {
+    const kept = storage.readJson(key);
+    if (typeof kept !== 'object' || kept === null) {
+      storage.write(key, null);
+      continue;
+    }
+    const { [ownerOf(user)]: _, ...others } = kept as Record<string, unknown>;
+    storage.write(key, JSON.stringify(others));
+  }
+}
