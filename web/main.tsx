@@ -11,6 +11,7 @@ import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
 import { createLatency, documentLatency } from './api/latency.ts';
+import { withKeys } from './api/write-keys.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
 import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
@@ -50,12 +51,13 @@ const connection = createConnection({
   latency,
   onCall: () => watchDenial(app),
 });
-const call = createCall(connection, send);
+const keyed = withKeys(connection, () => app);
+const call = createCall(keyed, send);
 
 const app: App = {
   call,
   // Only administrators upload: its code comes with the first form.
-  upload: async (...form) => (await import('./api/upload.ts')).createUpload(connection)(...form),
+  upload: async (...form) => (await import('./api/upload.ts')).createUpload(keyed)(...form),
   connection,
   session,
   favorites: createFavorites(call, session),

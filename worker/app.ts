@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
 import { z } from 'zod';
 import { api } from '#domain/contract/api.ts';
+import { plainError } from '#domain/contract/plain-errors.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
 import { isStorageOut } from './db/outage.ts';
@@ -38,7 +39,7 @@ import { serveUsers } from './routes/users.ts';
 /** Every answer of the server carries it. It names the call in the log, and shows that no gateway answered instead. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-z.config(z.locales.es());
+z.config({ localeError: plainError });
 
 export function createApp(): App {
   const app: App = new Hono<AppEnv>();

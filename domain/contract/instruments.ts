@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
+import { failure } from '../failure.ts';
 import { MAX_IMAGES } from '../limits.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
 import { visibleLength } from '../visible.ts';
@@ -170,7 +171,7 @@ export const InstrumentChange = z
     categoryId: z.union([Id, z.literal('')]).nullish(),
     category: z.object({ id: z.union([Id, z.literal('')]).nullish() }).nullish(),
     specifications: SpecificationEntries.optional(),
-    imageIds: z.array(Id.nullable()).max(MAX_IMAGES).optional(),
+    imageIds: z.array(Id.nullable()).max(MAX_IMAGES, failure('bad_image_count').message).optional(),
   })
   .transform(({ pricePerDay, status, categoryId, category, ...rest }) => ({
     ...rest,

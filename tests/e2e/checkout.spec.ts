@@ -192,44 +192,6 @@ test('impatient presses make one reservation', async ({ page, request, freshCust
   expect(await reservationsOf(customer)).toHaveLength(1);
 });
 
-test('an answer that is lost on the way: nothing is claimed, and the retry reserves once', async ({
-  page,
-  watch,
-  request,
-  freshCustomer,
-}) => {
-  const instrument = await findInstrument(request, 'Flauta');
-  const range = await freeRange(request, instrument);
-  const customer = await freshCustomer();
-  await openCheckout(page, customer, instrument, range);
-  await notes(page).fill(NOTES);
-
-  watch.allow(/ERR_FAILED .*\/api\/reservations$/, /ERR_FAILED .*\/health\/ping$/);
-  await page.route('**/health/ping', (route) => route.abort());
-  await page.route('**/api/reservations', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await review(page).click();
-  await confirm(page).click();
-  await expect(page.getByRole('alert')).toContainText('Backend no disponible. La reserva no pudo ser procesada.');
-  await expect(notes(page)).toHaveValue(NOTES);
-  expect(await reservationsOf(customer)).toHaveLength(1);
-
-  // The next press reaches the server, and the page reloads before the answer comes.
-  await page.unroute('**/api/reservations');
-  await page.route('**/api/reservations', async (route) => {
-    const again = page.waitForRequest(/\/api\/instruments\/\d+$/);
-    const response = await route.fetch();
-    await again;
-    await route.fulfill({ response });
-  });
-  await page.unroute('**/health/ping');
-  await confirm(page).click();
-  await expect(success(page)).toBeVisible();
-  expect(await reservationsOf(customer)).toHaveLength(1);
-});
-
 test('the session ends in the middle: the login leads back with notes, quantity and dates', async ({
   page,
   watch,

@@ -8,10 +8,14 @@ import { createLatency } from '#web/api/latency.ts';
 import '#web/api/account-messages.ts';
 import '#web/api/admin-messages.ts';
 import { createUpload, type SendForm } from '#web/api/upload.ts';
+import { withKeys } from '#web/api/write-keys.ts';
 import type { App } from '#web/app-context.ts';
 import { createFavorites } from '#web/session/favorites.ts';
 import { watchDenial } from '#web/session/keep-session-current.ts';
 import { createSession } from '#web/session/session.ts';
+
+// Node's navigator knows no network.
+Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
 export const ORIGIN = 'https://shop.test';
 
@@ -26,10 +30,11 @@ export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User |
     latency: createLatency(),
     onCall: () => watchDenial(app),
   });
-  const call = createCall(connection, createHttp(fetch, ORIGIN));
+  const keyed = withKeys(connection, () => app);
+  const call = createCall(keyed, createHttp(fetch, ORIGIN));
   const app: App = {
     call,
-    upload: createUpload(connection, sendByFetch(fetch), ORIGIN),
+    upload: createUpload(keyed, sendByFetch(fetch), ORIGIN),
     connection,
     session,
     favorites: createFavorites(call, session),

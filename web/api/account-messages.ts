@@ -12,6 +12,7 @@ const ACCOUNT_MESSAGES = {
   'DELETE /api/users/me/sessions': onlyServer('No se pudieron cerrar las otras sesiones.'),
   'GET /api/users/me/data': onlyServer('No se pudieron descargar tus datos.'),
   'GET /api/users/me/deletion': onlyServer('No se pudo comprobar si la cuenta puede eliminarse.'),
+  'DELETE /api/idempotency-keys/:key': onlyServer('No pudimos comprobar si llegó.'),
   'DELETE /api/users/me': onlyServer('No se pudo eliminar la cuenta.'),
 } satisfies Partial<Record<Call, Messages>>;
 

@@ -35,19 +35,19 @@ export type SendForm = (
 export const createUpload =
   ({ ask }: Pick<Connection, 'ask'>, sendForm: SendForm = sendByXhr, origin = ''): Upload =>
   async (endpoint, { params = {}, form, files, headers = {}, ...progress }) => {
-    const send: Transport = async () => {
+    const send: Transport = async (_, asked) => {
       const { method, url } = requestLine(endpoint, { params });
       const data = new FormData();
       data.append('instrument', JSON.stringify(form));
       for (const file of files) data.append('images', file, file.name);
       try {
-        const answer = await sendForm(method, origin + url, data, headers, progress);
+        const answer = await sendForm(method, origin + url, data, asked.headers ?? {}, progress);
         return await readAnswer(endpoint, answer.status, answer.text, answer.headers);
       } catch {
         return { ok: false, problem: progress.signal?.aborted ? cancelled : offline(messagesOf(endpoint)) };
       }
     };
-    return (await ask(endpoint, { params, form, files }, send)) as Answer<ReplyOf<typeof endpoint>>;
+    return (await ask(endpoint, { params, form, files, headers }, send)) as Answer<ReplyOf<typeof endpoint>>;
   };
 
 /** Six pictures over a slow line take minutes, and may: only a form that stops moving for so long is given up. */

@@ -1,6 +1,7 @@
 import './without-eval.ts';
 import '../api/account-messages.ts';
 // What reads a refusal, too, would not come once the network is gone.
+import '../api/pending.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';

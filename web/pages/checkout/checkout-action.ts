@@ -3,7 +3,6 @@ import { rememberDates } from '../../session/chosen-dates.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
-import { closeAttempt, keyForAttempt } from './checkout-attempt.ts';
 import { type CheckoutForm, refusalToSubmit, RESERVING_FAILED } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
@@ -32,10 +31,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
     notes: notes.trim(),
     expectedPricePerDay: pricePerDay,
   };
-  const answer = await app.call('POST /api/reservations', {
-    body: input,
-    headers: { 'idempotency-key': keyForAttempt(instrumentId, JSON.stringify(input)) },
-  });
+  const answer = await app.call('POST /api/reservations', { body: input });
 
   if (answer.ok) {
     rememberDates(app.storage, null);
@@ -44,12 +40,8 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   }
   const { problem } = answer;
   if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request), true));
-  if (isFinal(problem)) closeAttempt(instrumentId);
   return { kind: 'refused', problem: { ...problem, message: problem.message || RESERVING_FAILED } };
 }
-
-/** The shop looked at the form and said no. Without an answer it may have said yes: the retry must carry the same key. */
-const isFinal = ({ status }: Problem): boolean => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);

@@ -18,14 +18,14 @@ import './checkout-bar.css';
 import { dayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { type Order, CheckoutSummary } from './checkout-summary.tsx';
-import { noteDraft } from './checkout-attempt.ts';
 import { useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
 import './pick-up.css';
 import { shopFacts } from '../../shop-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ProductBlock } from './product-block.tsx';
-import type { CheckoutForm as Submitted } from './submission.ts';
+import { noteDraft, type CheckoutForm as Submitted } from './submission.ts';
+import { useUnknownReservation } from './use-unknown-reservation.ts';
 import { UserBlock } from './user-block.tsx';
 
 export interface CheckoutFormProps extends CheckoutReady {
@@ -62,7 +62,9 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const ticket = answer?.kind === 'reserved' ? answer.ticket : null;
   const isSending = fetcher.state !== 'idle' || ticket !== null;
   const isSlow = useConnection() === 'slow' && isSending;
-  const problem = !isSending && answer?.kind === 'refused' && answer !== dismissed ? answer.problem : null;
+  const refusal = !isSending && answer?.kind === 'refused' && answer !== dismissed ? answer.problem : null;
+  const unknown = useUnknownReservation(instrument.id, isSending, answer);
+  const problem = unknown ?? refusal;
   // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';
 

@@ -14,7 +14,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
-import { closeAttempt, noteDraft } from './checkout-attempt.ts';
+import { forgetReservation } from '../../api/pending.ts';
+import { noteDraft } from './submission.ts';
 import { forgetDraft } from '../../use-draft.ts';
 import { MailLine } from './mail-line.tsx';
 
@@ -22,6 +23,7 @@ const TITLE = '¡Reserva completada con éxito!';
 
 function Reserved({ reservation }: { reservation: Reservation }) {
   const { instrumentId, userId } = reservation;
+  const app = useApp();
   const title = useRef<HTMLHeadingElement>(null);
   // The form that was here is gone: start at the top, where the good news is.
   useEffect(() => {
@@ -30,9 +32,9 @@ function Reserved({ reservation }: { reservation: Reservation }) {
   }, []);
   // Not before it is shown: until then pressing again must give this reservation, not another.
   useEffect(() => {
-    closeAttempt(instrumentId);
+    forgetReservation(app, instrumentId);
     forgetDraft(noteDraft(instrumentId), userId);
-  }, [instrumentId, userId]);
+  }, [app, instrumentId, userId]);
   return (
     <div className="page reserved">
       <PageTitle>{TITLE}</PageTitle>

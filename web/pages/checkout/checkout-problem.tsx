@@ -17,13 +17,14 @@ export interface CheckoutProblemProps {
   left: number;
 }
 
-/** Why nothing was reserved. It stands beside the form, which keeps all that was typed and chosen. */
+/** Why nothing was reserved, or that it is not known. It stands beside the form, which keeps all that was typed and chosen. */
 export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: CheckoutProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const isStock = problem.code === 'no_stock';
+  const isUnknown = problem.code === 'unknown';
   const next = isStock
     ? { to: paths.availability(instrumentId, dates, wanted), text: 'Elegir otras fechas' }
     : problem.code === 'unverified_limit'
@@ -31,9 +32,9 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: 
       : null;
   return (
     <div className="checkout-problem" role="alert" ref={box}>
-      <Icon name={problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
+      <Icon name={isUnknown || problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
       <div>
-        <h3>Ha ocurrido un error</h3>
+        <h3>{isUnknown ? 'Sin respuesta todavía' : 'Ha ocurrido un error'}</h3>
         <p>{isStock && problem.days?.length ? `${problem.message}: ${daysInWords(problem.days)}.` : problem.message}</p>
         {isStock && left > 0 && left < wanted && (
           <p>{`Bajamos la cantidad a ${left}, lo que queda libre todos los días: revisa y confirma, o elige otras fechas.`}</p>

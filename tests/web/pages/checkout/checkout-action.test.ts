@@ -33,13 +33,24 @@ const form: CheckoutForm = {
 
 let lastInstrument = 100;
 
-/** One checkout of one instrument; the edge answers each reservation in turn. */
+/** What the server answers to the questions for a key, in turn. */
+type Asked = 'done' | 'closed';
+
+/** One checkout of one instrument; the server answers each reservation in turn, and says in turn what became of a key. */
 function checkout(...answers: (() => Response)[]) {
   const instrumentId = ++lastInstrument;
   const keys: (string | null)[] = [];
   const bodies: unknown[] = [];
+  const asked: string[] = [];
+  const outcomes: Asked[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
+    if (request.method === 'DELETE') {
+      asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
+      const outcome = outcomes.shift();
+      if (!outcome) throw new TypeError('fetch failed');
+      return Response.json({ outcome, call: null, reply: outcome === 'done' ? { id: 77, instrumentId } : null });
+    }
     keys.push(request.headers.get('idempotency-key'));
     bodies.push(await request.json());
     const answer = answers.shift();
@@ -53,7 +64,7 @@ function checkout(...answers: (() => Response)[]) {
     const context = new RouterContextProvider(new Map([[appContext, app]]));
     return action({ request, url, pattern: '/reservation/:id', params: { id: String(instrumentId) }, context });
   };
-  return { instrumentId, keys, bodies, session: app.session, submit };
+  return { instrumentId, keys, bodies, asked, outcomes, app, session: app.session, submit };
 }
 
 const silence = (): Response => {
@@ -62,6 +73,8 @@ const silence = (): Response => {
 const refusal = (status: number, code: string, message: string) => (): Response =>
   Response.json({ code, message, status }, { status });
 const reserved = (instrumentId: number) => (): Response => Response.json({ id: 77, instrumentId }, { status: 201 });
+
+const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
 
 describe('reserving', () => {
   it('tells where the ticket is, and gives the same one to whoever presses again before it is shown', async () => {
@@ -72,29 +85,43 @@ describe('reserving', () => {
     expect(bodies[0]).toMatchObject({ instrumentId, userId: 2, quantity: 1, notes: 'con estuche', expectedPricePerDay: 45.5 });
   });
 
-  it('retries an unanswered form with the key of its first attempt', async () => {
-    const { submit, keys } = checkout(silence, refusal(503, 'unavailable', 'x'), reserved(1));
-    expect(await submit()).toMatchObject({ problem: { message: 'Backend no disponible. La reserva no pudo ser procesada.' } });
-    await submit();
-    await submit();
+  it.each([
+    ['no answer', silence],
+    ['a failing storage', refusal(503, 'unavailable', 'x')],
+    ["a gateway's page", () => new Response('<html>', { status: 500 })],
+  ])('says after %s that nothing is known, and retries the form with the same key', async (_, lost) => {
+    const { submit, keys } = checkout(lost, lost, reserved(1));
+    expect(await submit()).toMatchObject({ kind: 'refused', problem: { code: 'unknown', message: UNKNOWN } });
+    expect(await submit()).toMatchObject({ kind: 'refused', problem: { code: 'unknown', message: UNKNOWN } });
+    expect(await submit()).toMatchObject({ kind: 'reserved' });
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('takes another key for another form, and after a refusal', async () => {
-    const { submit, keys } = checkout(silence, refusal(409, 'no_stock', 'El rango'), silence);
+  it('sends no other form while nothing is known of the first, and none at all when that was made', async () => {
+    const { instrumentId, submit, keys, asked, outcomes } = checkout(silence);
     await submit();
-    await submit({ quantity: 2 });
+    expect(await submit({ quantity: 2 })).toMatchObject({ problem: { code: 'unknown', message: UNKNOWN } });
+    outcomes.push('done');
+    expect(await submit({ quantity: 2 })).toEqual({ kind: 'reserved', ticket: `/reservation/${instrumentId}?reserva=77` });
+    expect(keys).toHaveLength(1);
+    expect(asked).toEqual([keys[0], keys[0]]);
+  });
+
+  it('takes another key for another form once the first is known to have come to nothing, and after a refusal', async () => {
+    const { submit, keys, outcomes } = checkout(silence, refusal(409, 'no_stock', 'El rango'), silence);
+    await submit();
+    outcomes.push('closed');
+    expect(await submit({ quantity: 2 })).toMatchObject({ problem: { code: 'no_stock' } });
     await submit({ quantity: 2 });
     expect(new Set(keys).size).toBe(3);
   });
 
   it('has a message of its own for an answer that has none', async () => {
-    const message = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
-    for (const status of [400, 500]) {
-      const { submit } = checkout(() => new Response('<html>', { status }));
-      expect(await submit()).toMatchObject({ kind: 'refused', problem: { message } });
-    }
+    const { submit } = checkout(() => Response.json({}, { status: 500 }));
+    expect(await submit()).toMatchObject({
+      problem: { message: 'No se pudo completar la reserva. Por favor, intenta de nuevo.' },
+    });
   });
 
   it('goes to the login and back to the same address when the session has ended', async () => {

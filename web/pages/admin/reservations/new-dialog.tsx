@@ -41,8 +41,6 @@ type ReservationForm = {
   end: Day;
   quantity: number;
   notes: string;
-  /** The last form that was confirmed, with its idempotency key. */
-  attempt: { form: string; key: string } | null;
 };
 
 /** Reserves for a customer who stands at the counter or is on the phone. */
@@ -60,7 +58,6 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
     end: firstDay,
     quantity: 1,
     notes: '',
-    attempt: null,
   });
   const { customer, chosen, start, end, quantity, notes } = draft;
   const change = (changed: Partial<ReservationForm>) => setDraft((known) => ({ ...known, ...changed }));
@@ -81,7 +78,6 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
     notes,
     ...(typeof price === 'number' && { pricePerDay: price }),
   };
-  const form = JSON.stringify(fields);
 
   useDone(answer?.kind === 'created' && !isSending, () => {
     if (answer?.kind === 'created') showToast({ text: `Reserva #${answer.reservation.id} creada. El cliente recibe un correo.` });
@@ -127,13 +123,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
       onConfirm={() => {
         setChecked(true);
         if (!customer || !chosen || !areDays || isShort) return;
-        // One key for each form as it was confirmed: pressing again after a lost answer never reserves twice.
-        const attempt = draft.attempt?.form === form ? draft.attempt : { form, key: crypto.randomUUID() };
-        change({ attempt });
-        void fetcher.submit(
-          { intent: 'create', ...fields, key: attempt.key },
-          { method: 'post', action: paths.adminReservations },
-        );
+        void fetcher.submit({ intent: 'create', ...fields }, { method: 'post', action: paths.adminReservations });
       }}
     >
       <SearchPicker

@@ -9,9 +9,11 @@ export type ReservationsAnswer =
   /** `price`: what a day of that instrument costs now, when that is why. */
   | { kind: 'refused'; message: string; price?: { instrumentId: number; perDay: number } };
 
+const UNKNOWN = 'No sabemos si la reserva llegó. Reserva de nuevo: no se hará dos veces.';
+
 /**
  * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, or 'create' with `userId`,
- * `instrumentId`, `startDate`, `endDate`, `quantity`, `notes`, `key` and, when a total was shown, its `pricePerDay`.
+ * `instrumentId`, `startDate`, `endDate`, `quantity`, `notes` and, when a total was shown, its `pricePerDay`.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ReservationsAnswer> {
   const app = context.get(appContext);
@@ -32,10 +34,10 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
         notes: text('notes'),
         ...(text('pricePerDay') !== '' && { expectedPricePerDay: Number(text('pricePerDay')) }),
       },
-      headers: { 'idempotency-key': text('key') },
     });
     if (answer.ok) return { kind: 'created', reservation: answer.value };
-    const { message, pricePerDay } = answer.problem;
+    const { code, pricePerDay } = answer.problem;
+    const message = code === 'unknown' ? UNKNOWN : answer.problem.message;
     return { kind: 'refused', message, ...(pricePerDay !== undefined && { price: { instrumentId, perDay: pricePerDay } }) };
   }
   const id = Number(text('reservationId'));

@@ -1,0 +1,165 @@
+/** The server does what was asked, or never hears of it, and its answer is lost: nothing untrue is said, and nothing is done twice. */
+import type { Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
+import { signIn } from './customer.ts';
+import { findInstrument, freeRange, reservationsOf } from './shop.ts';
+
+const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
+const NO_ANSWER = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
+
+const success = (page: Page) => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar fechas y reservar' });
+const review = (page: Page) => page.getByRole('button', { name: 'Revisar fechas seleccionadas' });
+
+/** From now on no call reaches the server; the page's files do. */
+const cutOff = (page: Page) => page.route(/\/(?:api|health)\//, (route) => route.abort());
+
+/** The next call to that address loses its answer, before or after it was made; from then on nothing reaches the server. */
+const loseAnswer = (page: Page, address: string, isMade: boolean) =>
+  page.route(
+    address,
+    async (route) => {
+      if (isMade) await route.fetch();
+      await cutOff(page);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
+test('a reservation whose answer is lost: it says that it does not know, reserves no second time, and finds it', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Flauta');
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  await page.getByLabel('Notas adicionales').fill('Con estuche.');
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/reservations', true);
+  await confirm(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
+  await expect(alert).toBeVisible();
+  await expect(page.getByText('La reserva no pudo ser procesada')).toHaveCount(0);
+
+  // Another form is not sent, as long as nothing is known of the first.
+  await page.getByLabel('Notas adicionales').fill('Con estuche y atril.');
+  await confirm(page).click();
+  await expect(confirm(page)).toBeEnabled();
+  await expect(alert).toBeVisible();
+  expect(await reservationsOf(customer)).toMatchObject([{ notes: 'Con estuche.' }]);
+
+  await page.unrouteAll();
+  await expect(success(page)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Con estuche.', { exact: true })).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(1);
+
+  // The next one is another reservation.
+  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(2);
+});
+
+test('a reservation that never arrived: a reload forgets nothing, and once that is known one may press again', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Flauta');
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/reservations', false);
+  await confirm(page).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(UNKNOWN);
+
+  await page.unrouteAll();
+  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await page.reload();
+  await expect(alert).toContainText(UNKNOWN);
+  await page.unrouteAll();
+  await expect(alert).toContainText('Tu reserva no llegó. Puedes confirmarla de nuevo.', { timeout: 15_000 });
+  expect(await reservationsOf(customer)).toEqual([]);
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('a new instrument whose answer is lost is made once by the second press', async ({ office: page, desk, watch }) => {
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nuevo instrumento' });
+  await dialog.getByLabel('Elegir imágenes').setInputFiles([pngFile('uno.png', 0), pngFile('dos.png', 1)]);
+  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Bombo'));
+  await dialog.getByRole('textbox', { name: /^Precio/ }).fill('150');
+  await dialog.getByLabel('Categoría').selectOption('Percusión');
+  await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('De lenga.');
+  const save = dialog.getByRole('button', { name: 'Crear instrumento' });
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/instruments/add', true);
+  await save.click();
+  await expect(dialog.getByText('No hay conexión con el servidor')).toBeVisible();
+  await page.unrouteAll();
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowsOf(page, 'Instrumentos')).toHaveCount(1);
+});
+
+test('an edit with a new picture whose answer is lost is saved once by the second press, and nobody else is blamed', async ({
+  office: page,
+  desk,
+  watch,
+}) => {
+  const instrument = await desk.addInstrument('Redoblante', {}, 5);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('Con bordona.');
+  await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 5));
+  const save = dialog.getByRole('button', { name: 'Guardar cambios' });
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, `**/api/instruments/${instrument.id}`, true);
+  await save.click();
+  await expect(dialog.getByText('No hay conexión con el servidor')).toBeVisible();
+  await page.unrouteAll();
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  const saved = await desk.instrument(instrument.id);
+  expect(saved.description).toBe('Con bordona.');
+  expect(await picturesOf(page, saved)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('an edit that is changed after its answer was lost: it says that the first was saved', async ({
+  office: page,
+  desk,
+  watch,
+}) => {
+  const instrument = await desk.addInstrument('Caja', {}, 1);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const edit = page.getByRole('button', { name: `Editar ${instrument.name}` });
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  const description = dialog.getByRole('textbox', { name: /^Descripción/ });
+  await description.fill('Chayera.');
+  const save = dialog.getByRole('button', { name: 'Guardar cambios' });
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, `**/api/instruments/${instrument.id}`, true);
+  await save.click();
+  await expect(dialog.getByText('No hay conexión con el servidor')).toBeVisible();
+  await page.unrouteAll();
+  await description.fill('Chayera, con bordona.');
+  await save.click();
+  await expect(dialog.getByText('Lo que enviaste antes sí se guardó')).toBeVisible();
+  expect(await desk.instrument(instrument.id)).toMatchObject({ description: 'Chayera.' });
+});

@@ -1,0 +1,92 @@
+/** Which writes carry keys, and for how long the same one does. */
+import { describe, expect, it } from 'vitest';
+import { api, type Call } from '#domain/contract/api.ts';
+import { takesKey as takesKeyThere } from '#domain/contract/idempotency.ts';
+import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
+import type { Endpoint } from '#web/api/call.ts';
+import { forgetEdit } from '#web/api/pending.ts';
+import { takesKey } from '#web/api/write-keys.ts';
+import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
+
+const admin = { ...ana, id: 9, role: 'ADMIN' as const };
+const photo = new File(['x'], 'uno.png');
+const KEY = 'idempotency-key';
+
+const PUT = 'PUT /api/instruments/7';
+const gone = (): Response => {
+  throw new TypeError('fetch failed');
+};
+
+const keysOf = (headers: Headers[]): (string | null)[] => headers.map((given) => given.get(KEY));
+
+it('a key goes with what the contract takes one for, but for favourites and e-mails', () => {
+  const calls = (Object.entries(api) as [Call, Contract][]).filter(([call]) => !call.startsWith('GET '));
+  const here = calls.filter(([call, { multipart }]) => takesKey(call as Endpoint, multipart ? { files: [photo] } : {}));
+  const left = calls.filter(([call, endpoint]) => takesKeyThere(call, endpoint) && !here.some(([one]) => one === call));
+  expect(left.map(([call]) => call).toSorted()).toEqual([
+    'POST /api/favorites/users/:userId/instruments/:instrumentId',
+    'POST /api/users/me/verification',
+  ]);
+  expect(here.filter(([call, endpoint]) => !takesKeyThere(call, endpoint)).map(([call]) => call)).toEqual([
+    'POST /api/telemetry',
+  ]);
+});
+
+describe('saving an instrument', () => {
+  const save = (shop: ReturnType<typeof oneShop>, name: string) =>
+    shop.app.upload('PUT /api/instruments/:id', { params: { id: 7 }, form: { name }, files: [photo] });
+
+  it('carries one key until the server has answered, and another one afterwards', async () => {
+    const answers = [gone, gone, () => Response.json({ id: 7 }), () => Response.json({ id: 7 })];
+    const shop = oneShop({ [PUT]: () => (answers.shift() ?? gone)() }, admin);
+    for (let i = 0; i < 4; i += 1) await save(shop, 'Arpa');
+    const [first, ...others] = keysOf(shop.headers);
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(others).toEqual([first, first, expect.not.stringContaining(first ?? '')]);
+  });
+
+  it('is not sent edited before it is known what became of the first, and says that it was saved', async () => {
+    const outcomes: string[] = [];
+    const shop = oneShop({ [PUT]: gone }, admin);
+    await save(shop, 'Bandurria');
+    expect(await save(shop, 'Bandurria criolla')).toMatchObject({ ok: false, problem: { code: 'unknown' } });
+    const key = keysOf(shop.headers)[0] ?? '';
+    expect(shop.calls).toEqual([PUT, `DELETE /api/idempotency-keys/${key}`]);
+
+    const back = oneShop(
+      {
+        [PUT]: () => Response.json({ id: 7 }),
+        [`DELETE /api/idempotency-keys/${key}`]: () => {
+          outcomes.push('asked');
+          return Response.json({ outcome: 'done', call: 'PUT /api/instruments/:id', reply: { id: 7 } });
+        },
+      },
+      admin,
+    );
+    expect(await save(back, 'Bandurria criolla')).toMatchObject({ ok: false, problem: { code: 'saved_before' } });
+    expect(await save(back, 'Bandurria criolla')).toMatchObject({ ok: true });
+    expect(outcomes).toEqual(['asked']);
+  });
+
+  it('starts anew with a form that is opened anew', async () => {
+    const answers = [gone, () => Response.json({ id: 7 })];
+    const shop = oneShop({ [PUT]: () => (answers.shift() ?? gone)() }, admin);
+    await save(shop, 'Caja');
+    forgetEdit(shop.app, 7);
+    expect(await save(shop, 'Caja chayera')).toMatchObject({ ok: true });
+    expect(new Set(keysOf(shop.headers)).size).toBe(2);
+  });
+});
+
+it('another account carries another key', async () => {
+  const rating = { instrumentId: 7, userId: 2, stars: 4, comment: '' };
+  const shop = oneShop({ 'POST /api/ratings': gone }, ana);
+  await shop.app.call('POST /api/ratings', { body: rating });
+  shop.session.set(admin);
+  await shop.app.call('POST /api/ratings', { body: rating });
+  shop.session.set(ana);
+  await shop.app.call('POST /api/ratings', { body: rating });
+  const [first, other, again] = keysOf(shop.headers);
+  expect(other).not.toBe(first);
+  expect(again).toBe(first);
+});
