@@ -196,6 +196,49 @@ test('two others are suggested, and open', async ({ page, request }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 });
 
+/** What the browser moves between two pages, by the names of its pictures of them, seen from now on. */
+async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+  const watcher = await page.evaluateHandle(() => {
+    const names = new Set<string>();
+    const look = (): void => {
+      for (const { effect } of document.getAnimations()) {
+        const part = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
+        if (part?.startsWith('::view-transition-group(')) names.add(part);
+      }
+      requestAnimationFrame(look);
+    };
+    look();
+    return names;
+  });
+  return () => watcher.evaluate((names) => [...names]);
+}
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the picture of a card grows into the gallery, and back', async ({ page }) => {
+    await page.goto(paths.home);
+    const card = page.getByRole('article').getByRole('link').first();
+    const heading = page.getByRole('heading', { level: 1, name: await card.innerText() });
+    const picture = `::view-transition-group(instrument-${(await card.getAttribute('href'))?.match(/\d+/)?.[0]})`;
+    for (const [way, arrival] of [
+      [() => card.click(), heading],
+      [() => page.goBack(), card],
+    ] as const) {
+      const transitions = await watchTransitions(page);
+      await way();
+      await expect(arrival).toBeVisible();
+      await expect.poll(transitions).toContain(picture);
+    }
+    // A search leaves the pictures of its results in their places.
+    const transitions = await watchTransitions(page);
+    await page.getByLabel('Ordenar por').selectOption({ label: 'Menor precio' });
+    await expect(page).toHaveURL(/orden/);
+    await expect(card).toBeVisible();
+    expect(await transitions()).toEqual([]);
+  });
+});
+
 test('an instrument that is not there: 404, the words of the error view, and a retry', async ({ page, watch }) => {
   watch.allow(
     refusal(404, /\/(api\/instruments\/999999\?.*|detail\/999999)$/),

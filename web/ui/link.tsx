@@ -7,27 +7,16 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   replace?: boolean;
   state?: unknown;
   preventScrollReset?: boolean;
-  viewTransition?: boolean;
 }
 
 /**
  * A way to another page. The router's own Link brings along the loading ahead of pages that its servers render, which this shop does in its
  * own way (page-prefetch.ts): kilobytes of every first load that would never run.
  */
-export function Link({
-  to,
-  replace,
-  state,
-  preventScrollReset,
-  viewTransition,
-  target,
-  onClick,
-  children,
-  ...anchor
-}: LinkProps) {
+export function Link({ to, replace, state, preventScrollReset, target, onClick, children, ...anchor }: LinkProps) {
   const href = useHref(to);
   // What is undefined counts there as not said; its type has no word for that.
-  const way = { replace, state, preventScrollReset, viewTransition, target } as Parameters<typeof useLinkClickHandler>[1];
+  const way = { replace, state, preventScrollReset, target } as Parameters<typeof useLinkClickHandler>[1];
   const follow = useLinkClickHandler(to, way);
   return (
     <a

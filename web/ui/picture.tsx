@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { useState, ViewTransition } from 'react';
 import { fallbackSrcOf, srcSetOf } from '#domain/pictures.ts';
 import './picture.css';
 import { Icon } from './icon.tsx';
@@ -14,7 +14,7 @@ export interface PictureProps {
   /** CSS aspect-ratio of its box; 'auto' fills the box that holds it. */
   ratio?: string | undefined;
   className?: string | undefined;
-  /** Name for the morph between a card and the gallery. */
+  /** One of this name leaves while another comes: the one grows into the other. */
   transitionName?: string | undefined;
 }
 
@@ -22,9 +22,12 @@ export interface PictureProps {
 export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', className, transitionName }: PictureProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const isMissing = !url || failedUrl === url;
-  const style: CSSProperties = { aspectRatio: ratio, viewTransitionName: transitionName };
-  return (
-    <div className={className ? `picture ${className}` : 'picture'} data-missing={isMissing || undefined} style={style}>
+  const box = (
+    <div
+      className={className ? `picture ${className}` : 'picture'}
+      data-missing={isMissing || undefined}
+      style={{ aspectRatio: ratio }}
+    >
       {isMissing ? (
         <Icon name="music" label={alt || undefined} />
       ) : (
@@ -45,5 +48,11 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
         />
       )}
     </div>
+  );
+  if (transitionName === undefined) return box;
+  return (
+    <ViewTransition name={transitionName} default="none" share="auto">
+      {box}
+    </ViewTransition>
   );
 }

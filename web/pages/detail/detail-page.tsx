@@ -114,7 +114,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
       <div className="page detail">
         <DetailTools instrument={instrument} />
         <DetailHead instrument={instrument} />
-        <Gallery name={instrument.name} pictures={instrument.images} transitionName="instrument-picture" />
+        <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
         <div className="detail-split">
           <div className="detail-sections">
             <Description text={instrument.description} />

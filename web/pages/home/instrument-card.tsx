@@ -1,4 +1,3 @@
-import { useViewTransitionState } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
@@ -28,23 +27,15 @@ export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavor
   const { id, name, category, mainImage, ratingAverage, ratingCount, status } = instrument;
   const to = paths.detail(id, dates);
   const { card, ...nearing } = usePrefetchInView<HTMLElement>(to);
-  // Named only while this card is the one that opens or closes: two elements of one name cancel the morph.
-  const isOpening = useViewTransitionState(to);
   return (
     <article className="instrument-card" ref={card} {...nearing}>
-      <Picture
-        url={mainImage}
-        alt=""
-        sizes={CARD_SIZES}
-        priority={isFirst}
-        transitionName={isOpening ? 'instrument-picture' : undefined}
-      />
+      <Picture url={mainImage} alt="" sizes={CARD_SIZES} priority={isFirst} transitionName={`instrument-${id}`} />
       <div className="instrument-card-meta">
         <span>{category.name}</span>
         <Rating average={ratingAverage} count={ratingCount} />
       </div>
       <h3>
-        <Link to={to} viewTransition title={name}>
+        <Link to={to} title={name}>
           {name}
         </Link>
       </h3>
