@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { PROJECT_DIR } from './project.ts';
+import { wantsSampleShop } from './shop-config.ts';
 
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
@@ -14,11 +15,12 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-const RECORD = join(PROJECT_DIR, 'dist/.inputs');
+const RECORD = '.inputs';
+const DIST = join(PROJECT_DIR, 'dist');
 
 /** A digest of everything that the build is made from. */
-function digestOfInputs(): string {
-  const hash = createHash('sha256');
+function digestOfInputs(sampleShop: boolean): string {
+  const hash = createHash('sha256').update(String(sampleShop));
   const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of [...new Set(files.map((entry) => join(entry.parentPath, entry.name)))].toSorted()) {
     hash.update(path.slice(PROJECT_DIR.length)).update('\0').update(readFileSync(path)).update('\0');
@@ -26,8 +28,11 @@ function digestOfInputs(): string {
   return hash.digest('hex');
 }
 
-/** True when dist/ was built from the sources as they are now. */
-export const isBuildFresh = (): boolean => existsSync(RECORD) && readFileSync(RECORD, 'utf8') === digestOfInputs();
+/** True when dist/ was built from the sources as they are now, with or without the sample shop. */
+export function isBuildFresh(sampleShop: boolean): boolean {
+  const record = join(DIST, RECORD);
+  return existsSync(record) && readFileSync(record, 'utf8') === digestOfInputs(sampleShop);
+}
 
 /** Notes beside each finished build what it was made from. */
 export function recordBuildInputs(): Plugin {
@@ -36,8 +41,8 @@ export function recordBuildInputs(): Plugin {
     apply: 'build',
     buildApp: {
       order: 'post',
-      handler: async () => {
-        writeFileSync(RECORD, digestOfInputs());
+      handler: async ({ config }) => {
+        writeFileSync(join(config.build.outDir, RECORD), digestOfInputs(wantsSampleShop()));
       },
     },
   };

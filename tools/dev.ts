@@ -14,6 +14,7 @@ await explain(async () => {
   await demandFreePort(port, 'npm run dev');
   lockState(STATE_DIR, port);
 
+  process.env['SAMPLE_SHOP'] ??= 'on';
   const preparation = await prepareLocalState();
   const host = process.env['HOST'] ?? 'localhost';
   const server = await createServer({ server: { port, strictPort: true, host }, clearScreen: false });

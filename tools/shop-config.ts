@@ -9,8 +9,19 @@ const PAGE_FACTS = {
   contact: 'SHOP_CONTACT',
 } as const;
 
-/** wrangler.toml's public facts as the constants that web/shop-facts.ts and web/telemetry.ts name. Throws when one is missing. */
-export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__: string } {
+/** Whether the browser gets the sample shop and its accounts: SAMPLE_SHOP of the environment, else wrangler.toml's. */
+export function wantsSampleShop(): boolean {
+  const wanted =
+    process.env['SAMPLE_SHOP'] ?? readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true }).vars['SAMPLE_SHOP'];
+  if (wanted !== 'on' && wanted !== 'off') throw new Error("SAMPLE_SHOP is neither 'on' nor 'off'");
+  return wanted === 'on';
+}
+
+/**
+ * wrangler.toml's public facts as the constants that web/shop-facts.ts, web/telemetry.ts and web/offline/start-offline.ts name. Throws when
+ * one is missing.
+ */
+export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__: string; __SAMPLE_SHOP__: string } {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
   const facts = Object.entries(PAGE_FACTS).map(([name, variable]) => {
     const value = vars[variable];
@@ -19,7 +30,11 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__
   });
   const share = Number(vars['TELEMETRY_SHARE']);
   if (!(share >= 0 && share <= 1)) throw new Error('wrangler.toml [vars] TELEMETRY_SHARE is no number from 0 to 1');
-  return { __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)), __TELEMETRY_SHARE__: String(share) };
+  return {
+    __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)),
+    __TELEMETRY_SHARE__: String(share),
+    __SAMPLE_SHOP__: String(wantsSampleShop()),
+  };
 }
 
 /** Limits that a network shares. On one's own machine everybody is one network. */

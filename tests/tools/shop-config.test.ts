@@ -14,6 +14,15 @@ it('one visit in ten is measured', () => {
   expect(shopFactsDefine()).toMatchObject({ __TELEMETRY_SHARE__: '0.1' });
 });
 
+it('the sample shop stays out of the browser unless it is asked for', () => {
+  vi.stubEnv('SAMPLE_SHOP', undefined);
+  expect(shopFactsDefine()).toMatchObject({ __SAMPLE_SHOP__: 'false' });
+  vi.stubEnv('SAMPLE_SHOP', 'on');
+  expect(shopFactsDefine()).toMatchObject({ __SAMPLE_SHOP__: 'true' });
+  vi.stubEnv('SAMPLE_SHOP', 'yes');
+  expect(shopFactsDefine).toThrow('SAMPLE_SHOP');
+});
+
 it('one’s own machine, where everybody is one network, gives a hundred times as much', () => {
   vi.stubEnv('UNCONFIRMED_UNIT_DAYS', undefined);
   vi.stubEnv('REGISTRATIONS_AN_HOUR', undefined);

@@ -9,10 +9,10 @@ import type { Connection } from './connection.ts';
 import type { CustomerCall } from './messages.ts';
 
 /**
- * Where an answer came from: the server, or this device's own data. `savedAt`: when the server gave it, null for the sample shop;
- * `isEdited`: an administrator changed some of it on this device only.
+ * Where an answer came from: the server, or this device's own data. `savedAt`: when the server gave it, null for the sample shop
+ * (`isSample`) and where it gave nothing; `isEdited`: an administrator changed some of it on this device only.
  */
-export type Source = { kind: 'server' } | { kind: 'device'; savedAt: string | null; isEdited?: boolean };
+export type Source = { kind: 'server' } | { kind: 'device'; savedAt: string | null; isSample?: boolean; isEdited?: boolean };
 
 /** An expected refusal. `code` is the API's stable code, or 'offline' when the server could not be reached. */
 export type Problem = {

@@ -24,9 +24,10 @@ export function useShownSource(): Device | undefined {
 }
 
 /** The message: what is shown in the server's place, and how old it is. */
-export function ShownSource({ source: { savedAt, isEdited } }: { source: Device }) {
+export function ShownSource({ source: { savedAt, isSample, isEdited } }: { source: Device }) {
   const [nowMs] = useState(() => Date.now());
   const edited = isEdited ? ', con cambios que la tienda no tiene' : '';
+  if (savedAt === null && !isSample) return 'Este dispositivo todavía no guardó nada de la tienda.';
   if (savedAt === null) return `Ves un catálogo de ejemplo, no el de la tienda${edited}.`;
   return (
     <>
@@ -45,5 +46,6 @@ const sourceIn = (data: unknown): unknown =>
 function deviceOf(source: unknown): Device | undefined {
   if (typeof source !== 'object' || source === null || !('kind' in source) || source.kind !== 'device') return undefined;
   const savedAt = 'savedAt' in source && typeof source.savedAt === 'string' ? source.savedAt : null;
-  return { kind: 'device', savedAt, isEdited: 'isEdited' in source && source.isEdited === true };
+  const isSample = 'isSample' in source && source.isSample === true;
+  return { kind: 'device', savedAt, isSample, isEdited: 'isEdited' in source && source.isEdited === true };
 }

@@ -1,9 +1,9 @@
 import { emailKey } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
-import { SAMPLE_ACCOUNTS } from '#seed/users.ts';
 import type { LocalUser } from '../session/only-here.ts';
 import type { Account, DataSet } from './data-set.ts';
 import { fits } from './password.ts';
+import type { Sample } from './sample-data.ts';
 import type { Store } from './store.ts';
 
 export const userOf = ({ secret: _, ...user }: Account): User => user;
@@ -26,8 +26,7 @@ export const putAccount = (store: Store, account: Account): void =>
 export const hasOtherAdministrator = ({ accounts }: DataSet, id: number): boolean =>
   accounts.some((other) => other.role === 'ADMIN' && other.isActive && other.id !== id);
 
-/** A sample account's password stands in the documentation; every other one is known by its hash. */
-export async function isPassword({ email, secret }: Account, password: string): Promise<boolean> {
-  if (secret) return fits(password, secret);
-  return SAMPLE_ACCOUNTS.some((sample) => sample.email === email && sample.password === password);
+/** A sample account's password is the documentation's; every other one is known by its hash. */
+export async function isPassword(sample: Sample | null, { email, secret }: Account, password: string): Promise<boolean> {
+  return secret ? fits(password, secret) : (sample?.isPassword(email, password) ?? false);
 }

@@ -17,7 +17,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
 import type { DataSet } from './data-set.ts';
-import { sampleStock } from './sample-data.ts';
+import type { Sample } from './sample-data.ts';
 
 /** Categories with as many instruments as the server said, or, where instruments were changed here, as this device knows of. */
 export function categoriesOf({ categories, instruments, deeds }: DataSet): Category[] {
@@ -41,7 +41,7 @@ const ORDERS: Record<Sort, (a: Instrument, b: Instrument) => number> = {
 type Search = ParsedOf<'GET /api/instruments/results', 'query'>;
 
 /** What the server's search answers, for the data at hand. Null: too little is known here of the days asked for. */
-export function searchCatalogue(data: DataSet, search: Search, today: Day): Result<InstrumentPage> | null {
+export function searchCatalogue(data: DataSet, search: Search, today: Day, sample: Sample | null): Result<InstrumentPage> | null {
   const { page = 1, size = HOME_PAGE_SIZE, startDate, endDate = startDate, quantity = 1, sort = 'newest' } = search;
   const words = search.search?.trim() ? searchWords(search.search) : null;
   const wanted = new Set(search.categoryId);
@@ -51,7 +51,7 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day): Resu
     if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
     const known = found
       .filter(({ status }) => status !== 'Mantenimiento')
-      .map((instrument) => ({ instrument, days: stockOf(data, instrument, startDate, endDate, today) }));
+      .map((instrument) => ({ instrument, days: stockOf(data, instrument, { start: startDate, end: endDate }, today, sample) }));
     // An instrument whose free units are unknown may be neither listed as free nor left out as taken.
     if (known.some(({ days }) => days === null)) return null;
     found = known.flatMap(({ instrument, days }) => {
@@ -81,11 +81,11 @@ function matching({ instruments, categories }: DataSet, words: readonly string[]
 }
 
 /** One instrument, with its free units of this month and the next as far as they are known. */
-export function instrumentOf(data: DataSet, id: number, today: Day): Instrument | null {
+export function instrumentOf(data: DataSet, id: number, today: Day, sample: Sample | null): Instrument | null {
   const found = data.instruments.find((instrument) => instrument.id === id);
   if (!found) return null;
   const start = firstOfMonth(today);
-  const days = stockOf(data, found, start, lastOfMonth(addMonths(start, 1)), today);
+  const days = stockOf(data, found, { start, end: lastOfMonth(addMonths(start, 1)) }, today, sample);
   return { ...found, availability: days ?? daysSeen(data, found).filter(({ date }) => date >= start) };
 }
 
@@ -98,10 +98,16 @@ export function suggest({ instruments }: DataSet, shownId: number, random: () =>
 }
 
 /** Free units by day. Null unless every day of the range is known: what is not known must not pass for free. */
-export function stockOf(data: DataSet, instrument: Instrument, start: Day, end: Day, today: Day): DailyStock[] | null {
+export function stockOf(
+  data: DataSet,
+  instrument: Instrument,
+  { start, end }: { start: Day; end: Day },
+  today: Day,
+  sample: Sample | null,
+): DailyStock[] | null {
   const change = data.deeds.instruments[instrument.id];
   if (change === 'made') return eachDay(start, end).map((date) => ({ date, availableStock: instrument.stock }));
-  if (data.savedAt === null) return sampleStock(instrument, start, end, today);
+  if (data.savedAt === null) return sample && sample.stock(instrument, start, end, today);
   const known = new Map(daysSeen(data, instrument).map((entry) => [entry.date, entry]));
   const days = eachDay(start, end).map((date) => known.get(date));
   return days.every((day) => day !== undefined) ? days : null;

@@ -15,7 +15,7 @@ const LocalChanges = z.record(z.string(), z.enum(['made', 'changed', 'gone']));
 
 const Data = z.object({
   version: z.number().int(),
-  /** When the edge gave the oldest part of this catalogue; null while it is the sample's. */
+  /** When the edge gave the oldest part of this catalogue; null while it is the sample's, or nothing. */
   savedAt: Instant.nullable(),
   /** When the edge gave each of its instruments, by id. Data of an older release has none: all of its are as old as `savedAt`. */
   seenAt: z.record(z.string(), Instant).default({}),
@@ -73,3 +73,17 @@ function parseJson(text: string): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a device knows that the server never answered. */
+export const NOTHING: DataSet = {
+  version: VERSION,
+  savedAt: null,
+  seenAt: {},
+  daysSeenAt: {},
+  lists: {},
+  categories: [],
+  specifications: [],
+  instruments: [],
+  accounts: [],
+  deeds: { categories: {}, specifications: {}, instruments: {} },
+};

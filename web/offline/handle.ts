@@ -4,7 +4,7 @@ import { unparsed } from '#domain/contract/unparsed.ts';
 import type { User } from '#domain/contract/users.ts';
 import { codeOf, failure, type Failure, statusOf } from '#domain/failure.ts';
 import { fail, type Result } from '#domain/result.ts';
-import { messagesOf } from '../api/messages.ts';
+import { same } from '../api/messages.ts';
 import { offline as offlineProblem } from '../api/no-answer.ts';
 import { queryOf } from '../format/query.ts';
 import type { AnyOptions, Answer, Endpoint, Source } from '../api/call.ts';
@@ -16,6 +16,7 @@ import type { KeptFavorites } from './kept-favorites.ts';
 import type { KeptReservations } from './kept-reservations.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 import type { PendingWrites } from './pending-writes.ts';
+import type { Sample } from './sample-data.ts';
 import type { Store } from './store.ts';
 
 /** What a handler receives, parsed by the contract's schemas. */
@@ -29,10 +30,9 @@ export type Input<C extends Call> = {
 };
 
 /**
- * null: this device has no honest answer, and the person reads that the server cannot be reached; `offline` names the call whose message
- * says so instead. `total`: of all pages of a list. `savedAt`: when the server gave what is older than the catalogue, or no part of it.
+ * null: this device has no honest answer, and the person reads that the server cannot be reached; `offline` says it in other words. `total`: of all pages of a list. `savedAt`: when the server gave what is older than the catalogue, or no part of it.
  */
-export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string }) | { offline: Endpoint } | null;
+export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string }) | { offline: string } | null;
 
 type Handler<C extends Call> = (input: Input<C>) => Outcome<ReplyOf<C>> | Promise<Outcome<ReplyOf<C>>>;
 
@@ -77,7 +77,7 @@ export async function answerOffline(
 ): Promise<Answer<unknown> | null> {
   const outcome = await handlers.get(endpoint)?.(options);
   if (!outcome) return null;
-  if ('offline' in outcome) return { ok: false, problem: offlineProblem(messagesOf(outcome.offline)) };
+  if ('offline' in outcome) return { ok: false, problem: offlineProblem(same(outcome.offline)) };
   if (!outcome.ok) return { ok: false, problem: problemOf(outcome.failure) };
   const { value, total, savedAt } = outcome;
   return { ok: true, value, source: { ...sourceOf(device), ...(savedAt && { savedAt }) }, ...(total !== undefined && { total }) };
@@ -118,6 +118,8 @@ function deny({ session, store }: Device, endpoint: Call, { params }: AnyOptions
 
 /** What every offline handler works on. */
 export type Device = {
+  /** Null where the deployment has none. */
+  sample: Sample | null;
   store: Store;
   session: Session;
   kept: KeptFavorites;
@@ -129,9 +131,10 @@ export type Device = {
 };
 
 /** How old this device's data is, and whether it was changed here. */
-function sourceOf({ store }: Pick<Device, 'store'>): Source {
+function sourceOf({ sample, store }: Pick<Device, 'sample' | 'store'>): Source {
   const { savedAt, deeds } = store.read();
-  return { kind: 'device', savedAt, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
+  const isSample = sample !== null && savedAt === null;
+  return { kind: 'device', savedAt, isSample, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
 }
 
 /** The stamp of what consists of two parts. */

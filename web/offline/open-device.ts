@@ -14,11 +14,14 @@ import { createKeptFavorites } from './kept-favorites.ts';
 import { createKeptReservations } from './kept-reservations.ts';
 import { createKnownAccounts } from './known-accounts.ts';
 import { createPendingWrites } from './pending-writes.ts';
-import { sampleData } from './sample-data.ts';
+import type { Sample } from './sample-data.ts';
+import { withoutSamples } from './seen-catalogue.ts';
+import { NOTHING } from './data-set.ts';
 import { createStore, type Trouble } from './store.ts';
 
 type Choices = {
   storage: SafeStorage;
+  sample: Sample | null;
   session: Session;
   /** To the server, past any fallback. */
   send: Transport;
@@ -28,10 +31,16 @@ type Choices = {
 };
 
 /** This device's data and everything that it can answer: the offline table of contents. */
-export function openDevice({ storage, session, send, today, now, onTrouble }: Choices): Offline {
+export function openDevice({ storage, sample, session, send, today, now, onTrouble }: Choices): Offline {
   const offline: Offline = {
     device: {
-      store: createStore(storage, () => sampleData(today()), onTrouble),
+      sample,
+      store: createStore(storage, {
+        fresh: () => sample?.data(today()) ?? NOTHING,
+        // Another deployment, or an older release, may have left the samples here.
+        adopt: (data) => (sample ? data : withoutSamples(data)),
+        onTrouble,
+      }),
       session,
       kept: createKeptFavorites(storage),
       known: createKnownAccounts(storage),

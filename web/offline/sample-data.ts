@@ -13,8 +13,23 @@ const OPENING_MINUTE = 10 * 60;
 
 const momentOf = (today: Day, daysAgo: number): string => new Date(instantOf(today, -daysAgo, OPENING_MINUTE)).toISOString();
 
+/** What only a deployment with `SAMPLE_SHOP` brings to the browser. */
+export type Sample = {
+  data: (today: Day) => DataSet;
+  /** Free units of a sample instrument by day. */
+  stock: typeof sampleStock;
+  /** A sample account's password stands in the documentation. */
+  isPassword: (email: string, password: string) => boolean;
+};
+
+export const sampleShop: Sample = {
+  data: sampleData,
+  stock: sampleStock,
+  isPassword: (email, password) => SAMPLE_ACCOUNTS.some((sample) => sample.email === email && sample.password === password),
+};
+
 /** The sample shop as this device's own data. Ratings need authors: it starts without any. */
-export function sampleData(today: Day): DataSet {
+function sampleData(today: Day): DataSet {
   return {
     version: VERSION,
     savedAt: null,
@@ -64,7 +79,7 @@ function toAccount(sample: (typeof SAMPLE_ACCOUNTS)[number], today: Day): Accoun
 }
 
 /** Free units of a sample instrument by day, from the sample's own reservations around `today`. */
-export function sampleStock({ id, stock }: Pick<Instrument, 'id' | 'stock'>, start: Day, end: Day, today: Day): DailyStock[] {
+function sampleStock({ id, stock }: Pick<Instrument, 'id' | 'stock'>, start: Day, end: Day, today: Day): DailyStock[] {
   const held = unitsHeld(sampleReservations(today)).get(id) ?? new Map<Day, number>();
   return dailyStock(stock, held, start, end);
 }

@@ -15,15 +15,23 @@ const DAYS_MAY_LAG_MS = 3_600_000;
 type Row = { id: number };
 
 /** The samples give way to the first thing that the edge is seen to have; what was made or changed here stays. */
-function real(data: DataSet, nowMs: number): DataSet {
-  if (data.savedAt !== null) return data;
-  const own = <T extends Row>(shelf: Shelf, rows: T[]): T[] => rows.filter(({ id }) => data.deeds[shelf][id] !== undefined);
+const real = (data: DataSet, nowMs: number): DataSet =>
+  data.savedAt === null ? { ...own(data), savedAt: new Date(nowMs).toISOString() } : data;
+
+/** Where the deployment has no sample shop: neither its rows nor its accounts, which alone have no password of their own. */
+export const withoutSamples = (data: DataSet): DataSet => ({
+  ...(data.savedAt === null ? own(data) : data),
+  accounts: data.accounts.filter(({ secret }) => secret !== null),
+});
+
+/** Of data that the server gave nothing of: what was made or changed here. */
+function own(data: DataSet): DataSet {
+  const ofOwn = <T extends Row>(shelf: Shelf, rows: T[]): T[] => rows.filter(({ id }) => data.deeds[shelf][id] !== undefined);
   return {
     ...data,
-    savedAt: new Date(nowMs).toISOString(),
-    categories: own('categories', data.categories),
-    specifications: own('specifications', data.specifications),
-    instruments: own('instruments', data.instruments),
+    categories: ofOwn('categories', data.categories),
+    specifications: ofOwn('specifications', data.specifications),
+    instruments: ofOwn('instruments', data.instruments),
   };
 }
 

@@ -20,6 +20,9 @@ import { openDevice } from './open-device.ts';
 import { createRecorder } from './record-answers.ts';
 import type { Trouble } from './store.ts';
 
+/** Whether the deployment asks for the sample shop: without it, its code and accounts are no part of the build. */
+declare const __SAMPLE_SHOP__: boolean;
+
 /** The parts of the page that continue without the server. */
 export type Page = {
   app: App;
@@ -63,7 +66,8 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
     showTrouble();
   };
 
-  const offline = openDevice({ storage, session, send, today, now, onTrouble });
+  const sample = __SAMPLE_SHOP__ ? (await import('./sample-data.ts')).sampleShop : null;
+  const offline = openDevice({ storage, sample, session, send, today, now, onTrouble });
   const { pending } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 

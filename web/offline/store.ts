@@ -13,11 +13,19 @@ export type Store = {
   change: (next: (data: DataSet) => DataSet) => boolean;
 };
 
+type Choices = {
+  /** What a device begins with. */
+  fresh: () => DataSet;
+  /** Makes the data set of what was kept. */
+  adopt?: (kept: DataSet) => DataSet;
+  onTrouble: (trouble: Trouble) => void;
+};
+
 /**
  * This device's data set. Other tabs' changes count from the next read. Storage that is missing, full or forbidden, or that holds
  * something else, leaves a data set that lives as long as the page; `onTrouble` gets the reason, each reason once.
  */
-export function createStore(storage: SafeStorage, makeSample: () => DataSet, onTrouble: (trouble: Trouble) => void): Store {
+export function createStore(storage: SafeStorage, { fresh, adopt = (data) => data, onTrouble }: Choices): Store {
   let text: string | null = null;
   let data: DataSet | null = null;
   /** What a later release wrote is not overwritten. */
@@ -31,12 +39,12 @@ export function createStore(storage: SafeStorage, makeSample: () => DataSet, onT
   };
 
   const parse = (stored: string | null): DataSet => {
-    if (stored === null) return makeSample();
+    if (stored === null) return fresh();
     const parsed = parseDataSet(stored);
-    if (parsed.kind === 'data') return parsed.data;
+    if (parsed.kind === 'data') return adopt(parsed.data);
     mayWrite &&= parsed.kind !== 'newer';
     report(parsed.kind);
-    return makeSample();
+    return fresh();
   };
 
   const read = (): DataSet => {

@@ -11,6 +11,7 @@ import { createFallback } from '#web/offline/fallback.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
 import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
+import { type Sample, sampleShop } from '#web/offline/sample-data.ts';
 import { createRecorder } from '#web/offline/record-answers.ts';
 import { createSession } from '#web/session/session.ts';
 import { ana } from '../pages/one-shop.ts';
@@ -83,7 +84,11 @@ const STEADY: Record<string, Reply> = {
 };
 
 /** A page: its connection to the server, with the offline fallback. `answers` may be changed at any time. */
-function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: Storage; signedIn?: boolean } = {}) {
+function openPage({
+  storage = memoryStorage(),
+  signedIn = true,
+  sample = sampleShop,
+}: { storage?: Storage; signedIn?: boolean; sample?: Sample | null } = {}) {
   const answers = { ...STEADY };
   const calls: string[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -104,6 +109,7 @@ function openPage({ storage = memoryStorage(), signedIn = true }: { storage?: St
     loadFallback: async (seen) => {
       const offline = openDevice({
         storage: safeStorage(() => storage),
+        sample,
         session,
         send,
         today: () => TODAY,
@@ -308,6 +314,33 @@ describe('when it does not', () => {
     away();
     const answer = await call('GET /api/instruments/results', { query: {} });
     expect(answer).toMatchObject({ ok: true, value: { pagination: { totalProducts: 12 } }, source: { savedAt: null } });
+  });
+
+  it('has nothing of the samples where the deployment does not ask for them, and says so', async () => {
+    const storage = memoryStorage();
+    // What a release with the samples left on this device.
+    const before = openPage({ storage, signedIn: false });
+    before.away();
+    await before.call('GET /api/categories');
+    const entered = await before.call('POST /login', { body: { email: 'admin@resuena.com', password: 'Admin123' } });
+    if (!entered.ok) throw new Error(entered.problem.message);
+    before.session.set(entered.value);
+    await before.call('PUT /api/users/me', { body: { username: 'Otra' } });
+    expect(storage.getItem('resuena.data')).toContain('Fender');
+
+    const { call, away, session } = openPage({ storage, signedIn: false, sample: null });
+    away();
+    expect(session.current()).toMatchObject({ email: 'admin@resuena.com' });
+    await expect(call('GET /api/users/me')).resolves.toMatchObject({ ok: false, problem: { code: 'unauthenticated' } });
+    await expect(call('POST /login', { body: { email: 'admin@resuena.com', password: 'Admin123' } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'bad_credentials' },
+    });
+    const nothing = { ok: false, problem: { code: 'offline', message: 'Este dispositivo todavía no guardó nada de la tienda.' } };
+    await expect(call('GET /api/instruments/results', { query: {} })).resolves.toMatchObject(nothing);
+    await expect(call('GET /api/instruments/results', { query: { startDate: TODAY } })).resolves.toMatchObject(nothing);
+    await expect(call('GET /api/instruments/:id', { params: { id: 5 } })).resolves.toMatchObject(nothing);
+    await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: true, value: [] });
   });
 
   it('never shows a sample for an instrument that the edge has and this device has not seen', async () => {

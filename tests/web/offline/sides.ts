@@ -17,6 +17,7 @@ import { messagesOf } from '#web/api/messages.ts';
 import { offline as offlineProblem } from '#web/api/no-answer.ts';
 import { createUpload, type Upload } from '#web/api/upload.ts';
 import { answerOffline } from '#web/offline/handle.ts';
+import { sampleShop } from '#web/offline/sample-data.ts';
 import { openDevice } from '#web/offline/open-device.ts';
 import { createSession, type Session } from '#web/session/session.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -31,6 +32,7 @@ export async function openLocal(storage: Storage = memoryStorage()): Promise<Sid
   const send = createHttp(() => Promise.reject(new TypeError('fetch failed')));
   const offline = openDevice({
     storage: safeStorage(() => storage),
+    sample: sampleShop,
     session,
     send,
     today,

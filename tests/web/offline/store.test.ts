@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { type DataSet, parseDataSet, VERSION } from '#web/offline/data-set.ts';
 import { createStore, DATA_KEY, type Trouble } from '#web/offline/store.ts';
 import { safeStorage } from '#web/storage.ts';
-import { sampleData } from '#web/offline/sample-data.ts';
+import { sampleShop } from '#web/offline/sample-data.ts';
 import { forbiddenStorage, memoryStorage } from './memory-storage.ts';
 
 const TODAY = '2026-11-21';
-const sample = sampleData(TODAY);
+const sample = sampleShop.data(TODAY);
 
 function open(storage: Storage | null) {
   const troubles: Trouble[] = [];
@@ -14,8 +14,7 @@ function open(storage: Storage | null) {
     troubles,
     store: createStore(
       safeStorage(() => storage),
-      () => sampleData(TODAY),
-      (trouble) => troubles.push(trouble),
+      { fresh: () => sampleShop.data(TODAY), onTrouble: (trouble) => troubles.push(trouble) },
     ),
   };
 }

@@ -17,14 +17,14 @@ const namesOf = (username: string, lastname: string) => ({ username, lastname, f
 
 /** Accounts of this device alone. The shop's accounts are read-only here. */
 export function handleAccount(offline: Offline): void {
-  const { store, known, pending, now } = offline.device;
+  const { sample, store, known, pending, now } = offline.device;
 
   handle(offline, 'POST /login', async ({ body: { email, password } }) => {
     const account = accountByEmail(store.read(), email);
     // The server knows whether the password is right.
-    if (!account && (await known.has(email))) return { offline: 'POST /login' };
+    if (!account && (await known.has(email))) return { offline: UNCHECKED };
     // The server may know an account that this device does not.
-    if (!account || !(await isPassword(account, password)))
+    if (!account || !(await isPassword(sample, account, password)))
       return fail(failure('bad_credentials', { message: `${failure('bad_credentials').message}. ${UNCHECKED}` }));
     return account.isActive ? ok(signedIn(account)) : fail(failure('inactive_account'));
   });
@@ -87,7 +87,7 @@ export function handleAccount(offline: Offline): void {
     if (!isOnlyHere(user)) return null;
     const account = accountById(store.read(), user.id);
     if (!account) return fail(failure('user_not_found'));
-    if (!(await isPassword(account, password)))
+    if (!(await isPassword(sample, account, password)))
       return fail(failure('wrong_password', { errors: [{ path: 'password', message: failure('wrong_password').message }] }));
     if (account.role === 'ADMIN' && !hasOtherAdministrator(store.read(), account.id)) return fail(failure('last_administrator'));
     store.change((data) => ({ ...data, accounts: data.accounts.filter(({ id }) => id !== account.id) }));

@@ -10,6 +10,7 @@ import { stockOf } from '../catalogue.ts';
 import { marked, nextId, withLocalChange } from '../changes.ts';
 import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
+import type { Sample } from '../sample-data.ts';
 
 const IMAGE_COUNT = 'El producto debe tener entre 1 y 6 imágenes';
 const BAD_IMAGE_COUNT = failure('bad_image_count', { message: IMAGE_COUNT, errors: [{ path: 'images', message: IMAGE_COUNT }] });
@@ -18,7 +19,7 @@ type Entries = Instrument['specifications'];
 
 /** Instruments of this device's own data. Their pictures are kept inside it: there is nowhere else to put them. */
 export function handleAdminInstruments(offline: Offline): void {
-  const { store, today, now } = offline.device;
+  const { sample, store, today, now } = offline.device;
 
   const put = (instrument: Instrument, change: 'made' | 'changed'): void =>
     void store.change((data) => ({
@@ -27,7 +28,7 @@ export function handleAdminInstruments(offline: Offline): void {
       deeds: withLocalChange(data, 'instruments', instrument.id, change),
     }));
 
-  handle(offline, 'GET /api/admin/instruments', ({ query }) => ok(tableOf(store.read(), query, today())));
+  handle(offline, 'GET /api/admin/instruments', ({ query }) => ok(tableOf(store.read(), query, today(), sample)));
 
   handle(offline, 'POST /api/instruments/add', async ({ form, files }) => {
     if (!isImageCount(files.length)) return fail(BAD_IMAGE_COUNT);
@@ -133,7 +134,7 @@ async function toDataUrl(file: File): Promise<string> {
   return `data:${file.type};base64,${btoa(text)}`;
 }
 
-function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day): AdminInstrumentPage {
+function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day, sample: Sample | null): AdminInstrumentPage {
   const { search = '', categoryId = [], status = [], sort = 'id', order = sort === 'id' ? 'desc' : 'asc' } = query;
   const words = search.trim() === '' ? null : searchWords(search);
   const wanted = Number(search.trim().replace(/^#/, ''));
@@ -144,7 +145,7 @@ function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day): AdminI
         (status.length === 0 || status.includes(one.status)) &&
         (words === null || one.id === wanted || matchesSearch(`${one.name} ${one.description}`, words)),
     )
-    .map((one) => toRow(data, one, today))
+    .map((one) => toRow(data, one, today, sample))
     .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
   const { currentPage, pageSize, totalPages } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, rows.length);
   return {
@@ -161,9 +162,9 @@ const COMPARE: Record<NonNullable<AdminInstrumentQuery['sort']>, (a: AdminInstru
   free: (a, b) => (a.freeToday ?? -1) - (b.freeToday ?? -1),
 };
 
-function toRow(data: DataSet, instrument: Instrument, today: Day): AdminInstrument {
+function toRow(data: DataSet, instrument: Instrument, today: Day, sample: Sample | null): AdminInstrument {
   const { id, name, mainImage, category, pricePerDay, status, stock, createdAt } = instrument;
-  const freeToday = stockOf(data, instrument, today, today, today)?.[0]?.availableStock ?? null;
+  const freeToday = stockOf(data, instrument, { start: today, end: today }, today, sample)?.[0]?.availableStock ?? null;
   return {
     id,
     name,

@@ -1,15 +1,20 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
+import { messagesOf } from '../../api/messages.ts';
+import type { DataSet } from '../data-set.ts';
 import { categoriesOf, instrumentOf, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
 import { handle, type Offline, older } from '../handle.ts';
 import { listSeen } from '../seen-lists.ts';
 import { marked } from '../changes.ts';
 
+const NOTHING_YET = 'Este dispositivo todavía no guardó nada de la tienda.';
 const BAD_PAGE = failure('invalid', { message: 'Error al paginar productos' });
 
 /** The catalogue as this device keeps it. What it never saw is left to the server. */
 export function handleCatalogue(offline: Offline): void {
-  const { store, today } = offline.device;
+  const { sample, store, today } = offline.device;
+  /** Without the sample shop, a device that the server never answered has nothing to show. */
+  const nothing = () => (sample === null && isBlank(store.read()) ? { offline: NOTHING_YET } : null);
 
   handle(offline, 'GET /api/categories', () => ok(marked(store.read(), 'categories', categoriesOf(store.read()))));
 
@@ -19,15 +24,19 @@ export function handleCatalogue(offline: Offline): void {
     // Free units are known only of days that were loaded while the server answered.
     ({ query }) => {
       const data = store.read();
+      const blank = nothing();
+      if (blank) return blank;
       const seen = listSeen(data, query);
       if (seen) return { ...ok(seen.page), savedAt: older(seen.seenAt, data.savedAt) };
-      return searchCatalogue(data, query, today()) ?? { offline: 'GET /api/availability/daily-stock' };
+      return (
+        searchCatalogue(data, query, today(), sample) ?? { offline: messagesOf('GET /api/availability/daily-stock').offline }
+      );
     },
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
   );
 
   handle(offline, 'GET /api/instruments/:id', ({ params: { id }, query: { include = [] }, user }) => {
-    const found = instrumentOf(store.read(), id, today());
+    const found = instrumentOf(store.read(), id, today(), sample);
     if (found)
       return ok({
         ...found,
@@ -36,7 +45,7 @@ export function handleCatalogue(offline: Offline): void {
         ...(include.includes('viewer') && { viewer: user && { userId: user.id, mayRate: 'none' as const } }),
       });
     // The shop may have instruments that this device has not seen.
-    return store.read().savedAt === null ? fail(failure('instrument_not_found')) : null;
+    return sample && store.read().savedAt === null ? fail(failure('instrument_not_found')) : nothing();
   });
 
   handle(offline, 'GET /api/ratings/instrument/:id', ({ params: { id } }) => {
@@ -48,7 +57,9 @@ export function handleCatalogue(offline: Offline): void {
   handle(offline, 'GET /api/availability/daily-stock', ({ query: { instrumentId, startDate, endDate } }) => {
     const data = store.read();
     const instrument = data.instruments.find((known) => known.id === instrumentId);
-    const days = instrument && stockOf(data, instrument, startDate, endDate, today());
+    const days = instrument && stockOf(data, instrument, { start: startDate, end: endDate }, today(), sample);
     return days ? ok(days) : null;
   });
 }
+
+const isBlank = ({ savedAt, instruments }: DataSet): boolean => savedAt === null && instruments.length === 0;
