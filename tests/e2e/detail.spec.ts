@@ -230,7 +230,8 @@ test.describe('with motion', () => {
       await expect(arrival).toBeVisible();
       await expect.poll(transitions).toContain(picture);
     }
-    // A search leaves the pictures of its results in their places.
+    // Sorting leaves the pictures in their places.
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     const transitions = await watchTransitions(page);
     await page.getByLabel('Ordenar por').selectOption({ label: 'Menor precio' });
     await expect(page).toHaveURL(/orden/);
