@@ -128,7 +128,7 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   watch.allow(/ERR_FAILED/);
   await page.route('**/api/instruments/add', (route) => route.abort());
   await dialog.getByRole('button', { name: 'Crear instrumento' }).click();
-  await expect(dialog.getByText('Error al agregar instrumento. No hay conexión con la tienda.')).toBeVisible();
+  await expect(dialog.getByText('No sabemos si llegó: la respuesta se perdió.')).toBeVisible();
   await expect(dialog.getByText('No se pudo subir la imagen')).toHaveCount(3);
   await page.unroute('**/api/instruments/add');
   await dialog.getByRole('button', { name: 'Reintentar' }).first().click();

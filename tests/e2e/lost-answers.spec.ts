@@ -6,6 +6,7 @@ import { signIn } from './customer.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
+const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo de nuevo, no se hará dos veces.';
 const NO_ANSWER = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
 
 const success = (page: Page) => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
@@ -109,7 +110,7 @@ test('a new instrument whose answer is lost is made once by the second press', a
   watch.allow(NO_ANSWER);
   await loseAnswer(page, '**/api/instruments/add', true);
   await save.click();
-  await expect(dialog.getByText('No hay conexión con el servidor')).toBeVisible();
+  await expect(dialog.getByText(LOST)).toBeVisible();
   await page.unrouteAll();
   await save.click();
   await expect(dialog).toHaveCount(0);
@@ -131,7 +132,7 @@ test('an edit with a new picture whose answer is lost is saved once by the secon
   watch.allow(NO_ANSWER);
   await loseAnswer(page, `**/api/instruments/${instrument.id}`, true);
   await save.click();
-  await expect(dialog.getByText('No hay conexión con el servidor')).toBeVisible();
+  await expect(dialog.getByText(LOST)).toBeVisible();
   await page.unrouteAll();
   await save.click();
   await expect(dialog).toHaveCount(0);
@@ -156,7 +157,7 @@ test('an edit that is changed after its answer was lost: it says that the first 
   watch.allow(NO_ANSWER);
   await loseAnswer(page, `**/api/instruments/${instrument.id}`, true);
   await save.click();
-  await expect(dialog.getByText('No hay conexión con el servidor')).toBeVisible();
+  await expect(dialog.getByText(LOST)).toBeVisible();
   await page.unrouteAll();
   await description.fill('Chayera, con bordona.');
   await save.click();

@@ -2,7 +2,9 @@ import type { Call } from '#domain/contract/api.ts';
 import { addMessages, type Messages, same } from './messages.ts';
 
 const NO_CONNECTION = 'No hay conexión con la tienda.';
-const write = (failed: string, offline = `${failed}. ${NO_CONNECTION}`): Messages => ({ offline, failed });
+/** Said of those that carry keys: pressing again is safe. */
+const UNKNOWN = 'No sabemos si llegó: la respuesta se perdió. Inténtalo de nuevo, no se hará dos veces.';
+const write = (failed: string, offline = `${failed}. ${NO_CONNECTION}`): Messages => ({ offline, failed, unknown: UNKNOWN });
 
 const reservations = same('No se pudieron cargar las reservas. Por favor, intente nuevamente.');
 const users = same('Error al obtener usuarios');

@@ -5,6 +5,8 @@ import type { Endpoint } from './call.ts';
 export type Messages = {
   /** The server could not be reached. */
   offline: string;
+  /** Whether a write arrived is not known. */
+  unknown?: string;
   /** The answer was unreadable. */
   failed: string;
   /** A 500 without a message; `failed` when absent. */

@@ -136,10 +136,9 @@ export async function writeOnce(
     return answer;
   }
   put(keeper.storage, { ...write, state: 'unknown' });
-  // What is said of any other write claims nothing of the server, and pressing again carries the same key.
-  return endpoint === RESERVE && !answer.ok && answer.problem.code === 'offline'
-    ? { ok: false, problem: UNKNOWN_RESERVATION }
-    : answer;
+  const unknown = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : messagesOf(endpoint).unknown;
+  if (answer.ok || answer.problem.code !== 'offline' || unknown === undefined) return answer;
+  return { ok: false, problem: { ...UNKNOWN_RESERVATION, message: unknown } };
 }
 
 /**
