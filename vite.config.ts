@@ -68,11 +68,17 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
                 // What Home shares with the others: of the trade only its days.
                 { name: 'common', test: /\/(?:domain\/day|web\/app-context)\.tsx?$/ },
+                // What reads an answer: a visitor's first page, which came with its data, has none to read.
+                {
+                  name: 'answer',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/api\/(?:complete-reply|read-answer)\.ts$/,
+                },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|api\/(?:complete-reply|read-answer)|loading\/(?:deferred|await-deferred)|ui\/specification-icon))\.tsx?$/,
+                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-icon))\.tsx?$/,
                 },
               ],
             },

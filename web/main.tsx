@@ -10,7 +10,6 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
-import { createLatency, documentLatency } from './api/latency.ts';
 import { withKeys } from './api/write-keys.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
@@ -39,16 +38,17 @@ for (const kind of ['error', 'unhandledrejection'] as const) {
 const storage = safeStorage(() => localStorage);
 const session = createSession(storage, 'visitor' in document.documentElement.dataset, isVisitorsPage());
 const embedded = embeddedIn(document.getElementById('resuena-data')?.textContent);
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+/** The document broke off before its data: what it shows cannot be taken over. */
+const isCut = root.firstChild !== null && embedded.today === null;
 /** The day of the server's rendering, at first: the browser renders the same, and midnight may lie between them. */
 let renderedDay = embedded.today;
-const latency = createLatency(...documentLatency());
-const send = createHttp(fetch, '', embedded.take, latency);
+const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
-  loadFallback: async (seen) =>
-    (await import('./offline/start-offline.ts')).startOffline({ app, send, latency, ahead, router }, seen),
+  loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
   hasPending: storage.read(PENDING_KEY) !== null,
-  isHung: 'hung' in document.documentElement.dataset,
-  latency,
+  isHung: isCut || 'hung' in document.documentElement.dataset,
   onCall: () => watchDenial(app),
 });
 const keyed = withKeys(connection, () => app);
@@ -77,8 +77,6 @@ const router = createBrowserRouter(createRoutes(ahead), {
 
 const loadMend = watchFiles(router);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
 const page = (
   <StrictMode>
     <Started>
@@ -116,8 +114,8 @@ async function hydrate(element: HTMLElement): Promise<void> {
     look();
   });
   const { errors: broken, location: led } = router.state;
-  // Led elsewhere by what only the browser knows, such as the person's own login.
-  if (broken !== null || led.pathname !== pathname || led.search !== search) {
+  // Cut off, or led elsewhere by what only the browser knows, such as the person's own login.
+  if (isCut || broken !== null || led.pathname !== pathname || led.search !== search) {
     element.replaceChildren();
     createRoot(element).render(page);
     return;

@@ -14,14 +14,14 @@ const loadRecovery = async () => (await account(import('./pages/auth/recovery-pa
 /** Every page but Home, in chunks of their own. */
 export const pages: readonly Page[] = [
   { path: patterns.detail, load: () => import('./pages/detail/detail-route.ts') },
-  { path: patterns.checkout, load: () => import('./pages/checkout/checkout-route.ts') },
+  { path: patterns.checkout, load: () => account(import('./pages/checkout/checkout-route.ts')) },
   { path: paths.login, load: () => account(import('./pages/auth/auth-route.ts')) },
   { path: paths.register, load: () => account(import('./pages/auth/auth-route.ts')) },
   { path: paths.forgotPassword, load: async () => (await loadRecovery()).forgot },
   { path: paths.resetPassword, load: async () => (await loadRecovery()).reset },
   { path: paths.confirmEmail, load: async () => (await loadRecovery()).confirm },
-  { path: paths.reservations, load: () => import('./pages/history/history-route.ts') },
-  { path: patterns.voucher, load: () => import('./pages/history/voucher-route.ts') },
+  { path: paths.reservations, load: () => account(import('./pages/history/history-route.ts')) },
+  { path: patterns.voucher, load: () => account(import('./pages/history/voucher-route.ts')) },
   { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },
   { path: paths.profile, load: () => account(import('./pages/profile/profile-route.ts')) },
   { path: paths.terms, load: () => import('./pages/legal/terms-route.ts') },

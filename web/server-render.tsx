@@ -3,7 +3,6 @@ import { createStaticHandler, createStaticRouter, RouterContextProvider, StaticR
 import './api/account-messages.ts';
 import { createCall, type Transport } from './api/call.ts';
 import { createConnection } from './api/connection.ts';
-import { createLatency } from './api/latency.ts';
 import { requestLine } from './api/http.ts';
 import { messagesOf } from './api/messages.ts';
 import { offline } from './api/no-answer.ts';
@@ -73,7 +72,7 @@ function serverApp(send: Transport, today: string, isVisitor: boolean): App {
   const session = createSession(storage, isVisitor);
   const none = (): Promise<never> => Promise.reject(new Error('the server renders, and does nothing else'));
   const call = createCall({ ask: (endpoint, options, transport) => transport(endpoint, options) }, send);
-  const connection = createConnection({ loadFallback: none, hasPending: false, latency: createLatency() });
+  const connection = createConnection({ loadFallback: none, hasPending: false });
   return {
     call,
     upload: none,

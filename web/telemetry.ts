@@ -28,13 +28,13 @@ const MAX_MESSAGE_LENGTH = 500;
 declare const __TELEMETRY_SHARE__: number;
 
 /** `errors` may grow; each is told once. */
-export function watchPage(errors: readonly SeenError[], { isOffline }: Pick<Connection, 'isOffline'>): void {
+export function watchPage(errors: readonly SeenError[], { state }: Pick<Connection, 'state'>): void {
   if (__TELEMETRY_SHARE__ === 0 || asksForNone()) return;
   const takeVitals = Math.random() < __TELEMETRY_SHARE__ && wasSeen() ? measure() : () => [];
   const release = ownEntry()?.split('/').pop() ?? 'development';
   let told = 0;
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden' || isOffline() || !navigator.onLine) return;
+    if (document.visibilityState !== 'hidden' || state() === 'offline' || !navigator.onLine) return;
     const report: Report = { release, vitals: takeVitals(), errors: errors.slice(told).flatMap(toReport) };
     told = errors.length;
     if (report.vitals.length + report.errors.length > 0) send(report);

@@ -102,6 +102,21 @@ test('a network that hangs: what this device has is there within seconds, and th
   }
 });
 
+for (const how of ['cut', 'hung'] as const) {
+  test(`a page that is ${how} in the middle comes to life all the same`, async ({ page, relay, watch }) => {
+    watch.allow(/Failed to load resource/);
+    await openKept(page, relay.origin + paths.home);
+    for (const before of ['"answers"', '</main>', '<div id="root"', '</head>']) {
+      relay.pageEnds = { before, how };
+      await page.goto(relay.origin + paths.home, { waitUntil: 'commit' });
+      await expect(page.locator('html.started')).toBeAttached({ timeout: 15_000 });
+      await expect(page.getByRole('main').getByRole('heading', { level: 3 }).first()).toBeVisible();
+      await page.getByRole('button', { name: /^Fechas/ }).click();
+      await expect(page.getByRole('dialog'), `without ${before}`).toBeVisible();
+    }
+  });
+}
+
 test('what is kept holds nothing of a person, nothing for administrators, and no end of pictures', async ({
   page,
   relay,

@@ -11,6 +11,8 @@ export type Relay = {
   state: 'up' | 'cut' | 'hung' | 'broken';
   /** What each answer takes longer, in milliseconds. */
   latencyMs: number;
+  /** Of each page only what comes before this text arrives; then the connection breaks, or nothing more comes. */
+  pageEnds: { before: string; how: 'cut' | 'hung' } | null;
   /** From now on every script has another name, as after a deployment; those of before are gone. */
   deploy: () => void;
   /** Addresses that are not there. */
@@ -28,6 +30,7 @@ export async function openRelay(shop: string): Promise<Relay> {
     origin: '',
     state: 'up',
     latencyMs: 0,
+    pageEnds: null,
     deploy: () => {
       isSecond = true;
     },
@@ -51,7 +54,7 @@ export async function openRelay(shop: string): Promise<Relay> {
     if (relay.lost(path) || (isHashed && path.includes(`${SECOND}.js`) !== isSecond)) {
       return void outgoing.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }).end('lost');
     }
-    forward(incoming, outgoing, path.replace(`${SECOND}.js`, '.js'), new URL(shop), isSecond, relay.latencyMs);
+    forward(incoming, outgoing, path.replace(`${SECOND}.js`, '.js'), new URL(shop), isSecond, relay);
   });
   server.on('request', (incoming, outgoing) => {
     if (incoming.method !== 'POST') return;
@@ -75,14 +78,19 @@ function forward(
   path: string,
   shop: URL,
   isSecond: boolean,
-  latencyMs: number,
+  { latencyMs, pageEnds }: Relay,
 ): void {
   // Whole answers, whatever of the other release the browser has.
   const { 'if-none-match': _, 'if-modified-since': __, ...asked } = incoming.headers;
   const headers = { ...asked, 'accept-encoding': 'identity' };
   const onward = request({ hostname: shop.hostname, port: shop.port, path, method: incoming.method, headers }, (answer) => {
     const isText = /html|javascript/.test(answer.headers['content-type'] ?? '');
-    setTimeout(() => (isSecond && isText ? passRenamed(answer, outgoing) : pass(answer, outgoing)), latencyMs);
+    const isPage = /html/.test(answer.headers['content-type'] ?? '');
+    setTimeout(() => {
+      if (pageEnds && isPage) passBeginning(answer, outgoing, pageEnds);
+      else if (isSecond && isText) passRenamed(answer, outgoing);
+      else pass(answer, outgoing);
+    }, latencyMs);
   });
   onward.on('error', () => outgoing.destroy());
   incoming.pipe(onward);
@@ -93,12 +101,23 @@ function pass(answer: IncomingMessage, outgoing: ServerResponse): void {
   answer.pipe(outgoing);
 }
 
+function passBeginning(answer: IncomingMessage, outgoing: ServerResponse, { before, how }: NonNullable<Relay['pageEnds']>): void {
+  withText(answer, (text) => {
+    const { 'content-length': _, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, rest);
+    outgoing.write(text.slice(0, text.indexOf(before)), () => how === 'cut' && setTimeout(() => outgoing.destroy(), 100));
+  });
+}
+
 function passRenamed(answer: IncomingMessage, outgoing: ServerResponse): void {
+  withText(answer, (text) => {
+    const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
+    outgoing.writeHead(answer.statusCode ?? 502, rest).end(text.replace(HASHED_SCRIPT, `-$1${SECOND}.js`));
+  });
+}
+
+function withText(answer: IncomingMessage, use: (text: string) => void): void {
   const parts: Buffer[] = [];
   answer.on('data', (part: Buffer) => parts.push(part));
-  answer.on('end', () => {
-    const text = Buffer.concat(parts).toString('utf8').replace(HASHED_SCRIPT, `-$1${SECOND}.js`);
-    const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
-    outgoing.writeHead(answer.statusCode ?? 502, rest).end(text);
-  });
+  answer.on('end', () => use(Buffer.concat(parts).toString('utf8')));
 }

@@ -4,7 +4,6 @@ import type { User } from '#domain/contract/users.ts';
 import { createCall } from '#web/api/call.ts';
 import { createConnection } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
-import { createLatency } from '#web/api/latency.ts';
 import '#web/api/account-messages.ts';
 import '#web/api/admin-messages.ts';
 import { createUpload, type SendForm } from '#web/api/upload.ts';
@@ -27,7 +26,6 @@ export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User |
   const connection = createConnection({
     loadFallback: () => Promise.reject(new Error('no offline fallback in this test')),
     hasPending: false,
-    latency: createLatency(),
     onCall: () => watchDenial(app),
   });
   const keyed = withKeys(connection, () => app);

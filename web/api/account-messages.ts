@@ -1,10 +1,21 @@
 import type { Call } from '#domain/contract/api.ts';
-import { addMessages, type Messages, UNREACHABLE } from './messages.ts';
+import { addMessages, type Messages, same, UNREACHABLE } from './messages.ts';
 
 /** Only the server can do any of it. */
 const onlyServer = (failed: string): Messages => ({ offline: UNREACHABLE, failed });
 
 const ACCOUNT_MESSAGES = {
+  'POST /api/reservations': {
+    offline: 'Backend no disponible. La reserva no pudo ser procesada.',
+    failed: 'No se pudo completar la reserva. Por favor, intenta de nuevo.',
+  },
+  'GET /api/reservations/:id': same('No se pudo cargar la reserva.'),
+  'GET /api/reservations/user/:userId': same('No se pudieron cargar las reservas. Por favor, intente nuevamente.'),
+  'PUT /api/reservations/:id/cancel': same('No se pudo cancelar la reserva'),
+  'POST /login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },
+  'POST /api/users/register': same('Error al registrar usuario'),
+  'PUT /api/users/me': same('No se pudieron guardar los cambios. Inténtalo nuevamente.'),
+  'POST /api/users/me/verification': same('No se pudo enviar el correo de verificación. Inténtalo nuevamente.'),
   'POST /api/users/password/forgot': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
   'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
   'POST /api/users/verify': onlyServer('No se pudo confirmar tu correo.'),

@@ -31,7 +31,7 @@ export type Problem = {
   /** Identifies the request in the server's log. */
   requestId?: string;
   /** No answer in time: nothing is known of the server, nor whether it acted. */
-  timedOut?: true;
+  timedOut?: boolean;
 };
 
 /** `etag` and `total` repeat the ETag and X-Total-Count headers where the reply has them. */
@@ -63,6 +63,8 @@ export type AnyOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly cache?: 'no-cache';
+  /** How long it may take, where the connection is known to be slow. */
+  readonly limitMs?: number;
   /** Of a multipart call: the JSON of its part `instrument`, and its pictures. */
   readonly form?: object;
   readonly files?: readonly File[];

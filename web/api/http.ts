@@ -1,36 +1,32 @@
-import type { AnyOptions, Endpoint, Transport } from './call.ts';
+import { type AnyOptions, type Endpoint, isRead, type Transport } from './call.ts';
 import type { Embedded } from './embedded.ts';
 import { messagesOf } from './messages.ts';
-import { createLatency, type Latency } from './latency.ts';
 import { cancelled, offline } from './no-answer.ts';
 import { queryOf } from '../format/query.ts';
 
-/** How long a read may take on a fast connection; the specification's limit for lists of reservations on any. */
+/** How long a read may take before it counts as unanswered; the specification's limit for lists. */
 const READ_TIMEOUT_MS = 10_000;
 /** A write may already be under way on the server: a short limit only causes retries. */
 const WRITE_TIMEOUT_MS = 20_000;
 
+/** How long a call may take on a fast connection. */
+export const limitOf = (endpoint: Endpoint): number => (isRead(endpoint) ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+
 const noneEmbedded: Embedded['take'] = () => undefined;
 
 /**
- * Calls over HTTP. `origin` is '' in the page, which calls its own site. `latency` learns how long answers take, and sets the time limits. `takeEmbedded` gives the first answers, which came inside the
+ * Calls over HTTP. `origin` is '' in the page, which calls its own site. `takeEmbedded` gives the first answers, which came inside the
  * page. The first load carries no schema library; `read-answer.ts` completes a reply by the contract's shape.
  */
 export const createHttp =
-  (
-    fetch: typeof globalThis.fetch,
-    origin = '',
-    takeEmbedded: Embedded['take'] = noneEmbedded,
-    latency = createLatency(),
-  ): Transport =>
+  (fetch: typeof globalThis.fetch, origin = '', takeEmbedded: Embedded['take'] = noneEmbedded): Transport =>
   async (endpoint, options) => {
     const { method, url } = requestLine(endpoint, options);
-    const { body, headers, signal, cache } = options;
+    const { body, headers, signal, cache, limitMs } = options;
     const embedded = method === 'GET' ? takeEmbedded(url) : undefined;
     if (embedded !== undefined) return { ok: true, value: embedded, source: { kind: 'server' } };
 
-    const limit = AbortSignal.timeout(timeLimit(endpoint, method, latency));
-    const askedAt = Date.now();
+    const limit = AbortSignal.timeout(limitMs ?? limitOf(endpoint));
     try {
       const asking = fetch(origin + url, {
         method,
@@ -44,23 +40,13 @@ export const createHttp =
         body: body === undefined ? null : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      void asking.then(
-        () => latency.observe(Date.now() - askedAt),
-        () => undefined,
-      );
       const [response, { readAnswer }] = await Promise.all([asking, import('./read-answer.ts')]);
       return await readAnswer(endpoint, response.status, await response.text(), response.headers);
     } catch {
       // fetch rejects alike for the network, an abort and a time limit; none of them says whether the server acted.
-      if (signal?.aborted) return { ok: false, problem: cancelled };
-      return { ok: false, problem: { ...offline(messagesOf(endpoint)), ...(limit.aborted && { timedOut: true }) } };
+      return { ok: false, problem: signal?.aborted ? cancelled : { ...offline(messagesOf(endpoint)), timedOut: limit.aborted } };
     }
   };
-
-function timeLimit(endpoint: Endpoint, method: string, latency: Latency): number {
-  if (endpoint.startsWith('GET /api/reservations/')) return READ_TIMEOUT_MS;
-  return latency.limit(method === 'GET' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
-}
 
 /** 'PUT /api/reservations/:id/cancel' with {id: 7} is PUT and '/api/reservations/7/cancel'. */
 export function requestLine(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): { method: string; url: string } {

@@ -11,7 +11,7 @@ export function OfflineNoticeLater() {
   const state = useConnection();
   return state === 'online' ? null : (
     <Suspense>
-      <OfflineNotice state={state} />
+      <OfflineNotice isOffline={state === 'offline'} />
     </Suspense>
   );
 }

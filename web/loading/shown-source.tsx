@@ -3,6 +3,9 @@ import { useMatches } from 'react-router';
 import { momentOf, numericInstant } from '../format/moment.ts';
 import type { Source } from '../api/call.ts';
 
+/** Said of what is waited for; nothing else has to wait for that. */
+export const SLOW = 'Está tardando más de lo normal.';
+
 type Device = Extract<Source, { kind: 'device' }>;
 
 /** This device, where it gave what the page shows: a loader says so with `source` in what it returns, be it a promise of it. */

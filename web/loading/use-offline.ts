@@ -1,8 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { useApp } from '../app-context.ts';
+import { useConnection } from './use-connection.ts';
 
 /** True once the server was refused, until it answers. */
-export function useOffline(): boolean {
-  const { connection } = useApp();
-  return useSyncExternalStore(connection.subscribe, connection.isOffline, () => false);
-}
+export const useOffline = (): boolean => useConnection() === 'offline';

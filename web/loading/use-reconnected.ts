@@ -1,16 +1,20 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { ConnectionState } from '../api/connection.ts';
 import { useApp } from '../app-context.ts';
+
+/** Reads may have been answered by this device. */
+export const isAway = (state: ConnectionState): boolean => state === 'slow' || state === 'offline';
 
 /** Calls back each time that the server answers again: for what a part fetched by itself, which no loader loads anew. */
 export function useReconnected(act: () => void): void {
   const { connection } = useApp();
   const onBack = useEffectEvent(act);
   useEffect(() => {
-    let last = connection.state();
+    let wasAway = false;
     return connection.subscribe(() => {
-      const state = connection.state();
-      if (state === 'online' && last !== 'online') onBack();
-      last = state;
+      const wasBefore = wasAway;
+      wasAway = isAway(connection.state());
+      if (wasBefore && !wasAway) onBack();
     });
   }, [connection]);
 }

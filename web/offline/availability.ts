@@ -1,5 +1,5 @@
 import type { ConnectionState } from '../api/connection.ts';
-import type { Latency } from '../api/latency.ts';
+import type { Latency } from './latency.ts';
 import { pause } from '../api/pause.ts';
 
 /** How long the server may take to say that it is there, on a fast connection. */

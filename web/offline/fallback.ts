@@ -1,17 +1,23 @@
 import { type Answer, isRead } from '../api/call.ts';
 import { type Answered, DOUBTED_AFTER_MS, type Fallback, isUnreachable } from '../api/connection.ts';
-import type { Latency } from '../api/latency.ts';
+import type { Latency } from './latency.ts';
+import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
 import { offline } from '../api/no-answer.ts';
 import { pause } from '../api/pause.ts';
 import type { AnyOptions, Endpoint } from '../api/call.ts';
 import type { Availability } from './availability.ts';
 
+/** From then on the page says that a call takes long. */
+export const LATE_AFTER_MS = 4_000;
+
 type Choices = {
   availability: Availability;
   latency: Latency;
   /** This device's own answer; null where it has none. */
   answerHere: (endpoint: Endpoint, options: AnyOptions) => Promise<Answer<unknown> | null>;
+  /** One call more is late, or one less. */
+  onLate: (change: 1 | -1) => void;
   record: (endpoint: Endpoint, options: AnyOptions, answer: Answered) => void;
   /**
    * Sends the pending writes before anything else is asked. False while a logout did not reach the server: nothing may be asked then, or
@@ -21,14 +27,25 @@ type Choices = {
 };
 
 /** Chooses for each call: the server while it answers, this device while it does not. */
-export function createFallback({ availability, latency, answerHere, record, settle }: Choices): Fallback {
+export function createFallback({ availability, latency, answerHere, onLate, record, settle }: Choices): Fallback {
   const isTimedOut = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.timedOut === true;
 
-  const answer: Fallback['answer'] = async (endpoint, options, send, waitedMs = 0) => {
+  /** Time limits follow the connection; the specification's, of lists of reservations, stays. */
+  const timed: Fallback['answer'] = async (endpoint, options, send, waitedMs = 0) => {
+    const askedAt = Date.now() - waitedMs;
+    const limitMs = limitOf(endpoint);
+    const isFixed = endpoint.startsWith('GET /api/reservations/');
+    const given = await send(endpoint, isFixed ? options : { ...options, limitMs: latency.limit(limitMs) });
+    if (!isUnreachable(given)) latency.observe(Date.now() - askedAt);
+    return given;
+  };
+
+  const answer: Fallback['answer'] = async (endpoint, options, send, waitedMs) => {
+    const isMade = waitedMs !== undefined;
     const here = () => answerHere(endpoint, options);
     const silence = (): Answer<unknown> => ({ ok: false, problem: offline(messagesOf(endpoint)) });
 
-    if (availability.state() === 'offline') {
+    if (availability.state() === 'offline' && (isRead(endpoint) || !isMade)) {
       const own = isRead(endpoint) ? await here() : null;
       if (own) return own;
       // What a person pressed is tried, however lately nothing answered: it may be their second try. Only a refusal keeps it back.
@@ -44,7 +61,7 @@ export function createFallback({ availability, latency, answerHere, record, sett
 
     /** What the server answers; where it does not, what this device has. A late answer is heard, too. */
     const asked = async (): Promise<Answer<unknown>> => {
-      const given = (await settle()) ? await send(endpoint, options) : null;
+      const given = isMade || (await settle()) ? await timed(endpoint, options, send, waitedMs) : null;
       if (given && !isUnreachable(given)) {
         availability.heard();
         if (given.ok) record(endpoint, options, given);
@@ -65,7 +82,7 @@ export function createFallback({ availability, latency, answerHere, record, sett
 
     /** This device's data, in place of an answer that takes too long; never its ignorance. */
     const meanwhile = async (): Promise<Answer<unknown>> => {
-      await pause(latency.limit(DOUBTED_AFTER_MS) - waitedMs);
+      await pause(latency.limit(DOUBTED_AFTER_MS) - (waitedMs ?? 0));
       if (isAnswered) return fromServer;
       // A server that is there, and slow, is waited for.
       if ((await availability.probe()) === 'there') return fromServer;
@@ -76,7 +93,27 @@ export function createFallback({ availability, latency, answerHere, record, sett
     return Promise.race([fromServer, meanwhile()]);
   };
 
-  return { answer, probe: availability.probe, check: availability.check };
+  /** Pictures on their way up have a progress of their own. */
+  const watched: Fallback['answer'] = async (endpoint, options, send, waitedMs) => {
+    const answered = answer(endpoint, options, send, waitedMs);
+    if (options.files) return answered;
+    let isLate = false;
+    const timer = setTimeout(
+      () => {
+        isLate = true;
+        onLate(1);
+      },
+      LATE_AFTER_MS - (waitedMs ?? 0),
+    );
+    try {
+      return await answered;
+    } finally {
+      clearTimeout(timer);
+      if (isLate) onLate(-1);
+    }
+  };
+
+  return { answer: watched, probe: availability.probe, check: availability.check };
 }
 
 /** Kept to be sent again, and the same when it arrives twice. */

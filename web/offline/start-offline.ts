@@ -6,9 +6,10 @@ import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import type { Fallback, Seen } from '../api/connection.ts';
-import type { Latency } from '../api/latency.ts';
+import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
 import type { PagePrefetch } from '../page-prefetch.ts';
+import { isAway } from '../loading/use-reconnected.ts';
 import { loadOfflineNotice } from '../loading/offline-notice-later.tsx';
 import { refreshSession } from '../session/keep-session-current.ts';
 import { isOnlyHere } from '../session/only-here.ts';
@@ -28,7 +29,6 @@ export type Page = {
   app: App;
   /** To the server, past any fallback. */
   send: Transport;
-  latency: Latency;
   ahead: Pick<PagePrefetch, 'forget'>;
   router: { revalidate: () => Promise<void> };
 };
@@ -48,16 +48,19 @@ const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo term
  * Puts together everything that works without the server, the notice's code included: what is not here when the network goes cannot be
  * fetched. `seen`: what the server answered before this was loaded.
  */
-export async function startOffline({ app, send, latency, ahead, router }: Page, seen: readonly Seen[]): Promise<Fallback> {
+export async function startOffline({ app, send, ahead, router }: Page, seen: readonly Seen[]): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
   const now = (): number => Date.now();
   const call = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
 
+  const latency = createLatency();
+  observeDocument(latency);
+
   let trouble: Trouble | null = null;
   /** Once, and only when it matters: while the server answers, what is kept here is not needed. */
   const showTrouble = (): void => {
-    if (!trouble || connection.state() === 'online') return;
+    if (!trouble || !isAway(connection.state())) return;
     showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
     trouble = null;
   };
@@ -71,6 +74,9 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
   const { pending } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 
+  let late = 0;
+  const show = (): void => connection.set(late > 0 && availability.state() === 'online' ? 'late' : availability.state());
+
   const availability = createAvailability({
     fetch,
     latency,
@@ -83,7 +89,7 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
     isHidden: () => document.visibilityState === 'hidden',
     onChange(state) {
       recorder.flush();
-      connection.set(state);
+      show();
       if (state === 'online') void comeBack();
       else showTrouble();
     },
@@ -107,7 +113,7 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
   addEventListener('offline', () => void availability.networkLost());
   addEventListener('pagehide', recorder.flush);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && connection.state() !== 'online') void availability.probe();
+    if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
   if (pending.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
   void recorder.refresh();
@@ -118,7 +124,17 @@ export async function startOffline({ app, send, latency, ahead, router }: Page, 
     availability,
     latency,
     settle,
+    onLate: (change) => {
+      late += change;
+      show();
+    },
     answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
     record: (...answered) => recorder.record(...answered),
   });
+}
+
+/** What the page's own document took, where it came from the network. */
+function observeDocument(latency: Latency): void {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (navigation && navigation.requestStart > 0) latency.observe(navigation.responseStart - navigation.requestStart);
 }

@@ -1,10 +1,11 @@
 import type { User } from '#domain/contract/users.ts';
 import type { App } from '../app-context.ts';
 import type { Answer, Problem } from '../api/call.ts';
+import { isUnreachable } from '../api/connection.ts';
 import { forgetAccount } from './forget-account.ts';
 import { readUser } from './stored-user.ts';
 
-type Parts = Pick<App, 'call' | 'connection' | 'session'>;
+type Parts = Pick<App, 'call' | 'session'>;
 
 /**
  * Asks the server who is signed in, at the start and whenever the tab is shown again: a changed role or name shows, and a session that
@@ -30,7 +31,7 @@ export function keepSessionCurrent(app: Parts & Pick<App, 'storage'>, onOtherUse
 }
 
 /** Asks once and remembers the answer; returns it too, null for visitors. */
-export async function refreshSession({ call, connection, session }: Parts): Promise<Answer<User> | null> {
+export async function refreshSession({ call, session }: Parts): Promise<Answer<User> | null> {
   const before = session.current();
   if (!before && session.isKnown()) return null;
   const answer = await call('GET /api/users/me');
@@ -39,7 +40,7 @@ export async function refreshSession({ call, connection, session }: Parts): Prom
   const user = answer.ok && readUser(answer.value);
   if (user) session.set(user);
   // A refusal: no user is signed in. Without the server it is not the server's.
-  else if (!before && connection.state() === 'online') session.set(null);
+  else if (!before && !isUnreachable(answer)) session.set(null);
   return answer;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { BodyOf } from '#domain/contract/api.ts';
+import '#web/api/account-messages.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
 import { type Embedded, embeddedIn } from '#web/api/embedded.ts';
 import { createHttp } from '#web/api/http.ts';
@@ -245,7 +246,7 @@ describe('no answer', () => {
   ])('says so for %s', async (_, message, ask) => {
     await expect(ask(serverWith(unreachable).call)).resolves.toEqual({
       ok: false,
-      problem: { code: 'offline', status: 0, message },
+      problem: { code: 'offline', status: 0, message, timedOut: false },
     });
   });
 

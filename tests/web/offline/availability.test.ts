@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLatency } from '#web/api/latency.ts';
+import { createLatency } from '#web/offline/latency.ts';
 import type { ConnectionState } from '#web/api/connection.ts';
 import { createAvailability, PING_TIMEOUT_MS, REMEMBERED_MS } from '#web/offline/availability.ts';
 

@@ -3,11 +3,11 @@ import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
-import { createConnection, DOUBTED_AFTER_MS, LATE_AFTER_MS, PENDING_KEY } from '#web/api/connection.ts';
+import { createConnection, DOUBTED_AFTER_MS, PENDING_KEY } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
-import { createLatency } from '#web/api/latency.ts';
+import { createLatency } from '#web/offline/latency.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.ts';
-import { createFallback } from '#web/offline/fallback.ts';
+import { createFallback, LATE_AFTER_MS } from '#web/offline/fallback.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
 import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
@@ -103,7 +103,7 @@ function openPage({
   const session = createSession(safeStorage(() => storage));
   if (signedIn) session.set(ana);
   const latency = createLatency();
-  const send = createHttp(fetch, ORIGIN, undefined, latency);
+  const send = createHttp(fetch, ORIGIN);
   const direct: CallApi = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
   const connection = createConnection({
     loadFallback: async (seen) => {
@@ -136,12 +136,12 @@ function openPage({
         availability,
         latency,
         settle,
+        onLate: (change) => connection.set(change === 1 ? 'late' : availability.state()),
         answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
         record: (...answered) => recorder.record(...answered),
       });
     },
     hasPending: storage.getItem(PENDING_KEY) !== null,
-    latency,
   });
   const away = () => {
     for (const made of Object.keys(answers)) answers[made] = unreachable;
@@ -157,6 +157,7 @@ afterEach(async () => {
   // A lock outlives a clock that stops.
   await vi.advanceTimersByTimeAsync(ECHO_MS);
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('while the edge answers', () => {
@@ -182,7 +183,7 @@ describe('while the edge answers', () => {
     const { call, connection, answers } = openPage();
     answers['GET /api/categories'] = () => Response.json({ code: 'x', message: 'No.', status, requestId: 'r' }, { status });
     await expect(call('GET /api/categories')).resolves.toMatchObject({ ok: false, problem: { message: 'No.', status } });
-    expect(connection.isOffline()).toBe(false);
+    expect(connection.state()).toBe('online');
   });
 
   it('waits for one that is slow but there', async () => {
@@ -236,11 +237,10 @@ describe('while it answers slowly', () => {
     answers['PUT /api/reservations/1/cancel'] = slowly(LATE_AFTER_MS + 1_000, () => Response.json(reservation(1)));
     void call('PUT /api/reservations/:id/cancel', { params: { id: 1 } });
     await vi.advanceTimersByTimeAsync(LATE_AFTER_MS - 1);
-    expect(connection.isLate()).toBe(false);
+    expect(connection.state()).toBe('online');
     await vi.advanceTimersByTimeAsync(1);
-    expect(connection.isLate()).toBe(true);
+    expect(connection.state()).toBe('late');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(connection.isLate()).toBe(false);
     expect(connection.state()).toBe('online');
   });
 
@@ -273,8 +273,7 @@ describe('while it answers slowly', () => {
     const registered = call('POST /api/users/register', { body });
     await vi.advanceTimersByTimeAsync(20_000);
     await expect(registered).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: true } });
-    expect(connection.isOffline()).toBe(false);
-    vi.restoreAllMocks();
+    expect(connection.state()).toBe('slow');
   });
 });
 
@@ -306,7 +305,7 @@ describe('when it does not', () => {
     const answer = await call('GET /api/instruments/results', { query: {} });
     expect(answer).toMatchObject({ ok: true, value: { products: [{ name: harp.name }] } });
     expect(answer).toMatchObject({ source: { kind: 'device', savedAt: new Date(NOW).toISOString() } });
-    expect(connection.isOffline()).toBe(true);
+    expect(connection.state()).toBe('offline');
   });
 
   it('shows the sample shop to whom the edge never answered, and says that it is no more', async () => {
@@ -579,7 +578,7 @@ describe('when it is back', () => {
     await call('GET /api/categories');
     back();
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(connection.isOffline()).toBe(false);
+    expect(connection.state()).toBe('online');
     await expect(call('GET /api/categories')).resolves.toMatchObject({ source: { kind: 'server' } });
   });
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { RetryConnectionButton } from '../../loading/retry-connection-button.tsx';
-import { ShownSource, useShownSource } from '../../loading/shown-source.tsx';
-import { SLOW, useConnection } from '../../loading/use-connection.ts';
+import { ShownSource, SLOW, useShownSource } from '../../loading/shown-source.tsx';
+import { useConnection } from '../../loading/use-connection.ts';
 import { Banner } from '../../ui/banner.tsx';
 import './admin-offline.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -43,7 +43,7 @@ function AdminOffline() {
   const source = useShownSource();
   const state = useConnection();
   if (state === 'online') return null;
-  const isSlow = state === 'slow';
+  const isSlow = state !== 'offline';
   return (
     <div className="admin-offline">
       <Banner

@@ -3,7 +3,7 @@ import './checkout-summary.css';
 import { type Cents, fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { formatPrice } from '../../format/price.ts';
-import { SLOW } from '../../loading/use-connection.ts';
+import { SLOW } from '../../loading/shown-source.tsx';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';

@@ -27,7 +27,7 @@ export function useUnknownReservation(
   const isUnknown = unknown !== null;
 
   const look = useEffectEvent(async (isLeft: () => boolean): Promise<void> => {
-    if (app.connection.isOffline()) return;
+    if (app.connection.state() === 'offline') return;
     const outcome = await settleReservation(app, instrumentId);
     if (outcome === 'unknown' || isLeft()) return;
     if (outcome === 'closed') return setSettled({ after: answer, problem: NOT_ARRIVED });

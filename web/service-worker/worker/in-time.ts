@@ -5,7 +5,7 @@ export class NotInTime extends Error {}
  * What `ask` is answered; rejects when no answer has begun after `ms`, and `signal` then ends the question. One that has begun may take
  * its time: the signal no longer cuts the rest of it.
  */
-export async function inTime(ask: (signal: AbortSignal) => Promise<Response>, ms: number): Promise<Response> {
+export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -8,9 +8,12 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPageAddress } from '#domain/page-address.ts';
 import { inTime, NotInTime } from './in-time.ts';
+import { untilItStalls } from './until-it-stalls.ts';
 
 /** A network that says neither yes nor no, in milliseconds. What this device has is shown then; a slow network's answer follows. */
 const PAGE_TIMEOUT_MS = 1_800;
+/** A page whose rest does not come. */
+const STALL_MS = 3_000;
 
 type Navigation = { event: ExtendableEvent; request: Request };
 
@@ -26,7 +29,7 @@ const isPage = ({ request, sameOrigin, url }: { request: Request; sameOrigin: bo
 async function openPage({ event, request }: Navigation): Promise<Response> {
   try {
     const response = await inTime((signal) => ask(event, request, signal), PAGE_TIMEOUT_MS);
-    if (response.status < 500) return response;
+    if (response.status < 500) return await untilItStalls(response, STALL_MS);
   } catch (error) {
     if (error instanceof NotInTime) return shell('<html data-hung="" ');
     // Unreachable: see below.

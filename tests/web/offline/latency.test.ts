@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createLatency } from '#web/api/latency.ts';
+import { createLatency } from '#web/offline/latency.ts';
 
 it('leaves a limit as it is while answers come fast', () => {
-  const latency = createLatency(40);
+  const latency = createLatency();
   latency.observe(300);
   expect(latency.limit(2_000)).toBe(2_000);
 });
