@@ -90,6 +90,10 @@ describe('changing', () => {
   it('refuses none, and more than six', async () => {
     const { id } = await added({}, 4);
     expect(codeOfRefusal(await put(id, { imageIds: [] }))).toBe('bad_image_count');
+    const places = Array.from({ length: 7 }, () => null);
+    expect((await put(id, { imageIds: places }, [photo(200)])).json).toMatchObject({
+      message: 'Debes seleccionar entre 1 y 6 imágenes',
+    });
     expect(codeOfRefusal(await put(id, {}, [photo(), photo(), photo()]))).toBe('bad_image_count');
     await expectWhole();
   });

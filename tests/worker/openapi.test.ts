@@ -1,9 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
+import { takesKey } from '#domain/contract/idempotency.ts';
 import { door } from './shop-of-own.ts';
 
 type Operation = {
+  parameters?: { in: string; name: string }[];
   responses: Record<string, { content?: Record<string, unknown> }>;
   security: unknown[];
   requestBody?: { required?: boolean; content: object };
@@ -41,6 +43,8 @@ it.each(Object.entries<Endpoint>(api))('tells of %s', (call, endpoint) => {
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   expect(operation?.responses).toHaveProperty(String(endpoint.status));
   expect(operation?.security.length === 0).toBe(endpoint.access === 'public');
+  const headers = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+  expect(headers.includes('idempotency-key')).toBe(takesKey(call, endpoint));
   if (endpoint.multipart) expect(operation?.requestBody?.content).toHaveProperty('multipart/form-data');
   if (endpoint.body) expect(operation?.requestBody?.content).toHaveProperty('application/json');
   for (const [status, response] of Object.entries(operation?.responses ?? {})) {
