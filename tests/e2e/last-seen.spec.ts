@@ -185,3 +185,24 @@ test('the favourites of an account of this device are said to stay on it', async
   await page.getByRole('button', { name: /^Eliminar/ }).click();
   await expect(page.getByText('Quitado de favoritos, solo en este dispositivo')).toBeVisible();
 });
+
+test('an administrator of this device sees what there is on it, and deletes a user', async ({ page, watch }) => {
+  watch.allow(NO_NETWORK);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, paths.login);
+  await cutCalls(page);
+  await logIn(page, SAMPLE.admin);
+  await expect(headline(page)).toHaveText('Dashboard');
+  const users = page.getByRole('region', { name: 'Usuarios en este dispositivo' });
+  await expect(users).toHaveText(/Total\s*4\s*Administradores\s*1\s*Clientes\s*3/);
+  const products = page.getByRole('region', { name: 'Productos en este dispositivo' });
+  await expect(products).toContainText(/Total\s*\d+.*Cuerdas\s*\d+/);
+
+  await visit(page, paths.adminUsers);
+  await page.getByRole('button', { name: 'Eliminar la cuenta de Bruno' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar' }).click();
+  await expect(page.getByRole('status').getByText('Cuenta eliminada')).toBeVisible();
+  await expect(page.getByText(SAMPLE.bruno.email)).toHaveCount(0);
+  await visit(page, paths.admin);
+  await expect(users).toHaveText(/Total\s*3\s*Administradores\s*1\s*Clientes\s*2/);
+});

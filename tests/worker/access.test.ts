@@ -150,6 +150,7 @@ const rows: Record<Call, Row> = {
   'GET /api/dashboard': { ask: () => ({ path: '/api/dashboard' }), answers: ADMIN(200) },
 
   'PUT /api/users/:id/active': { ask: ({ id }) => ({ path: `/api/users/${id}/active?active=true` }), answers: ADMIN(200) },
+  'DELETE /api/users/:id': { ask: () => ({ path: '/api/users/999999' }), answers: ADMIN(404) },
   'GET /api/users/counts': { ask: () => ({ path: '/api/users/counts' }), answers: ADMIN(200) },
   'GET /api/admin/overview': { ask: () => ({ path: '/api/admin/overview' }), answers: ADMIN(200) },
   'GET /api/admin/instruments': { ask: () => ({ path: '/api/admin/instruments' }), answers: ADMIN(200) },

@@ -31,3 +31,26 @@ it('names the last active administrator, and nobody who leaves another behind', 
   await env.DB.prepare(`UPDATE users SET role = 'ADMIN' WHERE id = ?1`).bind(shop.customers[0]?.id).run();
   expect(await obstacleOf(shop.admin.cookie)).toBeNull();
 });
+
+it('by an administrator leaves nothing of the person, in the log neither, and waits for open reservations', async () => {
+  const { id, cookie } = shop.customers[0] ?? { id: 0, cookie: '' };
+  const { email } = (await door('GET', '/api/users/me', { cookie })).json as { email: string };
+  const remove = () => door('DELETE', `/api/users/${id}`, { cookie: shop.admin.cookie });
+  const entries = async () =>
+    ((await door('GET', `/api/audit?entity=user&entityId=${id}`, { cookie: shop.admin.cookie })).json as { entries: unknown[] })
+      .entries;
+  const answer = await door('POST', '/api/reservations', {
+    cookie,
+    json: { instrumentId: shop.instruments[0]?.id, userId: id, startDate: shop.firstDay, endDate: shop.firstDay, quantity: 1 },
+  });
+  expect(await remove()).toMatchObject({ status: 409, json: { code: 'open_reservations' } });
+  expect(await entries()).toEqual([]);
+  await door('PUT', `/api/reservations/${Reservation.parse(answer.json).id}/cancel`, { cookie });
+  expect((await remove()).status).toBe(204);
+  expect((await door('GET', '/api/users/me', { cookie })).status).toBe(401);
+  expect(await entries()).toMatchObject([
+    { action: 'deleted', actor: { id: shop.admin.id }, before: { role: 'USER' }, after: null },
+  ]);
+  expect(JSON.stringify(await entries())).not.toContain(email);
+  expect((await remove()).status).toBe(404);
+});

@@ -41,6 +41,7 @@ const ADMIN_MESSAGES = {
   'GET /api/users/counts': users,
   'PUT /api/users/:id/role': write('Error al actualizar rol de usuario', NO_CONNECTION),
   'PUT /api/users/:id/active': write('No se pudo cambiar el estado de la cuenta'),
+  'DELETE /api/users/:id': write('No se pudo eliminar la cuenta'),
 
   'GET /api/mail': same('No se pudieron cargar los correos. Por favor, intente nuevamente.'),
   'GET /api/mail/:message': same('No se pudo cargar el texto del correo.'),

@@ -4,6 +4,7 @@ import type { LocalUser } from '../session/only-here.ts';
 import type { Account, DataSet } from './data-set.ts';
 import { fits } from './password.ts';
 import type { Sample } from './sample-data.ts';
+import type { Device } from './handle.ts';
 import type { Store } from './store.ts';
 
 export const userOf = ({ secret: _, ...user }: Account): User => user;
@@ -22,6 +23,12 @@ export const putAccount = (store: Store, account: Account): void =>
     ...data,
     accounts: [...data.accounts.filter(({ id }) => id !== account.id), account].toSorted((a, b) => a.id - b.id),
   }));
+
+export function dropAccount({ store, kept }: Pick<Device, 'store' | 'kept'>, account: Account): void {
+  store.change((data) => ({ ...data, accounts: data.accounts.filter(({ id }) => id !== account.id) }));
+  // The next account may get its id.
+  kept.forget(signedIn(account));
+}
 
 export const hasOtherAdministrator = ({ accounts }: DataSet, id: number): boolean =>
   accounts.some((other) => other.role === 'ADMIN' && other.isActive && other.id !== id);

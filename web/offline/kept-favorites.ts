@@ -18,6 +18,10 @@ export function createKeptFavorites(storage: SafeStorage) {
     of: (user: User): Kept | null => read()[ownerOf(user)] ?? null,
     set: (user: User, kept: Kept): void =>
       void storage.write(FAVORITES_KEY, JSON.stringify({ ...read(), [ownerOf(user)]: kept })),
+    forget(user: User): void {
+      const { [ownerOf(user)]: _, ...others } = read();
+      storage.write(FAVORITES_KEY, JSON.stringify(others));
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, notExists, sql, type Column, type S
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i } from './aliases.ts';
+import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
 import { selectRatings, toRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
@@ -51,7 +52,7 @@ export async function changePassword(db: Database, change: PasswordChange): Prom
   return updated.length > 0;
 }
 
-export type Departure = 'gone' | NonNullable<DeletionCheck['obstacle']>;
+export type Departure = 'gone' | 'user_not_found' | NonNullable<DeletionCheck['obstacle']>;
 
 function openOf(userId: number) {
   const open = sql`user_id = ${userId} AND status IN ${OPEN}`;
@@ -74,9 +75,10 @@ export async function obstacleToDeletion(db: Database, userId: number): Promise<
 
 /**
  * Takes the person out of the account: names, address, phone and password go, favourites and comments too; reservations stay
- * as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement.
+ * as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement. `author`: the administrator who
+ * does it, of which the log tells.
  */
-export async function deleteAccount(db: Database, userId: number, nowMs: number): Promise<Departure> {
+export async function deleteAccount(db: Database, userId: number, nowMs: number, author?: Author): Promise<Departure> {
   const replaced = sql`'eliminada-' || id`;
   const nobody = {
     deletedAt: nowMs,
@@ -94,9 +96,16 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number)
   const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
   const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
   const unsent = sql`status IN ('queued', 'failed')`;
-  const [left, open] = await batch(db, [
+  // The log keeps no more of the person than the account does.
+  const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
+    NULL AS after_json FROM users WHERE ${allowed}`;
+  const queries = [
     build.update(users).set(nobody).where(allowed).returning({ id: users.id }),
     openOf(userId),
+    build
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deletedAt))),
     build
       .update(sessions)
       .set({ revokedAt: nowMs })
@@ -106,8 +115,11 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number)
     build.update(reservations).set({ notes: '' }).where(own(reservations)),
     build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
     build.update(outbox).set({ status: 'dead', lastError: ACCOUNT_DELETED }).where(own(outbox, unsent)),
-  ]);
+  ] as const;
+  const before = author ? [auditStatement({ ...author, action: 'deleted', entity: 'user' }, deleted)] : [];
+  const [left, open, known] = await batch(db, queries, { before });
   if (left.length > 0) return 'gone';
+  if (known.length === 0) return 'user_not_found';
   return open.length > 0 ? 'open_reservations' : 'last_administrator';
 }
 

@@ -16,6 +16,7 @@ import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
+import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
 import { inTurn } from '../session/hashing-queue.ts';
@@ -30,6 +31,11 @@ const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * 60_000;
 const MAX_RESETS_PER_HOUR = 30;
 const MAX_PROOFS = 10;
+
+const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
+const HAS_RESERVATIONS = failure('open_reservations', {
+  message: 'La cuenta tiene reservas abiertas: finalízalas o cancélalas antes de eliminarla.',
+});
 
 export function serveAccount(app: App): void {
   serve(app, 'POST /api/users/password/forgot', async ({ body }, c) => {
@@ -121,6 +127,15 @@ export function serveAccount(app: App): void {
     if (outcome !== 'gone') return fail(failure(outcome));
     clearCookie(c);
     return ok(undefined);
+  });
+
+  // After '/me', which it would match.
+  serve(app, 'DELETE /api/users/:id', async ({ actor, params }, c) => {
+    if (params.id === actor.id) return fail(OWN_DELETION);
+    const author = authorNow(actor);
+    const outcome = await deleteAccount(c.var.db, params.id, author.nowMs, author);
+    if (outcome === 'gone') return ok(undefined);
+    return fail(outcome === 'open_reservations' ? HAS_RESERVATIONS : failure(outcome));
   });
 }
 

@@ -20,6 +20,13 @@ export const adminUsers = endpoints({
     status: 200,
     failures: ['user_not_found', 'own_account', 'last_administrator'],
   },
+  'DELETE /api/users/:id': {
+    summary: 'Delete an account: the person is taken out of it, its reservations stay in the books',
+    access: 'admin',
+    params: z.object({ id: IdText }),
+    status: 204,
+    failures: ['user_not_found', 'own_account', 'last_administrator', 'open_reservations'],
+  },
   'GET /api/users/counts': {
     summary: 'How many accounts there are of each kind',
     access: 'admin',

@@ -498,6 +498,31 @@ describe.each([
       expect(await idsOf(days)).toEqual(free);
     });
 
+    it('deletes an account of somebody else', async () => {
+      const email = `${randomUUID()}@example.com`;
+      const draft = { username: 'Elena', lastname: 'Prueba', email, password: 'Melodia42' };
+      const { id } = valueOf(await side.call('POST /api/users/register', { body: draft }));
+      await enter(ADMIN);
+      const { total } = valueOf(await side.call('GET /api/users/counts'));
+      expect(await side.call('DELETE /api/users/:id', { params: { id } })).toMatchObject({ ok: true });
+      expect(valueOf(await side.call('GET /api/users/counts')).total).toBe(total - 1);
+      expect(valueOf(await side.call('GET /api/users', { query: { search: email } }))).toEqual([]);
+      expect(await side.call('DELETE /api/users/:id', { params: { id } })).toMatchObject(
+        refused('user_not_found', 404, 'Usuario no encontrado'),
+      );
+      expect(await side.call('DELETE /api/users/:id', { params: { id: ADMIN_ID } })).toMatchObject(
+        refused('own_account', 409, 'No puedes eliminar tu propia cuenta desde aquí'),
+      );
+      await leave();
+      expect(await side.call('POST /login', { body: { email, password: draft.password } })).toMatchObject(
+        refused('bad_credentials', 401, words.credentials),
+      );
+      expect(await side.call('DELETE /api/users/:id', { params: { id: ANA_ID } })).toMatchObject({
+        ok: false,
+        problem: { code: 'unauthenticated' },
+      });
+    });
+
     it('counts and finds people, and says who they are', async () => {
       await enter(ADMIN);
       const counts = valueOf(await side.call('GET /api/users/counts'));

@@ -3,7 +3,16 @@ import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { emailKey } from '#domain/account.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
-import { accountByEmail, accountById, hasOtherAdministrator, isPassword, putAccount, signedIn, userOf } from '../accounts.ts';
+import {
+  accountByEmail,
+  accountById,
+  dropAccount,
+  hasOtherAdministrator,
+  isPassword,
+  putAccount,
+  signedIn,
+  userOf,
+} from '../accounts.ts';
 import type { Account } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
 import { keepSecret } from '../password.ts';
@@ -90,7 +99,7 @@ export function handleAccount(offline: Offline): void {
     if (!(await isPassword(sample, account, password)))
       return fail(failure('wrong_password', { errors: [{ path: 'password', message: failure('wrong_password').message }] }));
     if (account.role === 'ADMIN' && !hasOtherAdministrator(store.read(), account.id)) return fail(failure('last_administrator'));
-    store.change((data) => ({ ...data, accounts: data.accounts.filter(({ id }) => id !== account.id) }));
+    dropAccount(offline.device, account);
     return ok(undefined);
   });
 }

@@ -4,9 +4,11 @@ import type { User } from '#domain/contract/users.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
-import { accountById, hasOtherAdministrator, putAccount, userOf } from '../accounts.ts';
+import { accountById, dropAccount, hasOtherAdministrator, putAccount, userOf } from '../accounts.ts';
 import type { Account } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
+
+const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
 
 const COMPARE: Record<UserSort, (a: User, b: User) => number> = {
   id: (a, b) => a.id - b.id,
@@ -74,4 +76,12 @@ export function handleUsers(offline: Offline): void {
   handle(offline, 'PUT /api/users/:id/active', ({ user: actor, params: { id }, query: { active } }) =>
     id === actor?.id && active === 'false' ? fail(failure('own_account')) : change(id, { isActive: active === 'true' }),
   );
+
+  handle(offline, 'DELETE /api/users/:id', ({ user: actor, params: { id } }) => {
+    if (id === actor?.id) return fail(OWN_DELETION);
+    const account = accountById(store.read(), id);
+    if (!account) return fail(failure('user_not_found'));
+    dropAccount(offline.device, account);
+    return ok(undefined);
+  });
 }

@@ -16,6 +16,7 @@ import { ExportLink } from '../export-link.tsx';
 import './dashboard.css';
 import { DayStrip } from './day-strip.tsx';
 import type { loader } from './dashboard-route.ts';
+import { LocalFigures } from './local-figures.tsx';
 import { Kpis, KpisSkeleton } from './kpis.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { daysOfPeriod, readPeriod } from './period.ts';
@@ -23,7 +24,7 @@ import { daysOfPeriod, readPeriod } from './period.ts';
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
 export function DashboardPage() {
-  const { figures } = useLoaderData<typeof loader>();
+  const { figures, local } = useLoaderData<typeof loader>();
   // One day for the whole page: a figure and its caption must not disagree at midnight.
   const { today: readToday } = useApp();
   const [today] = useState(readToday);
@@ -47,7 +48,7 @@ export function DashboardPage() {
       </AdminHead>
       <DayStrip />
       <AwaitDeferred data={figures} fallback={<FiguresSkeleton />}>
-        {(answer) => <Figures answer={answer} today={today} />}
+        {(answer) => (local && !answer.ok ? <LocalFigures figures={local} /> : <Figures answer={answer} today={today} />)}
       </AwaitDeferred>
     </>
   );

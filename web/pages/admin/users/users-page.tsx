@@ -23,6 +23,8 @@ const RoleDialog = lazy(async () => ({ default: (await loadRoleDialog()).RoleDia
 const loadAccountDialog = () => import('./account-dialog.tsx');
 const AccountDialog = lazy(async () => ({ default: (await loadAccountDialog()).AccountDialog }));
 
+const DeleteAccountDialog = lazy(async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }));
+
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 const ACCOUNT_OPTIONS = [
   { value: 'activas', label: 'activas' },
@@ -34,7 +36,7 @@ const EMAIL_OPTIONS = [
   { value: 'sin-confirmar', label: 'sin confirmar' },
 ] as const;
 
-type Asked = { kind: 'role'; user: User; role: Role } | { kind: 'account'; user: User };
+type Asked = { kind: 'role'; user: User; role: Role } | { kind: 'account' | 'delete'; user: User };
 
 /** Who may do what, and whose account is open. */
 export function UsersPage() {
@@ -93,6 +95,7 @@ export function UsersPage() {
               onIntent={() => prefetch(loadRoleDialog)}
               onRole={(user, role) => setAsked({ kind: 'role', user, role })}
               onAccount={(user) => setAsked({ kind: 'account', user })}
+              onDelete={(user) => setAsked({ kind: 'delete', user })}
             />
           )}
         </AwaitDeferred>
@@ -100,6 +103,7 @@ export function UsersPage() {
       <Suspense>
         {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
         {asked?.kind === 'account' && <AccountDialog user={asked.user} onClose={close} />}
+        {asked?.kind === 'delete' && <DeleteAccountDialog user={asked.user} onClose={close} />}
       </Suspense>
     </>
   );

@@ -34,14 +34,18 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   return { list, counts, source: sourceOf(list, ofAnswer) };
 }
 
-export type UsersAnswer = { kind: 'changed'; user: User } | { kind: 'refused'; message: string };
+export type UsersAnswer = { kind: 'changed'; user: User } | { kind: 'deleted' } | { kind: 'refused'; message: string };
 
-/** `intent` 'role' with `userId` and `role`, or 'active' with `userId`, `active` and `cancelReservations`. The list reloads after it. */
+/** `intent` 'role' with `userId` and `role`, 'active' with `userId`, `active` and `cancelReservations`, or 'delete' with `userId`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<UsersAnswer> {
   const app = context.get(appContext);
   await requireAdmin(app, request);
   const form = await request.formData();
   const id = Number(form.get('userId'));
+  if (form.get('intent') === 'delete') {
+    const gone = await app.call('DELETE /api/users/:id', { params: { id } });
+    return gone.ok ? { kind: 'deleted' } : { kind: 'refused', message: gone.problem.message };
+  }
   const role = ROLES.find((known) => known === form.get('role')) ?? 'USER';
   const answer =
     form.get('intent') === 'role'

@@ -5,6 +5,7 @@ import type { Answer } from '../../../api/call.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
@@ -36,6 +37,7 @@ export interface UsersTableProps {
   onIntent?: () => void;
   onRole?: (user: User, role: Role) => void;
   onAccount?: (user: User) => void;
+  onDelete?: (user: User) => void;
 }
 
 type Key = UserSort | 'role' | 'change' | 'account';
@@ -50,6 +52,7 @@ export function UsersTable({
   onIntent,
   onRole,
   onAccount,
+  onDelete,
 }: UsersTableProps) {
   const { set, hrefOf } = useTableAddress();
   if (answer && !answer.ok) {
@@ -151,9 +154,21 @@ export function UsersTable({
     {
       id: 'account',
       head: 'Cuenta',
-      width: 72,
+      width: 104,
       align: 'end',
-      cell: (user) => <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount?.(user)} />,
+      cell: (user) => (
+        <span className="data-actions">
+          <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount?.(user)} />
+          <IconButton
+            variant="bare"
+            icon="trash"
+            className="danger"
+            label={`Eliminar la cuenta de ${fullName(user)}`}
+            disabled={user.id === meId}
+            onClick={() => onDelete?.(user)}
+          />
+        </span>
+      ),
     },
   ];
   const total = answer?.total ?? 0;
