@@ -117,6 +117,33 @@ for (const how of ['cut', 'hung'] as const) {
   });
 }
 
+test('a picture that does not come, or hangs, is shown as this device has it at another width', async ({
+  page,
+  relay,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/);
+  await openKept(page, relay.origin + paths.home);
+  await page.goto(relay.origin + paths.home);
+  await expect
+    .poll(async () => (await keptAddresses(page)).filter((path) => path.startsWith('/images/')).length)
+    .toBeGreaterThan(0);
+  const kept = (await keptAddresses(page)).find((path) => path.startsWith('/images/'));
+  for (const [state, width] of [
+    ['cut', 11],
+    ['hung', 12],
+  ] as const) {
+    relay.state = state;
+    const loaded = page.evaluate(async (src) => {
+      const picture = new Image();
+      picture.src = src;
+      await picture.decode();
+      return picture.naturalWidth;
+    }, `${kept}?w=${width}`);
+    expect(await loaded, state).toBeGreaterThan(0);
+  }
+});
+
 test('what is kept holds nothing of a person, nothing for administrators, and no end of pictures', async ({
   page,
   relay,

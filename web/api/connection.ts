@@ -103,5 +103,9 @@ export function createConnection({ loadFallback, hasPending, isHung = false, onC
   };
 }
 
-/** No answer, or a gateway's in its place. The server's own refusals are answers. */
-export const isUnreachable = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.code === 'offline';
+/** What says, whoever sent it, that the server cannot answer now. */
+export const GATEWAY: readonly number[] = [502, 503, 504];
+
+/** No answer, or a gateway's in its place. The server's other refusals are answers. */
+export const isUnreachable = (answer: Answer<unknown>): boolean =>
+  !answer.ok && (answer.problem.code === 'offline' || GATEWAY.includes(answer.problem.status));

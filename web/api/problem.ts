@@ -2,10 +2,9 @@ import type { InTheWay } from '#domain/contract/problem.ts';
 import { isDay } from '#domain/day.ts';
 import type { FieldError } from '#domain/failure.ts';
 import type { Problem } from './call.ts';
+import { GATEWAY } from './connection.ts';
 import type { Messages } from './messages.ts';
 import { offline } from './no-answer.ts';
-
-const GATEWAY: readonly number[] = [502, 503, 504];
 
 /** For an answer that is not the server's JSON: a gateway's page, half a body. It counts as 502, and says no more than that the call failed. */
 const foreign = (status: number, messages: Messages): Problem =>
@@ -16,9 +15,9 @@ const foreign = (status: number, messages: Messages): Problem =>
 /** A refusal over HTTP as the screens see it. `body` is its parsed JSON; undefined when that was no JSON, or not the reply of the call. */
 export function problemOf(status: number, body: unknown, messages: Messages): Problem {
   if (!(body instanceof Object)) return foreign(status, messages);
-  if (GATEWAY.includes(status)) return offline(messages, status);
   const { code, message, errors, days, conflicts, pricePerDay, requestId } = body as Record<string, unknown>;
   if (typeof message !== 'string' || message === '') {
+    if (GATEWAY.includes(status)) return offline(messages, status);
     if (status < 500) return { code: 'unreadable', message: messages.failed, status };
     return { code: 'internal', message: messages.internal ?? messages.failed, status };
   }

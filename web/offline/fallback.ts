@@ -71,7 +71,9 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       else availability.waitedInVain();
       // Whether a write arrived is not known then: this device must not do the same once more.
       const own = given && isTimedOut(given) && !isRead(endpoint) && !isRepeatable(endpoint) ? null : await here();
-      return own ?? given ?? silence();
+      // What was said in JSON is shown as itself.
+      const isSaid = given?.ok === false && given.problem.code !== 'offline';
+      return (isSaid && !own?.ok ? given : own) ?? given ?? silence();
     };
 
     if (!isRead(endpoint)) return asked();

@@ -154,10 +154,17 @@ describe('answers', () => {
     });
   });
 
-  it.each([502, 503, 504])('takes a %i for no answer, whoever sent it', async (status) => {
-    const { call } = serverWith(() =>
-      problem(status, { code: 'unavailable', message: 'El servicio no está disponible en este momento. Inténtalo nuevamente.' }),
-    );
+  it.each([502, 503, 504])('shows a %i in JSON as itself, too', async (status) => {
+    const message = 'El servicio no está disponible en este momento. Inténtalo nuevamente.';
+    const { call } = serverWith(() => problem(status, { code: 'unavailable', message }));
+    await expect(call('PUT /api/reservations/:id/cancel', { params: { id: 1 } })).resolves.toEqual({
+      ok: false,
+      problem: { code: 'unavailable', status, message, requestId: 'r' },
+    });
+  });
+
+  it.each([502, 503, 504])('takes a %i without a message for no answer, whoever sent it', async (status) => {
+    const { call } = serverWith(() => problem(status, {}));
     await expect(
       call('POST /api/reservations', { body: wanted, headers: { 'idempotency-key': 'key-12345678' } }),
     ).resolves.toEqual({

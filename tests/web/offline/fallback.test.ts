@@ -278,6 +278,21 @@ describe('while it answers slowly', () => {
 });
 
 describe('when it does not', () => {
+  it('reads from this device over a 503 of the server’s own, and shows to who pressed something what it says', async () => {
+    const { call, connection, answers } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    await connection.open();
+    const message = 'El servicio no está disponible en este momento. Inténtalo nuevamente.';
+    const out: Reply = () => Response.json({ code: 'unavailable', message }, { status: 503 });
+    answers['GET /api/instruments/results'] = out;
+    answers['PUT /api/reservations/1/cancel'] = out;
+    await expect(call('PUT /api/reservations/:id/cancel', { params: { id: 1 } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'unavailable', message },
+    });
+    await expect(call('GET /api/instruments/results', { query: {} })).resolves.toMatchObject({ source: { kind: 'device' } });
+  });
+
   it('is not waited for when it is silent from the first call on', async () => {
     const { call, connection, answers } = openPage();
     for (const made of Object.keys(answers)) answers[made] = silence;

@@ -8,6 +8,7 @@ import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { isPageAddress } from '#domain/page-address.ts';
 import { inTime, NotInTime } from './in-time.ts';
+import { timeLimit } from './time-limit.ts';
 import { untilItStalls } from './until-it-stalls.ts';
 
 /** A network that says neither yes nor no, in milliseconds. What this device has is shown then; a slow network's answer follows. */
@@ -48,6 +49,9 @@ async function ask(event: ExtendableEvent, request: Request, signal: AbortSignal
 declare const self: ServiceWorkerGlobalScope;
 
 const DAY_SECONDS = 86_400;
+const PICTURES = 'pictures';
+/** Six pictures that hang leave an HTTP/1.1 browser no connection for anything else. */
+const PICTURE_TIMEOUT_MS = 5_000;
 
 // The application's code, styles and font: what a customer's pages need. Each name holds the hash of its content.
 precacheAndRoute(KEPT_FILES.map((url) => ({ url, revision: null })));
@@ -56,15 +60,23 @@ cleanupOutdatedCaches();
 registerRoute(isPage, openPage);
 
 // Pictures seen lately. A name stands for the same bytes for ever; a stand-in, which says no-store, is not kept.
+const pictures = new CacheFirst({
+  cacheName: PICTURES,
+  plugins: [
+    timeLimit(PICTURE_TIMEOUT_MS),
+    { cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null) },
+    new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
+  ],
+});
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/images/'),
-  new CacheFirst({
-    cacheName: 'pictures',
-    plugins: [
-      { cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null) },
-      new ExpirationPlugin({ maxEntries: 120, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
-    ],
-  }),
+  async ({ event, request, url }) => {
+    const picture = await pictures.handle({ event, request }).catch(() => Response.error());
+    if (picture.ok) return picture;
+    // The same picture at another width is better than none.
+    const cache = await caches.open(PICTURES);
+    return (await cache.match(url.pathname, { ignoreSearch: true, ignoreVary: true })) ?? picture;
+  },
 );
 
 // Code that is not a customer's (the administrator's, the charts) and photographs: kept once used.
