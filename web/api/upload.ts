@@ -43,8 +43,9 @@ export const createUpload =
       try {
         const answer = await sendForm(method, origin + url, data, asked.headers ?? {}, progress);
         return await readAnswer(endpoint, answer.status, answer.text, answer.headers);
-      } catch {
-        return { ok: false, problem: progress.signal?.aborted ? cancelled : offline(messagesOf(endpoint)) };
+      } catch (error) {
+        const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+        return { ok: false, problem: progress.signal?.aborted ? cancelled : { ...offline(messagesOf(endpoint)), timedOut } };
       }
     };
     return (await ask(endpoint, { params, form, files, headers }, send)) as Answer<ReplyOf<typeof endpoint>>;
@@ -55,7 +56,7 @@ const STALL_MS = 60_000;
 /** Once all has left, the server reads, checks and stores it; a proxy in between may still be passing it on. */
 const ANSWER_MS = 180_000;
 
-/** fetch reports no progress. Rejects with a TypeError as fetch does: no network, an abort, or a form that stopped moving. */
+/** fetch reports no progress. Rejects as fetch does: with a TypeError without a network, with a TimeoutError when the form stopped moving. */
 export const sendByXhr: SendForm = (method, url, form, headers, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -81,7 +82,8 @@ export const sendByXhr: SendForm = (method, url, form, headers, { onProgress, si
         headers: { get: (name) => request.getResponseHeader(name) },
       }),
     );
-    for (const end of ['error', 'abort']) request.addEventListener(end, () => reject(new TypeError(`form not sent: ${end}`)));
+    request.addEventListener('error', () => reject(new TypeError('form not sent')));
+    request.addEventListener('abort', () => reject(new DOMException('form given up', 'TimeoutError')));
     request.addEventListener('loadend', () => clearTimeout(timer));
     signal?.addEventListener('abort', () => request.abort());
 

@@ -1,6 +1,6 @@
 /** A form over a line that is slow, or that stops: Node has no XMLHttpRequest, so the line is one of this test's making. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendByXhr } from '#web/api/upload.ts';
+import { createUpload, sendByXhr } from '#web/api/upload.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -92,7 +92,7 @@ it.each([
   happen(line);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(line.isOpen).toBe(false);
-  await expect(answer).rejects.toThrow(TypeError);
+  await expect(answer).rejects.toThrow('form given up');
 });
 
 it('gives a form up whose answer never comes', async () => {
@@ -101,5 +101,16 @@ it('gives a form up whose answer never comes', async () => {
   line.allSent();
   await vi.advanceTimersByTimeAsync(3 * MINUTE_MS);
   expect(line.isOpen).toBe(false);
-  await expect(answer).rejects.toThrow(TypeError);
+  await expect(answer).rejects.toThrow('form given up');
+});
+
+it('says nothing of the server when a form was given up, unlike when it was refused', async () => {
+  const upload = createUpload({ ask: (endpoint, options, send) => send(endpoint, options) });
+  const begun = () => upload('PUT /api/instruments/:id', { params: { id: 1 }, form: {}, files: [] });
+  const slow = begun();
+  await vi.advanceTimersByTimeAsync(MINUTE_MS);
+  await expect(slow).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: true } });
+  const refused = begun();
+  Line.last.dispatchEvent(new Event('error'));
+  await expect(refused).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: false } });
 });
