@@ -8,7 +8,7 @@ import type { Session } from '../session/session.ts';
 import { type SafeStorage, tabStorage } from '../storage.ts';
 import type { AnyOptions, Answer, CallApi, Endpoint, Problem, Transport } from './call.ts';
 import { completeReply } from './complete-reply.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, isUnreachable } from './connection.ts';
 import { messagesOf } from './messages.ts';
 import { offline } from './no-answer.ts';
 import { pause } from './pause.ts';
@@ -137,7 +137,7 @@ export async function writeOnce(
   }
   put(keeper.storage, { ...write, state: 'unknown' });
   const unknown = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : messagesOf(endpoint).unknown;
-  if (answer.ok || answer.problem.code !== 'offline' || unknown === undefined) return answer;
+  if (!isUnreachable(answer) || unknown === undefined) return answer;
   return { ok: false, problem: { ...UNKNOWN_RESERVATION, message: unknown } };
 }
 
