@@ -4,21 +4,37 @@
  */
 /** For pictures that do not come. */
 const PATIENCE_MS = 2_000;
-
-const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].filter(({ complete }) => !complete);
-let awaited = pictures.length;
+/** A document that grew no more for so long broke off: what waits for its end would wait for ever. */
+const STALL_MS = 3_000;
 
 function start(): void {
   const later = document.querySelector<HTMLTemplateElement>('#later');
   if (later) document.head.append(later.content);
 }
 
-function settle(): void {
-  awaited -= 1;
-  if (awaited === 0) start();
+function startAfterPictures(): void {
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')].filter(
+    ({ complete }) => !complete,
+  );
+  let awaited = pictures.length;
+  const settle = (): void => {
+    awaited -= 1;
+    if (awaited === 0) start();
+  };
+  // Pictures of a page in the background may come late.
+  if (awaited === 0 || document.hidden) start();
+  else setTimeout(start, PATIENCE_MS);
+  for (const picture of pictures) for (const kind of ['load', 'error']) picture.addEventListener(kind, settle, { once: true });
 }
 
-// Pictures of a page in the background may come late.
-if (awaited === 0 || document.hidden) start();
-else setTimeout(start, PATIENCE_MS);
-for (const picture of pictures) for (const kind of ['load', 'error']) picture.addEventListener(kind, settle, { once: true });
+function watchDocument(size: number): void {
+  const { length } = document.all;
+  if (document.readyState !== 'loading') return;
+  if (length === size) start();
+  else setTimeout(watchDocument, STALL_MS, length);
+}
+
+if (document.readyState === 'loading') {
+  document.addEventListener('DOMContentLoaded', startAfterPictures);
+  watchDocument(0);
+} else startAfterPictures();

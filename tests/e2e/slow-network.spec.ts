@@ -121,6 +121,17 @@ test('a network that falls silent: what this device has is there, with its age, 
   await expect(notice(page, SLOW)).toHaveCount(0, { timeout: 12_000 });
 });
 
+for (const how of ['cut', 'hung'] as const) {
+  test(`a first visit whose page is ${how} in the middle comes to life`, async ({ page, relay, watch }) => {
+    watch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
+    relay.pageEnds = { before: '</main>', how };
+    await page.goto(paths.home, { waitUntil: 'commit' });
+    await expect(page.locator('html.started')).toBeAttached({ timeout: 15_000 });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(10);
+  });
+}
+
 test('the notice goes within seconds of the server’s return, though it was away for long', async ({ page, relay, watch }) => {
   watch.allow(BROKEN);
   await open(page, paths.home);

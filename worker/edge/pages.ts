@@ -153,7 +153,8 @@ async function write(
   if (start !== undefined) {
     // Each file is a script of its own, the entry the last: the browser draws and answers between them.
     const [entry = '', ...imported] = [...shell.matchAll(CODE)].map(([, src = '']) => scriptTag(src));
-    code = `${scriptTag(start)}<template id="later">${code}${imported.join('')}${entry}</template>`;
+    // async: it must run in a document that never ends, too.
+    code = `${scriptTag(start).replace('<script ', '<script async ')}<template id="later">${code}${imported.join('')}${entry}</template>`;
     shell = shell.replace(CODE, '');
   }
   const head = [
