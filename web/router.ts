@@ -39,7 +39,8 @@ export const openAdmin =
   (ahead: PagePrefetch): PatchRoutesOnNavigationFunction =>
   async ({ path, patch }) => {
     if (!path.startsWith(`${paths.admin}/`)) return;
-    const [{ adminPages }] = await Promise.all([import('./admin-pages.ts'), loadAdminFrame()]);
+    // What sends pictures is there before it is needed: the network may be gone by then.
+    const [{ adminPages }] = await Promise.all([import('./admin-pages.ts'), loadAdminFrame(), import('./api/upload.ts')]);
     ahead.know(adminPages);
     patch(
       ADMIN_INSIDE_ID,

@@ -5,12 +5,14 @@
  *   --ops 1000000 --commands 100000 --bursts 100 --kills 200 --mails 10000
  *                          the sizes that the promises name; --full asks for all of them, and takes hours
  *   --only stock,planted   some of the proofs
+ *   --fault 'bare 502'     one row of the network's table
  *   --seed 42              the same choices again
  */
 import { parseArgs } from 'node:util';
 import { runKills } from './kills.ts';
 import { runMail } from './mail.ts';
 import { runModel } from './model.ts';
+import { runNetwork } from './network.ts';
 import type { Outcome } from './report.ts';
 import { runBursts, runPlanted, runStock } from './stock.ts';
 
@@ -24,6 +26,7 @@ const { values } = parseArgs({
     commands: { type: 'string' },
     kills: { type: 'string' },
     mails: { type: 'string' },
+    fault: { type: 'string' },
   },
 });
 
@@ -40,6 +43,7 @@ const proofs: Record<string, () => Promise<Outcome>> = {
   model: () => runModel({ seed, commands: size(values.commands, 5_000, 100_000) }),
   stock: () => runStock({ seed, ops: size(values.ops, 20_000, 1_000_000) }),
   kills: () => runKills({ seed, kills: size(values.kills, 20, 200) }),
+  network: () => runNetwork({ seed, only: values.fault }),
   mail: () => runMail({ seed, mails: size(values.mails, 1_000, 10_000), kills: values.full ? 20 : 4 }),
 };
 
