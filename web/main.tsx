@@ -23,8 +23,6 @@ import { safeStorage } from './storage.ts';
 
 /** Told of one page at most. */
 const MAX_ERRORS = 5;
-/** Later than what answers the first press. */
-const CLOCK_AFTER_MS = 500;
 /** Later than everything that the first view needs. */
 const FALLBACK_AFTER_MS = 5_000;
 
@@ -42,8 +40,8 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 /** The document broke off before its data: what it shows cannot be taken over. */
 const isCut = root.firstChild !== null && embedded.today === null;
-/** The day of the server's rendering, at first: the browser renders the same, and midnight may lie between them. */
-let renderedDay = embedded.today;
+/** Until the browser has rendered what the server did, the day is that of the server's rendering: midnight may lie between them. */
+let isTakenOver = false;
 const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
   loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
@@ -62,7 +60,7 @@ const app: App = {
   session,
   favorites: createFavorites(call, session),
   storage,
-  today: () => renderedDay ?? todayInShop(Date.now()),
+  today: () => (isTakenOver ? embedded.todayAt(Date.now()) : embedded.today) ?? todayInShop(Date.now()),
 };
 
 // What the page has loaded is the first person's.
@@ -129,16 +127,10 @@ function Started({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Styles show by it what can be pressed.
     document.documentElement.classList.add('started');
-    setTimeout(leaveRenderedDay, CLOCK_AFTER_MS);
+    isTakenOver = true;
+    if (embedded.today !== null && embedded.today !== app.today()) void router.revalidate();
   }, []);
   return children;
-}
-
-/** From here on the day is the clock's. To ask it for the first time takes a phone a tenth of a second. */
-function leaveRenderedDay(): void {
-  const rendered = renderedDay;
-  renderedDay = null;
-  if (rendered !== null && rendered !== app.today()) void router.revalidate();
 }
 
 /** The server marks a page that was asked for without a session's cookie; one that the browser kept may be older than the login. */

@@ -1,7 +1,8 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { todayInShop } from '#domain/day.ts';
+import { addDays, todayInShop } from '#domain/day.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { createApp } from '#worker/app.ts';
 import { forgetCatalogue } from '#worker/edge/memory.ts';
 import { stageShop } from '#tests/support/staged-shop.ts';
@@ -140,6 +141,7 @@ describe('Home', () => {
     const [data] = await blocks(html, 'application/json');
     expect(data).toEqual({
       today: todayInShop(Date.now()),
+      todayEndsMs: startOfDayInShop(addDays(todayInShop(Date.now()), 1)),
       answers: expect.arrayContaining(urls.map((url, i) => ({ url, reply: replies[i] }))),
     });
     expect(html).toContain('srcSet="/images/uno.webp?w=320 320w');

@@ -1,16 +1,26 @@
+const DAY_MS = 86_400_000;
+
 /**
  * What the server wrote into a page that it rendered, as application/json: the day, and the answers that the page was made from. With both, the
  * browser's first rendering gives the same page. Each answer is given out once.
  */
-export type Embedded = { today: string | null; take: (url: string) => unknown };
+export type Embedded = {
+  today: string | null;
+  /** The day, while it lasts by that clock (milliseconds since 1970 UTC). To ask Intl for it the first time takes a phone a tenth of a second. */
+  todayAt: (nowMs: number) => string | null;
+  take: (url: string) => unknown;
+};
 
 /** `text` is what the page's data element holds; null, or anything that is not such JSON, holds nothing. */
 export function embeddedIn(text: string | null | undefined): Embedded {
-  const { today, answers } = parse(text);
+  const { today: day, todayEndsMs, answers } = parse(text);
+  const today = typeof day === 'string' ? day : null;
+  const endsMs = Number(todayEndsMs);
   const held = new Map<string, unknown>();
   for (const { url, reply } of Array.isArray(answers) ? answers.filter(isAnswer) : []) held.set(canonical(url), reply);
   return {
-    today: typeof today === 'string' ? today : null,
+    today,
+    todayAt: (nowMs) => (nowMs < endsMs && nowMs >= endsMs - DAY_MS ? today : null),
     take(url) {
       const key = canonical(url);
       const reply = held.get(key);
@@ -20,7 +30,7 @@ export function embeddedIn(text: string | null | undefined): Embedded {
   };
 }
 
-function parse(text: string | null | undefined): { today?: unknown; answers?: unknown } {
+function parse(text: string | null | undefined): { today?: unknown; todayEndsMs?: unknown; answers?: unknown } {
   try {
     return (JSON.parse(text ?? 'null') as object | null) ?? {};
   } catch {

@@ -1,7 +1,8 @@
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
-import { todayInShop } from '#domain/day.ts';
+import { addDays, todayInShop } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
 import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
 import { cachedText } from './memory.ts';
@@ -77,7 +78,7 @@ async function servePage(app: App, c: AppContext, headOf: (answers: Answer[]) =>
   if (view?.redirect !== undefined) return c.redirect(view.redirect);
   if (view?.markup === undefined) return write(c, { status: view?.isMissing ? 404 : 200 });
   const { today, answers, markup } = view;
-  return write(c, { ...headOf(answers), markup, data: { today, answers } });
+  return write(c, { ...headOf(answers), markup, data: { today, todayEndsMs: startOfDayInShop(addDays(today, 1)), answers } });
 }
 
 /** Home as everybody first sees it is rendered once for all; everything else for the one who asks. */
