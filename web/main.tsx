@@ -44,7 +44,7 @@ const isCut = root.firstChild !== null && embedded.today === null;
 let isTakenOver = false;
 const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
-  loadFallback: async (seen) => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }, seen),
+  loadFallback: async () => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }),
   hasPending: storage.read(PENDING_KEY) !== null,
   isHung: isCut || 'hung' in document.documentElement.dataset,
   onCall: () => watchDenial(app),

@@ -15,13 +15,12 @@ export const DOUBTED_AFTER_MS = 2_000;
  */
 export type ConnectionState = 'online' | 'late' | 'slow' | 'offline';
 
-/** What the server answered before the offline fallback was loaded. */
-export type Seen = { endpoint: Endpoint; options: AnyOptions; answer: Answered };
-
 /** Answers from this device when the server cannot. Its code and data are a chunk of their own. */
 export type Fallback = {
   /** `waitedMs`: for how long the call has been under way, in which case `send` only waits for it. */
   answer(endpoint: Endpoint, options: AnyOptions, send: Transport, waitedMs?: number): Promise<Answer<unknown>>;
+  /** Keeps what the server answered to a call that did not come by this. */
+  record(endpoint: Endpoint, options: AnyOptions, answer: Answered): void;
   /** Asks now whether the server is there. */
   probe(): Promise<unknown>;
   /** The same, unless that was learnt a moment ago. */
@@ -39,7 +38,7 @@ export type Connection = {
 };
 
 type Choices = {
-  loadFallback: (seen: readonly Seen[]) => Promise<Fallback>;
+  loadFallback: () => Promise<Fallback>;
   /** An earlier visit left writes that go first. */
   hasPending: boolean;
   /** The page itself was waited for in vain: it is one that this device had, and the network hangs. */
@@ -53,14 +52,18 @@ const DENIALS: readonly string[] = ['unauthenticated', 'forbidden'];
 /** Decides who answers a call. Small: the first load carries it. */
 export function createConnection({ loadFallback, hasPending, isHung = false, onCall }: Choices): Connection {
   const listeners = new Set<() => void>();
-  const seen: Seen[] = [];
+  /** What the server answered before the fallback was loaded. */
+  const seen: Parameters<Fallback['record']>[] = [];
   let state: ConnectionState = isHung ? 'slow' : 'online';
   let fallback: Fallback | undefined;
   let opening: Promise<Fallback> | undefined;
 
   const open = (): Promise<Fallback> =>
-    (opening ??= loadFallback(seen).then(
-      (loaded) => (fallback = loaded),
+    (opening ??= loadFallback().then(
+      (loaded) => {
+        for (const answered of seen.splice(0)) loaded.record(...answered);
+        return (fallback = loaded);
+      },
       (error: unknown) => {
         opening = undefined;
         throw error;
@@ -71,7 +74,11 @@ export function createConnection({ loadFallback, hasPending, isHung = false, onC
     if (hasPending && !fallback) await open().catch(() => undefined);
     if (fallback) return fallback.answer(endpoint, options, send);
     const made = send(endpoint, options);
-    void made.then((answer) => answer.ok && seen.push({ endpoint, options, answer }));
+    void made.then((answer) => {
+      if (!answer.ok) return;
+      if (fallback) fallback.record(endpoint, options, answer);
+      else seen.push([endpoint, options, answer]);
+    });
     const waitMs = isHung ? 0 : DOUBTED_AFTER_MS;
     const first = await Promise.race([made, pause(waitMs)]);
     if (first && !isUnreachable(first)) return first;

@@ -115,7 +115,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
     }
   };
 
-  return { answer: watched, probe: availability.probe, check: availability.check };
+  return { answer: watched, record, probe: availability.probe, check: availability.check };
 }
 
 /** Kept to be sent again, and the same when it arrives twice. */

@@ -5,7 +5,7 @@ import '../api/pending.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
-import type { Fallback, Seen } from '../api/connection.ts';
+import type { Fallback } from '../api/connection.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
 import type { PagePrefetch } from '../page-prefetch.ts';
@@ -46,9 +46,9 @@ const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo term
 
 /**
  * Puts together everything that works without the server, the notice's code included: what is not here when the network goes cannot be
- * fetched. `seen`: what the server answered before this was loaded.
+ * fetched.
  */
-export async function startOffline({ app, send, ahead, router }: Page, seen: readonly Seen[]): Promise<Fallback> {
+export async function startOffline({ app, send, ahead, router }: Page): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
   const now = (): number => Date.now();
@@ -108,7 +108,6 @@ export async function startOffline({ app, send, ahead, router }: Page, seen: rea
     await recorder.refresh();
   };
 
-  for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
   addEventListener('online', () => void availability.probe());
   addEventListener('offline', () => void availability.networkLost());
   addEventListener('pagehide', recorder.flush);

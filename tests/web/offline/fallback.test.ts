@@ -106,7 +106,7 @@ function openPage({
   const send = createHttp(fetch, ORIGIN);
   const direct: CallApi = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
   const connection = createConnection({
-    loadFallback: async (seen) => {
+    loadFallback: async () => {
       const offline = openDevice({
         storage: safeStorage(() => storage),
         sample,
@@ -118,7 +118,6 @@ function openPage({
       });
       const { pending } = offline.device;
       const recorder = createRecorder({ call: direct, device: offline.device });
-      for (const { endpoint, options, answer } of seen) recorder.record(endpoint, options, answer);
       const settle = async () => !pending.isDue() || pending.settle();
       const availability = createAvailability({
         fetch,
@@ -161,6 +160,24 @@ afterEach(async () => {
 });
 
 describe('while the edge answers', () => {
+  it('keeps answers from before the offline code was there, and of calls that were under way while it came', async () => {
+    const { call, connection, answers, away } = openPage();
+    await call('GET /api/categories');
+    const late = Promise.withResolvers<Response>();
+    answers['GET /api/reservations/user/2'] = () => late.promise;
+    const list = call('GET /api/reservations/user/:userId', { params: { userId: 2 } });
+    await connection.open();
+    late.resolve(Response.json([reservation(8)]));
+    await list;
+    away();
+    expect(await call('GET /api/reservations/user/:userId', { params: { userId: 2 } })).toMatchObject({
+      ok: true,
+      value: [{ id: 8 }],
+      source: { kind: 'device' },
+    });
+    expect(await call('GET /api/categories')).toMatchObject({ ok: true, value: [{ name: category.name }] });
+  });
+
   it('asks exactly what the screens ask, and not once whether it is there', async () => {
     const { call, connection, calls } = openPage();
     await call('GET /api/categories');
