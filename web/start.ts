@@ -30,7 +30,8 @@ function startAfterPictures(): void {
 function watchDocument(size: number): void {
   const { length } = document.all;
   if (document.readyState !== 'loading') return;
-  if (length === size) start();
+  // The application needs the place that it is shown in.
+  if (length === size && document.getElementById('root')) start();
   else setTimeout(watchDocument, STALL_MS, length);
 }
 
