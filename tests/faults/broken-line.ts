@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 /** `ask` brings the request to the shop, which then has it, whatever comes back. */
-type Break = (ask: () => Promise<Answer>, outgoing: ServerResponse) => Promise<void> | void;
+type Break = (ask: () => Promise<Answer>, outgoing: ServerResponse, incoming: IncomingMessage) => Promise<void> | void;
 
 export type BrokenLine = { origin: string; broken: Break | null; close: () => Promise<void> };
 
@@ -33,7 +33,11 @@ export const BREAKS = {
   },
   'bare 500': foreign(500, 'text/plain', 'Internal Server Error'),
   'bare 502': foreign(502, 'text/html', '<h1>502 Bad Gateway</h1>'),
-  'another page': foreign(200, 'text/html', PAGE),
+  // A network that asks for a login. Its page in place of a whole document is what a person there must see.
+  'another page': async (ask, outgoing, incoming) => {
+    if (incoming.headers['sec-fetch-dest'] === 'document') give(await ask(), outgoing);
+    else outgoing.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
+  },
   'JSON cut short': async (ask, outgoing) => {
     const answer = await ask();
     const isJson = answer.headers['content-type']?.includes('json') ?? false;
@@ -56,7 +60,7 @@ export async function openBrokenLine(shop: string): Promise<BrokenLine> {
   const { hostname, port } = new URL(shop);
   const server = createServer((incoming, outgoing) => {
     const ask = (): Promise<Answer> => forward(incoming, hostname, port);
-    const answering = line.broken ? line.broken(ask, outgoing) : ask().then((answer) => give(answer, outgoing));
+    const answering = line.broken ? line.broken(ask, outgoing, incoming) : ask().then((answer) => give(answer, outgoing));
     Promise.resolve(answering).catch(() => outgoing.destroy());
   });
   const line: BrokenLine = {

@@ -133,7 +133,8 @@ const PLACES: Record<string, Place> = {
     write: {
       done: async ({ person, instrument }) =>
         (await person.ask<Instrument>(`/api/instruments/${instrument.id}`)).images.length - 1,
-      success: ({ page }) => page.getByText('Instrumento actualizado'),
+      // The form has closed; its message is gone after two seconds.
+      success: ({ page }) => page.locator('body:not(:has([role=dialog]))'),
       typed: ({ page }) => ({ field: dialog(page).getByRole('textbox', { name: /^Descripción/ }), text: NOTE }),
     },
   },
