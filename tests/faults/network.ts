@@ -3,6 +3,7 @@
  * way of breaking meets each place of the shop; the table tells what a person saw. Two tabs and a tab of an older release:
  * tests/e2e/adversity.spec.ts and release.spec.ts.
  */
+import { writeFileSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -140,7 +141,7 @@ const PLACES: Record<string, Place> = {
   },
 };
 
-/** As scripts, since this proof is typed without a browser's own names. What is wrong with the browser rather than with the line, from before the page opens. */
+/** What is wrong with the browser rather than with the line, from before the page opens. As texts: this proof is typed without a browser's own names. */
 const SPOILED: Record<string, (context: BrowserContext) => Promise<unknown>> = {
   'storage blocked': (context) =>
     context.addInitScript(`for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
@@ -162,7 +163,9 @@ const ABSENT = /Sin conexión|Backend no disponible/;
 
 type Row = { fault: string; place: string; usefulS: string; claims: string; recoveryS: string; faults: string[] };
 
-export const runNetwork = ({ only, seed }: { only?: string | undefined; seed: number }): Promise<Outcome> =>
+type Choice = { only?: string | undefined; table?: string | undefined; seed: number };
+
+export const runNetwork = ({ only, table, seed }: Choice): Promise<Outcome> =>
   report('network', seed, async () => {
     ensureBuilt();
     const { stateDir, remove } = temporaryState();
@@ -184,8 +187,19 @@ export const runNetwork = ({ only, seed }: { only?: string | undefined; seed: nu
       await edge.close();
       remove();
     }
+    if (table !== undefined) writeFileSync(table, [...TABLE_HEAD, ...rows.map(tableRow), ''].join('\n'));
     return found(rows);
   });
+
+const TABLE_HEAD = [
+  '# Every place of the shop under every broken network',
+  '',
+  'Written by `npm run test:faults -- --only network --table docs/broken-networks.md`. Seconds until something useful is shown after the press or the reload; what',
+  'the page then says; seconds until it is whole again once the line is mended. A fault would be a false claim, lost input, an uncaught error or no recovery.',
+  '',
+  '| What breaks | Where | Useful after, s | What is said | Recovers after, s | Faults |',
+  '|---|---|---|---|---|---|',
+];
 
 const tableRow = ({ fault, place, usefulS, claims, recoveryS, faults }: Row): string =>
   `| ${fault} | ${place} | ${usefulS} | ${claims || 'nothing'} | ${recoveryS} | ${faults.join('; ') || '✓'} |`;

@@ -6,6 +6,7 @@
  *                          the sizes that the promises name; --full asks for all of them, and takes hours
  *   --only stock,planted   some of the proofs
  *   --fault 'bare 502'     one row of the network's table
+ *   --table FILE           that table, as Markdown
  *   --seed 42              the same choices again
  */
 import { parseArgs } from 'node:util';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     kills: { type: 'string' },
     mails: { type: 'string' },
     fault: { type: 'string' },
+    table: { type: 'string' },
   },
 });
 
@@ -43,7 +45,7 @@ const proofs: Record<string, () => Promise<Outcome>> = {
   model: () => runModel({ seed, commands: size(values.commands, 5_000, 100_000) }),
   stock: () => runStock({ seed, ops: size(values.ops, 20_000, 1_000_000) }),
   kills: () => runKills({ seed, kills: size(values.kills, 20, 200) }),
-  network: () => runNetwork({ seed, only: values.fault }),
+  network: () => runNetwork({ seed, only: values.fault, table: values.table }),
   mail: () => runMail({ seed, mails: size(values.mails, 1_000, 10_000), kills: values.full ? 20 : 4 }),
 };
 
