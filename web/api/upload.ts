@@ -53,8 +53,8 @@ export const createUpload =
 
 /** Six pictures over a slow line take minutes, and may: only a form that stops moving for so long is given up. */
 const STALL_MS = 60_000;
-/** Once all has left, the server reads, checks and stores it; a proxy in between may still be passing it on. */
-const ANSWER_MS = 180_000;
+/** Once all has left, the server reads, checks and stores it within seconds. To give up early is safe: a repeat by its key is not done twice. */
+const ANSWER_MS = 30_000;
 
 /** fetch reports no progress. Rejects as fetch does: with a TypeError without a network, with a TimeoutError when the form stopped moving. */
 export const sendByXhr: SendForm = (method, url, form, headers, { onProgress, signal }) =>
