@@ -27,14 +27,15 @@ export function serviceWorker(): Plugin {
         if (page?.type !== 'asset') throw new Error('the service worker needs the built index.html');
         const html = String(page.source);
         const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'index');
-        const kept = keptFiles(bundle, html);
+        if (!entry) throw new Error('the service worker needs the entry');
+        const kept = keptFiles(bundle, html, entry.fileName);
         this.emitFile({
           type: 'asset',
           fileName: 'sw.js',
           source: await bundleServiceWorker({
             KEPT_FILES: kept.map((file) => `/${file}`),
             SHELL: { html, headers: shellHeaders() },
-            ENTRY: `/${entry?.fileName}`,
+            ENTRY: `/${entry.fileName}`,
           }),
         });
       },
@@ -47,7 +48,7 @@ export function serviceWorker(): Plugin {
  * chunk is called (that of the local shop, which must open without a network, is among it); its styles; the drawings and
  * fonts that those name, and what the HTML asks for. What a press opens is among it, too: a page would break over a part that does not come.
  */
-function keptFiles(bundle: Rolldown.OutputBundle, html: string): string[] {
+function keptFiles(bundle: Rolldown.OutputBundle, html: string, entry: string): string[] {
   const reached = new Set<string>();
   const reach = (fileName: string): void => {
     const file = bundle[fileName];
@@ -65,7 +66,7 @@ function keptFiles(bundle: Rolldown.OutputBundle, html: string): string[] {
     reached.add(fileName);
     if (fileName.endsWith('.css')) for (const asset of namedIn(String(file.source))) reach(asset);
   };
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.name === 'index') reach(file.fileName);
+  reach(entry);
   for (const asset of namedIn(html)) reach(asset);
   return [...reached].toSorted();
 }

@@ -20,6 +20,7 @@ const TRANSITIONS: Record<string, string[]> = {
   'lib/router/router.js': [
     'pendingAction === "POP" && !isUninterruptedRevalidation && location !== state.location',
     'pendingViewTransitionEnabled',
+    // With what follows, as other conditions read the same.
     'isBrowser) {\n\t\t\trestoreAppliedTransitions(routerWindow, appliedViewTransitions',
   ],
 };

@@ -31,7 +31,8 @@ type Carried = {
   call: KeyedCall;
   key: string;
   actor: Actor;
-  /** What the key was first used for, if that is known. */ stored: StoredKey | null;
+  /** What the key was first used for, if that is known. */
+  stored: StoredKey | null;
 };
 
 /** Makes the write, or answers what its first copy came to. */

@@ -10,7 +10,7 @@ const KeyHeader = z.object({
   }),
 });
 
-/** Calls that take an Idempotency-Key: what somebody signed in writes by POST, or with pictures. Repeating any other changes nothing more. */
+/** Calls that take an Idempotency-Key: signed-in POSTs, and writes with pictures. To repeat any other write changes nothing. */
 export const takesKey = (call: string, { access, multipart }: Endpoint): boolean =>
   access !== 'public' && (call.startsWith('POST ') || multipart !== undefined);
 

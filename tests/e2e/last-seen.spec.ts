@@ -158,7 +158,7 @@ test('a login without a connection says no more than this device can know', asyn
   await page.getByRole('button', { name: /^Menú de/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
   await expect(page).toHaveURL(paths.login);
-  // Who was here is nobody else's business.
+  // The next person at this device must not read who was here.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(customer.email);
 
   await cutCalls(page);

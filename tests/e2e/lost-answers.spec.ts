@@ -1,8 +1,9 @@
 /** The server does what was asked, or never hears of it, and its answer is lost: nothing untrue is said, and nothing is done twice. */
-import type { Page } from 'playwright/test';
+import type { APIRequestContext, Page } from 'playwright/test';
+import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
-import { signIn } from './customer.ts';
+import { type Customer, signIn } from './customer.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
@@ -28,16 +29,26 @@ const loseAnswer = (page: Page, address: string, isMade: boolean) =>
     { times: 1 },
   );
 
+/** A new customer at the checkout of a free instrument. */
+async function atCheckout(
+  page: Page,
+  request: APIRequestContext,
+  freshCustomer: () => Promise<Customer>,
+): Promise<{ instrument: Instrument; customer: Customer }> {
+  const instrument = await findInstrument(request, 'Flauta');
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  return { instrument, customer };
+}
+
 test('a reservation whose answer is lost: it says that it does not know, reserves no second time, and finds it', async ({
   page,
   watch,
   request,
   freshCustomer,
 }) => {
-  const instrument = await findInstrument(request, 'Flauta');
-  const customer = await freshCustomer();
-  await signIn(page, customer);
-  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  const { instrument, customer } = await atCheckout(page, request, freshCustomer);
   await page.getByLabel('Notas adicionales').fill('Con estuche.');
   await review(page).click();
   watch.allow(NO_ANSWER);
@@ -73,10 +84,7 @@ test('a reservation that never arrived: a reload forgets nothing, and once that 
   request,
   freshCustomer,
 }) => {
-  const instrument = await findInstrument(request, 'Flauta');
-  const customer = await freshCustomer();
-  await signIn(page, customer);
-  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  const { customer } = await atCheckout(page, request, freshCustomer);
   await review(page).click();
   watch.allow(NO_ANSWER);
   await loseAnswer(page, '**/api/reservations', false);

@@ -48,7 +48,7 @@ const SILENCES: [name: string, answer: (route: Route) => Promise<void>][] = [
   ['a page of somebody else', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' })],
   ['half a body', (route) => route.fulfill({ contentType: 'application/json', body: '[{"id":1,' })],
   ['well-formed data of somebody else', (route) => route.fulfill({ json: { portal: 'Wi-Fi del hotel' } })],
-  // Nobody refuses anything: it is only slow.
+  // Not refused, only never answered.
   ['silence', () => new Promise(() => undefined)],
 ];
 

@@ -15,6 +15,9 @@ export const DOUBTED_AFTER_MS = 2_000;
  */
 export type ConnectionState = 'online' | 'late' | 'slow' | 'offline';
 
+/** Reads may have been answered by this device. */
+export const isAway = (state: ConnectionState): boolean => state === 'slow' || state === 'offline';
+
 /** Answers from this device when the server cannot. Its code and data are a chunk of their own. */
 export type Fallback = {
   /** `waitedMs`: for how long the call has been under way, in which case `send` only waits for it. */

@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { ConnectionState } from '../api/connection.ts';
+import { isAway } from '../api/connection.ts';
 import { useApp } from '../app-context.ts';
-
-/** Reads may have been answered by this device. */
-export const isAway = (state: ConnectionState): boolean => state === 'slow' || state === 'offline';
 
 /** Calls back each time that the server answers again: for what a part fetched by itself, which no loader loads anew. */
 export function useReconnected(act: () => void): void {

@@ -1,11 +1,10 @@
-import { type Answer, isRead } from '../api/call.ts';
+import { type AnyOptions, type Answer, type Endpoint, isRead } from '../api/call.ts';
 import { type Answered, DOUBTED_AFTER_MS, type Fallback, isUnreachable } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
 import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
 import { offline } from '../api/no-answer.ts';
 import { pause } from '../api/pause.ts';
-import type { AnyOptions, Endpoint } from '../api/call.ts';
 import type { Availability } from './availability.ts';
 
 /** From then on the page says that a call takes long. */

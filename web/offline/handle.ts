@@ -30,7 +30,8 @@ export type Input<C extends Call> = {
 };
 
 /**
- * null: this device has no honest answer, and the person reads that the server cannot be reached; `offline` says it in other words. `total`: of all pages of a list. `savedAt`: when the server gave what is older than the catalogue, or no part of it.
+ * null: this device has no honest answer, and the person reads that the server cannot be reached; `offline` says it in other words.
+ * `total`: of all pages of a list. `savedAt`: when the server sent this, where that is not the catalogue's own age.
  */
 export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string }) | { offline: string } | null;
 

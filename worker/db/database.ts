@@ -70,8 +70,8 @@ type Built = {
 export type Query = Built | Rows<Fields> | SQL;
 
 /**
- * The write that the call is for. The call's Idempotency-Key, if it has one, is stored with it, unless it has no effect. Of `changes()`
- * and `last_insert_rowid()` the next statement alone learns it, so that nothing comes between.
+ * The write that the call is for. The call's Idempotency-Key, if it has one, is stored right after it if it changed anything: only the
+ * next statement can read that, by `changes()` and `last_insert_rowid()`.
  */
 export const keyed = <const Q extends Query>(write: Q, id: Fragment): Keyed<Q> => ({
   write,

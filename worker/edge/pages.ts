@@ -134,13 +134,27 @@ const preload = (url: string | null, sizes: string, media?: string): Preload => 
   ...(media !== undefined && { media }),
 });
 
-const scriptTag = (src: string): string => `<script type="module" crossorigin src="${src}"></script>`;
+const scriptTag = (src: string, isAsync = false): string =>
+  `<script${isAsync ? ' async' : ''} type="module" crossorigin src="${src}"></script>`;
+
+const linkTag = (rel: string, href: string): string => `<link rel="${rel}" crossorigin href="${href}">`;
 
 type Content = Head & { status?: 200 | 404; markup?: string; data?: unknown };
 
 /** The entry of the build's page, and what it imports. */
 const CODE = /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]*)">(?:<\/script>)?/g;
 const EMPTY_ROOT = '<div id="root"></div>';
+
+/**
+ * A rendered page works before its scripts: `start` (web/start.ts) takes them out of the template once the first pictures are there. Each
+ * file is a script of its own, the entry the last, so that the browser draws and answers between them.
+ */
+function startLate(shell: string, start: string, preloads: string): { shell: string; code: string } {
+  const [entry = '', ...imported] = [...shell.matchAll(CODE)].map(([, src = '']) => scriptTag(src));
+  // async: it must run in a document that never ends, too.
+  const code = `${scriptTag(start, true)}<template id="later">${preloads}${imported.join('')}${entry}</template>`;
+  return { shell: shell.replace(CODE, ''), code };
+}
 
 /** The application's HTML with a page in it. What it shows comes before its data: a document that is cut off shows all that came. */
 async function write(
@@ -149,21 +163,12 @@ async function write(
 ): Promise<Response> {
   const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
   const start = markup === '' ? undefined : await startOf(c);
-  let shell = await shellOf(c);
-  let code = scripts.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`).join('');
-  if (start !== undefined) {
-    // Each file is a script of its own, the entry the last: the browser draws and answers between them.
-    const [entry = '', ...imported] = [...shell.matchAll(CODE)].map(([, src = '']) => scriptTag(src));
-    // async: it must run in a document that never ends, too.
-    code = `${scriptTag(start).replace('<script ', '<script async ')}<template id="later">${code}${imported.join('')}${entry}</template>`;
-    shell = shell.replace(CODE, '');
-  }
-  const head = [
-    ...preloads.map(preloadTag),
-    ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
-    code,
-    tags?.html ?? '',
-  ].join('');
+  const preloadsOfCode = scripts.map((href) => linkTag('modulepreload', href)).join('');
+  const built = await shellOf(c);
+  const { shell, code } = start === undefined ? { shell: built, code: preloadsOfCode } : startLate(built, start, preloadsOfCode);
+  const head = [...preloads.map(preloadTag), ...styles.map((href) => linkTag('stylesheet', href)), code, tags?.html ?? ''].join(
+    '',
+  );
   const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
   const html = shell
     .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))
