@@ -55,7 +55,7 @@ export function requests({ size, buyers, deepPage, deepCursor, nextCursor }: Set
   const today = todayInShop(Date.now());
   const week = `startDate=${addDays(today, 20)}&endDate=${addDays(today, 26)}`;
   const reserve = (turn: number, headers: Record<string, string> = {}): Ask => {
-    const startDate = addDays(today, 130 + (turn % 200));
+    const startDate = addDays(today, 130 + ((3 * Math.floor(turn / size)) % 200));
     const { id: userId, cookie } = buyerAt(turn);
     const json = { instrumentId: idAt(turn, size), userId, startDate, endDate: addDays(startDate, 2), quantity: 1, notes: '' };
     return post('/api/reservations', json, { Cookie: cookie, 'Idempotency-Key': crypto.randomUUID(), ...headers });

@@ -11,7 +11,8 @@ export async function bundleWorker(entry: string): Promise<{ dir: string; main: 
   await build({
     root: PROJECT_DIR,
     configFile: false,
-    logLevel: 'warn',
+    // Of the pages that the worker renders, the styles are the page's build to write, and to warn of.
+    logLevel: 'error',
     define: { ...shopFactsDefine(), ...blankRepliesDefine() },
     resolve: { conditions: ['workerd', 'worker', 'module', 'import', 'default'] },
     ssr: { target: 'webworker', noExternal: true },

@@ -20,6 +20,7 @@ const KEPT = [
   '/api/specifications',
   '/api/instruments/results',
   '/api/instruments/results?size=5&sort=rating',
+  '/api/instruments/results?categoryId=1&categoryId=2&page=2&size=1',
 ];
 
 type Isolate = { door: Door; calls: () => number };

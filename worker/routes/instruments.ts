@@ -36,14 +36,13 @@ export function serveInstruments(app: App): void {
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
     const asked = { page: query.page, size, sort, cursor: query.cursor };
-    if (isFirstView(query, filter.value)) {
-      const [category = ''] = filter.value.categoryIds;
-      return answerCached(c, `instruments:${sort}:${size}:${category}`, () => listPage(c.env.DB, filter.value, asked));
+    const { words, categoryIds, range } = filter.value;
+    if (words === null && range === null) {
+      const key = `instruments:${JSON.stringify([categoryIds, asked])}`;
+      return answerCached(c, key, () => listPage(c.env.DB, filter.value, asked));
     }
     // Finding today's date takes as long as writing a card: only a search with dates is offered other dates.
-    return ok(
-      await listPage(c.var.db, filter.value, filter.value.range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked),
-    );
+    return ok(await listPage(c.var.db, filter.value, range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked));
   });
 
   serve(app, 'GET /api/instruments/filter', async ({ query }, c) => {
@@ -83,10 +82,6 @@ function isCostly(query: InstrumentQuery, { words }: InstrumentFilter): boolean 
 }
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(min, value), max);
-
-/** What most people see first, and all of them alike: the first page of everything, or of one category. */
-const isFirstView = ({ page = 1, cursor }: InstrumentQuery, { words, categoryIds, range }: InstrumentFilter): boolean =>
-  page <= 1 && cursor === undefined && words === null && categoryIds.length <= 1 && range === null;
 
 function filterOf(query: InstrumentQuery): Result<InstrumentFilter> {
   const range = rangeOf(query);
