@@ -63,9 +63,12 @@ const refuse = (kind: (typeof PLAN_FAILURES)[number], path: 'startDate' | 'endDa
 
 type Standing = { status: ReservationStatus; startDate: Day; endDate: Day };
 
+/** Of its customer: the start day. */
+export const lastDayToCancel = ({ startDate }: Pick<Standing, 'startDate'>): Day => startDate;
+
 /** A customer may cancel up to and including the start day, an administrator at any time, while stock is held. */
 export function canCancel(reservation: Standing, today: Day, actor: 'owner' | 'admin'): boolean {
-  return holdsStock(reservation.status) && (actor === 'admin' || today <= reservation.startDate);
+  return holdsStock(reservation.status) && (actor === 'admin' || today <= lastDayToCancel(reservation));
 }
 
 /** Still out although its last day has passed. It holds only its own days. */

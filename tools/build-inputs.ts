@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { PROJECT_DIR } from './project.ts';
-import { wantsSampleShop } from './shop-config.ts';
+import { shopFactsDefine } from './shop-config.ts';
 
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
@@ -19,8 +19,8 @@ const RECORD = '.inputs';
 const DIST = join(PROJECT_DIR, 'dist');
 
 /** A digest of everything that the build is made from. */
-function digestOfInputs(sampleShop: boolean): string {
-  const hash = createHash('sha256').update(String(sampleShop));
+function digestOfInputs(): string {
+  const hash = createHash('sha256').update(JSON.stringify(shopFactsDefine()));
   const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of [...new Set(files.map((entry) => join(entry.parentPath, entry.name)))].toSorted()) {
     hash.update(path.slice(PROJECT_DIR.length)).update('\0').update(readFileSync(path)).update('\0');
@@ -28,10 +28,10 @@ function digestOfInputs(sampleShop: boolean): string {
   return hash.digest('hex');
 }
 
-/** True when dist/ was built from the sources as they are now, with or without the sample shop. */
-export function isBuildFresh(sampleShop: boolean): boolean {
+/** True when dist/ was built from the sources and the configuration as they are now. */
+export function isBuildFresh(): boolean {
   const record = join(DIST, RECORD);
-  return existsSync(record) && readFileSync(record, 'utf8') === digestOfInputs(sampleShop);
+  return existsSync(record) && readFileSync(record, 'utf8') === digestOfInputs();
 }
 
 /** Notes beside each finished build what it was made from. */
@@ -42,7 +42,7 @@ export function recordBuildInputs(): Plugin {
     buildApp: {
       order: 'post',
       handler: async ({ config }) => {
-        writeFileSync(join(config.build.outDir, RECORD), digestOfInputs(wantsSampleShop()));
+        writeFileSync(join(config.build.outDir, RECORD), digestOfInputs());
       },
     },
   };

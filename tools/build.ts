@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuildFresh } from './build-inputs.ts';
 import { PROJECT_DIR } from './project.ts';
-import { wantsSampleShop } from './shop-config.ts';
+import { setSampleDefaults } from './shop-config.ts';
 
 const VITE = join(PROJECT_DIR, 'node_modules/vite/bin/vite.js');
 
-/** Builds page and worker, with the sample shop unless SAMPLE_SHOP says otherwise, unless dist/ already holds what the sources say. Shows the build's output and throws when it fails. */
+/** Builds page and worker, with the sample shop unless the environment says otherwise, unless dist/ already holds what the sources say. Shows the build's output and throws when it fails. */
 export function ensureBuilt(): { built: boolean } {
-  process.env['SAMPLE_SHOP'] ??= 'on';
-  if (isBuildFresh(wantsSampleShop())) return { built: false };
+  setSampleDefaults();
+  if (isBuildFresh()) return { built: false };
   const { status, stdout, stderr } = spawnSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
     cwd: PROJECT_DIR,
     encoding: 'utf8',

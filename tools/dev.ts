@@ -4,6 +4,7 @@ import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
 import { demandFreePort, wantedPort } from './port.ts';
 import { fireCron, keepSchedule } from './schedule.ts';
+import { setSampleDefaults } from './shop-config.ts';
 import { lockState } from './state-lock.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
@@ -14,7 +15,7 @@ await explain(async () => {
   await demandFreePort(port, 'npm run dev');
   lockState(STATE_DIR, port);
 
-  process.env['SAMPLE_SHOP'] ??= 'on';
+  setSampleDefaults();
   const preparation = await prepareLocalState();
   const host = process.env['HOST'] ?? 'localhost';
   const server = await createServer({ server: { port, strictPort: true, host }, clearScreen: false });

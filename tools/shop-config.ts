@@ -1,4 +1,5 @@
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { TOTAL_PLACE } from '#domain/payment.ts';
 import { WRANGLER_CONFIG } from './project.ts';
 
 const PAGE_FACTS = {
@@ -8,6 +9,21 @@ const PAGE_FACTS = {
   hours: 'SHOP_HOURS',
   contact: 'SHOP_CONTACT',
 } as const;
+
+/** For `npm start` and `npm run dev`, where the environment says nothing else: the sample shop, and how it is paid. */
+export function setSampleDefaults(): void {
+  process.env['SAMPLE_SHOP'] ??= 'on';
+  process.env['PAYMENT_TERMS'] ??= `Pagas ${TOTAL_PLACE} al retirar, con tu documento.`;
+}
+
+/** How the shop is paid: PAYMENT_TERMS of the environment, else wrangler.toml's; empty for a shop that says nothing about it. */
+function paymentTerms(): string {
+  const terms =
+    process.env['PAYMENT_TERMS'] ?? readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true }).vars['PAYMENT_TERMS'];
+  if (typeof terms !== 'string') throw new Error('wrangler.toml [vars] lacks PAYMENT_TERMS');
+  if (terms !== '' && !terms.includes(TOTAL_PLACE)) throw new Error(`PAYMENT_TERMS lacks ${TOTAL_PLACE}, the total's place`);
+  return terms;
+}
 
 /** Whether the browser gets the sample shop and its accounts: SAMPLE_SHOP of the environment, else wrangler.toml's. */
 export function wantsSampleShop(): boolean {
@@ -31,7 +47,7 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__
   const share = Number(vars['TELEMETRY_SHARE']);
   if (!(share >= 0 && share <= 1)) throw new Error('wrangler.toml [vars] TELEMETRY_SHARE is no number from 0 to 1');
   return {
-    __SHOP_FACTS__: JSON.stringify(Object.fromEntries(facts)),
+    __SHOP_FACTS__: JSON.stringify({ ...Object.fromEntries(facts), paymentTerms: paymentTerms() }),
     __TELEMETRY_SHARE__: String(share),
     __SAMPLE_SHOP__: String(wantsSampleShop()),
   };
@@ -48,7 +64,12 @@ export function localLimits(): Record<(typeof SHARED_LIMITS)[number], string> {
   return Object.fromEntries(limits) as ReturnType<typeof localLimits>;
 }
 
-type LocalVars = ReturnType<typeof localLimits> & { MAIL_TRANSPORT: string; PUBLIC_ORIGIN: string; READS_A_MINUTE: string };
+type LocalVars = ReturnType<typeof localLimits> & {
+  MAIL_TRANSPORT: string;
+  PUBLIC_ORIGIN: string;
+  READS_A_MINUTE: string;
+  PAYMENT_TERMS: string;
+};
 
 /**
  * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, the links in them lead
@@ -58,6 +79,7 @@ export const localVars = (port: number | string): LocalVars => ({
   MAIL_TRANSPORT: 'mailbox',
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   READS_A_MINUTE: process.env['READS_A_MINUTE'] ?? '1000000',
+  PAYMENT_TERMS: paymentTerms(),
   ...localLimits(),
 });
 

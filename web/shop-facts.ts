@@ -6,10 +6,12 @@ type ShopFacts = {
   supportWhatsapp: string;
   /** Where instruments are collected and returned. */
   address: string;
-  /** When: 'Lunes a sábado, de 10 a 19 h'. */
+  /** When: 'Todos los días, de 10 a 19 h'. */
   hours: string;
   /** E-mail address. */
   contact: string;
+  /** How a reservation is paid, with a place for the total; '' when the shop says nothing about it. */
+  paymentTerms: string;
 };
 
 declare const __SHOP_FACTS__: ShopFacts;

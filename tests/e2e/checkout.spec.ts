@@ -391,3 +391,32 @@ test('the e-mail cannot be sent: the reservation stands, and the page warns', as
     await shop.close();
   }
 });
+
+test('what is paid now and later, and until when it may be cancelled, is said beside the button, on success and on the voucher', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Flauta');
+  const range = await freeRange(request, instrument, { days: 2 });
+  const total = formatPrice(fromCents(totalCents(toCents(instrument.pricePerDay), 2, 1)));
+  const later = `Pagas ${total} al retirar, con tu documento. Cancelas gratis hasta el ${longDay(range.start)}`;
+  const sentence = `Hoy no pagas nada. ${later}`;
+  await openCheckout(page, await freshCustomer(), instrument, range);
+  await expect(page.getByRole('complementary', { name: 'Resumen' })).toContainText(sentence);
+  await page.setViewportSize({ width: 375, height: 720 });
+  await expect(page.getByRole('complementary', { name: 'Total de la reserva' })).toContainText(`${total}Hoy no pagas nada.`);
+
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  const steps = page.getByRole('region', { name: 'Qué sigue' }).getByRole('listitem');
+  await expect(page.getByRole('main')).toContainText(sentence);
+  await expect(steps).toHaveText([/^Retirar/, /^Pagar/, /^Devolver/]);
+
+  await page.getByRole('link', { name: 'Ver mis reservas' }).click();
+  await page.getByRole('link', { name: 'Comprobante' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Comprobante de reserva' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(sentence);
+  await expect(steps).toHaveCount(3);
+});

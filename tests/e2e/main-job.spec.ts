@@ -1,6 +1,7 @@
 /** What the shop is for, from an empty browser to the confirmation in the mailbox: by mouse, by finger, and by keyboard alone. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
-import { addDays, daysInclusive, numericDay, toEpochDay } from '#domain/day.ts';
+import { addDays, daysInclusive, toEpochDay } from '#domain/day.ts';
+import { weekdayAndNumericDay } from '#domain/day-words.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
 import { dayRangeOfYear, longDay, shortDayOfYear, weekdayDay } from '#web/format/day.ts';
@@ -88,8 +89,8 @@ async function expectMail(errand: Errand): Promise<void> {
     `A nombre de: ${customer.user.username} ${customer.user.lastname}`,
     `Email: ${customer.email}`,
     `Instrumento: ${instrument.name}`,
-    `Fecha de inicio: ${numericDay(range.start)}`,
-    `Fecha de fin: ${numericDay(range.end)}`,
+    `Fecha de inicio: ${weekdayAndNumericDay(range.start)}`,
+    `Fecha de fin: ${weekdayAndNumericDay(range.end)}`,
     `Total de días: ${daysInclusive(range.start, range.end)}`,
     `Precio por día: ${formatPrice(instrument.pricePerDay)}`,
     `Cantidad: ${UNITS}`,

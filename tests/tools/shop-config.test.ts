@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { WRANGLER_CONFIG } from '#tools/project.ts';
-import { localVars, shopFactsDefine } from '#tools/shop-config.ts';
+import { localVars, setSampleDefaults, shopFactsDefine } from '#tools/shop-config.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -21,6 +21,22 @@ it('the sample shop stays out of the browser unless it is asked for', () => {
   expect(shopFactsDefine()).toMatchObject({ __SAMPLE_SHOP__: 'true' });
   vi.stubEnv('SAMPLE_SHOP', 'yes');
   expect(shopFactsDefine).toThrow('SAMPLE_SHOP');
+});
+
+it('a deployment says nothing of paying until it has terms, which name the total; `npm start` has some', () => {
+  vi.stubEnv('PAYMENT_TERMS', undefined);
+  vi.stubEnv('SAMPLE_SHOP', undefined);
+  const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
+  expect(vars['PAYMENT_TERMS']).toBe('');
+  expect(JSON.parse(shopFactsDefine().__SHOP_FACTS__)).toMatchObject({
+    paymentTerms: '',
+    hours: 'Todos los días, de 10 a 19\u00A0h',
+  });
+  setSampleDefaults();
+  expect(JSON.parse(shopFactsDefine().__SHOP_FACTS__)).toMatchObject({ paymentTerms: localVars(8787).PAYMENT_TERMS });
+  expect(localVars(8787).PAYMENT_TERMS).toContain('{total}');
+  vi.stubEnv('PAYMENT_TERMS', 'Pagas al retirar.');
+  expect(shopFactsDefine).toThrow('{total}');
 });
 
 it('one’s own machine, where everybody is one network, gives a hundred times as much', () => {

@@ -12,8 +12,12 @@ const SHOP = {
   SHOP_ADDRESS: 'Durazno 1420, Montevideo, Uruguay',
   SHOP_HOURS: 'Lunes a sábado, de 10 a 19 h',
   SHOP_CONTACT: 'hola@resuena.com',
+  PAYMENT_TERMS: '',
   MAIL_LINK_KEY: env.MAIL_LINK_KEY,
 };
+
+const PAID_AT_PICKUP = { ...SHOP, PAYMENT_TERMS: 'Pagas {total} al retirar, con tu documento.' };
+const MAP = 'https://www.google.com/maps/search/?api=1&query=Durazno%201420%2C%20Montevideo%2C%20Uruguay';
 
 type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
 
@@ -57,6 +61,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         notes: '',
         closingNote: '',
         isHeld: false,
+        picture: null,
         instrumentName: 'Guitarra criolla Yamaha C40',
         categoryName: 'Cuerdas',
         providerName: null,
@@ -84,8 +89,9 @@ describe('the confirmation of a reservation', () => {
     ['user name', 'Ana Pereyra'],
     ['email', 'ana@correo.com'],
     ['instrument', 'Guitarra criolla Yamaha C40'],
-    ['start', '27/11/2026'],
-    ['end', '02/12/2026'],
+    ['start', 'Fecha de inicio viernes 27/11/2026'],
+    ['end', 'Fecha de fin miércoles 02/12/2026'],
+    ['rule of cancelling', 'Cancelas gratis hasta el 27 de noviembre.'],
     ['total days', 'Total de días 6'],
     ['price per day', '$1.234,50'],
     ['total price', '$14.814,00'],
@@ -112,10 +118,42 @@ describe('the confirmation of a reservation', () => {
     expect(visible(html)).toContain('Contacto del proveedor 099 123 456');
   });
 
-  test('leads to the history', async () => {
+  test.each(['https://resuena.com/reservas/17', 'https://resuena.com/reservas', MAP])('leads to %s', async (href) => {
     const { html, text } = await compose('reservation_confirmation');
-    expect(html).toContain('href="https://resuena.com/reservas"');
-    expect(text).toContain('https://resuena.com/reservas');
+    expect(html.replaceAll('&amp;', '&')).toContain(`href="${href}"`);
+    expect(text.split('\n').some((line) => line.endsWith(`: ${href}`))).toBe(true);
+  });
+
+  test('says each date once', async () => {
+    const { html, text } = await composeMessage(claimOf('reservation_confirmation'), PAID_AT_PICKUP, NOW);
+    for (const form of [visible(html), text])
+      for (const date of ['27/11/2026', '02/12/2026']) expect(form.split(date)).toHaveLength(2);
+  });
+
+  test('shows the instrument’s picture, named for who sees none', async () => {
+    const { html } = await compose('reservation_confirmation', { reservation: { picture: '/images/a1.webp' } });
+    expect(html).toMatch(/<img\s+src="https:\/\/resuena\.com\/images\/a1\.webp\?w=640"\s+alt="Guitarra criolla Yamaha C40"/);
+  });
+
+  test('says what is paid and when, and what comes next, once the shop has set its terms', async () => {
+    const said = 'Hoy no pagas nada. Pagas $14.814,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.';
+    const { html, text } = await composeMessage(claimOf('reservation_confirmation'), PAID_AT_PICKUP, NOW);
+    expect(visible(html)).toContain(said);
+    expect(text).toContain(said);
+    expect(text).toMatch(/QUÉ SIGUE\nRetirar: .+\nPagar: \$14\.814,00 .+\nDevolver: /);
+    const without = await compose('reservation_confirmation');
+    for (const form of [visible(without.html), without.text]) expect(form).not.toMatch(/pagas|qué sigue/i);
+  });
+
+  test('promises no cancelling that the shop would refuse', async () => {
+    const late = Date.UTC(2026, 10, 28, 15);
+    expect((await compose('reservation_confirmation', {}, late)).text).not.toContain('Cancelas');
+    const gone = await composeMessage(
+      claimOf('reservation_confirmation', { reservation: { status: 'CANCELLED' } }),
+      PAID_AT_PICKUP,
+      NOW,
+    );
+    expect(gone.text).not.toMatch(/Cancelas|pagas/i);
   });
 
   test('of a reservation cancelled meanwhile says so, and brings no calendar file', async () => {
@@ -223,7 +261,8 @@ describe('text of strangers', () => {
     });
     expect(html).not.toMatch(/<(?:script|img)\b/i);
     expect(html).not.toContain('href="https://evil');
-    for (const [, href] of html.matchAll(/<a\b[^>]*?href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/resuena\.com/);
+    for (const [, href] of html.replaceAll('&amp;', '&').matchAll(/<a\b[^>]*?href="([^"]*)"/g))
+      if (href !== MAP) expect(href).toMatch(/^https:\/\/resuena\.com/);
   });
 
   test('becomes no link, neither ours nor the mail program’s', async () => {
@@ -277,8 +316,8 @@ test('the e-mail about a deactivated account names each reservation that was can
   expect(subject).toBe('Tu cuenta fue desactivada y tus reservas, canceladas');
   for (const read of [visible(html), text.replace(/\s+/g, ' ')]) {
     expect(read).toContain('canceló las 2 reservas que tenías abiertas');
-    expect(read).toMatch(/Reserva #17:? Guitarra criolla Yamaha C40 27\/11\/2026 al 02\/12\/2026, 1 unidad /);
-    expect(read).toMatch(/Reserva #18:? Arpa 27\/11\/2026 al 02\/12\/2026, 2 unidades/);
+    expect(read).toMatch(/Reserva #17:? Guitarra criolla Yamaha C40 viernes 27\/11\/2026 al miércoles 02\/12\/2026, 1 unidad /);
+    expect(read).toMatch(/Reserva #18:? Arpa viernes 27\/11\/2026 al miércoles 02\/12\/2026, 2 unidades/);
     expect(read).toContain('hola@resuena.com');
   }
 });

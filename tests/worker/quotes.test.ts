@@ -79,6 +79,7 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
           notes: '',
           closingNote: '',
           isHeld: false,
+          picture: null,
           instrumentName: 'Arpa',
           categoryName: 'Cuerdas',
           providerName: null,

@@ -1,29 +1,9 @@
-/**
- * Days as the shop writes them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. The names stand here
- * rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match the browser's exactly.
- */
-import { daysInclusive, isDay, toEpochDay, todayInShop, type Day } from '#domain/day.ts';
-
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-] as const;
-const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'] as const;
+/** Days as pages write them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. */
+import { daysInclusive, isDay, todayInShop, type Day } from '#domain/day.ts';
+import { dayAndMonth, monthName, weekdayAndDay, weekdayName } from '#domain/day-words.ts';
 
 const dateOf = (day: Day): number => Number(day.slice(8, 10));
 const yearOf = (day: Day): string => day.slice(0, 4);
-/** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: Day): string => WEEKDAYS[(toEpochDay(day) + 4) % 7] ?? '';
 
 /** A reply may lack a day, or hold something else in its place. */
 const written =
@@ -31,17 +11,14 @@ const written =
   (day: Day): string =>
     isDay(day) ? write(day) : 'Fecha no disponible';
 
-/** 'noviembre' */
-export const monthName = (day: Day): string => MONTHS[Number(day.slice(5, 7)) - 1] ?? '';
-
 /** 'noviembre 2026' */
 export const monthAndYear = (day: Day): string => `${monthName(day)} ${yearOf(day)}`;
 
 /** '27 de noviembre' */
-export const longDay = written((day) => `${dateOf(day)} de ${monthName(day)}`);
+export const longDay = written(dayAndMonth);
 
 /** 'viernes 27 de noviembre de 2026', for readers of the calendar */
-export const fullDay = written((day) => `${weekdayOf(day)} ${longDay(day)} de ${yearOf(day)}`);
+export const fullDay = written((day) => `${weekdayAndDay(day)} de ${yearOf(day)}`);
 
 /** '27 nov' */
 export const shortDay = written((day) => `${dateOf(day)} ${monthName(day).slice(0, 3)}`);
@@ -50,7 +27,7 @@ export const shortDay = written((day) => `${dateOf(day)} ${monthName(day).slice(
 export const shortDayOfYear = written((day) => `${shortDay(day)} ${yearOf(day)}`);
 
 /** 'vie 27 nov 2026' */
-export const weekdayDay = written((day) => `${weekdayOf(day).slice(0, 3)} ${shortDayOfYear(day)}`);
+export const weekdayDay = written((day) => `${weekdayName(day).slice(0, 3)} ${shortDayOfYear(day)}`);
 
 /** '27 nov – 2 dic', or '27 nov' when it is one day */
 export const dayRange = (start: Day, end: Day): string =>

@@ -1,5 +1,6 @@
 import { addDays, type Day } from '#domain/day.ts';
-import { longDay, monthName } from './day.ts';
+import { monthName } from '#domain/day-words.ts';
+import { longDay } from './day.ts';
 
 const MAX_RUNS = 4;
 

@@ -1,22 +1,25 @@
 import type { ReactNode } from 'react';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Day } from '#domain/day.ts';
 import { dayRangeOfYear } from '../format/day.ts';
 import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';
 import { shopFacts } from '../shop-facts.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { PaymentNote } from './payment-note.tsx';
 import { Picture } from './picture.tsx';
 
 export interface TicketProps {
   reservation: Reservation;
+  today: Day;
   /** Beside the number: where it stands. */
   badge?: ReactNode;
 }
 
 /** The reservation to keep: on screen, in the calendar, on paper. */
-export function Ticket({ reservation, badge }: TicketProps) {
+export function Ticket({ reservation, today, badge }: TicketProps) {
   const { id, userName, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } =
     reservation;
   return (
@@ -62,6 +65,7 @@ export function Ticket({ reservation, badge }: TicketProps) {
             <dd>{formatPrice(totalPrice)}</dd>
           </div>
         </dl>
+        <PaymentNote reservation={reservation} today={today} />
         <div className="ticket-tools">
           <a className="button" data-variant="quiet" data-size="sm" href={paths.calendarFile(id)} download={`reserva-${id}.ics`}>
             <span className="button-face">

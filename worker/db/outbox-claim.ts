@@ -3,6 +3,7 @@ import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
 import { batch, build, rows, type RowOf, type Database } from './database.ts';
+import { imagesOf } from './instrument-view.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { outbox } from './schema.ts';
 
@@ -32,6 +33,7 @@ const RESERVATION = {
   closingNote: r.closingNote,
   /** Whether it is cancelled unless its customer confirms the address. */
   isHeld: sql<0 | 1>`EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
+  imagesJson: i.imagesJson,
   categoryName: c.name,
   providerName: i.providerName,
   providerContact: i.providerContact,
@@ -39,7 +41,11 @@ const RESERVATION = {
 
 type WithDays<Row> = Omit<Row, 'startDay' | 'endDay'> & { startDay: Day; endDay: Day };
 
-export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld'>> & { isHeld: boolean };
+export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld' | 'imagesJson'>> & {
+  isHeld: boolean;
+  /** Path of the instrument's first picture; null without one. */
+  picture: string | null;
+};
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
 
 /** A row taken for one attempt, with all that its message tells. Money in cents, instants in milliseconds. */
@@ -129,10 +135,16 @@ function toClaim(id: string, [[facts], [reservation], cancelled]: EmailRows): Ou
     id,
     ...row,
     user: { id: userId, username, lastname, email, emailVerified: emailVerifiedAt !== null, passwordHash },
-    reservation: reservation ? { ...withDays(reservation), isHeld: reservation.isHeld === 1 } : null,
+    reservation: reservation ? toOutboxReservation(reservation) : null,
     cancelled: cancelled.map(withDays),
   };
 }
+
+const toOutboxReservation = ({ imagesJson, ...row }: RowOf<typeof RESERVATION>): OutboxReservation => ({
+  ...withDays(row),
+  isHeld: row.isHeld === 1,
+  picture: imagesOf(imagesJson)[0]?.url ?? null,
+});
 
 const withDays = <Row extends { startDay: number; endDay: number }>(row: Row): WithDays<Row> => ({
   ...row,

@@ -34,7 +34,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
  */
 const SAME_LINK_MS = { verification: 24 * 3_600_000, reset: 20 * 60_000 };
 
-type ComposeEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'SHOP_ADDRESS' | 'SHOP_HOURS' | 'SHOP_CONTACT' | 'MAIL_LINK_KEY'>;
+type ComposeEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'SHOP_ADDRESS' | 'SHOP_HOURS' | 'SHOP_CONTACT' | 'PAYMENT_TERMS' | 'MAIL_LINK_KEY'>;
 
 /** The message of a row, ready to send. Throws when the configuration cannot make its links. */
 export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
@@ -57,6 +57,7 @@ const shopFacts = (env: ComposeEnv) => ({
   address: env.SHOP_ADDRESS,
   hours: env.SHOP_HOURS,
   contact: env.SHOP_CONTACT,
+  paymentTerms: env.PAYMENT_TERMS,
 });
 
 /** The same for an administrator: the shop's own address stands in place of each personal link. */

@@ -1,8 +1,9 @@
 import { type MouseEvent, useEffect, useRef, useState, type ReactNode, type MouseEventHandler, type Ref } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#domain/contract/users.ts';
-import { daysInclusive } from '#domain/day.ts';
+import { daysInclusive, type Day } from '#domain/day.ts';
 import { toCents, totalCents, fromCents } from '#domain/money.ts';
+import { paymentWords } from '#domain/payment.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +12,7 @@ import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { useConnection } from '../../loading/use-connection.ts';
 import { SLOW } from '../../loading/shown-source.tsx';
 import { useReconnected } from '../../loading/use-reconnected.ts';
+import { useApp } from '../../app-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { useWayBack } from '../../way-back.ts';
@@ -18,7 +20,7 @@ import type { CheckoutAnswer } from './checkout-action.ts';
 import './checkout-bar.css';
 import { dayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
-import { type Order, CheckoutSummary } from './checkout-summary.tsx';
+import { CheckoutSummary, type Order, payableOf } from './checkout-summary.tsx';
 import { useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
 import './pick-up.css';
@@ -75,6 +77,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     if (problem?.code === 'offline' && !problem.timedOut) setDismissed(answer);
   });
 
+  const today = useApp().today();
   const navigate = useNavigate();
   useEffect(() => {
     if (ticket !== null) void navigate(ticket, { replace: true });
@@ -134,6 +137,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
           <CheckoutSummary
             order={order}
             instrumentId={instrument.id}
+            today={today}
             isReviewing={isReviewing}
             isSending={isSending}
             isSlow={isSlow}
@@ -149,7 +153,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
           />
         </div>
       </div>
-      <CheckoutBar order={order} isSlow={isSlow}>
+      <CheckoutBar order={order} today={today} isSlow={isSlow}>
         <ReviewButton {...step} ref={barButton} />
       </CheckoutBar>
     </>
@@ -166,12 +170,13 @@ function Back({ instrumentId }: { instrumentId: number }) {
 }
 
 /** Where the summary is not beside the form: the total and the button stay at the window's foot. */
-function CheckoutBar({ order, isSlow, children }: { order: Order; isSlow: boolean; children: ReactNode }) {
+function CheckoutBar({ order, today, isSlow, children }: { order: Order; today: Day; isSlow: boolean; children: ReactNode }) {
+  const { now } = paymentWords(shopFacts.paymentTerms, payableOf(order), today);
   return (
     <aside className="checkout-bar" aria-label="Total de la reserva">
       <p className="num">
         <b>{formatPrice(fromCents(order.total))}</b>
-        <span>{isSlow ? SLOW : dayRange(order.dates.start, order.dates.end)}</span>
+        <span>{isSlow ? SLOW : now || dayRange(order.dates.start, order.dates.end)}</span>
       </p>
       {children}
     </aside>

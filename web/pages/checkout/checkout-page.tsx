@@ -11,6 +11,7 @@ import './reserved.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { NextSteps } from '../../ui/next-steps.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
@@ -43,7 +44,8 @@ function Reserved({ reservation }: { reservation: Reservation }) {
         {TITLE}
       </h1>
       <MailLine reservation={reservation} />
-      <Ticket reservation={reservation} />
+      <Ticket reservation={reservation} today={app.today()} />
+      <NextSteps reservation={reservation} today={app.today()} />
       <div className="reserved-ways">
         <LinkButton to={paths.home}>Volver al inicio</LinkButton>
         <LinkButton variant="fill" to={paths.reservations}>

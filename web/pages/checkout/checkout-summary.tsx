@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import './checkout-summary.css';
+import type { Day } from '#domain/day.ts';
 import { type Cents, fromCents } from '#domain/money.ts';
+import type { Payable } from '#domain/payment.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { formatPrice } from '../../format/price.ts';
 import { SLOW } from '../../loading/shown-source.tsx';
@@ -9,6 +11,7 @@ import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PaymentNote } from '../../ui/payment-note.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import './review-panel.css';
@@ -31,6 +34,7 @@ export type Order = {
 export interface CheckoutSummaryProps {
   order: Order;
   instrumentId: number;
+  today: Day;
   isReviewing: boolean;
   isSending: boolean;
   /** What is sent is not answered yet, and takes long. */
@@ -44,6 +48,7 @@ export interface CheckoutSummaryProps {
 export function CheckoutSummary({
   order,
   instrumentId,
+  today,
   isReviewing,
   isSending,
   isSlow,
@@ -115,6 +120,7 @@ export function CheckoutSummary({
           </button>
         )}
       </div>
+      {!isSoldOut && <PaymentNote reservation={payableOf(order)} today={today} />}
       <p className="checkout-terms">
         Al confirmar, aceptas nuestros{' '}
         <Link className="link" to={paths.terms} target="_blank">
@@ -125,6 +131,14 @@ export function CheckoutSummary({
     </aside>
   );
 }
+
+/** What it is once made, as far as paying goes. */
+export const payableOf = ({ dates, total }: Order): Payable => ({
+  startDate: dates.start,
+  endDate: dates.end,
+  status: 'ACTIVE',
+  totalPrice: fromCents(total),
+});
 
 function Line({ term, value }: { term: string; value: ReactNode }) {
   return (

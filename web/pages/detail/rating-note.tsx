@@ -1,5 +1,6 @@
 import type { Rating } from '#domain/contract/ratings.ts';
-import { dayOfInstant, monthName } from '../../format/day.ts';
+import { monthName } from '#domain/day-words.ts';
+import { dayOfInstant } from '../../format/day.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Stars } from '../../ui/stars.tsx';
 

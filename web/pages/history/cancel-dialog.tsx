@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { lastDayToCancel } from '#domain/reservation.ts';
 import { longDay } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
@@ -59,8 +60,8 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
       <div className="history-dialog">
         <OfflineBanner>Sin conexión con la tienda: ahora no podemos cancelar tu reserva. Sigue en pie.</OfflineBanner>
         <p>
-          Puedes cancelar sin costo hasta el {longDay(reservation.startDate)} inclusive, el día en que comienza. Sus fechas quedan
-          libres para otras personas y no se puede deshacer.
+          Puedes cancelar sin costo hasta el {longDay(lastDayToCancel(reservation))} inclusive, el día en que comienza. Sus fechas
+          quedan libres para otras personas y no se puede deshacer.
         </p>
         {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
       </div>

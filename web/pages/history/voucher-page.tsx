@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { NextSteps } from '../../ui/next-steps.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
@@ -39,12 +40,13 @@ export function VoucherPage() {
 }
 
 function Voucher({ reservation }: { reservation: Reservation }) {
-  const { today } = useApp();
-  const { label, ...badge } = badgeOf(reservation, today());
+  const today = useApp().today();
+  const { label, ...badge } = badgeOf(reservation, today);
   return (
     <>
       <PageHead title={TITLE} aside={<Back />} />
-      <Ticket reservation={reservation} badge={<Badge {...badge}>{label}</Badge>} />
+      <Ticket reservation={reservation} today={today} badge={<Badge {...badge}>{label}</Badge>} />
+      <NextSteps reservation={reservation} today={today} />
     </>
   );
 }

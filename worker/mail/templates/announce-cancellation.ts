@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { numericDay } from '#domain/day.ts';
 import { formatCents } from '#domain/money.ts';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, subheading, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
+import { periodOf } from './rental.ts';
 import { greet, userWords } from './user-words.ts';
 
 /** Tells the customer that the shop cancelled a reservation, and why. */
@@ -16,7 +16,7 @@ export async function announceCancellation({ user, reservation }: OutboxClaim, c
   const facts: Fact[] = [
     { label: 'Número de orden', value: `#${reservation.id}` },
     { label: 'Instrumento', value: reservation.instrumentName },
-    { label: 'Período', value: `${numericDay(reservation.startDay)} al ${numericDay(reservation.endDay)}` },
+    { label: 'Período', value: periodOf(reservation) },
     { label: 'Cantidad', value: String(reservation.quantity) },
     { label: 'Precio total', value: formatCents(reservation.totalCents) },
     { label: 'Consultas', value: context.contact },

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { numericDay } from '#domain/day.ts';
 import type { CancelledReservation, OutboxClaim } from '../../db/outbox-claim.ts';
 import { factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
+import { periodOf } from './rental.ts';
 import { greet } from './user-words.ts';
 
 /** Tells the customer that the shop deactivated the account, and which reservations it cancelled with it. */
@@ -32,7 +32,7 @@ export async function announceDeactivation({ user, cancelled }: OutboxClaim, con
   };
 }
 
-const factOf = ({ id, instrumentName, startDay, endDay, quantity }: CancelledReservation): Fact => ({
+const factOf = ({ id, instrumentName, quantity, ...days }: CancelledReservation): Fact => ({
   label: `Reserva #${id}`,
-  value: `${instrumentName}\n${numericDay(startDay)} al ${numericDay(endDay)}, ${quantity === 1 ? '1 unidad' : `${quantity} unidades`}`,
+  value: `${instrumentName}\n${periodOf(days)}, ${quantity === 1 ? '1 unidad' : `${quantity} unidades`}`,
 });

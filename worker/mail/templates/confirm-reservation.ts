@@ -1,22 +1,38 @@
 import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
-import { daysInclusive, numericDay, todayInShop } from '#domain/day.ts';
+import { daysInclusive, todayInShop } from '#domain/day.ts';
+import { weekdayAndNumericDay } from '#domain/day-words.ts';
 import { confirmBefore, HOLD_MS, HOLD_WARNING } from '#domain/hold.ts';
-import { formatCents } from '#domain/money.ts';
+import { mapLink } from '#domain/map-link.ts';
+import { formatCents, fromCents } from '#domain/money.ts';
+import { cancellationWords, paymentWords, stepsAhead } from '#domain/payment.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
-import { button, factLines, factTable, frame, paragraph, signature, smallPrint, subheading, type Fact } from './frame.ts';
+import {
+  button,
+  factLines,
+  factTable,
+  frame,
+  linkLine,
+  paragraph,
+  signature,
+  smallPrint,
+  subheading,
+  type Fact,
+} from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
+import { MAP, pictureOf, visitFacts, VOUCHER, voucherLink } from './rental.ts';
 import { greet, userWords } from './user-words.ts';
 
 const CONFIRM = 'Confirmar mi correo';
+const HISTORY = 'Ver mis reservas';
 const NOT_ME = 'Si no hiciste esta reserva, ignora este mensaje.';
 const NO_NOTES = 'Sin notas adicionales';
 const NO_PROVIDER = 'Proveedor';
 const NO_CONTACT = 'Sin información de contacto';
 
 /**
- * The confirmation of a reservation, with its calendar file; to an address that is not confirmed, with the link that confirms it and
+ * The confirmation of a reservation, with what is paid and when, and its calendar file; to an address that is not confirmed, with the link that confirms it and
  * the time that is left. For a reservation cancelled before its e-mail left, it says so.
  */
 export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Email> {
@@ -28,7 +44,8 @@ export async function confirmReservation(claim: OutboxClaim, context: EmailConte
   const greeting = greet(user);
   const order = orderFacts(reservation);
   const people = peopleFacts(user, reservation);
-  const visit = visitFacts(reservation, context);
+  const ahead = cancelled ? null : whatIsAhead(reservation, context);
+  const voucher = voucherLink(reservation, context);
   const history = new URL('/reservas', context.origin).href;
   const calendarNote = 'Adjuntamos un archivo para que agendes estas fechas en tu calendario.';
 
@@ -38,16 +55,17 @@ export async function confirmReservation(claim: OutboxClaim, context: EmailConte
     html: await frame(
       {
         title,
-        preview:
-          request?.text ??
-          `${reservation.instrumentName}, del ${numericDay(reservation.startDay)} al ${numericDay(reservation.endDay)}.`,
+        preview: request?.text ?? opening,
         body: html`${paragraph(greeting)}${paragraph(opening)}${
-            request && html`${paragraph(html`<b>${request.text}</b>`)}${button(request.link, CONFIRM)}${smallPrint(NOT_ME)}`
-          }${factTable(order)}${subheading('Datos de la reserva')}${factTable(people)}${
-            cancelled ? '' : html`${subheading('Retiro y devolución')}${factTable(visit)}`
-          }
-          <div style="height:20px;line-height:20px;">&nbsp;</div>
-          ${button(history, 'Ver mis reservas')}${cancelled ? '' : smallPrint(calendarNote)}`,
+          request && html`${paragraph(html`<b>${request.text}</b>`)}${button(request.link, CONFIRM)}${smallPrint(NOT_ME)}`
+        }${pictureOf(reservation, context)}${factTable(order)}${
+          ahead &&
+          html`${ahead.terms !== '' && paragraph(html`<b>${ahead.terms}</b>`)}${button(voucher, VOUCHER)}${
+            ahead.steps.length > 0 && html`${subheading('Qué sigue')}${factTable(ahead.steps)}`
+          }${subheading('Retiro y devolución')}${factTable(ahead.visit)}${linkLine(ahead.map, MAP)}`
+        }${subheading('Datos de la reserva')}${factTable(people)}${linkLine(history, HISTORY)}${
+          ahead && smallPrint(calendarNote)
+        }`,
       },
       context,
     ),
@@ -56,10 +74,17 @@ export async function confirmReservation(claim: OutboxClaim, context: EmailConte
       `${greeting}\n${opening}`,
       ...(request ? [`${request.text}\n${CONFIRM}: ${request.link}`, NOT_ME] : []),
       factLines(order),
-      factLines(people),
-      ...(cancelled ? [] : [`RETIRO Y DEVOLUCIÓN\n${factLines(visit)}`]),
-      `Ver mis reservas: ${history}`,
-      ...(cancelled ? [] : [calendarNote]),
+      ...(ahead
+        ? [
+            ...(ahead.terms === '' ? [] : [ahead.terms]),
+            `${VOUCHER}: ${voucher}`,
+            ...(ahead.steps.length === 0 ? [] : [`QUÉ SIGUE\n${factLines(ahead.steps)}`]),
+            `RETIRO Y DEVOLUCIÓN\n${factLines(ahead.visit)}\n${MAP}: ${ahead.map}`,
+          ]
+        : []),
+      `DATOS DE LA RESERVA\n${factLines(people)}`,
+      `${HISTORY}: ${history}`,
+      ...(ahead ? [calendarNote] : []),
       signature(context),
     ].join('\n\n'),
   };
@@ -97,8 +122,8 @@ const orderFacts = (reservation: OutboxReservation): Fact[] => [
   { label: 'Número de orden', value: `#${reservation.id}` },
   { label: 'Instrumento', value: reservation.instrumentName },
   { label: 'Categoría', value: reservation.categoryName },
-  { label: 'Fecha de inicio', value: numericDay(reservation.startDay) },
-  { label: 'Fecha de fin', value: numericDay(reservation.endDay) },
+  { label: 'Fecha de inicio', value: weekdayAndNumericDay(reservation.startDay) },
+  { label: 'Fecha de fin', value: weekdayAndNumericDay(reservation.endDay) },
   { label: 'Total de días', value: String(daysInclusive(reservation.startDay, reservation.endDay)) },
   { label: 'Precio por día', value: formatCents(reservation.priceCents) },
   { label: 'Cantidad', value: String(reservation.quantity) },
@@ -113,10 +138,17 @@ const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation):
   { label: 'Contacto del proveedor', value: reservation.providerContact?.trim() || NO_CONTACT },
 ];
 
-const visitFacts = ({ startDay, endDay }: OutboxReservation, { address, hours, contact }: EmailContext): Fact[] => [
-  { label: 'Retiras el', value: numericDay(startDay) },
-  { label: 'Devuelves el', value: numericDay(endDay) },
-  { label: 'Dónde', value: address },
-  { label: 'Horario', value: hours },
-  { label: 'Consultas', value: contact },
-];
+/** What the customer pays, does and finds; `terms` is empty when there is nothing left to say. */
+function whatIsAhead(reservation: OutboxReservation, context: EmailContext) {
+  const today = todayInShop(context.nowMs);
+  const { startDay: startDate, endDay: endDate, status, totalCents } = reservation;
+  const payable = { startDate, endDate, status, totalPrice: fromCents(totalCents) };
+  const { now, later } = paymentWords(context.paymentTerms, payable, today);
+  return {
+    terms: later === '' ? cancellationWords(payable, today) : `${now} ${later}`.trim(),
+    // The dates stand above.
+    steps: stepsAhead(context.paymentTerms, payable, today).map(({ title, text }): Fact => ({ label: title, value: text })),
+    visit: [...visitFacts(context), { label: 'Consultas', value: context.contact }],
+    map: mapLink(context.address),
+  };
+}

@@ -10,6 +10,8 @@ export type EmailContext = {
   address: string;
   hours: string;
   contact: string;
+  /** How a reservation is paid; empty when the shop says nothing about it. */
+  paymentTerms: string;
   /** When this is composed: just before it is sent. */
   nowMs: number;
   mintVerificationLink: () => Promise<string>;

@@ -125,6 +125,20 @@ export const subheading = (content: string): Markup =>
     ${content}
   </h2>`;
 
+/** Wide pictures only: mail programs that show none have its name in place of it. */
+export const picture = (src: string, alt: string): Markup =>
+  html`<img
+    src="${src}"
+    alt="${alt}"
+    width="536"
+    class="soft fill"
+    style="display:block;width:100%;max-width:536px;height:auto;margin:0 0 20px;border:0;border-radius:14px;background-color:#f1e9de;font-size:14px;color:#6a5a4e;"
+  />`;
+
+/** A link in a line of its own, beneath a button or a table. */
+export const linkLine = (href: string, label: string): Markup =>
+  paragraph(html`<a href="${href}" class="accent" style="color:#a8431a;font-weight:600;">${label}</a>`);
+
 /** A link of our own that looks like a button; padded by its cell, for programs that ignore padding on links. */
 export const button = (href: string, label: string): Markup =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px;">

@@ -1,44 +1,46 @@
 import { html } from 'hono/html';
-import { numericDay } from '#domain/day.ts';
+import { todayInShop } from '#domain/day.ts';
+import { mapLink } from '#domain/map-link.ts';
+import { cancellationWords } from '#domain/payment.ts';
 import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
-import { button, factLines, factTable, frame, paragraph, signature, smallPrint, type Fact } from './frame.ts';
+import { button, factLines, factTable, frame, linkLine, paragraph, signature, smallPrint, type Fact } from './frame.ts';
 import type { Email, EmailContext, Template } from './email-layout.ts';
+import { MAP, periodOf, pictureOf, visitFacts, VOUCHER, voucherLink } from './rental.ts';
 import { greet } from './user-words.ts';
 
 type Words = {
   subject: (name: string) => string;
   title: string;
   body: (reservation: OutboxReservation) => string;
-  action: { label: string; path: (reservation: OutboxReservation) => string };
+  /** What the button says and where it leads. */
+  action: 'voucher' | 'rate';
   /** Whether place and hours help: not when all is over. */
   visit: boolean;
 };
 
-const HISTORY = { label: 'Ver mis reservas', path: () => '/reservas' };
-
 const PICKUP: Words = {
   subject: (name) => `Mañana retiras: ${name}`,
   title: 'Tu alquiler empieza mañana',
-  body: ({ instrumentName, startDay }) => `Te esperamos el ${numericDay(startDay)} para que retires ${instrumentName}.`,
-  action: HISTORY,
+  body: ({ instrumentName }) => `Te esperamos para que retires ${instrumentName}.`,
+  action: 'voucher',
   visit: true,
 };
 
 const RETURN: Words = {
   subject: (name) => `Mañana devuelves: ${name}`,
   title: 'Tu alquiler termina mañana',
-  body: ({ instrumentName, endDay }) =>
-    `El ${numericDay(endDay)} es el último día de tu alquiler de ${instrumentName}. Si necesitas más días, avísanos con al menos 24 horas de anticipación.`,
-  action: HISTORY,
+  body: ({ instrumentName }) =>
+    `Mañana es el último día de tu alquiler de ${instrumentName}. Si necesitas más días, avísanos con al menos 24 horas de anticipación.`,
+  action: 'voucher',
   visit: true,
 };
 
 const OVERDUE: Words = {
   subject: (name) => `Devolución pendiente: ${name}`,
   title: 'Tu alquiler ya terminó',
-  body: ({ instrumentName, endDay }) =>
-    `El alquiler de ${instrumentName} terminó el ${numericDay(endDay)} y todavía no registramos su devolución. Tráelo cuanto antes: otra persona puede estar esperándolo. Si ya lo devolviste, responde este mensaje.`,
-  action: HISTORY,
+  body: ({ instrumentName }) =>
+    `El alquiler de ${instrumentName} terminó y todavía no registramos su devolución. Tráelo cuanto antes: otra persona puede estar esperándolo. Si ya lo devolviste, responde este mensaje.`,
+  action: 'voucher',
   visit: true,
 };
 
@@ -47,7 +49,7 @@ const INVITATION: Words = {
   title: 'Cuéntanos cómo sonó',
   body: ({ instrumentName }) =>
     `Esperamos que hayas disfrutado de ${instrumentName}. Tu valoración ayuda a quien lo alquile después.`,
-  action: { label: 'Valorar', path: () => '/reservas' },
+  action: 'rate',
   visit: false,
 };
 
@@ -59,18 +61,19 @@ const reminder =
     if (!reservation) throw new Error('a reminder without its reservation');
     const greeting = greet(user);
     const body = words.body(reservation);
-    const link = new URL(words.action.path(reservation), context.origin).href;
+    const [label, link] =
+      words.action === 'voucher'
+        ? [VOUCHER, voucherLink(reservation, context)]
+        : ['Valorar', new URL('/reservas', context.origin).href];
+    const map = mapLink(context.address);
+    const { startDay: startDate, endDay: endDate, status } = reservation;
+    const cancelling = cancellationWords({ startDate, endDate, status }, todayInShop(context.nowMs));
     const profile = new URL('/profile', context.origin).href;
     const facts: Fact[] = [
       { label: 'Número de orden', value: `#${reservation.id}` },
-      { label: 'Período', value: `${numericDay(reservation.startDay)} al ${numericDay(reservation.endDay)}` },
+      { label: 'Período', value: periodOf(reservation) },
       { label: 'Cantidad', value: String(reservation.quantity) },
-      ...(words.visit
-        ? [
-            { label: 'Dónde', value: context.address },
-            { label: 'Horario', value: context.hours },
-          ]
-        : []),
+      ...(words.visit ? visitFacts(context) : []),
     ];
     return {
       subject: words.subject(reservation.instrumentName),
@@ -79,17 +82,18 @@ const reminder =
         {
           title: words.title,
           preview: body,
-          body: html`${paragraph(greeting)}${paragraph(body)}${factTable(facts)}
-            <div style="height:20px;line-height:20px;">&nbsp;</div>
-            ${button(link, words.action.label)}${smallPrint(`${STOP} ${profile}`)}`,
+          body: html`${paragraph(greeting)}${paragraph(body)}${pictureOf(reservation, context)}${factTable(facts)}${
+            words.visit && linkLine(map, MAP)
+          }${cancelling !== '' && paragraph(cancelling)}${button(link, label)}${smallPrint(`${STOP} ${profile}`)}`,
         },
         context,
       ),
       text: [
         words.title,
         `${greeting}\n${body}`,
-        factLines(facts),
-        `${words.action.label}: ${link}`,
+        words.visit ? `${factLines(facts)}\n${MAP}: ${map}` : factLines(facts),
+        ...(cancelling === '' ? [] : [cancelling]),
+        `${label}: ${link}`,
         `${STOP} ${profile}`,
         signature(context),
       ].join('\n\n'),

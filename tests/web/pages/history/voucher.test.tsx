@@ -60,7 +60,7 @@ describe('loading a voucher', () => {
 });
 
 it('the voucher says who, what, when, how many, where, how much and how it stands, and runs nothing that was typed', () => {
-  const markup = markupOf(<Ticket reservation={reservation} badge={<Badge tone="on">En curso</Badge>} />);
+  const markup = markupOf(<Ticket reservation={reservation} today="2026-11-21" badge={<Badge tone="on">En curso</Badge>} />);
   for (const said of [
     'Reserva #17',
     'En curso',

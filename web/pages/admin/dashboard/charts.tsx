@@ -1,6 +1,6 @@
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { formatCount, formatPercent } from '../../../format/number.ts';
-import { monthName } from '../../../format/day.ts';
+import { monthName } from '#domain/day-words.ts';
 import { formatPrice } from '../../../format/price.ts';
 import './charts.css';
 import { monthText } from './months.ts';

@@ -1,6 +1,6 @@
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { addMonths, lastOfMonth } from '#domain/day.ts';
-import { monthName } from '../../../format/day.ts';
+import { monthName } from '#domain/day-words.ts';
 import { formatCount, formatDecimal, formatPercent } from '../../../format/number.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';

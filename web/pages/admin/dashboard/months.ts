@@ -1,6 +1,6 @@
 import { isDay } from '#domain/day.ts';
 import { capital } from '../../../format/capital.ts';
-import { monthName } from '../../../format/day.ts';
+import { monthName } from '#domain/day-words.ts';
 
 const dayIn = (month: string): string => `${month}-01`;
 

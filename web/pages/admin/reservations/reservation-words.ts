@@ -3,7 +3,8 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { isDay, type Day } from '#domain/day.ts';
 import { type ReservationStatus, statusLabel } from '#domain/reservation.ts';
 import { rowOf } from '#domain/row-of.ts';
-import { monthName, shortDay, shortDayOfYear } from '../../../format/day.ts';
+import { monthName } from '#domain/day-words.ts';
+import { shortDay, shortDayOfYear } from '../../../format/day.ts';
 import type { BadgeProps } from '../../../ui/badge.tsx';
 
 type Look = Pick<BadgeProps, 'tone' | 'icon' | 'ring'>;

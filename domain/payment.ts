@@ -1,0 +1,62 @@
+/**
+ * What a reservation costs, when it is paid, and until when it may be cancelled: said in one way beside the button, on success, in the
+ * e-mail and on the voucher. How the shop is paid is configuration (PAYMENT_TERMS); without it nothing is said.
+ */
+import { isDay, type Day } from './day.ts';
+import { dayAndMonth } from './day-words.ts';
+import { formatCents, toCents } from './money.ts';
+import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from './reservation.ts';
+
+/** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar, con tu documento.' */
+export const TOTAL_PLACE = '{total}';
+
+/** A reservation as far as paying goes; its total is a decimal number, as JSON carries it. */
+export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus; totalPrice: number };
+
+/** `now`: true on the day it is read only, so that paper leaves it out. Each is empty when there is nothing to say. */
+export type PaymentWords = { now: string; later: string };
+
+/**
+ * 'Hoy no pagas nada.' and 'Pagas $255,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.', each part while it
+ * holds. Empty without `terms`, and for a reservation that is over.
+ */
+export function paymentWords(terms: string, reservation: Payable, today: Day): PaymentWords {
+  if (!isSaid(terms, reservation)) return { now: '', later: '' };
+  const { startDate, totalPrice } = reservation;
+  const pay = terms.replaceAll(TOTAL_PLACE, () => formatCents(toCents(totalPrice)));
+  const cancel = cancellationWords(reservation, today);
+  return { now: nothingNow(startDate, today), later: cancel === '' ? pay : `${pay} ${cancel}` };
+}
+
+/** 'Cancelas gratis hasta el 27 de noviembre.'; empty once its customer may not cancel any more. */
+export function cancellationWords(reservation: Omit<Payable, 'totalPrice'>, today: Day): string {
+  if (!canCancel(reservation, today, 'owner')) return '';
+  const last = lastDayToCancel(reservation);
+  if (last === today) return 'Cancelas gratis solo hoy.';
+  return `Cancelas gratis hasta el ${dayAndMonth(last)}${last.slice(0, 4) === today.slice(0, 4) ? '' : ` de ${last.slice(0, 4)}`}.`;
+}
+
+/** A reply of another release may lack its days. */
+const isSaid = (terms: string, { status, startDate, endDate }: Payable): boolean =>
+  terms !== '' && holdsStock(status) && isDay(startDate) && isDay(endDate);
+
+/** Who collects today pays today. */
+function nothingNow(startDate: Day, today: Day): string {
+  if (today > startDate) return '';
+  return today === startDate ? 'Ahora no pagas nada.' : 'Hoy no pagas nada.';
+}
+
+/** `day`: when; null for what needs no day of its own. */
+export type Step = { title: string; day: Day | null; text: string };
+
+/** 'Qué sigue', of what has not happened yet; nothing without `terms`. */
+export function stepsAhead(terms: string, reservation: Payable, today: Day): Step[] {
+  if (!isSaid(terms, reservation)) return [];
+  const { startDate, endDate, totalPrice } = reservation;
+  const pickUp: Step[] = [
+    { title: 'Retirar', day: startDate, text: 'Con tu documento de identidad y el número de reserva.' },
+    { title: 'Pagar', day: null, text: `${formatCents(toCents(totalPrice))} en total.` },
+  ];
+  const giveBack: Step = { title: 'Devolver', day: endDate, text: 'En el mismo lugar y horario.' };
+  return [...(today <= startDate ? pickUp : []), ...(today <= endDate ? [giveBack] : [])];
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { paymentWords, stepsAhead, type Payable } from '#domain/payment.ts';
+import { canCancel, RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { addDays } from '#domain/day.ts';
+
+const TERMS = 'Pagas {total} al retirar, con tu documento.';
+const rental: Payable = { startDate: '2026-11-27', endDate: '2026-11-29', status: 'ACTIVE', totalPrice: 255 };
+const said = (reservation: Payable, today: string, terms = TERMS): string =>
+  Object.values(paymentWords(terms, reservation, today))
+    .filter(Boolean)
+    .join(' ');
+
+it.each([
+  ['2026-11-21', 'Hoy no pagas nada. Pagas $255,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.'],
+  ['2026-11-27', 'Ahora no pagas nada. Pagas $255,00 al retirar, con tu documento. Cancelas gratis solo hoy.'],
+  ['2026-11-28', 'Pagas $255,00 al retirar, con tu documento.'],
+])('on %s a reservation from the 27th says: %s', (today, sentence) => {
+  expect(said(rental, today)).toBe(sentence);
+});
+
+it('names the year of a day in another one', () => {
+  expect(said({ ...rental, startDate: '2027-01-03', endDate: '2027-01-03' }, '2026-11-21')).toContain(
+    'hasta el 3 de enero de 2027.',
+  );
+});
+
+it('promises cancelling on exactly the days on which it is granted', () => {
+  for (const status of RESERVATION_STATUSES)
+    for (const today of [-2, 0, 1, 3].map((days) => addDays(rental.startDate, days)))
+      expect(said({ ...rental, status }, today).includes('Cancelas gratis'), `${status} on ${today}`).toBe(
+        canCancel({ ...rental, status }, today, 'owner'),
+      );
+});
+
+it('says nothing without terms, nor of what is over or has no days', () => {
+  for (const [reservation, terms] of [
+    [rental, ''],
+    [{ ...rental, status: 'ENDED' }, TERMS],
+    [{ ...rental, status: 'CANCELLED' }, TERMS],
+    [{ ...rental, startDate: '' }, TERMS],
+  ] as const) {
+    expect(said(reservation, '2026-11-21', terms)).toBe('');
+    expect(stepsAhead(terms, reservation, '2026-11-21')).toEqual([]);
+  }
+});
+
+it('tells what is still to come: collect, pay, return', () => {
+  const titles = (today: string): string[] => stepsAhead(TERMS, rental, today).map(({ title }) => title);
+  expect(titles('2026-11-27')).toEqual(['Retirar', 'Pagar', 'Devolver']);
+  expect(titles('2026-11-28')).toEqual(['Devolver']);
+  expect(titles('2026-11-30')).toEqual([]);
+});
