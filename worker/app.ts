@@ -20,6 +20,7 @@ import { serveMail } from './routes/mail.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { serveTimeline } from './routes/timeline.ts';
 import { serveAccount } from './routes/account.ts';
+import { serveCalendars } from './routes/calendars.ts';
 import { serveCategories, serveSpecifications } from './routes/taxonomy.ts';
 import { serveDevMail } from './routes/dev-mail.ts';
 import { serveDashboard } from './routes/dashboard.ts';
@@ -60,6 +61,7 @@ export function createApp(): App {
   serveSpecifications(app);
   serveAgenda(app);
   serveReservations(app);
+  serveCalendars(app);
   serveRatings(app);
   serveFavorites(app);
   serveDashboard(app);

@@ -30,6 +30,8 @@ export const PersonalData = z
     reservations: z.array(Reservation),
     ratings: z.array(Rating),
     favorites: z.array(z.object({ instrumentId: z.number().int(), name: z.string(), createdAt: Instant })),
+    /** When the address of the person's calendar was made; null without one. */
+    calendarSince: Instant.nullable(),
     sessions: z.array(z.object({ createdAt: Instant, expiresAt: Instant, current: z.boolean() })),
     messages: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: Instant, sentAt: Instant.nullable() })),
   })
@@ -40,6 +42,16 @@ export const DELETION_OBSTACLES = ['open_reservations', 'last_administrator'] as
 
 export const DeletionCheck = z.object({ obstacle: z.enum(DELETION_OBSTACLES).nullable() }).meta({ id: 'DeletionCheck' });
 export type DeletionCheck = z.output<typeof DeletionCheck>;
+
+export const CalendarState = z.object({ since: Instant.nullable() }).meta({ id: 'CalendarState' });
+
+export const CalendarAddress = z
+  .object({
+    path: z.string().meta({ description: 'On this shop, with the token. Shown once: only its hash is kept' }),
+    since: Instant,
+  })
+  .meta({ id: 'CalendarAddress' });
+export type CalendarAddress = z.output<typeof CalendarAddress>;
 
 export const account = endpoints({
   'POST /api/users/password/forgot': {
@@ -75,6 +87,34 @@ export const account = endpoints({
     reply: PersonalData,
     status: 200,
     failures: [],
+  },
+  'GET /api/users/me/calendar': {
+    summary: "Since when the signed-in user's reservations have a calendar's address; the address itself is not kept",
+    access: 'signed-in',
+    reply: CalendarState,
+    status: 200,
+    failures: [],
+  },
+  'PUT /api/users/me/calendar': {
+    summary: "Make an address at which calendars read the signed-in user's reservations; the one before stops working",
+    access: 'signed-in',
+    reply: CalendarAddress,
+    status: 200,
+    failures: [],
+  },
+  'DELETE /api/users/me/calendar': {
+    summary: "Revoke the address of the signed-in user's calendar",
+    access: 'signed-in',
+    status: 204,
+    failures: [],
+  },
+  'GET /api/calendars/:token/resuena.ics': {
+    summary: 'The reservations of whoever made this address, as a calendar (RFC 5545) with an ETag; no session is needed',
+    access: 'public',
+    params: z.object({ token: z.string() }),
+    media: 'text/calendar',
+    status: 200,
+    failures: ['not_found'],
   },
   'GET /api/users/me/deletion': {
     summary: 'What would refuse to delete own account now, before anybody is asked for a password; null when nothing would',

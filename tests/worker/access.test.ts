@@ -64,6 +64,13 @@ const rows: Record<Call, Row> = {
   },
   'DELETE /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 204, 204, 204, 401] },
   'GET /api/users/me/data': { ask: () => ({ path: '/api/users/me/data' }), answers: [401, 200, 200, 200, 401] },
+  'GET /api/users/me/calendar': { ask: () => ({ path: '/api/users/me/calendar' }), answers: [401, 200, 200, 200, 401] },
+  'PUT /api/users/me/calendar': { ask: () => ({ path: '/api/users/me/calendar' }), answers: [401, 200, 200, 200, 401] },
+  'DELETE /api/users/me/calendar': { ask: () => ({ path: '/api/users/me/calendar' }), answers: [401, 204, 204, 204, 401] },
+  'GET /api/calendars/:token/resuena.ics': {
+    ask: () => ({ path: '/api/calendars/of-nobody/resuena.ics' }),
+    answers: [404, 404, 404, 404, 404],
+  },
   'GET /api/users/me/deletion': { ask: () => ({ path: '/api/users/me/deletion' }), answers: [401, 200, 200, 200, 401] },
   'DELETE /api/users/me': {
     ask: () => ({ path: '/api/users/me', json: { password: 'no-es-esta' } }),

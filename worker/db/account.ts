@@ -91,6 +91,8 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
     emailKey: replaced,
     emailVerifiedAt: null,
     passwordHash: '-',
+    calendarHash: null,
+    calendarSince: null,
   } as const;
   const allowed = and(eq(users.id, userId), isNull(users.deletedAt), notExists(openOf(userId)), mayGo(userId));
   const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
@@ -131,7 +133,10 @@ export async function readPersonalData(
   nowMs: number,
 ): Promise<PersonalData | null> {
   const [[row], reserved, rated, kept, opened, messages] = await batch(db, [
-    build.select(USER_FIELDS).from(users).where(eq(users.id, userId)),
+    build
+      .select({ ...USER_FIELDS, calendarSince: users.calendarSince })
+      .from(users)
+      .where(eq(users.id, userId)),
     selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
     selectRatings(sql`WHERE ratings.user_id = ${userId} ORDER BY ratings.created_at DESC`),
     rows(
@@ -158,6 +163,7 @@ export async function readPersonalData(
     reservations: reserved.map((reservation) => toReservation(reservation, 'customer')),
     ratings: rated.map(toRating),
     favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
+    calendarSince: row.calendarSince === null ? null : instant(row.calendarSince),
     sessions: opened.map(({ id, createdAt, expiresAt }) => ({
       createdAt: instant(createdAt),
       expiresAt: instant(expiresAt),

@@ -33,6 +33,10 @@ export const users = sqliteTable(
     emailVerifiedAt: integer('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     reminders: integer('reminders', { mode: 'boolean' }).notNull().default(true),
+    /** SHA-256 of the token in the address of the person's calendar; null without one. */
+    calendarHash: text('calendar_hash'),
+    /** When that address was made. */
+    calendarSince: integer('calendar_since'),
     /** Set when the person left: names, address and password are gone, the history of the rentals stays. */
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
@@ -41,6 +45,9 @@ export const users = sqliteTable(
   },
   (t) => [
     uniqueIndex('users_email').on(t.emailKey),
+    uniqueIndex('users_calendar')
+      .on(t.calendarHash)
+      .where(sql`calendar_hash IS NOT NULL`),
     index('users_name')
       .on(t.nameKey, t.id)
       .where(sql`deleted_at IS NULL`),
