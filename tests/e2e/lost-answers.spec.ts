@@ -1,5 +1,5 @@
 /** The server does what was asked, or never hears of it, and its answer is lost: nothing untrue is said, and nothing is done twice. */
-import type { APIRequestContext, Page } from 'playwright/test';
+import type { APIRequestContext, Page, Route } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
@@ -147,6 +147,20 @@ test('an edit with a new picture whose answer is lost is saved once by the secon
   const saved = await desk.instrument(instrument.id);
   expect(saved.description).toBe('Con bordona.');
   expect(await picturesOf(page, saved)).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a save that nobody answers says that it takes long, where it was pressed', async ({ office: page, desk }) => {
+  const instrument = await desk.addInstrument('Bandoneón', {}, 1);
+  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+  await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 3));
+  const { promise: asked, resolve } = Promise.withResolvers<Route>();
+  await page.route(`**/api/instruments/${instrument.id}`, (route) => resolve(route), { times: 1 });
+  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(dialog.getByText('Está tardando más de lo normal.')).toBeVisible({ timeout: 15_000 });
+  await (await asked).continue();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('an edit that is changed after its answer was lost: it says that the first was saved', async ({

@@ -1,8 +1,9 @@
 /** Networks that are slow, silent or gone for a while: what is claimed is true, and nothing that a person pressed is held back. */
 import type { Page } from 'playwright/test';
+import { addDays, todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';
-import { signIn } from './customer.ts';
+import { logIn, signIn } from './customer.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 import { expect, test as base } from './shop-test.ts';
@@ -37,6 +38,14 @@ const visit = (page: Page, path: string): Promise<void> =>
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
+
+/** Its code is here before the network goes, as once a pointer came near a link to it. */
+async function fetchCode(page: Page, path: string): Promise<void> {
+  await visit(page, path);
+  await page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).first().waitFor();
+  await page.goBack();
+  await page.waitForLoadState('networkidle');
+}
 
 /** Everything that the page says of the server from now on. */
 async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
@@ -119,6 +128,46 @@ test('a network that falls silent: what this device has is there, with its age, 
   await expect(page.getByText(OFFLINE)).toHaveCount(0);
   relay.state = 'up';
   await expect(notice(page, SLOW)).toHaveCount(0, { timeout: 12_000 });
+});
+
+test('a checkout opens under silence with what is known, though its days were never looked at', async ({
+  page,
+  relay,
+  request,
+  freshCustomer,
+  watch,
+}) => {
+  watch.allow(BROKEN);
+  const instrument = await findInstrument(request, 'Flauta');
+  await signIn(page, await freshCustomer());
+  const start = addDays(todayInShop(Date.now()), 75);
+  const range = { start, end: addDays(start, 1) };
+  await open(page, paths.detail(instrument.id));
+  await fetchCode(page, paths.checkout(instrument.id, range));
+  relay.state = 'hung';
+  await visit(page, paths.checkout(instrument.id, range));
+  await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).first()).toBeVisible({ timeout: 5_000 });
+  await expect(notice(page, SLOW)).toContainText('Ves lo guardado en este dispositivo');
+});
+
+test('a login that nobody answers: it says that it takes long, and ends without a word that is not so', async ({
+  page,
+  relay,
+  freshCustomer,
+  watch,
+}) => {
+  watch.allow(BROKEN);
+  const customer = await freshCustomer();
+  await open(page, paths.login);
+  relay.state = 'hung';
+  await logIn(page, customer);
+  const form = page.locator('form').filter({ has: page.getByLabel('Contraseña', { exact: true }) });
+  await expect(form.getByRole('status')).toHaveText(SLOW, { timeout: 8_000 });
+  await expect(form.getByText('La tienda no respondió a tiempo: no pudimos comprobar tu cuenta.')).toBeVisible({
+    timeout: 12_000,
+  });
+  await expect(page.getByText('sin conexión', { exact: false })).toHaveCount(0);
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(customer.email);
 });
 
 for (const how of ['cut', 'hung'] as const) {

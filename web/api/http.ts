@@ -8,9 +8,12 @@ import { queryOf } from '../format/query.ts';
 const READ_TIMEOUT_MS = 10_000;
 /** A write may already be under way on the server: a short limit only causes retries. */
 const WRITE_TIMEOUT_MS = 20_000;
+/** Like a read it changes nothing that could be done twice. */
+const LOGIN = 'POST /login';
 
 /** How long a call may take on a fast connection. */
-export const limitOf = (endpoint: Endpoint): number => (isRead(endpoint) ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+export const limitOf = (endpoint: Endpoint): number =>
+  isRead(endpoint) || endpoint === LOGIN ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
 
 const noneEmbedded: Embedded['take'] = () => undefined;
 

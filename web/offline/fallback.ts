@@ -1,5 +1,5 @@
 import { type AnyOptions, type Answer, type Endpoint, isRead } from '../api/call.ts';
-import { type Answered, DOUBTED_AFTER_MS, type Fallback, isUnreachable } from '../api/connection.ts';
+import { type Answered, type Fallback, isUnreachable } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
 import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
@@ -7,6 +7,8 @@ import { offline } from '../api/no-answer.ts';
 import { pause } from '../api/pause.ts';
 import type { Availability } from './availability.ts';
 
+/** How long a read may take, on a fast connection, before it is asked whether the server is still there. */
+export const DOUBTED_AFTER_MS = 800;
 /** From then on the page says that a call takes long. */
 export const LATE_AFTER_MS = 4_000;
 
@@ -94,10 +96,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
     return Promise.race([fromServer, meanwhile()]);
   };
 
-  /** Pictures on their way up have a progress of their own. */
   const watched: Fallback['answer'] = async (endpoint, options, send, waitedMs) => {
-    const answered = answer(endpoint, options, send, waitedMs);
-    if (options.files) return answered;
     let isLate = false;
     const timer = setTimeout(
       () => {
@@ -107,7 +106,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       LATE_AFTER_MS - (waitedMs ?? 0),
     );
     try {
-      return await answered;
+      return await answer(endpoint, options, send, waitedMs);
     } finally {
       clearTimeout(timer);
       if (isLate) onLate(-1);

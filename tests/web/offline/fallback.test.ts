@@ -3,11 +3,11 @@ import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
-import { createConnection, DOUBTED_AFTER_MS, PENDING_KEY } from '#web/api/connection.ts';
+import { createConnection, PENDING_KEY } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
 import { createLatency } from '#web/offline/latency.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.ts';
-import { createFallback, LATE_AFTER_MS } from '#web/offline/fallback.ts';
+import { createFallback, DOUBTED_AFTER_MS, LATE_AFTER_MS } from '#web/offline/fallback.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
 import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
@@ -271,7 +271,7 @@ describe('while it answers slowly', () => {
     await vi.advanceTimersByTimeAsync(DOUBTED_AFTER_MS + PING_TIMEOUT_MS);
     await expect(read).resolves.toMatchObject({ source: { kind: 'device' } });
     expect(connection.state()).toBe('slow');
-    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.advanceTimersByTimeAsync(9_000);
     expect(connection.state()).toBe('online');
   });
 

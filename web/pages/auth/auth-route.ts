@@ -13,6 +13,10 @@ import { AuthPage } from './auth-page.tsx';
 
 export const Component = AuthPage;
 
+const LOGIN_UNANSWERED = 'La tienda no respondió a tiempo: no pudimos comprobar tu cuenta. Inténtalo de nuevo.';
+const REGISTRATION_UNKNOWN =
+  'No sabemos si tu cuenta se creó: la tienda no respondió a tiempo. Prueba a iniciar sesión con ella, o inténtalo de nuevo.';
+
 /** The answer to a form that does not redirect. */
 export type AuthAnswer =
   | { kind: 'registered'; email: string; isLocal: boolean }
@@ -42,12 +46,12 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
         password,
       },
     });
-    if (!answer.ok) return refusal(answer.problem, 'Error al registrar usuario');
+    if (!answer.ok) return refusal(answer.problem, 'Error al registrar usuario', REGISTRATION_UNKNOWN);
     return { kind: 'registered', email: answer.value.email, isLocal: answer.source.kind === 'device' };
   }
 
   const answer = await app.call('POST /login', { body: { email, password } });
-  if (!answer.ok) return refusal(answer.problem, 'Credenciales inválidas');
+  if (!answer.ok) return refusal(answer.problem, 'Credenciales inválidas', LOGIN_UNANSWERED);
   // Well-formed JSON of a network's own login page is no person.
   const user = readUser(answer.value);
   if (!user) return { kind: 'refused', message: 'No podemos comprobar tu cuenta sin conexión.', errors: [] };
@@ -75,7 +79,9 @@ async function keepWantedFavorites({ call }: App, user: User): Promise<void> {
   else showToast({ kind: 'note', text: `No se pudo guardar el favorito. ${refused.problem.message}` });
 }
 
-function refusal({ code, message, errors = [] }: Problem, otherwise: string): AuthAnswer {
+/** `late`: in place of what is said without a network, where it was sent and no answer came in time. */
+function refusal({ code, message, errors = [], timedOut }: Problem, otherwise: string, late: string): AuthAnswer {
+  if (timedOut) return { kind: 'refused', message: late, errors: [] };
   if (code === 'email_taken') return { kind: 'refused', message: null, errors: [{ path: 'email', message }] };
   return { kind: 'refused', message: errors.length > 0 ? null : message || otherwise, errors };
 }

@@ -3,6 +3,8 @@ import { useFetcher, useLocation } from 'react-router';
 import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
+import { SLOW } from '../../loading/shown-source.tsx';
+import { useSlow } from '../../loading/use-slow.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -27,6 +29,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
   const fetcher = useFetcher<AuthAnswer>();
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
+  const isSlow = useSlow(isSending);
   const { values, formRef, field, check } = useCheckedFields(
     useState({ email, password: '' }),
     (typed) => ({ email: typed.email.trim() === '' ? MISSING_EMAIL : undefined, password: passwordError(typed.password) }),
@@ -78,6 +81,11 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
       <Button type="submit" variant="fill" wide isPending={isSending}>
         Iniciar Sesión
       </Button>
+      {isSlow && (
+        <p className="auth-slow" role="status">
+          {SLOW}
+        </p>
+      )}
       <p className="auth-switch">
         ¿Aún no tienes cuenta?{' '}
         <Link className="link" to={paths.register + search} replace state={{ email: values.email } satisfies Carried}>

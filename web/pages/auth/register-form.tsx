@@ -13,6 +13,8 @@ import {
 } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
+import { SLOW } from '../../loading/shown-source.tsx';
+import { useSlow } from '../../loading/use-slow.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
@@ -78,6 +80,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
   const fetcher = useFetcher<AuthAnswer>();
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
+  const isSlow = useSlow(isSending);
   const isRegistered = fetcher.data?.kind === 'registered';
   const [opened] = useState({ ...EMPTY, email });
   const draft = useDraft(isRegistered ? null : 'registration', opened, { secrets: ['password', 'confirmation'] });
@@ -137,6 +140,11 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
       <Button type="submit" variant="fill" wide isPending={isSending}>
         Crear Cuenta
       </Button>
+      {isSlow && (
+        <p className="auth-slow" role="status">
+          {SLOW}
+        </p>
+      )}
     </fetcher.Form>
   );
 }

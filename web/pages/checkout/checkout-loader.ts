@@ -10,6 +10,7 @@ import { type ChosenDates, datesInUrl, rememberDates, rememberedDates } from '..
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Source } from '../../api/call.ts';
+import { defer } from '../../loading/deferred.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
 import { takeFreshTicket, ticketInUrl } from './ticket-address.ts';
 
@@ -54,20 +55,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
     return { kind: 'failed', instrumentId, message: plan.failure.message, refuses: 'dates' };
   }
 
-  const [instrument, stock] = await Promise.all([
-    app.call('GET /api/instruments/:id', { params: { id }, signal: request.signal }),
-    app.call('GET /api/availability/daily-stock', {
-      query: { instrumentId: id, startDate: dates.start, endDate: dates.end },
-      signal: request.signal,
-    }),
-  ]);
+  const counting = app.call('GET /api/availability/daily-stock', {
+    query: { instrumentId: id, startDate: dates.start, endDate: dates.end },
+    signal: request.signal,
+  });
+  const instrument = await app.call('GET /api/instruments/:id', { params: { id }, signal: request.signal });
   if (!instrument.ok) return failed(instrument.problem.message);
   if (instrument.value.status === 'Mantenimiento') return failed(failure('in_maintenance').message);
+  // Days that this device has not seen are not waited for while the network is silent.
+  const counted = instrument.source.kind === 'device' ? await defer(counting) : { value: await counting };
+  const stock = 'value' in counted && counted.value.ok ? counted.value.value : (instrument.value.availability ?? []);
   return {
     kind: 'ready',
     instrument: instrument.value,
     dates,
-    stock: stock.ok ? stock.value : (instrument.value.availability ?? []),
+    stock,
     source: instrument.source,
   };
 }

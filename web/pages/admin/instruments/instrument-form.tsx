@@ -6,6 +6,8 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { dayRange } from '../../../format/day.ts';
+import { SLOW } from '../../../loading/shown-source.tsx';
+import { useSlow } from '../../../loading/use-slow.ts';
 import { shopFacts } from '../../../shop-facts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -100,6 +102,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   const patient = usePatientSave(pictures, atRisk, () => {
     if (!isMissing) void save(values, pictures.placed);
   });
+  const isSlow = useSlow(isSaving);
   const isHeld = isSaving || patient.isWaiting;
   const submit = (): void => {
     setTried(true);
@@ -133,7 +136,11 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
       }
       actions={
         <>
-          {isChanged && <span className="instrument-unsaved">Cambios sin guardar</span>}
+          {isChanged && (
+            <span className="instrument-unsaved" role="status">
+              {isSlow ? SLOW : 'Cambios sin guardar'}
+            </span>
+          )}
           <Button disabled={isSaving} onClick={onClose}>
             Cancelar
           </Button>
