@@ -6,6 +6,7 @@ import { todayInShop } from '#domain/day.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import { listenToBack } from './ui/back.ts';
 import { createCall } from './api/call.ts';
 import { createConnection, PENDING_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
@@ -32,6 +33,8 @@ for (const kind of ['error', 'unhandledrejection'] as const) {
     if (errors.length < MAX_ERRORS) errors.push({ event, path: location.pathname });
   });
 }
+
+listenToBack();
 
 const storage = safeStorage(() => localStorage);
 const session = createSession(storage, 'visitor' in document.documentElement.dataset, isVisitorsPage());

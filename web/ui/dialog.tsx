@@ -3,6 +3,7 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import './dialog.css';
 import { IconButton } from './icon-button.tsx';
 import { Spanish } from './spanish.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -20,8 +21,11 @@ export interface DialogProps {
   notice?: ReactNode;
   /** At the left of the title: what kind of act this is. */
   badge?: ReactNode;
-  /** sheet: on a phone it rises from the bottom and fills the width. panel: head and foot stay, the middle scrolls. */
-  variant?: 'dialog' | 'sheet' | 'panel' | undefined;
+  /**
+   * sheet: on a phone it rises from the bottom and fills the width. panel: head and foot stay, the middle scrolls. full: it fills the window of
+   * a phone or a tablet.
+   */
+  variant?: 'dialog' | 'sheet' | 'panel' | 'full' | undefined;
   size?: 'm' | 'l' | 'xl' | undefined;
   /** alertdialog for what cannot be undone. */
   role?: 'dialog' | 'alertdialog' | undefined;
@@ -45,6 +49,10 @@ export function Dialog({
   role = 'dialog',
   isDismissable = true,
 }: DialogProps) {
+  useBackCloses(isOpen, () => {
+    if (isDismissable) onOpenChange(false);
+    return isDismissable;
+  });
   return (
     <Spanish>
       <ModalOverlay

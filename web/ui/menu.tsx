@@ -4,6 +4,7 @@ import { useHref, useNavigate } from 'react-router';
 import './menu.css';
 import { Icon, type IconName } from './icon.tsx';
 import { Spanish } from './spanish.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface MenuEntry {
   id: string;
@@ -34,6 +35,10 @@ export interface MenuProps {
 /** The menu itself, placed under what opens it. Carries react-aria: comes through menu-button.tsx. */
 export function Menu({ label, triggerRef, isOpen, onOpenChange, items, header, chosen, onChoose }: MenuProps) {
   const navigate = useNavigate();
+  useBackCloses(isOpen, () => {
+    onOpenChange(false);
+    return true;
+  });
   const choice = chosen && {
     selectionMode: 'multiple' as const,
     selectedKeys: chosen,

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import './gallery-dialog.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import type { GalleryPicture } from './gallery.tsx';
+import { followFingers } from './picture-gestures.ts';
 
 export interface GalleryDialogProps {
   name: string;
@@ -13,18 +14,26 @@ export interface GalleryDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Every picture on a strip that snaps: a finger swipes it, arrows, buttons and thumbnails move it. */
+/** How large a picture is drawn when it is zoomed: a finer one is fetched by then. */
+const SIZES = { whole: '(max-width: 960px) 100vw, 960px', zoomed: '300vw' };
+
+/** Every picture on a strip that snaps: a finger swipes it, arrows, buttons and thumbnails move it. On a phone it fills the screen. */
 export function GalleryDialog({ name, pictures, firstIndex, isOpen, onOpenChange }: GalleryDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={name} size="l">
-      <Strip key={firstIndex} name={name} pictures={pictures} firstIndex={firstIndex} />
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={name} variant="full" size="l">
+      <Strip key={firstIndex} name={name} pictures={pictures} firstIndex={firstIndex} onClose={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' | 'pictures' | 'firstIndex'>) {
+interface StripProps extends Pick<GalleryDialogProps, 'name' | 'pictures' | 'firstIndex'> {
+  onClose: () => void;
+}
+
+function Strip({ name, pictures, firstIndex, onClose }: StripProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(firstIndex);
+  const [isZoomed, setZoomed] = useState(false);
   const last = pictures.length - 1;
 
   useEffect(() => {
@@ -32,6 +41,23 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
     turnTo(list, firstIndex, 'instant');
     list?.focus({ preventScroll: true });
   }, [firstIndex]);
+
+  const close = useEffectEvent(onClose);
+  // Each picture begins whole.
+  useEffect(() => {
+    const list = strip.current;
+    if (!list) return undefined;
+    const gestures = followFingers(
+      list,
+      () => list.children[index]?.querySelector<HTMLElement>('.picture') ?? null,
+      list.closest<HTMLElement>('.dialog-modal'),
+      { onZoom: setZoomed, onClose: close },
+    );
+    return () => {
+      gestures.reset();
+      gestures.stop();
+    };
+  }, [index]);
 
   // Wherever the focus is in the dialog, the arrows turn the pictures.
   useEffect(() => {
@@ -52,6 +78,7 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
         <ul
           ref={strip}
           className="gallery-strip"
+          data-zoomed={isZoomed || undefined}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard
           tabIndex={0}
           aria-label={`Foto ${index + 1} de ${pictures.length}`}
@@ -61,7 +88,7 @@ function Strip({ name, pictures, firstIndex }: Pick<GalleryDialogProps, 'name' |
         >
           {pictures.map(({ id, url }, at) => (
             <li key={id} aria-hidden={at !== index || undefined}>
-              <Picture url={url} alt={`${name}, foto ${at + 1}`} sizes="(max-width: 960px) 100vw, 960px" />
+              <Picture url={url} alt={`${name}, foto ${at + 1}`} sizes={isZoomed && at === index ? SIZES.zoomed : SIZES.whole} />
             </li>
           ))}
         </ul>

@@ -20,14 +20,17 @@ export interface GalleryProps {
   transitionName: string;
 }
 
-/** One large picture and up to four small ones; each opens the full gallery at itself. */
+/** One large picture and up to four small ones, on a phone a strip to swipe; each opens the full gallery at itself. */
 export function Gallery({ name, pictures, transitionName }: GalleryProps) {
   const [open, setOpen] = useState<{ index: number; isOpen: boolean } | null>(null);
+  const [seen, setSeen] = useState(0);
   const shown = pictures.slice(0, SHOWN);
   if (shown.length === 0) {
     return (
       <div className="gallery" data-count={1}>
-        <Picture url={null} alt={name} sizes="100vw" ratio="auto" />
+        <div className="gallery-pictures">
+          <Picture url={null} alt={name} sizes="100vw" ratio="auto" />
+        </div>
       </div>
     );
   }
@@ -38,25 +41,35 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
       onPointerEnter={() => prefetch(loadGalleryDialog)}
       onFocus={() => prefetch(loadGalleryDialog)}
     >
-      {shown.map(({ id, url }, index) => (
-        <button
-          key={id}
-          type="button"
-          className="gallery-picture"
-          aria-label={`Ver la foto ${index + 1} de ${pictures.length}`}
-          aria-haspopup="dialog"
-          onClick={() => setOpen({ index, isOpen: true })}
-        >
-          <Picture
-            url={url}
-            alt={index === 0 ? name : `${name}, foto ${index + 1}`}
-            sizes={index === 0 ? GALLERY_SIZES : '(max-width: 959px) 33vw, 320px'}
-            ratio="auto"
-            priority={index === 0}
-            transitionName={index === 0 ? transitionName : undefined}
-          />
-        </button>
-      ))}
+      <div
+        className="gallery-pictures"
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setSeen(Math.round(scrollLeft / clientWidth))}
+      >
+        {shown.map(({ id, url }, index) => (
+          <button
+            key={id}
+            type="button"
+            className="gallery-picture"
+            aria-label={`Ver la foto ${index + 1} de ${pictures.length}`}
+            aria-haspopup="dialog"
+            onClick={() => setOpen({ index, isOpen: true })}
+          >
+            <Picture
+              url={url}
+              alt={index === 0 ? name : `${name}, foto ${index + 1}`}
+              sizes={index === 0 ? GALLERY_SIZES : '(max-width: 959px) 33vw, 320px'}
+              ratio="auto"
+              priority={index === 0}
+              transitionName={index === 0 ? transitionName : undefined}
+            />
+          </button>
+        ))}
+      </div>
+      {pictures.length > 1 && (
+        <span className="gallery-place num" aria-hidden="true">
+          {seen + 1}/{pictures.length}
+        </span>
+      )}
       <Button
         size="sm"
         icon="grid"

@@ -1,0 +1,176 @@
+/** An instrument's page under a finger: its pictures, and what the system's Back does while something is open. */
+import type { Locator, Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { SAMPLE, logIn, signIn } from './customer.ts';
+import { fingersOf } from './fingers.ts';
+import { findInstrument, freeRange } from './shop.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+test.use(PHONE);
+
+const viewer = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByRole('group', { name: /^Fotos de/ }) });
+
+/** From Home, so that there is a page to go back to. */
+async function openFromHome(page: Page, name: string): Promise<void> {
+  await page.goto(`${paths.home}?q=${encodeURIComponent(name)}`);
+  await page.getByRole('article').getByRole('link').first().tap();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible();
+}
+
+test('pictures: a finger swipes them, opens one, makes it larger and pulls it away', async ({ page, request }) => {
+  const { id, images } = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(id));
+  const fingers = await fingersOf(page);
+  const place = page.locator('.gallery-place');
+  await expect(place).toHaveText(`1/${images.length}`);
+  await fingers.drag([[300, 200]], [[60, 204]]);
+  await expect(place).toHaveText(`2/${images.length}`);
+  await page.getByRole('button', { name: 'Ver la foto 2' }).tap();
+  await expect(viewer(page).getByText(`Foto 2 de ${images.length}`)).toBeVisible();
+  expect(await viewer(page).boundingBox()).toMatchObject({ x: 0, y: 0, ...PHONE.viewport });
+
+  const picture = viewer(page).getByRole('img', { name: /, foto 2$/ });
+  const width = async (): Promise<number> => (await picture.boundingBox())?.width ?? 0;
+  const whole = PHONE.viewport.width;
+  await expect.poll(width).toBe(whole);
+
+  await test.step('a double tap, and a finger that moves it', async () => {
+    await fingers.doubleTap([100, 380]);
+    await expect.poll(width).toBeGreaterThan(2 * whole);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('w=1280');
+    const before = await picture.boundingBox();
+    await fingers.drag([[300, 380]], [[200, 380]]);
+    expect((await picture.boundingBox())?.x).toBeLessThan(before?.x ?? 0);
+    await expect(viewer(page).getByText(`Foto 2 de ${images.length}`)).toBeVisible();
+    await fingers.doubleTap([100, 380]);
+    await expect.poll(width).toBe(whole);
+  });
+
+  await test.step('two fingers, and the next picture is whole', async () => {
+    const [apart, close] = [
+      [[60, 380] as const, [320, 380] as const] as const,
+      [[160, 380] as const, [220, 380] as const] as const,
+    ];
+    await fingers.drag(close, apart);
+    await expect.poll(width).toBeGreaterThan(2 * whole);
+    await viewer(page).getByRole('button', { name: 'Foto 3' }).tap();
+    await expect(viewer(page).getByText(`Foto 3 de ${images.length}`)).toBeVisible();
+    await viewer(page).getByRole('button', { name: 'Foto 2' }).tap();
+    await expect.poll(width).toBe(whole);
+  });
+
+  await test.step('a swipe turns, a short pull does nothing, a long one closes', async () => {
+    await fingers.drag([[300, 380]], [[60, 384]]);
+    await expect(viewer(page).getByText(`Foto 3 de ${images.length}`)).toBeVisible();
+    await fingers.drag([[180, 300]], [[182, 340]]);
+    await expect.poll(async () => (await viewer(page).boundingBox())?.y).toBe(0);
+    await fingers.drag([[180, 300]], [[182, 520]]);
+    await expect(viewer(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Ver la foto 2' })).toBeFocused();
+  });
+});
+
+test('Back closes what is open, and then leaves the page', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Banjo');
+  await openFromHome(page, 'Banjo');
+  for (const [opener, opened] of [
+    ['Ver más', viewer(page)],
+    ['Compartir', page.getByRole('dialog', { name: 'Comparte este producto' })],
+    ['Menú', page.getByRole('menu')],
+  ] as const) {
+    await page.getByRole('button', { name: opener }).tap();
+    await expect(opened).toBeVisible();
+    await page.goBack();
+    await expect(opened).toBeHidden();
+    await expect(page).toHaveURL(paths.detail(instrument.id));
+  }
+
+  // Closed by its own button, it leaves no step behind.
+  await page.getByRole('button', { name: 'Compartir' }).tap();
+  await page.getByRole('button', { name: 'Cerrar' }).tap();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  // What a new document opens with is closed: so is its step.
+  await page.getByRole('button', { name: 'Compartir' }).tap();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: instrument.name })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => (history.state as { open?: number }).open)).toBeUndefined();
+  await page.goBack();
+  await expect(page).toHaveURL(`${paths.home}?q=Banjo`);
+  await page.goForward();
+  await expect(page).toHaveURL(paths.detail(instrument.id));
+});
+
+test('a link in what is open takes its step: one Back returns to the page', async ({ page, request, watch }) => {
+  // A document that Back brings asks whether its visitor has come in since.
+  watch.allow(refusal(401, /\/api\/users\/me$/));
+  const instrument = await findInstrument(request, 'Guitarra');
+  const range = await freeRange(request, instrument);
+  await page.goto(paths.home);
+  await page.goto(paths.detail(instrument.id, range));
+  await page.getByRole('button', { name: 'Reservar', exact: true }).tap();
+  await page.getByRole('dialog').getByRole('link', { name: 'Iniciar Sesión' }).tap();
+  await expect(page).toHaveURL(/\/login\?volver=/);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.detail(instrument.id, range));
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(paths.home);
+  await page.goForward();
+  await page.goForward();
+  await expect(page).toHaveURL(/\/login\?volver=/);
+  await logIn(page, SAMPLE.ana);
+  await expect(page).toHaveURL(paths.checkout(instrument.id, range));
+});
+
+test("Home's sheet: Back closes it, and a search from it is one step", async ({ page }) => {
+  await page.goto(paths.terms);
+  await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).tap();
+  await expect(page).toHaveURL(paths.home);
+  const opener = page.getByRole('button', { name: /^Qué buscas/ });
+  const sheet = page.getByRole('dialog');
+  await opener.tap();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(paths.home);
+  await opener.tap();
+  await sheet.getByRole('searchbox').fill('arpa');
+  await sheet.getByRole('button', { name: 'Buscar' }).tap();
+  await expect(page).toHaveURL(`${paths.home}?q=arpa`);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.home);
+  await page.goBack();
+  await expect(page).toHaveURL(paths.terms);
+});
+
+test('what is being sent stays open on Back', async ({ page, request, sampleCustomer }) => {
+  const { id } = await findInstrument(request, 'Flauta');
+  await signIn(page, await sampleCustomer('ana'));
+  await page.goto(paths.detail(id));
+  await page.route('**/api/ratings', () => undefined);
+  await page.getByRole('button', { name: /^(Valorar|Editar mi valoración)$/ }).tap();
+  const dialog = page.getByRole('dialog', { name: /^Valorar/ });
+  await dialog.getByRole('radio', { name: /^4 de 5/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Enviar valoración' }).tap();
+  await expect(dialog.getByRole('button', { name: 'Cerrar' })).toBeDisabled();
+  for (let press = 0; press < 2; press += 1) {
+    await page.goBack();
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL(paths.detail(id));
+  }
+});
+
+test.describe('at a desk', () => {
+  test.use({ ...DESKTOP, hasTouch: false, isMobile: false });
+
+  test('Back leaves the page, as everywhere', async ({ page }) => {
+    await page.goto(`${paths.home}?q=Banjo`);
+    await page.getByRole('article').getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Compartir' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`${paths.home}?q=Banjo`);
+  });
+});

@@ -1,0 +1,40 @@
+/** What fingers do on a phone's screen, as the browser gets it from the device. */
+import type { Page } from 'playwright/test';
+
+export type Spot = readonly [x: number, y: number];
+const STEPS = 10;
+/** A frame of the screen. */
+const STEP_MS = 16;
+
+export interface Fingers {
+  /** Puts them down, moves them evenly and lifts them. */
+  drag: (from: readonly Spot[], to: readonly Spot[]) => Promise<void>;
+  doubleTap: (at: Spot) => Promise<void>;
+}
+
+export async function fingersOf(page: Page): Promise<Fingers> {
+  const device = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spots: readonly Spot[]): Promise<unknown> =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints: spots.map(([x, y], id) => ({ x, y, id })) });
+  return {
+    async drag(from, to) {
+      await touch('touchStart', from);
+      for (let step = 1; step <= STEPS; step += 1) {
+        const way = (a: number, b: number): number => a + ((b - a) * step) / STEPS;
+        await touch(
+          'touchMove',
+          from.map(([x, y], id) => [way(x, to[id]?.[0] ?? x), way(y, to[id]?.[1] ?? y)] as const),
+        );
+        await page.waitForTimeout(STEP_MS);
+      }
+      await touch('touchEnd', []);
+    },
+    async doubleTap(at) {
+      for (let tap = 0; tap < 2; tap += 1) {
+        await touch('touchStart', [at]);
+        await touch('touchEnd', []);
+        await page.waitForTimeout(STEP_MS);
+      }
+    },
+  };
+}
