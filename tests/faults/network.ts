@@ -4,141 +4,46 @@
  * tests/e2e/adversity.spec.ts and release.spec.ts.
  */
 import { writeFileSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import type { Reservation } from '#domain/contract/reservations.ts';
 import type { User } from '#domain/contract/users.ts';
-import { addDays, todayInShop } from '#domain/day.ts';
 import { BROWSER_FLAGS, ensureBrowser } from '#tools/browser.ts';
 import { startEdge } from '#tools/edge-server.ts';
 import { prepareLocalState } from '#tools/local-state.ts';
 import { ensureBuilt } from '#tools/build.ts';
 import { temporaryState } from '#tests/support/edge.ts';
 import { instrumentForm, paintPng } from '#tests/support/pictures.ts';
-import { paths } from '#web/paths.ts';
 import { BREAKS, openBrokenLine, type BrokenLine } from './broken-line.ts';
-import { report, type Found, type Outcome } from './report.ts';
+import { type Person, type Place, PLACES, type Scene } from './network-places.ts';
+import { report, type Outcome } from './report.ts';
 
 /** A person would have given up long before. */
 const PATIENCE_MS = 45_000;
 /** What an answer to a press may still change. */
 const SETTLED_MS = 2_500;
 const ADMIN = { email: 'admin@resuena.com', password: 'Admin123' };
-const NOTE = 'Con funda, por favor.';
 const USER_KEY = 'resuena.user';
 const DAY_MS = 86_400_000;
 
-type Person = { user: User; cookie: string; ask: <T>(path: string, init?: RequestInit) => Promise<T> };
-
-type Scene = { page: Page; person: Person; instrument: Instrument; password: string };
-
-type Place = {
-  isAdmin?: true;
-  isVisitor?: true;
-  /** Everything up to the moment in which the line breaks. */
-  before: (scene: Scene) => Promise<unknown>;
-  act: (scene: Scene) => Promise<unknown>;
-  /** Something to read or to do is there. */
-  useful: (scene: Scene) => Locator;
-  /** A write: how often the shop has it, how its success is said, and what was typed for it. */
-  write?: {
-    done: (scene: Scene) => Promise<number>;
-    success: (scene: Scene) => Locator;
-    typed: (scene: Scene) => { field: Locator; text: string };
-  };
-};
-
-const alertIn = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /\S/ });
-const range = { start: addDays(todayInShop(Date.now()), 40), end: addDays(todayInShop(Date.now()), 42) };
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const success = (page: Page): Locator => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
-const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Editar instrumento' });
-const reservationsOf = ({ ask, user }: Person): Promise<Reservation[]> => ask(`/api/reservations/user/${user.id}`);
-
-const reload = (page: Page): Promise<unknown> => page.reload({ waitUntil: 'commit' }).catch(() => undefined);
-
-const PLACES: Record<string, Place> = {
-  Home: {
-    before: ({ page }) => page.goto(paths.home),
-    act: ({ page }) => reload(page),
-    useful: ({ page }) => page.getByRole('article').first(),
-  },
-  Detail: {
-    before: ({ page, instrument }) => page.goto(paths.detail(instrument.id)),
-    act: ({ page }) => reload(page),
-    useful: ({ page, instrument }) => page.getByRole('heading', { level: 1, name: instrument.name }),
-  },
-  'Checkout, opening': {
-    before: ({ page, instrument }) => page.goto(paths.detail(instrument.id, range)),
-    act: ({ page }) => page.getByRole('complementary').getByText('Reservar', { exact: true }).click(),
-    useful: ({ page }) => button(page, 'Revisar fechas seleccionadas'),
-  },
-  'Checkout, confirming': {
-    async before({ page, instrument }) {
-      await page.goto(paths.checkout(instrument.id, range));
-      await page.getByLabel('Notas adicionales').fill(NOTE);
-      await button(page, 'Revisar fechas seleccionadas').click();
-    },
-    act: ({ page }) => button(page, 'Confirmar fechas y reservar').click(),
-    useful: ({ page }) => alertIn(page).or(success(page)).first(),
-    write: {
-      done: async ({ person }) => (await reservationsOf(person)).length,
-      success: ({ page }) => success(page),
-      typed: ({ page }) => ({ field: page.getByLabel('Notas adicionales'), text: NOTE }),
-    },
-  },
-  'Own reservations': {
-    async before({ page, person, instrument }) {
-      const body = {
-        instrumentId: instrument.id,
-        userId: person.user.id,
-        startDate: range.start,
-        endDate: range.end,
-        quantity: 1,
-        notes: '',
-      };
-      await person.ask('/api/reservations', { method: 'POST', body: JSON.stringify(body) });
-      await page.goto(paths.reservations);
-    },
-    act: ({ page }) => reload(page),
-    useful: ({ page, instrument }) => page.getByRole('heading', { level: 2, name: instrument.name }).or(alertIn(page)).first(),
-  },
-  Login: {
-    isVisitor: true,
-    async before({ page, person, password }) {
-      await page.goto(paths.login);
-      await page.getByLabel('Correo electrónico').fill(person.user.email);
-      await page.getByLabel('Contraseña', { exact: true }).fill(password);
-    },
-    act: ({ page }) => page.keyboard.press('Enter'),
-    useful: ({ page }) => alertIn(page).or(page.getByRole('article')).first(),
-    write: {
-      done: async ({ page }) => (await page.context().cookies()).filter(({ name }) => name.endsWith('session')).length,
-      success: ({ page }) => page.getByRole('button', { name: /^Menú de/ }),
-      typed: ({ page, person }) => ({ field: page.getByLabel('Correo electrónico'), text: person.user.email }),
-    },
-  },
-  "An administrator's save": {
-    isAdmin: true,
-    async before({ page, instrument }) {
-      await page.goto(`${paths.adminInstruments}?buscar=${encodeURIComponent(instrument.name)}`);
-      await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
-      await dialog(page)
-        .getByRole('textbox', { name: /^Descripción/ })
-        .fill(NOTE);
-      const file = { name: 'una.png', mimeType: 'image/png', buffer: Buffer.from(paintPng(40, 30)) };
-      await dialog(page).getByLabel('Elegir imágenes').setInputFiles(file);
-    },
-    act: ({ page }) => dialog(page).getByRole('button', { name: 'Guardar cambios' }).click(),
-    useful: ({ page }) => alertIn(page).or(page.getByText('Instrumento actualizado')).first(),
-    write: {
-      done: async ({ person, instrument }) =>
-        (await person.ask<Instrument>(`/api/instruments/${instrument.id}`)).images.length - 1,
-      // The form has closed; its message is gone after two seconds.
-      success: ({ page }) => page.locator('body:not(:has([role=dialog]))'),
-      typed: ({ page }) => ({ field: dialog(page).getByRole('textbox', { name: /^Descripción/ }), text: NOTE }),
-    },
-  },
+const MEANING: Record<string, string> = {
+  'nothing comes': 'Requests hang: no answer, no refusal.',
+  refused: 'Every connection is broken at once.',
+  'breaks off halfway': 'The shop answers, and half of each answer arrives before the connection breaks.',
+  'bare 500': 'A gateway answers 500 in plain text.',
+  'bare 502': 'A gateway answers with its 502 page.',
+  'another page': 'A network of its own gives its login page for every call and file; documents come through.',
+  'JSON cut short': 'Half of each JSON answer, with nothing else wrong.',
+  '2.5 s later': 'A round trip of 2.5 s.',
+  'shop hears, no answer': 'Everything reaches the shop; its answers hang.',
+  'answer lost': 'Everything reaches the shop; the connection breaks before its answers.',
+  "a write's answer lost": 'Only what is pressed loses its answer; reads and pings go well.',
+  "a write's answer hangs": 'Only what is pressed is never answered; reads and pings go well.',
+  offline: 'The browser says that it has no network.',
+  'storage blocked': 'The browser forbids all storage.',
+  'storage full': 'Nothing more can be stored.',
+  'storage corrupt': 'What was stored is no JSON any more.',
+  'clock 3 days ahead': "The device's clock is three days ahead.",
+  'clock 3 days behind': "The device's clock is three days behind.",
 };
 
 /** What is wrong with the browser rather than with the line, from before the page opens. As texts: this proof is typed without a browser's own names. */
@@ -158,10 +63,24 @@ const SPOILED: Record<string, (context: BrowserContext) => Promise<unknown>> = {
   'clock 3 days behind': (context) => context.clock.setSystemTime(Date.now() - 3 * DAY_MS),
 };
 
-const FAILED = /no pudo ser procesada|No se pudo|no llegó/;
+const FAILED = /no pudo ser procesada|No se pudo|Error al|no llegó/;
 const ABSENT = /Sin conexión|Backend no disponible/;
 
-type Row = { fault: string; place: string; usefulS: string; claims: string; recoveryS: string; faults: string[] };
+/** What came of one meeting. Seconds are null where it never came to that. */
+type Row = {
+  fault: string;
+  place: string;
+  usefulS: number | null;
+  claims: string[];
+  falseClaims: string[];
+  /** null where nothing is typed. */
+  isInputKept: boolean | null;
+  recoveryS: number | null;
+  /** How often it had to be pressed again. */
+  presses: number;
+  /** Of any other kind. */
+  faults: string[];
+};
 
 type Choice = { only?: string | undefined; table?: string | undefined; seed: number };
 
@@ -179,7 +98,7 @@ export const runNetwork = ({ only, table, seed }: Choice): Promise<Outcome> =>
       for (const fault of names.filter((name) => only === undefined || name === only))
         for (const place of Object.keys(PLACES)) {
           rows.push(await meet(browser, line, edge.origin, fault, place));
-          console.log(tableRow(rows.at(-1) as Row));
+          console.log(fault, tableRow(rows.at(-1) as Row));
         }
     } finally {
       await browser.close();
@@ -187,27 +106,63 @@ export const runNetwork = ({ only, table, seed }: Choice): Promise<Outcome> =>
       await edge.close();
       remove();
     }
-    if (table !== undefined) writeFileSync(table, [...TABLE_HEAD, ...rows.map(tableRow), ''].join('\n'));
-    return found(rows);
+    if (table !== undefined) writeFileSync(table, tableOf(rows));
+    return {
+      facts: { meetings: rows.length, 'without a fault': rows.filter((row) => faultsOf(row).length === 0).length },
+      faults: rows.flatMap((row) => faultsOf(row).map((message) => `${row.fault} · ${row.place}: ${message}`)),
+    };
   });
 
-const TABLE_HEAD = [
-  '# Every place of the shop under every broken network',
-  '',
-  'Written by `npm run test:faults -- --only network --table docs/broken-networks.md`. Seconds until something useful is shown after the press or the reload; what',
-  'the page then says; seconds until it is whole again once the line is mended. A fault would be a false claim, lost input, an uncaught error or no recovery.',
-  '',
-  '| What breaks | Where | Useful after, s | What is said | Recovers after, s | Faults |',
-  '|---|---|---|---|---|---|',
+const faultsOf = ({ falseClaims, isInputKept, faults }: Row): string[] => [
+  ...falseClaims,
+  ...(isInputKept === false ? ['what was typed is lost'] : []),
+  ...faults,
 ];
 
-const tableRow = ({ fault, place, usefulS, claims, recoveryS, faults }: Row): string =>
-  `| ${fault} | ${place} | ${usefulS} | ${claims || 'nothing'} | ${recoveryS} | ${faults.join('; ') || '✓'} |`;
+const tableOf = (rows: readonly Row[]): string =>
+  [
+    '# Every place of the shop under every broken network',
+    '',
+    'Written by `npm run test:faults -- --only network --table docs/broken-networks.md`, in a browser with the service worker, from a page that had loaded.',
+    'The machine had other work, so seconds are upper bounds.',
+    '',
+    '- **Shows something**: seconds from the press or the reload until there is something to read or to do.',
+    '- **Says**: what the page says of it then. Nothing: it goes on as if nothing had happened.',
+    '- **True**, **Typed**: whether that is so, compared with what the shop has; whether what was typed is still there (–: nothing is typed).',
+    '- **Recovers**: seconds from the mended line until the page is whole and its notice gone; a form until it is sent, by itself or by pressing again.',
+    '',
+    summary(rows),
+    ...[...Map.groupBy(rows, ({ fault }) => fault)].flatMap(([fault, met]) => [
+      '',
+      `## ${fault[0]?.toUpperCase()}${fault.slice(1)}`,
+      '',
+      MEANING[fault] ?? '',
+      '',
+      '| Where | Shows something | Says | True | Typed | Recovers |',
+      '|---|---|---|---|---|---|',
+      ...met.map(tableRow),
+    ]),
+    '',
+  ].join('\n');
 
-const found = (rows: readonly Row[]): Found => ({
-  facts: { meetings: rows.length, 'without a fault': rows.filter(({ faults }) => faults.length === 0).length },
-  faults: rows.flatMap(({ fault, place, faults }) => faults.map((message) => `${fault} · ${place}: ${message}`)),
-});
+function summary(rows: readonly Row[]): string {
+  const count = (of: (row: Row) => number): number => rows.reduce((sum, row) => sum + of(row), 0);
+  const lost = count(({ isInputKept }) => (isInputKept === false ? 1 : 0));
+  return `**${rows.length} meetings: ${count(({ falseClaims }) => falseClaims.length)} false claims, ${lost} lost inputs, ${count(({ faults }) => faults.length)} uncaught errors or other faults.**`;
+}
+
+const tableRow = (row: Row): string => {
+  const { place, usefulS, claims, falseClaims, isInputKept, recoveryS, presses, faults } = row;
+  const cells = [
+    place,
+    usefulS === null ? 'never' : usefulS.toFixed(1),
+    claims.map((claim) => `«${claim.replaceAll('|', '\\|')}»`).join(' ') || 'nothing',
+    falseClaims.length === 0 ? 'yes' : `**no**: ${falseClaims.join('; ')}`,
+    isInputKept === null ? '–' : isInputKept ? 'kept' : '**lost**',
+    [recoveryS === null ? '**never**' : `${recoveryS.toFixed(1)}${presses > 0 ? ', pressed again' : ''}`, ...faults].join('; '),
+  ];
+  return `| ${cells.join(' | ')} |`;
+};
 
 /** Of people and instruments: each meeting has its own. */
 let made = 0;
@@ -257,8 +212,18 @@ async function meet(browser: Browser, line: BrokenLine, shop: string, fault: str
   const instrument = await admin.ask<Instrument>('/api/instruments/add', { method: 'POST', body: form });
 
   const context = await browser.newContext({ locale: 'es-UY', timezoneId: 'America/Montevideo', reducedMotion: 'reduce' });
-  const faults: string[] = [];
-  context.on('weberror', (event) => faults.push(`uncaught ${event.error().message}`));
+  const row: Row = {
+    fault,
+    place: name,
+    usefulS: null,
+    claims: [],
+    falseClaims: [],
+    isInputKept: place.write ? true : null,
+    recoveryS: null,
+    presses: 0,
+    faults: [],
+  };
+  context.on('weberror', (event) => row.faults.push(`uncaught ${event.error().message}`));
   try {
     const page = await context.newPage();
     const scene = { page, person, instrument, password: who.password };
@@ -272,36 +237,25 @@ async function meet(browser: Browser, line: BrokenLine, shop: string, fault: str
     await page.waitForTimeout(SETTLED_MS);
 
     await breakLine(context, line, fault);
-    const usefulS = await seconds(
-      async () => {
-        await place.act(scene);
-        await place.useful(scene).waitFor({ timeout: PATIENCE_MS });
-      },
-      () => faults.push('nothing useful'),
-    );
+    row.usefulS = await seconds(async () => {
+      await place.act(scene);
+      await place.useful(scene).waitFor({ timeout: PATIENCE_MS });
+    });
+    if (row.usefulS === null) row.faults.push('shows nothing useful');
     await page.waitForTimeout(SETTLED_MS);
-    const claims = await claimsOf(page);
-    faults.push(...(await falseClaims(scene, place, claims, fault)));
+    row.claims = await claimsOf(page);
+    row.falseClaims = await untruths(scene, place, row.claims.join(' '), fault);
 
     await mendLine(context, line);
-    const recoveryS = await seconds(
-      () => recover(scene, place, faults),
-      () => faults.push('does not recover'),
-    );
-    return { fault, place: name, usefulS, claims, recoveryS, faults };
+    row.recoveryS = await seconds(() => recover(scene, place, row));
+    if (row.recoveryS === null) row.faults.push('does not recover');
   } catch (error) {
-    return {
-      fault,
-      place: name,
-      usefulS: '',
-      claims: '',
-      recoveryS: '',
-      faults: [...faults, `the test: ${String(error).split('\n')[0]}`],
-    };
+    row.faults.push(`the test: ${String(error).split('\n')[0]}`);
   } finally {
     await mendLine(context, line);
     await context.close();
   }
+  return row;
 }
 
 async function signIn(context: BrowserContext, page: Page, origin: string, person: Person | null): Promise<void> {
@@ -332,23 +286,31 @@ async function mendLine(context: BrowserContext, line: BrokenLine): Promise<void
   await context.setOffline(false);
 }
 
-async function seconds(work: () => Promise<unknown>, onFailure: () => unknown): Promise<string> {
+/** How long it took; null when it came to nothing. */
+async function seconds(work: () => Promise<unknown>): Promise<number | null> {
   const startedAt = performance.now();
   try {
     await work();
-    return ((performance.now() - startedAt) / 1_000).toFixed(1);
+    return (performance.now() - startedAt) / 1_000;
   } catch {
-    onFailure();
-    return '—';
+    return null;
   }
 }
 
-async function claimsOf(page: Page): Promise<string> {
-  const texts = await page.locator('[role=alert], [role=status], h1').allInnerTexts();
-  return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean))].join(' / ');
+/** What is said in so many words, without the buttons beside it and what only a screen reader is told. */
+async function claimsOf(page: Page): Promise<string[]> {
+  const said: string[] = await page.evaluate(`[...document.querySelectorAll('[role=alert], [role=status], .toast')]
+    .filter((place) => !place.closest('.visually-hidden') && place.checkVisibility())
+    .map((place) => {
+      const copy = place.cloneNode(true);
+      for (const other of copy.querySelectorAll('button, a, .visually-hidden')) other.remove();
+      for (const part of copy.querySelectorAll('h3, p')) part.append(' ');
+      return copy.textContent.replaceAll(/\\s+/g, ' ').trim();
+    })`);
+  return [...new Set(said.filter(Boolean))];
 }
 
-async function falseClaims(scene: Scene, place: Place, claims: string, fault: string): Promise<string[]> {
+async function untruths(scene: Scene, place: Place, claims: string, fault: string): Promise<string[]> {
   const faults: string[] = [];
   if (ABSENT.test(claims) && (fault === '2.5 s later' || fault in SPOILED)) faults.push('says that the shop is away');
   if (!place.write) return faults;
@@ -361,7 +323,7 @@ async function falseClaims(scene: Scene, place: Place, claims: string, fault: st
   return faults;
 }
 
-async function recover(scene: Scene, { useful, write, act }: Place, faults: string[]): Promise<void> {
+async function recover(scene: Scene, { useful, write, act }: Place, row: Row): Promise<void> {
   const { page } = scene;
   const notice = page.locator('.offline-notice, .admin-offline');
   if (!write) {
@@ -373,11 +335,21 @@ async function recover(scene: Scene, { useful, write, act }: Place, faults: stri
   const deadline = performance.now() + PATIENCE_MS;
   // Nobody presses before the page has stopped saying that it is away or does not know.
   while (!(await said.isVisible()) && performance.now() < deadline) {
-    if ((await field.isVisible()) && (await field.inputValue()) !== text) return void faults.push('what was typed is lost');
-    if (!(await notice.isVisible()) && !/Lo comprobamos/.test(await claimsOf(page))) await act(scene).catch(() => undefined);
+    if ((await field.isVisible()) && (await field.inputValue()) !== text) {
+      row.isInputKept = false;
+      return;
+    }
+    const isHeld = (await notice.isVisible()) || /Lo comprobamos/.test((await claimsOf(page)).join(' '));
+    if (!isHeld && (await canPress(page))) {
+      row.presses += 1;
+      await act(scene).catch(() => undefined);
+    }
     await page.waitForTimeout(1_000);
   }
   await said.waitFor({ timeout: 1_000 });
   const count = await write.done(scene);
-  if (count !== 1) faults.push(`done ${count} times`);
+  if (count !== 1) row.faults.push(`done ${count} times`);
 }
+
+/** Nothing is under way that was pressed before. */
+const canPress = async (page: Page): Promise<boolean> => (await page.locator('[data-pending]').count()) === 0;

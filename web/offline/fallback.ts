@@ -8,7 +8,7 @@ import { pause } from '../api/pause.ts';
 import type { Availability } from './availability.ts';
 
 /** How long a read may take, on a fast connection, before it is asked whether the server is still there. */
-export const DOUBTED_AFTER_MS = 800;
+export const DOUBTED_AFTER_MS = 500;
 /** From then on the page says that a call takes long. */
 export const LATE_AFTER_MS = 4_000;
 
