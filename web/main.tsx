@@ -8,7 +8,7 @@ import './ui/fonts.css';
 import './ui/base.css';
 import { listenToBack } from './ui/back.ts';
 import { createCall } from './api/call.ts';
-import { createConnection, PENDING_KEY } from './api/connection.ts';
+import { createConnection, OWED_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
 import { withKeys } from './api/write-keys.ts';
@@ -48,7 +48,7 @@ let isTakenOver = false;
 const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
   loadFallback: async () => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }),
-  hasPending: storage.read(PENDING_KEY) !== null,
+  isOwing: storage.read(OWED_KEY) !== null,
   isHung: isCut || 'hung' in document.documentElement.dataset,
   onCall: () => watchDenial(app),
 });

@@ -1,6 +1,6 @@
 import type { AnyOptions, Endpoint } from './call.ts';
 import type { Connection } from './connection.ts';
-import type { Keeper } from './pending.ts';
+import type { Keeper } from './write-once.ts';
 
 /** What the server makes once by its key (takesKey of the contract), but for what changes nothing when it is repeated, or only sends another e-mail. */
 export const takesKey = (endpoint: Endpoint, { files }: AnyOptions): boolean =>
@@ -10,7 +10,7 @@ export const takesKey = (endpoint: Endpoint, { files }: AnyOptions): boolean =>
 export const withKeys = ({ ask }: Pick<Connection, 'ask'>, keeper: () => Keeper): Pick<Connection, 'ask'> => ({
   ask: (endpoint, options, send) =>
     takesKey(endpoint, options)
-      ? import('./pending.ts').then(
+      ? import('./write-once.ts').then(
           ({ writeOnce }) => writeOnce(ask, keeper(), { endpoint, options, send }),
           () => ask(endpoint, options, send),
         )

@@ -21,7 +21,7 @@ type Choices = {
   onLate: (change: 1 | -1) => void;
   record: (endpoint: Endpoint, options: AnyOptions, answer: Answered) => void;
   /**
-   * Sends the pending writes before anything else is asked. False while a logout did not reach the server: nothing may be asked then, or
+   * Sends what is owed before anything else is asked. False while a logout did not reach the server: nothing may be asked then, or
    * that logout would later end the session of the next person who logs in.
    */
   settle: () => Promise<boolean>;

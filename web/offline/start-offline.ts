@@ -1,7 +1,7 @@
 import './without-eval.ts';
 import '../api/account-messages.ts';
 // What reads a refusal, too, would not come once the network is gone.
-import '../api/pending.ts';
+import '../api/write-once.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
@@ -70,7 +70,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
 
   const sample = __SAMPLE_SHOP__ ? (await import('./sample-data.ts')).sampleShop : null;
   const offline = openDevice({ storage, sample, session, send, today, now, onTrouble });
-  const { pending } = offline.device;
+  const { owed } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 
   let late = 0;
@@ -94,7 +94,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
     },
   });
 
-  const settle = async (): Promise<boolean> => !pending.isDue() || pending.settle();
+  const settle = async (): Promise<boolean> => !owed.isDue() || owed.settle();
 
   /** What is on screen is loaded anew where it stands: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {
@@ -113,7 +113,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
-  if (pending.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
+  if (owed.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
   void recorder.refresh();
   // Learns how the connection is before anybody needs to know.
   void availability.check();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../api/call.ts';
-import { settleReservation, unknownReservation } from '../../api/pending.ts';
+import { settleReservation, unknownReservation } from '../../api/write-once.ts';
 import { useApp } from '../../app-context.ts';
 import { rememberDates } from '../../session/chosen-dates.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';

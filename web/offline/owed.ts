@@ -3,13 +3,13 @@ import { isOnlyHere } from '../session/only-here.ts';
 import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Answer, Transport } from '../api/call.ts';
-import { isUnreachable, PENDING_KEY } from '../api/connection.ts';
+import { isUnreachable, OWED_KEY } from '../api/connection.ts';
 
-const Pending = z.object({
+const Owed = z.object({
   logout: z.boolean(),
   favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })),
 });
-type Pending = z.output<typeof Pending>;
+type Owed = z.output<typeof Owed>;
 
 /** How long favourites wait after the server failed at one. */
 export const REST_MS = 30_000;
@@ -17,7 +17,7 @@ export const REST_MS = 30_000;
 /** How long what one tab wrote may take to reach the others. */
 export const ECHO_MS = 250;
 
-const NOTHING: Pending = { logout: false, favorites: [] };
+const NOTHING: Owed = { logout: false, favorites: [] };
 
 type Choices = { send: Transport; session: Session; storage: SafeStorage };
 
@@ -25,19 +25,19 @@ type Choices = { send: Transport; session: Session; storage: SafeStorage };
  * Writes that wait for the server: a logout, and changed favourites. A reservation is never among them. Kept in storage, so that they
  * outlive the page; one tab at a time sends them, each once.
  */
-export function createPendingWrites({ send, session, storage }: Choices) {
+export function createOwed({ send, session, storage }: Choices) {
   let restUntil = 0;
   let settling: Promise<boolean> | null = null;
 
-  const read = (): Pending => Pending.safeParse(storage.readJson(PENDING_KEY)).data ?? NOTHING;
+  const read = (): Owed => Owed.safeParse(storage.readJson(OWED_KEY)).data ?? NOTHING;
 
-  const write = (pending: Pending): void => {
-    const isEmpty = !pending.logout && pending.favorites.length === 0;
-    storage.write(PENDING_KEY, isEmpty ? null : JSON.stringify(pending));
+  const write = (owed: Owed): void => {
+    const isEmpty = !owed.logout && owed.favorites.length === 0;
+    storage.write(OWED_KEY, isEmpty ? null : JSON.stringify(owed));
   };
 
   /** Those of the person signed in; another person's wait for their login. */
-  const sendable = (): Pending['favorites'] => {
+  const sendable = (): Owed['favorites'] => {
     const user = session.current();
     return user === null || isOnlyHere(user) ? [] : read().favorites.filter(({ userId }) => userId === user.id);
   };
@@ -65,10 +65,10 @@ export function createPendingWrites({ send, session, storage }: Choices) {
   return {
     addLogout: () => oneTab(async () => write({ ...read(), logout: true })),
     /** The last word on each instrument counts. */
-    addFavorite: (change: Pending['favorites'][number]) =>
+    addFavorite: (change: Owed['favorites'][number]) =>
       oneTab(async () => {
-        const pending = read();
-        write({ ...pending, favorites: [...pending.favorites.filter((other) => !isSame(other, change)), change] });
+        const owed = read();
+        write({ ...owed, favorites: [...owed.favorites.filter((other) => !isSame(other, change)), change] });
       }),
     /** Whether something can be sent now. */
     isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
@@ -92,7 +92,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
   };
 }
 
-export type PendingWrites = ReturnType<typeof createPendingWrites>;
+export type Debts = ReturnType<typeof createOwed>;
 
 /** The session that it was asked with is none any more. */
 const isEnded = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 401;
@@ -108,13 +108,13 @@ const isSame = (a: { userId: number; instrumentId: number }, b: { userId: number
   a.userId === b.userId && a.instrumentId === b.instrumentId;
 
 /** Where the browser has no locks (plain http), two tabs may both send; a favourite is idempotent. */
-const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(PENDING_KEY, work) ?? work();
+const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(OWED_KEY, work) ?? work();
 
 /**
  * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
  * on faster. The next holder of the lock waits that moment, not the caller.
  */
-const oneTabAndItsEcho = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
+const oneTabAndItsEcho = <T>(read: () => Owed, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     oneTab(async () => {
       const before = JSON.stringify(read());

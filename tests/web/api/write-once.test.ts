@@ -4,7 +4,7 @@ import { api, type Call } from '#domain/contract/api.ts';
 import { takesKey as takesKeyThere } from '#domain/contract/idempotency.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import type { Endpoint } from '#web/api/call.ts';
-import { forgetEdit } from '#web/api/pending.ts';
+import { forgetEdit } from '#web/api/write-once.ts';
 import { takesKey } from '#web/api/write-keys.ts';
 import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
 
