@@ -31,23 +31,32 @@ export function nameKey(text: string): string {
 
 /** The words of a search, without accents or case, at most eight; empty when the text has no letter or digit. */
 export function searchWords(text: string): string[] {
-  return (nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 8);
+  return textWords(text).slice(0, 8);
 }
 
+/** From this length on a word of a search is also found inside words. */
+export const MIN_PART_LENGTH = 3;
+
+/** True when every word begins some word of the text, or is one in the other number: what a search lists first. */
+export const beginsSearch = (text: string, words: readonly string[]): boolean => everyWord(text, words, () => false);
+
 /**
- * True when every word begins some word of the text, or is one in the other number: what the edge's full-text index answers, for
- * data at hand.
+ * True when every word begins some word of the text, is part of one, or is one in the other number: what the server's text index
+ * answers, for data at hand.
  */
-export function matchesSearch(text: string, words: readonly string[]): boolean {
-  const present = searchableWords(text);
+export const matchesSearch = (text: string, words: readonly string[]): boolean =>
+  everyWord(text, words, (present, word) => word.length >= MIN_PART_LENGTH && present.includes(word));
+
+function everyWord(text: string, words: readonly string[], isPart: (present: string, word: string) => boolean): boolean {
+  const present = textWords(text);
   const isThere = (word: string): boolean => {
     const forms = otherForms(word);
-    return present.some((candidate) => candidate.startsWith(word) || forms.includes(candidate));
+    return present.some((candidate) => candidate.startsWith(word) || forms.includes(candidate) || isPart(candidate, word));
   };
   return words.length > 0 && words.every(isThere);
 }
 
-const searchableWords = (text: string): string[] => nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const textWords = (text: string): string[] => nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export type PageFacts = {
   currentPage: number;

@@ -78,6 +78,16 @@ export const Pagination = z
 /** As many days as were asked for. */
 const NearestDates = z.object({ startDate: DayText, endDate: DayText }).meta({ id: 'NearestDates' });
 
+/** What may help when a search finds nothing. */
+export const Suggestions = z
+  .object({
+    correction: z.string().nullable().meta({ description: 'Words that find something where the ones asked for find nothing' }),
+    instruments: z.array(Instrument).meta({ description: 'The closest ones, at most four; free on the days asked for' }),
+    becauseOfDates: z.boolean().meta({ description: 'On other days the same search would find something' }),
+  })
+  .meta({ id: 'Suggestions' });
+export type Suggestions = z.output<typeof Suggestions>;
+
 export const InstrumentPage = z
   .object({
     products: z.array(Instrument),
@@ -87,6 +97,8 @@ export const InstrumentPage = z
      * when there are none within 89 days.
      */
     nearest: NearestDates.nullable().optional(),
+    /** Only in a search by words or dates that finds nothing. */
+    suggestions: Suggestions.optional(),
   })
   .meta({ id: 'InstrumentPage' });
 export type InstrumentPage = z.output<typeof InstrumentPage>;
@@ -96,11 +108,10 @@ export const InstrumentMatches = z
   .meta({ id: 'InstrumentMatches' });
 
 export const InstrumentQuery = PageQuery.extend({
-  search: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: 'Words of the name or the description; when no instrument has them, of its category' }),
+  search: z.string().max(200).optional().meta({
+    description:
+      'Words of the name or the description, or parts of them from three characters on; when no instrument has them, of its category',
+  }),
   categoryId: IdList.optional(),
   startDate: DayText.optional(),
   endDate: DayText.optional().meta({ description: 'startDate when absent' }),

@@ -61,6 +61,10 @@ it('a shop comes back as it was, its books in order and its search too', { timeo
       rowid: number;
     }>();
     expect(match).toEqual({ rowid: 1 });
+    const part = await DB.prepare(
+      `SELECT trim(word) AS word FROM search_word_parts WHERE search_word_parts MATCH 'itarr'`,
+    ).first();
+    expect(part).toEqual({ word: 'guitarra' });
     const triggers = await DB.prepare(`SELECT count(*) AS count FROM sqlite_master WHERE type = 'trigger'`).first<{
       count: number;
     }>();

@@ -83,6 +83,16 @@ describe('the audit', () => {
       'DELETE FROM instrument_search WHERE rowid = 99999',
     ],
     [
+      'words that the search knows',
+      `UPDATE search_words SET word = word || '★' WHERE id = 1`,
+      `UPDATE search_words SET word = rtrim(word, '★') WHERE id = 1`,
+    ],
+    [
+      'words that the search knows by their parts',
+      `INSERT INTO search_word_parts (rowid, word) VALUES (99999, 'fantasma')`,
+      'DELETE FROM search_word_parts WHERE rowid = 99999',
+    ],
+    [
       'holds of unconfirmed customers',
       `INSERT INTO unconfirmed_holds (reservation_id, network) SELECT min(id), '203.0.113.7' FROM reservations`,
       'DELETE FROM unconfirmed_holds',

@@ -35,7 +35,6 @@ describe.each([1_000, 20_000])('of %i instruments', (size) => {
     ['/api/instruments/results?sort=rating&categoryId=1', 31],
     [`/api/instruments/results?search=${size}`, 50],
     [`/api/instruments/results?search=${size}s`, 50],
-    ['/api/instruments/results?search=quijotes', 50],
     ['/api/instruments/999', 75],
     ['/api/instruments?page=1&size=10', 31],
     ['/api/categories', 10],
@@ -46,6 +45,16 @@ describe.each([1_000, 20_000])('of %i instruments', (size) => {
     expect(calls).toBe(1);
     expect(rowsRead).toBeLessThanOrEqual(rows);
   });
+
+  it.each(['quijotes', 'guitrra caoba', 'gitarra eletrica', 'criolla'])(
+    '%s, which finds nothing, costs a second call and few rows',
+    async (text) => {
+      const { json, calls, rowsRead } = await ask(`/api/instruments/results?search=${encodeURIComponent(text)}`);
+      expect(InstrumentPage.parse(json).suggestions).toBeDefined();
+      expect(calls).toBeLessThanOrEqual(2);
+      expect(rowsRead).toBeLessThanOrEqual(120);
+    },
+  );
 
   it('a page for some days costs one call, and rows by what is booked on them rather than by the catalogue', async () => {
     const { json, calls, rowsRead } = await ask(`/api/instruments/results?${days}`);

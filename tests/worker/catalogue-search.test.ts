@@ -1,7 +1,7 @@
 /** Every search against the same search done by hand over all rows, and what each one reads of a catalogue of any size. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { matchesSearch, SORTS, type Sort } from '#domain/catalogue.ts';
+import { beginsSearch, matchesSearch, SORTS, type Sort } from '#domain/catalogue.ts';
 import { readCursor } from '#worker/db/instrument-cursor.ts';
 import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { EVERYTHING, listPage } from '#worker/db/instruments.ts';
@@ -20,6 +20,10 @@ const FILTERS: [string, InstrumentFilter][] = [
   ['a word of few in the plural, by days', { ...EVERYTHING, words: ['madera7s', 'guitarras'], range: range(1) }],
   ['two words', { ...EVERYTHING, words: ['caoba', 'madera1'] }],
   ['a word in a category', { ...EVERYTHING, words: ['madera7'], categoryIds: [2, 4] }],
+  ['a part of a word', { ...EVERYTHING, words: ['dera7'] }],
+  ['a part of all, which begins a word of some', { ...EVERYTHING, words: ['era'] }],
+  ['parts in a category', { ...EVERYTHING, words: ['era', 'aob'], categoryIds: [2] }],
+  ['parts, by days', { ...EVERYTHING, words: ['dera9', 'itarras'], range: range(1) }],
   ['a word that nothing has', { ...EVERYTHING, words: ['xilofon'] }],
   ['days', { ...EVERYTHING, range: range(1) }],
   ['days for several', { ...EVERYTHING, range: range(3) }],
@@ -64,13 +68,21 @@ async function byHand({ words, categoryIds, range: days }: InstrumentFilter, sor
     .filter((row) => !words || matchesSearch(`${row.name_key} ${row.description}`, words))
     .filter((row) => categoryIds.length === 0 || categoryIds.includes(row.category_id))
     .filter((row) => !days || (row.status !== 'Mantenimiento' && row.free >= days.quantity))
-    .toSorted(byKey[sort]);
+    .toSorted((a, b) => (sort === 'newest' && words ? beginsFirst(words, a, b) : 0) || byKey[sort](a, b));
 }
+
+const beginsFirst = (words: readonly string[], ...rows: [Row, Row]): number => {
+  const [a, b] = rows.map((row) => Number(beginsSearch(`${row.name_key} ${row.description}`, words)));
+  return (b ?? 0) - (a ?? 0);
+};
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 describe('a search', () => {
-  beforeAll(() => fillCatalogue(400));
+  beforeAll(async () => {
+    await fillCatalogue(400);
+    await env.DB.prepare(`UPDATE instruments SET description = 'Éramos tres' WHERE id % 7 = 0`).run();
+  });
 
   it.each(FILTERS.flatMap(([name, filter]) => SORTS.map((sort) => [name, sort, filter] as const)))(
     '%s by %s is exact, there and back',
@@ -170,6 +182,8 @@ describe.each([2_000, 20_000])('of %i instruments', (size) => {
     ['two categories', { ...EVERYTHING, categoryIds: [2, 3] }],
     ['a word', { ...EVERYTHING, words: ['madera7'] }],
     ['a word of all', { ...EVERYTHING, words: ['guit'] }],
+    ['a part of a word', { ...EVERYTHING, words: ['dera7'] }],
+    ['a part of all', { ...EVERYTHING, words: ['itarr'] }],
     ['days', { ...EVERYTHING, range: range(1) }],
     ['days for several', { ...EVERYTHING, range: range(3) }],
   ])('%s reads at most its matches and 31', async (_, filter) => {

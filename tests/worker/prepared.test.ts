@@ -7,7 +7,7 @@ import '#worker/index.ts';
 import type { Database } from '#worker/db/database.ts';
 import { readDailyStock } from '#worker/db/availability.ts';
 import type { Fragment } from '#worker/db/fragment.ts';
-import { categoriesInstead, countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
+import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { closeKey, findKey } from '#worker/db/idempotency-keys.ts';
 import { INSTRUMENT_FIELDS } from '#worker/db/instrument-view.ts';
 import { findInstrument } from '#worker/db/instrument-detail.ts';
@@ -18,6 +18,7 @@ import { findReservation, listReservationsOf } from '#worker/db/reservations.ts'
 import { checkSession, findStanding } from '#worker/db/sessions.ts';
 import { createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
 import { findUser } from '#worker/db/users.ts';
+import { insteadOf } from '#worker/db/word-match.ts';
 import { givenReservation } from '#tests/support/mail-rows.ts';
 
 type Row = Record<string, unknown>;
@@ -146,7 +147,11 @@ describe('a statement of the search gives the columns that its rows are read by'
   });
 
   it('what is offered instead', async () => {
-    expect(await columnsOf(categoriesInstead(['xilofon']))).toEqual(['id', 'name']);
-    expect(await columnsOf(shiftsOf({ ...EVERYTHING, range }, range, range.startDay))).toEqual(['later', 'earlier']);
+    expect(await columnsOf(insteadOf(['xilofon']))).toEqual(['kind', 'key', 'text']);
+    expect(await columnsOf(shiftsOf({ ...EVERYTHING, range }, range, range.startDay))).toEqual([
+      'later',
+      'earlier',
+      'wantedCategories',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  beginsSearch,
   HOME_PAGE_SIZE,
   matchesSearch,
   nameKey,
@@ -10,11 +11,13 @@ import {
 } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { ParsedOf } from '#domain/contract/api.ts';
-import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentPage, Suggestions } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, type Day, eachDay, firstOfMonth, lastOfMonth } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
+import { understand } from '#domain/search-suggestions.ts';
+import { SYNONYMS } from '#domain/synonyms.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
 import type { DataSet } from './data-set.ts';
 import type { Sample } from './sample-data.ts';
@@ -45,36 +48,92 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
   const { page = 1, size = HOME_PAGE_SIZE, startDate, endDate = startDate, quantity = 1, sort = 'newest' } = search;
   const words = search.search?.trim() ? searchWords(search.search) : null;
   const wanted = new Set(search.categoryId);
-  let found = matching(data, words).filter(({ categoryId }) => wanted.size === 0 || wanted.has(categoryId));
+  const anyDay = matching(data, words).filter(({ categoryId }) => wanted.size === 0 || wanted.has(categoryId));
   if (startDate !== undefined && endDate !== undefined) {
     if (endDate < startDate) return fail(failure('end_before_start'));
     if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
-    const known = found
-      .filter(({ status }) => status !== 'Mantenimiento')
-      .map((instrument) => ({ instrument, days: stockOf(data, instrument, { start: startDate, end: endDate }, today, sample) }));
-    // An instrument whose free units are unknown may be neither listed as free nor left out as taken.
-    if (known.some(({ days }) => days === null)) return null;
-    found = known.flatMap(({ instrument, days }) => {
-      const free = (days && smallestFree(days, startDate, endDate)) ?? 0;
-      return free >= quantity ? [{ ...instrument, availableUnits: free }] : [];
-    });
   }
+  const freeOf = (some: readonly Instrument[]): readonly Instrument[] | null =>
+    startDate === undefined || endDate === undefined
+      ? some
+      : freeOn(some, { quantity, start: startDate, end: endDate }, (one, range) => stockOf(data, one, range, today, sample));
+  const found = freeOf(anyDay);
+  if (found === null) return null;
   // Ids count up as instruments join: the newest first, and the same order between equals as the edge's.
   const descends = sort === 'newest' || sort === 'price-desc' || sort === 'rating';
   const byId = (a: Instrument, b: Instrument): number => (descends ? b.id - a.id : a.id - b.id);
   const facts = pageFacts(page, size, found.length);
   const first = (facts.currentPage - 1) * facts.pageSize;
   const products = found
-    .toSorted((a, b) => ORDERS[sort](a, b) || byId(a, b))
+    .toSorted((a, b) => (sort === 'newest' ? beginsFirst(words, a, b) : 0) || ORDERS[sort](a, b) || byId(a, b))
     .slice(first, first + facts.pageSize)
     .map(({ availability: _, ...instrument }) => instrument);
-  return ok({ products, pagination: { ...facts, nextCursor: null, prevCursor: null } });
+  const isAsked = startDate !== undefined || (words !== null && words.length > 0);
+  const inTheWay =
+    startDate === undefined ? [] : anyDay.filter(({ status, stock }) => status !== 'Mantenimiento' && stock >= quantity);
+  const suggestions = found.length === 0 && isAsked && suggestFor(data, words, { inTheWay, freeOf });
+  return ok({ products, pagination: { ...facts, nextCursor: null, prevCursor: null }, ...(suggestions && { suggestions }) });
+}
+
+type Wanted = { start: Day; end: Day; quantity: number };
+type Stock = (instrument: Instrument, range: Wanted) => DailyStock[] | null;
+
+/** Null when of one of them it is not known: it may be neither listed as free nor left out as taken. */
+function freeOn(some: readonly Instrument[], range: Wanted, stock: Stock): Instrument[] | null {
+  const known = some
+    .filter(({ status }) => status !== 'Mantenimiento')
+    .map((instrument) => ({ instrument, days: stock(instrument, range) }));
+  if (known.some(({ days }) => days === null)) return null;
+  return known.flatMap(({ instrument, days }) => {
+    const free = (days && smallestFree(days, range.start, range.end)) ?? 0;
+    return free >= range.quantity ? [{ ...instrument, availableUnits: free }] : [];
+  });
+}
+
+const textOf = ({ name, description }: Instrument): string => `${name} ${description}`;
+
+/** The server's order of a search by words, its newest first within each. */
+const beginsFirst = (words: readonly string[] | null, a: Instrument, b: Instrument): number =>
+  words === null ? 0 : Number(beginsSearch(textOf(b), words)) - Number(beginsSearch(textOf(a), words));
+
+const MAX_CLOSEST = 4;
+
+type FoundNothing = {
+  /** What would be there on other days. */
+  inTheWay: readonly Instrument[];
+  freeOf: (some: readonly Instrument[]) => readonly Instrument[] | null;
+};
+
+/** What the server suggests under a search that found nothing, for the data at hand. */
+function suggestFor(data: DataSet, words: readonly string[] | null, { inTheWay, freeOf }: FoundNothing): Suggestions {
+  const { instruments, categories } = data;
+  const called = instruments.map(({ name }) => ({ word: name, inName: true }));
+  const described = instruments.map(({ description }) => ({ word: description, inName: false }));
+  const kinds = categories.map(({ name }) => ({ word: name, inName: true }));
+  const isKnown = matching(data, words).length > 0;
+  const { correction, parts } = isKnown
+    ? { correction: null, parts: [(words ?? []).join(' ')] }
+    : understand(words ?? [], [...called, ...described, ...kinds], SYNONYMS);
+  const alike = new Set(inTheWay.map(({ categoryId }) => categoryId));
+  const near =
+    alike.size > 0 || words === null
+      ? [instruments.filter(({ categoryId }) => alike.has(categoryId)), instruments]
+      : [parts.join(' '), ...parts].map((text) => matching(data, searchWords(text)));
+  const [closest = []] = near.map((some) => freeOf(some) ?? []).filter(({ length }) => length > 0);
+  return {
+    correction: correction !== null && matching(data, searchWords(correction)).length > 0 ? correction : null,
+    instruments: closest
+      .toSorted((a, b) => b.id - a.id)
+      .slice(0, MAX_CLOSEST)
+      .map(({ availability: _, ...instrument }) => instrument),
+    becauseOfDates: alike.size > 0,
+  };
 }
 
 /** Instruments with such words; when there are none, those of the categories that are so called. */
 function matching({ instruments, categories }: DataSet, words: readonly string[] | null): readonly Instrument[] {
   if (words === null) return instruments;
-  const found = instruments.filter(({ name, description }) => matchesSearch(`${name} ${description}`, words));
+  const found = instruments.filter((instrument) => matchesSearch(textOf(instrument), words));
   if (found.length > 0) return found;
   const called = new Set(categories.filter(({ name }) => matchesSearch(name, words)).map(({ id }) => id));
   return instruments.filter(({ categoryId }) => called.has(categoryId));

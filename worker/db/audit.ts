@@ -157,6 +157,20 @@ export const AUDIT_CHECKS: AuditCheck[] = [
     ),
   },
   {
+    name: 'words that the search knows',
+    sql: `SELECT DISTINCT 'word ' || word AS subject, NULL AS stored, word AS recomputed FROM instrument_words
+      WHERE word NOT IN (SELECT word FROM search_words)`,
+  },
+  {
+    name: 'words that the search knows by their parts',
+    sql: unequal(
+      `'word ' || id`,
+      'id',
+      'SELECT rowid AS id, 1 AS figure FROM search_word_parts',
+      'SELECT id, 1 AS figure FROM search_words',
+    ),
+  },
+  {
     name: 'entries in the search of the log',
     sql: unequal(
       `'entry ' || id`,

@@ -25,10 +25,12 @@ export function readCursor(text: string, place: Omit<CursorPlace, 'page'>): (Cur
   const [sort, size, filter, page, back, key, id] = wire as unknown[];
   if (sort !== place.sort || size !== place.size || filter !== fingerprint(place.filter)) return null;
   if (!isPositive(page) || !isPositive(id)) return null;
-  const keyType = place.sort === 'newest' ? 'object' : place.sort === 'name' ? 'string' : 'number';
-  if (typeof key !== keyType || (keyType === 'object' && key !== null)) return null;
+  // Of the newest, only a search by words has one: 0 and then 1.
+  if (place.sort === 'newest' ? key !== null && key !== 0 && key !== 1 : typeof key !== keyTypeOf(place.sort)) return null;
   return { key: key as string | number | null, id, back: back === 1, page };
 }
+
+const keyTypeOf = (sort: Sort): 'string' | 'number' => (sort === 'name' ? 'string' : 'number');
 
 const isPositive = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 

@@ -10,12 +10,13 @@ import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
 import { columnsOf } from './prepared.ts';
 import { matchOf } from './search-words.ts';
+import { matching, matchingParts } from './word-match.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
 export type WantedRange = { startDay: number; endDay: number; quantity: number };
 
 export type InstrumentFilter = {
-  /** Each must begin some word of name or description; null: any text. Not empty: a search without words finds nothing. */
+  /** Each must begin or be part of some word of name or description; null: any text. Not empty: a search without words finds nothing. */
   words: readonly string[] | null;
   categoryIds: readonly number[];
   range: WantedRange | null;
@@ -68,11 +69,11 @@ export function sourceOf(
   sort: Sort,
   room: Fragment = range ? rentable(range) : ALL,
 ): Source {
-  const where = fragment`${inCategories(categoryIds)} AND ${room}`;
+  const where = restOf({ words, categoryIds, range }, room);
   if (words) {
     return {
       from: fragment`instrument_search s CROSS JOIN instruments i ON i.id = s.rowid`,
-      where: fragment`instrument_search MATCH ${matchOf(words)} AND ${where}`,
+      where: fragment`instrument_search MATCH ${matching(words)} AND ${where}`,
       id: fragment`s.rowid`,
       order: sort === 'newest' ? 'ordered' : 'sorted',
     };
@@ -90,6 +91,9 @@ export function sourceOf(
     return { ...live, from: fragment`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
   return { ...live, from: fragment`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
 }
+
+const restOf = ({ categoryIds, range }: InstrumentFilter, room: Fragment = range ? rentable(range) : ALL): Fragment =>
+  fragment`${inCategories(categoryIds)} AND ${room}`;
 
 function inCategories(ids: readonly number[]): Fragment {
   const only = ids[0];
@@ -115,14 +119,15 @@ const freeUnits = ({ startDay, endDay }: WantedRange): Fragment => fragment`
     WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock))) AS availableUnits`;
 
 /** The rows of one page, in order (backwards with a cursor that looks back). */
-export function pageOf(filter: InstrumentFilter, { sort, limit, offset, cursor }: Slice): Fragment {
+export function pageOf(filter: InstrumentFilter, slice: Slice): Fragment {
+  const { sort, limit, offset, cursor } = slice;
+  if (filter.words && sort === 'newest') return pageOfWords(filter, filter.words, slice);
   const { from, where, id, order } = sourceOf(filter, sort);
   const { key, descending } = ORDERS[sort];
   const down = descending !== (cursor?.back ?? false);
   const place = fragment`${key ?? fragment`NULL`} AS sort_key, ${id} AS row_id`;
   const by = fragment`${key ? (down ? fragment`sort_key DESC,` : fragment`sort_key,`) : fragment``} ${down ? fragment`row_id DESC` : fragment`row_id`}`;
-  const units = filter.range ? fragment`, ${freeUnits(filter.range)}` : fragment``;
-  const columns = fragment`${COLUMNS}${units}`;
+  const columns = columnsFor(filter);
   const beyond = pastCursor(cursor, { key, id, down, seeks: order !== 'sorted' });
 
   if (order === 'ordered' && offset === 0) {
@@ -139,6 +144,35 @@ export function pageOf(filter: InstrumentFilter, { sort, limit, offset, cursor }
     ORDER BY ${by}`;
 }
 
+const columnsFor = ({ range }: InstrumentFilter): Fragment => (range ? fragment`${COLUMNS}, ${freeUnits(range)}` : COLUMNS);
+
+/**
+ * The newest of those whose words begin so, then the newest of the others. SQLite takes the selects of a UNION ALL one after the
+ * other and stops with the page: the others are looked for when the first ones do not fill it.
+ */
+function pageOfWords(filter: InstrumentFilter, words: readonly string[], { limit, offset, cursor }: Slice): Fragment {
+  const down = !cursor?.back;
+  const columns = offset === 0 ? fragment`${columnsFor(filter)},` : fragment``;
+  const category = offset === 0 ? fragment`CROSS JOIN categories c ON c.id = i.category_id` : fragment``;
+  const runs = [
+    { run: 0, key: fragment`0`, match: fragment`${matchOf(words)}` },
+    { run: 1, key: fragment`1`, match: matchingParts(words) },
+  ];
+  const from = Number(cursor?.key ?? 0);
+  const ahead = down ? runs.filter(({ run }) => run >= from) : runs.filter(({ run }) => run <= from).toReversed();
+  const walks = ahead.map(({ run, key, match }) => {
+    const bound = cursor && run === from ? pastId(fragment`s.rowid`, cursor, down) : ALL;
+    return fragment`SELECT * FROM (SELECT ${columns} ${key} AS sort_key, s.rowid AS row_id
+      FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid ${category}
+      WHERE instrument_search MATCH ${match} AND ${restOf(filter)} AND ${bound}
+      ORDER BY s.rowid ${down ? fragment`DESC` : fragment`ASC`} LIMIT ${offset + limit})`;
+  });
+  const found = fragment`${union(walks)} LIMIT ${limit} OFFSET ${offset}`;
+  if (offset === 0) return found;
+  return fragment`SELECT ${columnsFor(filter)}, sort_key, row_id FROM (${found}) p
+    CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id ORDER BY sort_key, row_id DESC`;
+}
+
 type Walk = { key: Fragment | null; id: Fragment; down: boolean; seeks: boolean };
 
 /**
@@ -148,12 +182,15 @@ type Walk = { key: Fragment | null; id: Fragment; down: boolean; seeks: boolean 
 function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): Fragment[] {
   if (!cursor) return [ALL];
   const than = down ? fragment`<` : fragment`>`;
-  // D1 binds numbers as REAL, and the text index uses a bound of rowid only as INTEGER.
-  const pastId = fragment`${id} ${than} CAST(${cursor.id} AS INTEGER)`;
-  if (!key) return [pastId];
+  const past = pastId(id, cursor, down);
+  if (!key) return [past];
   if (!seeks) return [fragment`(${key}, ${id}) ${than} (${cursor.key}, ${cursor.id})`];
-  return [fragment`${key} = ${cursor.key} AND ${pastId}`, fragment`${key} ${than} ${cursor.key}`];
+  return [fragment`${key} = ${cursor.key} AND ${past}`, fragment`${key} ${than} ${cursor.key}`];
 }
+
+/** D1 binds numbers as REAL, and the text index uses a bound of rowid only as INTEGER. */
+const pastId = (id: Fragment, cursor: Cursor, down: boolean): Fragment =>
+  fragment`${id} ${down ? fragment`<` : fragment`>`} CAST(${cursor.id} AS INTEGER)`;
 
 const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) => fragment`${all} UNION ALL ${select}`);
 
@@ -182,16 +219,10 @@ function inServiceCount(categoryIds: readonly number[], range: WantedRange): Fra
   return fragment`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${range.quantity})`;
 }
 
-/** Categories with something in them, when no instrument has the words: those that are so called are meant. Otherwise none is read. */
-export const categoriesInstead = (words: readonly string[]): Fragment => fragment`
-  SELECT c.id, c.name FROM (SELECT 1 WHERE NOT EXISTS (
-    SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matchOf(words)})) none_found
-  CROSS JOIN categories c WHERE c.product_count > 0 ORDER BY c.id`;
-
 function countMatches({ categoryIds, range }: InstrumentFilter, words: readonly string[]): Fragment {
-  const matching = fragment`instrument_search MATCH ${matchOf(words)}`;
-  if (categoryIds.length === 0 && !range) return fragment`SELECT count(*) AS total FROM instrument_search WHERE ${matching}`;
+  const found = fragment`instrument_search MATCH ${matching(words)}`;
+  if (categoryIds.length === 0 && !range) return fragment`SELECT count(*) AS total FROM instrument_search WHERE ${found}`;
   const free = range ? fragment`${inService(range)} AND i.id NOT IN (${busy(range)})` : ALL;
   return fragment`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
-    WHERE ${matching} AND ${inCategories(categoryIds)} AND ${free}`;
+    WHERE ${found} AND ${inCategories(categoryIds)} AND ${free}`;
 }

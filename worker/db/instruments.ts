@@ -1,23 +1,32 @@
 import { desc, isNull } from 'drizzle-orm';
-import { matchesSearch, pageFacts, type Sort } from '#domain/catalogue.ts';
+import { pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { all, build, type Database } from './database.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
-import { categoriesInstead, countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
+import { countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
 import { nearestRange, shiftsOf, type Shifts } from './nearest-range.ts';
 import { toInstrument, type InstrumentRow } from './instrument-view.ts';
-import { instruments, type categories } from './schema.ts';
+import { instruments } from './schema.ts';
+import { suggest } from './suggestions.ts';
+import { categoriesCalled, insteadOf, type Instead } from './word-match.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], range: null };
 
 type SortedRow = InstrumentRow & { sort_key: string | number | null };
 
-/** What `categoriesInstead` gives. */
-type Named = Pick<typeof categories.$inferSelect, 'id' | 'name'>;
+type Found = {
+  rows: SortedRow[];
+  total: number;
+  nearest: InstrumentPage['nearest'];
+  /** What the words may stand for when no instrument has them. */
+  instead: Instead[];
+  /** Categories of what would be found without the dates. */
+  wantedCategories: number[];
+};
 
-type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['nearest'] };
+const NOTHING: Found = { rows: [], total: 0, nearest: undefined, instead: [], wantedCategories: [] };
 
 /**
  * Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none.
@@ -25,22 +34,24 @@ type Found = { rows: SortedRow[]; total: number; nearest: InstrumentPage['neares
  */
 async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
   const { words, range, categoryIds } = filter;
-  if (words?.length === 0) return { rows: [], total: 0, nearest: undefined };
+  if (words?.length === 0) return NOTHING;
   const statements = [pageOf(filter, slice), countOf(filter)];
-  if (words) statements.push(categoriesInstead(words));
+  if (words) statements.push(insteadOf(words));
   if (range && offerFrom !== undefined) statements.push(shiftsOf(filter, range, toEpochDay(offerFrom)));
   const [page, counted, ...also] = await db.batch(statements.map((fragment) => statement(db, fragment)));
-  const named = (words ? also.shift()?.results : undefined) as Named[] | undefined;
-  const called = named?.filter(
-    ({ id, name }) => matchesSearch(name, words ?? []) && (categoryIds.length === 0 || categoryIds.includes(id)),
-  );
-  if (called && called.length > 0)
-    return read(db, { ...filter, words: null, categoryIds: called.map(({ id }) => id) }, slice, offerFrom);
+  const instead = words ? ((also.shift()?.results ?? []) as Instead[]) : [];
+  const called = categoriesCalled(instead, words ?? []).filter((id) => categoryIds.length === 0 || categoryIds.includes(id));
+  if (called.length > 0) return read(db, { ...filter, words: null, categoryIds: called }, slice, offerFrom);
   const rows = (page?.results ?? []) as SortedRow[];
   const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
   const [shift] = (also[0]?.results ?? []) as Shifts[];
-  const nearest = range && shift && total === 0 ? nearestRange(shift, range) : undefined;
-  return { rows: slice.cursor?.back ? rows.toReversed() : rows, total, nearest };
+  return {
+    rows: slice.cursor?.back ? rows.toReversed() : rows,
+    total,
+    nearest: range && shift && total === 0 ? nearestRange(shift, range) : undefined,
+    instead,
+    wantedCategories: shift ? (JSON.parse(shift.wantedCategories) as number[]) : [],
+  };
 }
 
 /** The first `limit` instruments after `offset`, with the number of all that match. */
@@ -83,8 +94,12 @@ export async function listPage(db: Database, filter: InstrumentFilter, request: 
     products: rows.map(toInstrument),
     pagination: { ...facts, ...neighbours(rows, facts, search) },
     ...(nearest !== undefined && { nearest }),
+    ...(total === 0 && mayStandForMore(filter) && { suggestions: await suggest(db, filter, first) }),
   };
 }
+
+/** An empty category says all there is to say. */
+const mayStandForMore = ({ words, range }: InstrumentFilter): boolean => (words !== null && words.length > 0) || range !== null;
 
 function neighbours(
   rows: SortedRow[],

@@ -6,8 +6,11 @@ import { inService, sourceOf, type InstrumentFilter, type WantedRange } from './
 /** As many instruments are looked at, the newest of what was searched: what it costs does not grow with the catalogue. */
 const MAX_LOOKED_AT = 50;
 
-/** How many days later, and how many earlier, the same number of days in a row is free; null when none is within 89 days. */
-export type Shifts = { later: number | null; earlier: number | null };
+/**
+ * How many days later, and how many earlier, the same number of days in a row is free; null when none is within 89 days.
+ * `wantedCategories`: ids, as JSON, of the categories of what would be there on other days; empty when the days are not why nothing was found.
+ */
+export type Shifts = { later: number | null; earlier: number | null; wantedCategories: string };
 
 /**
  * Asks, beside a search for some days and in the same call, how far off the nearest free ones are. While the search finds
@@ -30,12 +33,13 @@ export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: nu
     WITH wanted(id) AS MATERIALIZED (
       SELECT ${wanted.id} FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM ${found.from} WHERE ${found.where})) none_found
       CROSS JOIN ${wanted.from} WHERE ${wanted.where} LIMIT ${MAX_LOOKED_AT})
-    SELECT (${first(fragment`o.n`)}) AS later, (${first(fragment`-o.n`)}) AS earlier`;
+    SELECT (${first(fragment`o.n`)}) AS later, (${first(fragment`-o.n`)}) AS earlier,
+      (SELECT json_group_array(DISTINCT i.category_id) FROM wanted w CROSS JOIN instruments i ON i.id = w.id) AS wantedCategories`;
 }
 
 /** The nearer of the two, the later when both are as near; null when there is none. */
 export function nearestRange(
-  { later, earlier }: Shifts,
+  { later, earlier }: Pick<Shifts, 'later' | 'earlier'>,
   { startDay, endDay }: WantedRange,
 ): { startDate: string; endDate: string } | null {
   const shift = later !== null && later <= (earlier ?? later) ? later : earlier === null ? null : -earlier;

@@ -195,6 +195,36 @@ export const instruments = sqliteTable(
   ],
 );
 
+/**
+ * The distinct words of three characters and more that instruments were ever described with, kept by triggers: parts of words are looked
+ * up here, and corrections of typing mistakes come from here. A word that no instrument has any more finds nothing.
+ */
+export const searchWords = sqliteTable(
+  'search_words',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** In lower case, with its accents. */
+    word: text('word').notNull(),
+    /** Some instrument is called so. */
+    inName: integer('in_name', { mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [uniqueIndex('search_words_word').on(t.word)],
+);
+
+/** What people call things that the catalogue calls otherwise: offered when a search finds nothing. */
+export const synonyms = sqliteTable(
+  'synonyms',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    term: text('term').notNull(),
+    /** Its words as searches spell them, with single spaces. */
+    termKey: text('term_key').notNull(),
+    /** Words to search for instead. */
+    meaning: text('meaning').notNull(),
+  },
+  (t) => [uniqueIndex('synonyms_term').on(t.termKey)],
+);
+
 /** Live instruments by status, and their units: counts are kept, never counted. */
 export const instrumentCounts = sqliteTable(
   'instrument_counts',

@@ -2,14 +2,14 @@ import { sql, type SQL } from 'drizzle-orm';
 import { nameKey, searchWords } from '#domain/catalogue.ts';
 import { otherForms } from '#domain/word-forms.ts';
 
-const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
-/**
- * Words quoted one by one, each the beginning of one or, whole, the same in the other number: nothing that people type is read as
- * FTS5's own syntax.
- */
+/** The word as the beginning of one, and whole in the other number. Quoted: nothing that people type is read as FTS5's own syntax. */
+export const alternatives = (word: string): string[] => [`${quoted(word)}*`, ...otherForms(word).map(quoted)];
+
+/** Every word, in one of its alternatives. */
 export const matchOf = (words: readonly string[]): string =>
-  words.map((word) => `(${[`${quoted(word)}*`, ...otherForms(word).map(quoted)].join(' OR ')})`).join(' AND ');
+  words.map((word) => `(${alternatives(word).join(' OR ')})`).join(' AND ');
 
 /** What was typed into a search of the administrator's. */
 export type Search =

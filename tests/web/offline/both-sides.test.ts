@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InstrumentPage } from '#domain/contract/instruments.ts';
 import type { QueryOf } from '#domain/contract/api.ts';
 import type { User } from '#domain/contract/users.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
@@ -75,6 +76,9 @@ describe.each([
   const idsOf = async (search: QueryOf<'GET /api/instruments/results'>): Promise<number[]> =>
     valueOf(await side.call('GET /api/instruments/results', { query: search })).products.map(({ id }) => id);
 
+  const pageOf = async (query: QueryOf<'GET /api/instruments/results'>): Promise<InstrumentPage> =>
+    valueOf(await side.call('GET /api/instruments/results', { query })) as InstrumentPage;
+
   describe('the catalogue', () => {
     it('lists the categories with what is in each', async () => {
       const listed = valueOf(await side.call('GET /api/categories'));
@@ -101,9 +105,42 @@ describe.each([
       ['a category’s name that no instrument says', { search: 'TECLADO' }, [9, 7]],
       ['a category’s name within another', { search: 'teclados', categoryId: [WIND_ID] }, []],
       ['no letter at all', { search: '¿?' }, []],
+      ['a part of a word', { search: 'itarr' }, [12, 3]],
+      ['a part, words that begin so first', { search: 'tro' }, [6, 1, 11, 7, 4]],
+      ['a part of two letters', { search: 'it' }, []],
       ['a word in another category', { search: 'arpa', categoryId: [WIND_ID] }, []],
     ])('finds by %s', async (_, search, expected) => {
       expect(await idsOf(search)).toEqual(expected);
+    });
+
+    it.each([
+      ['a typing mistake', { search: 'gitarra' }, 'guitarra', [12], false],
+      ['a letter for another', { search: 'violim' }, 'violín', [11], false],
+      ['a word cut short of its accent', { search: 'acrodeon' }, 'acordeón', [7], false],
+      ['a synonym beside a known word', { search: 'guitarra criolla' }, 'guitarra', [12], false],
+      ['a synonym in the plural', { search: 'bombos' }, 'batería', [8], false],
+      ['a synonym of two words', { search: 'piano electrico' }, 'piano digital', [9], false],
+      ['words that no instrument has together', { search: 'arpa trompeta' }, null, [5], false],
+      ['nothing that is known', { search: 'zzzzzz' }, null, [], false],
+      ['a word in another category', { search: 'arpa', categoryId: [WIND_ID] }, null, [5], false],
+    ])('suggests for %s', async (_, search, correction, first, becauseOfDates) => {
+      const { products, suggestions } = await pageOf(search);
+      expect(products).toEqual([]);
+      expect(suggestions).toMatchObject({ correction, becauseOfDates });
+      expect(suggestions?.instruments.slice(0, 1).map(({ id }) => id)).toEqual(first);
+    });
+
+    it('suggests nothing beside what is found, and says that the days are why there is nothing', async () => {
+      expect((await pageOf({ search: 'arpa' })).suggestions).toBeUndefined();
+      const days = { search: 'arpa', startDate: addDays(today, 3), endDate: addDays(today, 5) };
+      const [harp] = (await pageOf({ search: 'arpa' })).products;
+      if (!harp) throw new Error('the sample has no harp');
+      const taken = await pageOf({ ...days, quantity: harp.stock, startDate: today, endDate: addDays(today, 85) });
+      expect(taken.suggestions).toMatchObject({ correction: null, becauseOfDates: true });
+      const tooMany = await pageOf({ ...days, quantity: harp.stock + 1 });
+      expect(tooMany.suggestions).toMatchObject({ correction: null, becauseOfDates: false });
+      const typo = await pageOf({ ...days, search: 'gitarra' });
+      expect(typo.suggestions).toMatchObject({ correction: 'guitarra', becauseOfDates: false });
     });
 
     it.each(['price-asc', 'price-desc', 'name'] as const)('sorts by %s', async (sort) => {

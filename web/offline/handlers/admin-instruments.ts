@@ -1,4 +1,4 @@
-import { HOME_PAGE_SIZE, matchesSearch, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import { beginsSearch, HOME_PAGE_SIZE, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
 import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
@@ -143,7 +143,7 @@ function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day, sample:
       (one) =>
         (categoryId.length === 0 || categoryId.includes(one.categoryId)) &&
         (status.length === 0 || status.includes(one.status)) &&
-        (words === null || one.id === wanted || matchesSearch(`${one.name} ${one.description}`, words)),
+        (words === null || one.id === wanted || beginsSearch(`${one.name} ${one.description}`, words)),
     )
     .map((one) => toRow(data, one, today, sample))
     .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));

@@ -1,0 +1,63 @@
+/** What is offered under a search that found nothing. One D1 call, which no search that finds something makes. */
+import { searchWords } from '#domain/catalogue.ts';
+import type { Suggestions } from '#domain/contract/instruments.ts';
+import { type Meant, understand } from '#domain/search-suggestions.ts';
+import type { Database } from './database.ts';
+import { fragment, statement, type Fragment } from './fragment.ts';
+import { pageOf, type InstrumentFilter } from './instrument-search.ts';
+import { toInstrument, type InstrumentRow } from './instrument-view.ts';
+import { categoriesCalled, type Instead, knownWordsIn, matching, synonymsIn } from './word-match.ts';
+
+const MAX_CLOSEST = 4;
+/** Of what is understood word by word. */
+const MAX_PARTS = 3;
+
+export type FoundNothing = { instead: readonly Instead[]; wantedCategories: readonly number[] };
+
+export async function suggest(db: Database, filter: InstrumentFilter, found: FoundNothing): Promise<Suggestions> {
+  const { instead, wantedCategories } = found;
+  // Without anything instead, some instrument has the words: the categories or the days are why it is not among what was found.
+  const meant =
+    instead.length === 0
+      ? { correction: null, parts: [(filter.words ?? []).join(' ')] }
+      : understand(filter.words ?? [], knownWordsIn(instead), synonymsIn(instead));
+  const closest = closestTo(filter, meant, found).map((near) =>
+    pageOf(near, { sort: 'newest', limit: MAX_CLOSEST, offset: 0, cursor: null }),
+  );
+  const correction = meant.correction === null ? [] : [foundAnywhere(meant.correction, instead)];
+  const asked = [...correction, ...closest];
+  const answers = asked.length > 0 ? await db.batch(asked.map((one) => statement(db, one))) : [];
+  const isFound = correction.length > 0 && (answers.shift()?.results.length ?? 0) > 0;
+  const near = answers.find(({ results }) => results.length > 0)?.results as InstrumentRow[] | undefined;
+  return {
+    correction: isFound ? meant.correction : null,
+    instruments: (near ?? []).map(toInstrument),
+    becauseOfDates: wantedCategories.length > 0,
+  };
+}
+
+/** A row when some instrument has the words, whatever else was asked for, or some category is so called. */
+function foundAnywhere(text: string, instead: readonly Instead[]): Fragment {
+  const words = searchWords(text);
+  return categoriesCalled(instead, words).length > 0
+    ? fragment`SELECT 1`
+    : fragment`SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)} LIMIT 1`;
+}
+
+/** Searches whose first find is the closest, in this order. The days stay: nothing is offered that cannot be had on them. */
+function closestTo(
+  { words, categoryIds, range }: InstrumentFilter,
+  { parts }: Meant,
+  { instead, wantedCategories }: FoundNothing,
+): InstrumentFilter[] {
+  const anything: InstrumentFilter = { words: null, categoryIds: [], range };
+  // Something of the kind, where the days alone are in the way.
+  if (wantedCategories.length > 0) return [{ ...anything, categoryIds: wantedCategories }, anything];
+  const ofWords = (wanted: string[]): InstrumentFilter => {
+    const called = categoriesCalled(instead, wanted);
+    return called.length > 0 ? { ...anything, categoryIds: called } : { ...anything, words: wanted };
+  };
+  if (!words) return categoryIds.length > 0 ? [anything] : [];
+  const all = parts.length > 0 ? [searchWords(parts.join(' '))] : [];
+  return [...all, ...parts.slice(0, MAX_PARTS).map(searchWords)].filter((wanted) => wanted.length > 0).map(ofWords);
+}

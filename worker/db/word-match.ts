@@ -1,0 +1,71 @@
+/**
+ * Words of a search as expressions of the text index. It knows whole words and their beginnings; which words have another as a part
+ * is looked up in the vocabulary, in the same statement.
+ */
+import { matchesSearch, MIN_PART_LENGTH } from '#domain/catalogue.ts';
+import { type KnownWord, synonymKeys, type Synonym } from '#domain/search-suggestions.ts';
+import { fragment, type Fragment } from './fragment.ts';
+import { alternatives, matchOf, quoted } from './search-words.ts';
+
+/** Instruments of which each word begins some word, is one in the other number, or is part of one. */
+export const matching = (words: readonly string[]): Fragment =>
+  words.map(orParts).reduce((all, word) => fragment`${all} || ' AND ' || ${word}`);
+
+/** Those of `matching` for which begins and forms alone would not do; when there can be none, an expression that matches nothing. */
+export const matchingParts = (words: readonly string[]): Fragment => fragment`(
+  SELECT CASE expression WHEN ${matchOf(words)} THEN '""' ELSE '(' || expression || ') NOT (' || ${matchOf(words)} || ')' END
+  FROM (SELECT ${matching(words)} AS expression LIMIT 1))`;
+
+function orParts(word: string): Fragment {
+  const whole = alternatives(word).join(' OR ');
+  if (word.length < MIN_PART_LENGTH) return fragment`${`(${whole})`}`;
+  return fragment`'(' || ${whole} || coalesce((
+    SELECT ' OR ' || group_concat('"' || trim(word) || '"', ' OR ') FROM search_word_parts
+    WHERE search_word_parts MATCH ${`${quoted(word)} NOT ${quoted(` ${word}`)}`}), '') || ')'`;
+}
+
+/** Known words looked at for each typed one, those that share most of its letters three by three. */
+const MAX_NEAR_WORDS = 12;
+
+export type Instead =
+  | { kind: 'category'; key: number; text: string }
+  | { kind: 'synonym'; key: string; text: string }
+  /** 1: some instrument is called so. */
+  | { kind: 'word'; key: 0 | 1; text: string };
+
+/**
+ * What else could be meant when no instrument has the words: categories with something in them, synonyms, and words of the catalogue
+ * that are spelled alike. Otherwise no row is read.
+ */
+export function insteadOf(words: readonly string[]): Fragment {
+  const near = words
+    .filter((word) => word.length >= MIN_PART_LENGTH && !/\p{N}/u.test(word))
+    .map((word) => trigrams(word).map(quoted).join(' OR '));
+  return fragment`
+    WITH none_found AS MATERIALIZED (
+      SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)}))
+    SELECT 'category' AS kind, c.id AS key, c.name AS text FROM none_found CROSS JOIN categories c WHERE c.product_count > 0
+    UNION ALL
+    SELECT 'synonym', s.term_key, s.meaning FROM none_found CROSS JOIN json_each(${JSON.stringify(synonymKeys(words))}) k
+      CROSS JOIN synonyms s ON s.term_key = k.value
+    UNION ALL
+    SELECT 'word', w.in_name, w.word FROM none_found CROSS JOIN json_each(${JSON.stringify(near)}) t CROSS JOIN search_words w
+      WHERE w.id IN (SELECT p.rowid FROM search_word_parts p
+        WHERE p.search_word_parts MATCH t.value ORDER BY p.rank LIMIT ${MAX_NEAR_WORDS})`;
+}
+
+/** With the spaces around it that the vocabulary's index has: how a word begins and ends counts too. */
+const trigrams = (word: string): string[] => {
+  const padded = [...`  ${word} `];
+  return [...new Set(padded.slice(2).map((_, i) => padded.slice(i, i + 3).join('')))];
+};
+
+export const synonymsIn = (rows: readonly Instead[]): Synonym[] =>
+  rows.flatMap((row) => (row.kind === 'synonym' ? [{ termKey: row.key, meaning: row.text }] : []));
+
+export const knownWordsIn = (rows: readonly Instead[]): KnownWord[] =>
+  rows.flatMap((row) => (row.kind === 'synonym' ? [] : [{ word: row.text, inName: row.kind === 'category' || row.key === 1 }]));
+
+/** Ids of the categories that have the words in their name. */
+export const categoriesCalled = (rows: readonly Instead[], words: readonly string[]): number[] =>
+  rows.flatMap((row) => (row.kind === 'category' && matchesSearch(row.text, words) ? [row.key] : []));
