@@ -4,6 +4,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, signIn } from './customer.ts';
+import { visit } from './cut-calls.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
@@ -103,6 +104,52 @@ test('a reservation that never arrived: a reload forgets nothing, and once that 
   await confirm(page).click();
   await expect(success(page)).toBeVisible();
   expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('a reservation whose answer was lost is asked about on any page, which tells what became of it', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const { instrument, customer } = await atCheckout(page, request, freshCustomer);
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/reservations', true);
+  await confirm(page).click();
+  await expect(page.getByRole('alert')).toContainText(UNKNOWN);
+  await visit(page, paths.reservations);
+  await expect(page.getByRole('main').getByText(UNKNOWN)).toBeVisible();
+
+  await page.unrouteAll();
+  await expect(page.getByText(`Tu reserva de ${instrument.name} sí llegó.`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('main').getByRole('heading', { level: 2, name: instrument.name })).toBeVisible();
+  await expect(page.getByText(UNKNOWN)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ver la reserva' }).click();
+  const [reservation] = await reservationsOf(customer);
+  await expect(page).toHaveURL(paths.voucher(reservation?.id ?? 0));
+});
+
+test('a reservation that never arrived is asked about at the next start, wherever that is', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const { instrument, customer } = await atCheckout(page, request, freshCustomer);
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/reservations', false);
+  await confirm(page).click();
+  await expect(page.getByRole('alert')).toContainText(UNKNOWN);
+  await page.unrouteAll();
+  await page.goto(paths.home);
+  await expect(page.getByText('La reserva que quedó sin respuesta no llegó: no se reservó nada.')).toBeVisible({
+    timeout: 15_000,
+  });
+  expect(await reservationsOf(customer)).toEqual([]);
+  await page.getByRole('button', { name: 'Reservar de nuevo' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout(instrument.id)}\\b`));
 });
 
 test('a new instrument whose answer is lost is made once by the second press', async ({ office: page, desk, watch }) => {

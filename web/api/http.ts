@@ -8,12 +8,15 @@ import { queryOf } from '../format/query.ts';
 const READ_TIMEOUT_MS = 10_000;
 /** A write may already be under way on the server: a short limit only causes retries. */
 const WRITE_TIMEOUT_MS = 20_000;
-/** Like a read it changes nothing that could be done twice. */
-const LOGIN = 'POST /login';
+/** May be given up sooner: nothing is lost by doing them once more. */
+const SHORT_TIMEOUTS_MS: Partial<Record<Endpoint, number>> = {
+  'POST /login': 10_000,
+  'DELETE /api/idempotency-keys/:key': 5_000,
+};
 
 /** How long a call may take on a fast connection. */
 export const limitOf = (endpoint: Endpoint): number =>
-  isRead(endpoint) || endpoint === LOGIN ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS;
+  SHORT_TIMEOUTS_MS[endpoint] ?? (isRead(endpoint) ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
 
 const noneEmbedded: Embedded['take'] = () => undefined;
 

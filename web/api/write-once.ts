@@ -43,7 +43,7 @@ const PING_PATIENCE_MS = 500;
 
 const RESERVE = 'POST /api/reservations';
 
-const UNKNOWN_RESERVATION: Problem = {
+export const UNKNOWN_RESERVATION: Problem = {
   code: 'unknown',
   message: 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.',
   status: 0,
@@ -58,6 +58,9 @@ const SAVED_BEFORE: Problem = {
   message: 'Lo que enviaste antes sí se guardó, sin los últimos cambios. Cierra y vuelve a abrir para seguir desde ahí.',
   status: 409,
 };
+
+/** Keys of what this page is sending: nobody may ask about them yet, as asking closes. */
+const underWay = new Set<string>();
 
 /** Those in flight belong to their tab; those that nobody answered to all tabs, until they are known. */
 const placesOf = ({ storage }: Keeper): SafeStorage[] => [tabStorage, storage];
@@ -78,7 +81,7 @@ function put(place: SafeStorage, write: Write): void {
   place.write(STORED, JSON.stringify([...listIn(place).filter(({ key }) => key !== write.key), write]));
 }
 
-function drop(keeper: Keeper, dropped: Write): void {
+function drop(keeper: Keeper, dropped: Pick<Write, 'key'>): void {
   for (const place of placesOf(keeper)) {
     const known = listIn(place);
     const rest = known.filter(({ key }) => key !== dropped.key);
@@ -124,11 +127,12 @@ export async function writeOnce(
   put(tabStorage, write);
   const headers = { ...options.headers, 'idempotency-key': write.key };
   let isSent = write.state === 'unknown';
+  underWay.add(write.key);
   const answer = await ask(endpoint, { ...options, headers }, (called, given) => {
     isSent = true;
     put(tabStorage, { ...write, state: 'unknown' });
     return send(called, given);
-  });
+  }).finally(() => underWay.delete(write.key));
 
   if (!isSent || isDecided(answer)) {
     drop(keeper, write);
@@ -179,7 +183,7 @@ function isDecided(answer: Answer<unknown>): boolean {
 }
 
 /** Asks what became of it. Asking closes: what has not arrived by then never will. */
-async function settle({ call }: Keeper, { key }: Write): Promise<'unknown' | 'closed' | { reply: unknown }> {
+async function settle({ call }: Keeper, { key }: Pick<Write, 'key'>): Promise<'unknown' | 'closed' | { reply: unknown }> {
   const answer = await call('DELETE /api/idempotency-keys/:key', { params: { key } });
   if (!answer.ok) return 'unknown';
   return answer.value.outcome === 'done' ? { reply: answer.value.reply } : 'closed';
@@ -194,17 +198,28 @@ async function earlier(endpoint: Endpoint, reply: unknown): Promise<Answer<unkno
 const ownReservation = (keeper: Keeper, instrumentId: number): Write | undefined =>
   find(keeper, RESERVE, reservationSubject(instrumentId, keeper.session.current()?.id ?? 0));
 
-/** What is to be said of an own reservation of this instrument whose answer was lost; null when there is none. */
-export const unknownReservation = (keeper: Keeper, instrumentId: number): Problem | null =>
-  ownReservation(keeper, instrumentId)?.state === 'unknown' ? UNKNOWN_RESERVATION : null;
+/** The key of an own reservation of this instrument whose answer was lost; null when there is none. */
+export function unknownReservation(keeper: Keeper, instrumentId: number): string | null {
+  const write = ownReservation(keeper, instrumentId);
+  return write?.state === 'unknown' ? write.key : null;
+}
+
+/** All own ones that nobody is waiting for any more. */
+export function unknownReservations(keeper: Keeper): { key: string; instrumentId: number }[] {
+  const userId = keeper.session.current()?.id;
+  const writes = placesOf(keeper)
+    .flatMap(listIn)
+    .filter(
+      (write) => write.call === RESERVE && write.state === 'unknown' && write.userId === userId && !underWay.has(write.key),
+    );
+  return [...new Map(writes.map(({ key, subject }) => [key, { key, instrumentId: Number.parseInt(subject, 10) }])).values()];
+}
 
 /** Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. */
-export async function settleReservation(keeper: Keeper, instrumentId: number): Promise<Reservation | 'closed' | 'unknown'> {
-  const write = ownReservation(keeper, instrumentId);
-  if (!write) return 'closed';
-  const outcome = await settle(keeper, write);
+export async function settleReservation(keeper: Keeper, key: string): Promise<Reservation | 'closed' | 'unknown'> {
+  const outcome = await settle(keeper, { key });
   if (outcome === 'unknown') return 'unknown';
-  drop(keeper, write);
+  drop(keeper, { key });
   const found = outcome === 'closed' ? undefined : await completeReply(RESERVE, outcome.reply ?? undefined);
   return found === undefined ? 'closed' : (found as Reservation);
 }

@@ -63,6 +63,8 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
     /** What the server answers; where it does not, what this device has. A late answer is heard, too. */
     const asked = async (): Promise<Answer<unknown>> => {
       const given = isMade || (await settle()) ? await timed(endpoint, options, send, waitedMs) : null;
+      // Given up by who asked: it says nothing of the server.
+      if (given && !given.ok && given.problem.code === 'cancelled') return given;
       if (given && !isUnreachable(given)) {
         availability.heard();
         if (given.ok) record(endpoint, options, given);

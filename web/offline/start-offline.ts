@@ -6,6 +6,7 @@ import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import { type Fallback, isAway } from '../api/connection.ts';
+import { createLostReservations } from './lost-reservations.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
 import type { PagePrefetch } from '../page-prefetch.ts';
@@ -29,7 +30,7 @@ export type Page = {
   /** To the server, past any fallback. */
   send: Transport;
   ahead: Pick<PagePrefetch, 'forget'>;
-  router: { revalidate: () => Promise<void> };
+  router: { navigate: (to: string) => Promise<void>; revalidate: () => Promise<void> };
 };
 
 const TROUBLE_MS = 8_000;
@@ -73,6 +74,12 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
   const { owed } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 
+  const askForLost = createLostReservations({
+    app,
+    router,
+    keep: (value) => recorder.record('POST /api/reservations', {}, { ok: true, value, source: { kind: 'server' } }),
+  });
+
   let late = 0;
   const show = (): void => connection.set(late > 0 && availability.state() === 'online' ? 'late' : availability.state());
 
@@ -103,6 +110,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
     const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
     if (wasHere && !session.current()) showToast({ kind: 'note', text: SESSION_ENDED, durationMs: TROUBLE_MS });
+    void askForLost();
     await Promise.all([favorites.reload(), router.revalidate()]);
     await recorder.refresh();
   };
@@ -114,6 +122,8 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
     if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
   if (owed.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
+  session.subscribe(() => void askForLost());
+  if (availability.state() === 'online') void askForLost();
   void recorder.refresh();
   // Learns how the connection is before anybody needs to know.
   void availability.check();

@@ -275,6 +275,22 @@ describe('while it answers slowly', () => {
     expect(connection.state()).toBe('online');
   });
 
+  it('hears nothing of the server from a call that was given up', async () => {
+    const { call, connection, answers } = openPage();
+    await call('GET /api/instruments/results', { query: {} });
+    for (const made of Object.keys(answers)) answers[made] = silence;
+    answers['GET /api/reservations/user/2'] = silence;
+    await connection.open();
+    void call('GET /api/instruments/results', { query: {} });
+    await vi.advanceTimersByTimeAsync(DOUBTED_AFTER_MS + PING_TIMEOUT_MS);
+    const left = new AbortController();
+    const list = call('GET /api/reservations/user/:userId', { params: { userId: 2 }, signal: left.signal });
+    await vi.advanceTimersByTimeAsync(100);
+    left.abort();
+    await expect(list).resolves.toMatchObject({ ok: false, problem: { code: 'cancelled' } });
+    expect(connection.state()).toBe('slow');
+  });
+
   it('does by itself nothing that may have been done already', async () => {
     const { call, connection, answers } = openPage({ signedIn: false });
     await connection.open();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../api/call.ts';
-import { settleReservation, unknownReservation } from '../../api/write-once.ts';
+import { settleReservation, UNKNOWN_RESERVATION, unknownReservation } from '../../api/write-once.ts';
 import { useApp } from '../../app-context.ts';
 import { rememberDates } from '../../session/chosen-dates.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
@@ -22,25 +22,29 @@ export function useUnknownReservation(
 ): Problem | null {
   const app = useApp();
   const navigate = useNavigate();
-  const [settled, setSettled] = useState<{ after: CheckoutAnswer | undefined; problem: Problem } | null>(null);
-  const unknown = isSending ? null : unknownReservation(app, instrumentId);
-  const isUnknown = unknown !== null;
+  /** By its key, until the next press: another tab may hear first what became of it, and this form has to be told all the same. */
+  const [last, setLast] = useState<{ key: string; after: CheckoutAnswer | undefined } | null>(null);
+  const [settledKey, setSettledKey] = useState<string | null>(null);
+  const stored = isSending ? null : unknownReservation(app, instrumentId);
+  if (stored !== null && (last?.key !== stored || last.after !== answer)) setLast({ key: stored, after: answer });
+  const key = stored ?? (last?.after === answer && !isSending ? (last?.key ?? null) : null);
+  const askedKey = key === settledKey ? null : key;
 
-  const look = useEffectEvent(async (isLeft: () => boolean): Promise<void> => {
+  const look = useEffectEvent(async (asked: string, isLeft: () => boolean): Promise<void> => {
     if (app.connection.state() === 'offline') return;
-    const outcome = await settleReservation(app, instrumentId);
+    const outcome = await settleReservation(app, asked);
     if (outcome === 'unknown' || isLeft()) return;
-    if (outcome === 'closed') return setSettled({ after: answer, problem: NOT_ARRIVED });
+    if (outcome === 'closed') return setSettledKey(asked);
     rememberDates(app.storage, null);
     keepFreshTicket(outcome);
     await navigate(ticketPath(outcome), { replace: true });
   });
   useEffect(() => {
-    if (!isUnknown) return undefined;
+    if (askedKey === null) return undefined;
     let hasLeft = false;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async (): Promise<void> => {
-      await look(() => hasLeft);
+      await look(askedKey, () => hasLeft);
       if (!hasLeft) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
     };
     void ask();
@@ -48,8 +52,8 @@ export function useUnknownReservation(
       hasLeft = true;
       clearTimeout(timer);
     };
-  }, [isUnknown]);
+  }, [askedKey]);
 
-  if (unknown) return unknown;
-  return settled && settled.after === answer && !isSending ? settled.problem : null;
+  if (askedKey !== null) return UNKNOWN_RESERVATION;
+  return key === null ? null : NOT_ARRIVED;
 }

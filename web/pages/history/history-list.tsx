@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
+import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/write-once.ts';
 import { useApp } from '../../app-context.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -24,8 +25,9 @@ export interface HistoryListProps {
 export function HistoryList({ history, userId, search, onSearch, onRetry, isRetrying }: HistoryListProps) {
   const { reservations, isLoaded } = useLastLoaded(history);
   // One day for the whole page: a row must not change its mind at midnight while its dialog is open.
-  const { today: readToday } = useApp();
-  const [today] = useState(readToday);
+  const app = useApp();
+  const [today] = useState(app.today);
+  const hasUnknown = unknownReservations(app).length > 0;
   const shown = found(reservations, search, today);
   const retry = (
     <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
@@ -47,6 +49,13 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
       <PageHead title="Historial de Reservas" aside={<SearchField label="Buscar reserva" value={search} onChange={onSearch} />}>
         {shown.length} de {reservations.length} reserva(s)
       </PageHead>
+      {hasUnknown && (
+        <div className="history-notice">
+          <Banner kind="warn" icon="cloud-off">
+            {UNKNOWN_RESERVATION.message}
+          </Banner>
+        </div>
+      )}
       {!isLoaded && (
         <div className="history-notice">
           {reservations.length === 0 ? (

@@ -1,0 +1,60 @@
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { settleReservation, unknownReservations } from '../api/write-once.ts';
+import type { App } from '../app-context.ts';
+import { paths } from '../paths.ts';
+import { showToast } from '../ui/show-toast.ts';
+
+/** After an answer that decided nothing, and while its own form is open. */
+const AGAIN_AFTER_MS = 15_000;
+
+type Choices = {
+  app: App;
+  router: { navigate: (to: string) => Promise<void>; revalidate: () => Promise<void> };
+  /** Keeps what is now known for the time without the server. */
+  keep: (reservation: Reservation) => void;
+};
+
+/** Reservations whose answers were lost: returns what asks the server about them, and tells the person, wherever they are by then. */
+export function createLostReservations({ app, router, keep }: Choices): () => Promise<void> {
+  let asking: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = ({ id, instrumentName }: Reservation): void =>
+    showToast({
+      text: `Tu reserva de ${instrumentName} sí llegó.`,
+      isLasting: true,
+      action: { label: 'Ver la reserva', onPress: () => void router.navigate(paths.voucher(id)) },
+    });
+
+  const tellThatItIsNot = (instrumentId: number): void =>
+    showToast({
+      kind: 'note',
+      text: 'La reserva que quedó sin respuesta no llegó: no se reservó nada.',
+      isLasting: true,
+      action: { label: 'Reservar de nuevo', onPress: () => void router.navigate(paths.checkout(instrumentId)) },
+    });
+
+  const ask = async (): Promise<void> => {
+    clearTimeout(timer);
+    let isLeft = false;
+    for (const { key, instrumentId } of unknownReservations(app)) {
+      // The form asks by itself, and leads to the ticket.
+      const outcome = location.pathname === paths.checkout(instrumentId) ? 'unknown' : await settleReservation(app, key);
+      if (outcome === 'unknown') isLeft = true;
+      else if (outcome === 'closed') tellThatItIsNot(instrumentId);
+      else {
+        keep(outcome);
+        tell(outcome);
+        await router.revalidate();
+      }
+    }
+    // Else it is asked on coming back.
+    if (isLeft && app.connection.state() === 'online') timer = setTimeout(() => void settle(), AGAIN_AFTER_MS);
+  };
+
+  const settle = (): Promise<void> =>
+    (asking ??= ask().finally(() => {
+      asking = null;
+    }));
+  return settle;
+}
