@@ -6,7 +6,7 @@ import { api } from '#domain/contract/api.ts';
 import { plainError } from '#domain/contract/plain-errors.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
-import { isStorageOut } from './db/outage.ts';
+import { isOutage } from './outage.ts';
 import { servePages } from './edge/pages.ts';
 import { serveShell } from './edge/shell.ts';
 import { refuse, Refused } from './respond.ts';
@@ -39,6 +39,9 @@ import { serveUsers } from './routes/users.ts';
 
 /** Every answer of the server carries it. It names the call in the log, and shows that no gateway answered instead. */
 export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** D1 and R2 are back within seconds of most of their failures. */
+const OUTAGE_SECONDS = 5;
 
 z.config({ localeError: plainError });
 
@@ -86,7 +89,7 @@ export function createApp(): App {
     if (error instanceof Refused) return refuse(c, error.failure);
     if (error instanceof HTTPException && error.status < 500) return refuse(c, failure('malformed'));
     console.error({ event: 'unhandled', requestId: c.get('requestId'), path: c.req.path, error: error.stack ?? String(error) });
-    return refuse(c, failure(isStorageOut(error) ? 'unavailable' : 'internal'));
+    return refuse(c, isOutage(error) ? failure('unavailable', { retryAfterSeconds: OUTAGE_SECONDS }) : failure('internal'));
   });
   return app;
 }

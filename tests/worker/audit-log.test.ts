@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { AuditPage, type AuditEntry } from '#domain/contract/admin/audit.ts';
 import { addDays } from '#domain/day.ts';
-import { refusedBy } from '#worker/db/outage.ts';
+import { refusedBy } from '#worker/db/refused-by.ts';
 import {
   add,
   added,

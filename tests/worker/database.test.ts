@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { c, i } from '#worker/db/aliases.ts';
 import { all, batch, build, rows } from '#worker/db/database.ts';
-import { refusedBy } from '#worker/db/outage.ts';
+import { refusedBy } from '#worker/db/refused-by.ts';
 import { categories, instruments } from '#worker/db/schema.ts';
 
 const category = (name: string) => build.insert(categories).values({ name, nameKey: name, description: '', icon: 'fa-music' });

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Maintenance, MaintenanceConflicts } from '#domain/contract/admin/maintenance.ts';
 import { addDays, toEpochDay, todayInShop } from '#domain/day.ts';
-import { refusedBy } from '#worker/db/outage.ts';
+import { refusedBy } from '#worker/db/refused-by.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toEpochDay } from '#domain/day.ts';
-import { refusedBy } from '#worker/db/outage.ts';
+import { refusedBy } from '#worker/db/refused-by.ts';
 import { audit } from '#tests/support/audited.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { ownShop } from './shop-of-own.ts';

@@ -15,7 +15,7 @@ import { i } from './aliases.ts';
 import { toStatement, type Database, type Statement } from './database.ts';
 import { fragment, NEW_ROW, statement, type Fragment } from './fragment.ts';
 import { hasRoomForHold, holdStatement, type HoldTerms } from './holds.ts';
-import { refusedBy } from './outage.ts';
+import { refusedBy } from './refused-by.ts';
 import { confirmationStatement } from './outbox.ts';
 import { prepared } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { all, type CameTo, type Database, type Statement } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
-import { refusedBy } from './outage.ts';
+import { refusedBy } from './refused-by.ts';
 import { prepared } from './prepared.ts';
 import { idempotencyKeys } from './schema.ts';
 

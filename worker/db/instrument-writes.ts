@@ -12,7 +12,7 @@ import { all, batch, build, keyed, rows, type Query, type Database } from './dat
 import { fragment, NEW_ROW } from './fragment.ts';
 import { deleteOtherImages, insertImages, orderImages } from './images.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
-import { refusedBy } from './outage.ts';
+import { refusedBy } from './refused-by.ts';
 import {
   categories,
   favorites,

@@ -12,7 +12,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, keyed, returning, rows, type RowOf, type Database } from './database.ts';
 import { holdsSomeDay } from './endangered.ts';
 import { NEW_ROW } from './fragment.ts';
-import { refusedBy } from './outage.ts';
+import { refusedBy } from './refused-by.ts';
 import { instruments, maintenanceWindows, stockDays } from './schema.ts';
 
 const MAX_CONFLICTS = 200;

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, type Fields, keyed, returning, type RowOf, rows, type Database } from './database.ts';
 import { NEW_ROW } from './fragment.ts';
-import { refusedBy } from './outage.ts';
+import { refusedBy } from './refused-by.ts';
 import { categories, specifications } from './schema.ts';
 
 /** What distinguishes the two tables by which instruments are classified and described. */

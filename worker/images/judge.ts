@@ -1,5 +1,6 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { isImageOutage } from '../outage.ts';
 
 /** Decoding costs memory for each pixel, whatever the file's size: a small file can claim a huge picture. */
 const MAX_PIXELS = 50_000_000;
@@ -37,7 +38,7 @@ export async function unlessUnreadable<T>(attempt: () => Promise<T>): Promise<T 
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && typeof error.code === 'number') return null;
+    if (error instanceof Error && 'code' in error && typeof error.code === 'number' && !isImageOutage(error)) return null;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { all, batch, type Database } from '../db/database.ts';
-import { refusedBy } from '../db/outage.ts';
+import { refusedBy } from '../db/refused-by.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
 import { readSearch } from '../db/search-words.ts';
 import { revokeSession } from '../db/sessions.ts';
