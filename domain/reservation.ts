@@ -78,6 +78,10 @@ export const isOverdue = (reservation: Standing, today: Day): boolean =>
 export const isUpcoming = (reservation: Standing, today: Day): boolean =>
   holdsStock(reservation.status) && reservation.startDate > today;
 
+/** Not over, and its last day has not passed: worth a place in a calendar. */
+export const isAhead = (reservation: Standing, today: Day): boolean =>
+  holdsStock(reservation.status) && reservation.endDate >= today;
+
 export const canEnd = (status: ReservationStatus): boolean => status === 'ACTIVE';
 
 export const canRate = (status: ReservationStatus): boolean => status === 'ENDED';

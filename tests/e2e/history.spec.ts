@@ -1,7 +1,9 @@
 /** 'Historial de Reservas': finding, cancelling, rating and repeating what one reserved. */
 import type { Locator, Page } from 'playwright/test';
 import { addDays, numericDay } from '#domain/day.ts';
-import { shortDayOfYear } from '#web/format/day.ts';
+import { weekdayAndDay } from '#domain/day-words.ts';
+import { isAhead } from '#domain/reservation.ts';
+import { shortDayOfYear, weekdayDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
@@ -44,8 +46,10 @@ test('badges tell the state, the newest start comes first, and the search looks 
     const shown = rows(page).nth(index);
     await expect(shown).toContainText(badges[reservation.status]);
     await expect(fact(shown, 'Período:')).toHaveText(
-      `${shortDayOfYear(reservation.startDate)} al ${shortDayOfYear(reservation.endDate)}`,
+      `${weekdayDay(reservation.startDate)} al ${weekdayDay(reservation.endDate)}`,
     );
+    await expect(shown).toContainText(`Reserva #${reservation.id}`);
+    await expect(shown.getByRole('link', { name: 'Agregar al calendario' })).toHaveCount(isAhead(reservation, today()) ? 1 : 0);
     await expect(fact(shown, 'Días')).toHaveText(String(reservation.totalDays));
     await expect(shown).toContainText(`${reservation.categoryName} · ${reservation.provider.name}`);
     const rate = shown.getByRole('button', {
@@ -80,6 +84,68 @@ test('badges tell the state, the newest start comes first, and the search looks 
   await expect(rows(page)).toHaveCount(own.length);
 });
 
+test('the next rental stands above the list, which it leaves as it is, and gives way to a search', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Trompeta');
+  const soon = await freeRange(request, instrument, { days: 2 });
+  const later = await freeRange(request, instrument, { days: 1, from: addDays(soon.end, 7) });
+  await reserve(customer, instrument, later);
+  const { id } = await reserve(customer, instrument, soon);
+  await openHistory(page, customer);
+  const next = page.getByRole('region', { name: 'Próxima' });
+  await expect(next.getByRole('link', { name: instrument.name })).toHaveAttribute('href', paths.voucher(id));
+  await expect(next).toContainText(`${weekdayAndDay(soon.start)} al ${weekdayAndDay(soon.end)}`, { ignoreCase: true });
+  await expect(next).toContainText('Hoy no pagas nada.');
+  await expect(next.getByRole('link', { name: 'Cómo llegar' })).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\//);
+  await expect(page.getByText('2 de 2 reserva(s)')).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  await search(page).fill(instrument.name);
+  await expect(next).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('one’s rentals are followed by a private address, which is shown once, renewed and revoked', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Violín');
+  const { id } = await reserve(customer, instrument, await freeRange(request, instrument));
+  await openHistory(page, customer);
+  const open = page.getByRole('button', { name: 'Suscribirme' });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Tus alquileres en tu calendario' });
+  await dialog.getByRole('button', { name: 'Crear enlace' }).click();
+  const field = dialog.getByLabel('Enlace privado');
+  const first = await field.inputValue();
+  await expect(dialog.getByRole('link', { name: /^Suscribirme/ })).toHaveAttribute('href', first.replace(/^http:/, 'webcal:'));
+  await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+  await dialog.getByRole('button', { name: 'Copiar enlace' }).click();
+  await expect(dialog.getByText('Enlace copiado.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+  expect(await (await request.get(first)).text()).toContain(`UID:reserva-${id}@`);
+
+  await dialog.getByRole('button', { name: 'Renovar enlace' }).click();
+  await expect(field).not.toHaveValue(first);
+  const second = await field.inputValue();
+  expect((await request.get(first)).status()).toBe(404);
+  expect((await request.get(second)).status()).toBe(200);
+
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(open).toBeFocused();
+  await open.click();
+  await expect(dialog.getByRole('status')).toContainText('Por seguridad no lo guardamos');
+  await expect(field).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Revocar enlace' }).click();
+  await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
+  expect((await request.get(second)).status()).toBe(404);
+});
+
 test('a status that is unknown or missing: its row says so, holds nothing, and can be neither cancelled nor rated', async ({
   page,
   sampleCustomer,
@@ -97,7 +163,7 @@ test('a status that is unknown or missing: its row says so, holds nothing, and c
     await route.fulfill({ response: await route.fetch(), json: [...strange, ended] });
   });
   await openHistory(page, ana);
-  await expect(rows(page).locator('.reservation-state')).toHaveText(['Reservado', 'Reservado', 'ON_HOLD', 'Finalizada']);
+  await expect(rows(page).locator('.reservation-state .badge')).toHaveText(['Reservado', 'Reservado', 'ON_HOLD', 'Finalizada']);
   await expect(page.getByRole('button', { name: 'Cancelar reserva' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Reserva en curso' })).toHaveCount(3);
   await search(page).fill('on_hold');
@@ -171,7 +237,7 @@ test('an ended reservation is rated, and can be had again', async ({ page, watch
   await expect(page.getByText(`✅ Valoración enviada correctamente para ${instrument.name}`)).toBeVisible();
   await expect(shown).toContainText('5 de 5 estrellas');
 
-  await shown.getByRole('button', { name: 'Valorar' }).click();
+  await shown.getByRole('button', { name: 'Editar' }).click();
   await expect(dialog.getByRole('radio', { name: /^5 de 5/ })).toBeChecked();
   await expect(dialog.getByLabel('Comentario')).toHaveValue('Volvería a alquilarlo.');
   await dialog.getByRole('button', { name: 'Cerrar' }).click();

@@ -285,6 +285,15 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'history-calendar',
+    open: async (stage) => {
+      await openHistory(stage);
+      await stage.page.getByRole('button', { name: 'Suscribirme' }).click();
+      await stage.page.getByRole('button', { name: /^(Crear|Renovar) enlace$/ }).click();
+      await expect(stage.page.getByLabel('Enlace privado')).toBeVisible();
+    },
+  },
+  {
     name: 'history-rate',
     open: async (stage) => {
       await openHistory(stage);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
+import { isAhead } from '#domain/reservation.ts';
 import { dayRangeOfYear } from '../format/day.ts';
 import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';
@@ -67,12 +68,20 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
         </dl>
         <PaymentNote reservation={reservation} today={today} />
         <div className="ticket-tools">
-          <a className="button" data-variant="quiet" data-size="sm" href={paths.calendarFile(id)} download={`reserva-${id}.ics`}>
-            <span className="button-face">
-              <Icon name="calendar" />
-              Agregar al calendario
-            </span>
-          </a>
+          {isAhead(reservation, today) && (
+            <a
+              className="button"
+              data-variant="quiet"
+              data-size="sm"
+              href={paths.calendarFile(id)}
+              download={`reserva-${id}.ics`}
+            >
+              <span className="button-face">
+                <Icon name="calendar" />
+                Agregar al calendario
+              </span>
+            </a>
+          )}
           <Button variant="quiet" size="sm" icon="printer" onClick={() => print()}>
             Imprimir
           </Button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/write-once.ts';
 import { useApp } from '../../app-context.ts';
@@ -7,11 +7,45 @@ import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { prefetch } from '../../ui/prefetch.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { History } from './history-route.ts';
-import { found } from './reservation-facts.ts';
+import { NextRental } from './next-rental.tsx';
+import { found, nextRental } from './reservation-facts.ts';
 import { ReservationRow } from './reservation-row.tsx';
+
+const loadCalendarDialog = () => import('./calendar-dialog.tsx');
+const CalendarDialog = lazy(async () => ({ default: (await loadCalendarDialog()).CalendarDialog }));
+
+interface ToolsProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** There is something for a calendar. */
+  mayFollow: boolean;
+}
+
+function Tools({ search, onSearch, mayFollow }: ToolsProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="history-tools">
+      <SearchField label="Buscar reserva" value={search} onChange={onSearch} />
+      {mayFollow && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon="calendar"
+          onPointerEnter={() => prefetch(loadCalendarDialog)}
+          onFocus={() => prefetch(loadCalendarDialog)}
+          onClick={() => setOpen(true)}
+        >
+          Suscribirme al calendario
+        </Button>
+      )}
+      <Suspense>{isOpen && <CalendarDialog onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
+}
 
 export interface HistoryListProps {
   history: History;
@@ -29,6 +63,8 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
   const [today] = useState(app.today);
   const hasUnknown = unknownReservations(app).length > 0;
   const shown = found(reservations, search, today);
+  // Who searches wants what is found at the top.
+  const next = search.trim() === '' ? nextRental(reservations, today) : null;
   const retry = (
     <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
       Reintentar
@@ -46,7 +82,10 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
   }
   return (
     <>
-      <PageHead title="Historial de Reservas" aside={<SearchField label="Buscar reserva" value={search} onChange={onSearch} />}>
+      <PageHead
+        title="Historial de Reservas"
+        aside={<Tools search={search} onSearch={onSearch} mayFollow={reservations.length > 0} />}
+      >
         {shown.length} de {reservations.length} reserva(s)
       </PageHead>
       {hasUnknown && (
@@ -69,6 +108,7 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
           )}
         </div>
       )}
+      {next && <NextRental reservation={next} today={today} />}
       {shown.length > 0 ? (
         <ul className="history-rows">
           {shown.map((reservation) => (

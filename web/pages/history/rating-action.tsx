@@ -20,7 +20,7 @@ export function RatingAction({ status, titleId, ownStars, onIntent, onOpen }: Ra
   if (!canRate(status)) {
     return (
       <>
-        <Button size="sm" wide disabled aria-describedby={hintId}>
+        <Button className="rating-later" size="sm" wide disabled aria-describedby={hintId}>
           {status === 'CANCELLED' ? 'Valorar' : 'Reserva en curso'}
         </Button>
         <p className="reservation-hint" id={hintId}>
@@ -29,23 +29,18 @@ export function RatingAction({ status, titleId, ownStars, onIntent, onOpen }: Ra
       </>
     );
   }
+  const opening = { onPointerEnter: onIntent, onFocus: onIntent, onClick: onOpen };
   return (
     <>
-      <Button
-        variant={ownStars === null ? 'fill' : 'line'}
-        size="sm"
-        wide
-        icon="star"
-        aria-describedby={titleId}
-        onPointerEnter={onIntent}
-        onFocus={onIntent}
-        onClick={onOpen}
-      >
+      <Button variant={ownStars === null ? 'fill' : 'line'} size="sm" wide icon="star" aria-describedby={titleId} {...opening}>
         Valorar
       </Button>
       {ownStars !== null && (
         <p className="reservation-hint">
           <span>Tu valoración:</span> <Stars value={ownStars} />
+          <button type="button" className="link rating-edit" aria-describedby={titleId} {...opening}>
+            Editar
+          </button>
         </p>
       )}
     </>

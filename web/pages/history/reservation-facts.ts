@@ -1,9 +1,9 @@
 /** What the history says about a reservation, apart from how it is drawn. */
 import { nameKey } from '#domain/catalogue.ts';
 import { daysInclusive, isDay, numericDay, toEpochDay, type Day } from '#domain/day.ts';
-import { isOverdue, isUpcoming, statusLabel } from '#domain/reservation.ts';
+import { holdsStock, isOverdue, isUpcoming, statusLabel } from '#domain/reservation.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { longDay, shortDayOfYear } from '../../format/day.ts';
+import { longDay, weekdayDay } from '../../format/day.ts';
 import type { BadgeProps } from '../../ui/badge.tsx';
 
 const MISSING_STATUS = 'Reservado';
@@ -41,14 +41,19 @@ export function nextStep(reservation: Reservation, today: Day): string | null {
   return endDate === today ? 'Se devuelve hoy' : `Se devuelve el ${longDay(endDate)}`;
 }
 
+/** The next rental to begin, today's too; null when none is left. */
+export const nextRental = (reservations: readonly Reservation[], today: Day): Reservation | null =>
+  reservations
+    .filter(({ status, startDate, endDate }) => holdsStock(status) && isDay(startDate) && isDay(endDate) && startDate >= today)
+    .toSorted((a, b) => a.startDate.localeCompare(b.startDate) || a.id - b.id)[0] ?? null;
+
 export const nameOf = ({ instrumentName, instrumentId }: Reservation): string => instrumentName || `Instrumento ${instrumentId}`;
 
 export const categoryOf = ({ categoryName }: Reservation): string => categoryName || 'Sin categoría';
 
 export const providerOf = ({ provider }: Reservation): string => provider?.name || 'Resuena';
 
-export const periodOf = ({ startDate, endDate }: Reservation): string =>
-  `${shortDayOfYear(startDate)} al ${shortDayOfYear(endDate)}`;
+export const periodOf = ({ startDate, endDate }: Reservation): string => `${weekdayDay(startDate)} al ${weekdayDay(endDate)}`;
 
 export function daysOf({ totalDays, startDate, endDate }: Reservation): number {
   if (Number.isInteger(totalDays) && totalDays > 0) return totalDays;
@@ -71,6 +76,6 @@ function searchable(reservation: Reservation, today: Day): string[] {
     statusLabel(status, MISSING_STATUS),
     badgeOf(reservation, today).label,
     categoryOf(reservation),
-    ...[startDate, endDate].flatMap((day) => [shortDayOfYear(day), numericDay(day), longDay(day)]),
+    ...[startDate, endDate].flatMap((day) => [weekdayDay(day), numericDay(day), longDay(day)]),
   ];
 }

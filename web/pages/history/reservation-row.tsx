@@ -3,7 +3,7 @@ import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { HOLD_WARNING } from '#domain/hold.ts';
-import { canCancel } from '#domain/reservation.ts';
+import { canCancel, isAhead } from '#domain/reservation.ts';
 import { holdDeadline } from '../../format/hold.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
@@ -54,6 +54,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
       <div className="reservation-main">
         <p className="reservation-state">
           <Badge {...badge}>{label}</Badge>
+          <span className="num">Reserva #{reservation.id}</span>
           {step && <span>{step}</span>}
         </p>
         <h2 id={titleId} ref={title} tabIndex={-1}>
@@ -95,15 +96,17 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             <Icon name="printer" size="s" />
             Comprobante
           </Link>
-          <a
-            className="link"
-            href={paths.calendarFile(reservation.id)}
-            download={`reserva-${reservation.id}.ics`}
-            aria-describedby={titleId}
-          >
-            <Icon name="calendar" size="s" />
-            Agregar al calendario
-          </a>
+          {isAhead(reservation, today) && (
+            <a
+              className="link"
+              href={paths.calendarFile(reservation.id)}
+              download={`reserva-${reservation.id}.ics`}
+              aria-describedby={titleId}
+            >
+              <Icon name="calendar" size="s" />
+              Agregar al calendario
+            </a>
+          )}
         </p>
       </div>
       <div className="reservation-actions">

@@ -90,7 +90,7 @@ it('what is missing has a stand-in', () => {
     6,
   ]);
   expect(daysOf({ ...bare, startDate: '' })).toBe(7);
-  expect(periodOf(bare)).toBe('27 nov 2026 al 2 dic 2026');
+  expect(periodOf(bare)).toBe('vie 27 nov 2026 al mié 2 dic 2026');
 });
 
 describe('the search', () => {

@@ -83,11 +83,14 @@ describe('a row of the history', () => {
     markupOf(<ReservationRow reservation={{ ...reservation, ...changed }} userId={2} today="2026-11-21" />);
 
   it.each(['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'] as const)(
-    'has its voucher and its calendar file: %s',
+    'has its number and its voucher, and its calendar file while it is to come: %s',
     (status) => {
       const markup = row({ status });
       expect(markup).toContain('href="/reservas/17"');
-      expect(markup).toMatch(/href="\/api\/reservations\/17\/calendar\.ics" download="reserva-17\.ics"/);
+      const file = /href="\/api\/reservations\/17\/calendar\.ics" download="reserva-17\.ics"/;
+      expect(markup).toContain('Reserva #17');
+      expect(file.test(markup)).toBe(status !== 'ENDED' && status !== 'CANCELLED');
+      expect(row({ status, startDate: '2026-11-10', endDate: '2026-11-20' })).not.toMatch(file);
     },
   );
 
@@ -100,7 +103,7 @@ describe('a row of the history', () => {
     const markup = row({ instrumentName: '', categoryName: '', provider: { name: '', contact: '' } });
     expect(markup).toContain('Instrumento 3');
     expect(markup).toContain('Sin categoría · Resuena');
-    expect(markup).toContain('27 nov 2026 al 2 dic 2026');
+    expect(markup).toContain('vie 27 nov 2026 al mié 2 dic 2026');
   });
 
   it('is rated only once it has ended', () => {

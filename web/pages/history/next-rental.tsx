@@ -1,0 +1,53 @@
+import './next-rental.css';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Day } from '#domain/day.ts';
+import { weekdayAndDay } from '#domain/day-words.ts';
+import { mapLink } from '#domain/map-link.ts';
+import { capital } from '../../format/capital.ts';
+import { paths } from '../../paths.ts';
+import { shopFacts } from '../../shop-facts.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PaymentNote } from '../../ui/payment-note.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { nameOf, nextStep } from './reservation-facts.ts';
+
+/** The rental that comes next, with all that its customer needs on the way to the shop. */
+export function NextRental({ reservation, today }: { reservation: Reservation; today: Day }) {
+  const { id, instrumentImage, startDate, endDate } = reservation;
+  const first = capital(weekdayAndDay(startDate));
+  return (
+    <section className="next-rental" aria-labelledby="titulo-proxima">
+      <Picture url={instrumentImage} alt="" sizes="(max-width: 767px) 100vw, 300px" priority />
+      <div>
+        <header>
+          <h2 id="titulo-proxima">Próxima</h2>
+          <p>{startDate === today ? 'Comienza hoy' : nextStep(reservation, today)}</p>
+        </header>
+        <h3>
+          <Link to={paths.voucher(id)}>{nameOf(reservation)}</Link>
+        </h3>
+        <ul>
+          <li>
+            <Icon name="calendar" />
+            {startDate === endDate ? first : `${first} al ${weekdayAndDay(endDate)}`}
+          </li>
+          <li>
+            <Icon name="pin" />
+            <span>
+              {shopFacts.address}{' '}
+              <a className="link" href={mapLink(shopFacts.address)} target="_blank" rel="noopener noreferrer">
+                Cómo llegar<span className="visually-hidden"> (se abre en otra pestaña)</span>
+              </a>
+            </span>
+          </li>
+          <li>
+            <Icon name="clock" />
+            {shopFacts.hours}
+          </li>
+        </ul>
+        <PaymentNote reservation={reservation} today={today} />
+      </div>
+    </section>
+  );
+}
