@@ -26,6 +26,7 @@ export const Reservation = z
     categoryName: z.string(),
     userName: z.string(),
     userEmail: z.string(),
+    userPhone: z.string().nullable().default(null),
     provider: Provider,
     email: z.object({ status: z.enum(EMAIL_STATUSES) }),
     expiresAt: Instant.optional().meta({

@@ -39,6 +39,13 @@ export function dayRangeOfYear(start: Day, end: Day): string {
   return `${yearOf(start) === yearOf(end) ? shortDay(start) : shortDayOfYear(start)} – ${shortDayOfYear(end)}`;
 }
 
+/** 'vie 27 nov – mié 2 dic 2026'; both years when they differ */
+export function weekdayRange(start: Day, end: Day): string {
+  if (start === end) return weekdayDay(start);
+  const first = weekdayDay(start);
+  return `${yearOf(start) === yearOf(end) ? first.slice(0, -5) : first} – ${weekdayDay(end)}`;
+}
+
 /** '6 días', both ends counted */
 export function daysBetween(start: Day, end: Day): string {
   const days = daysInclusive(start, end);

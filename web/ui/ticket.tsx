@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
-import { dayRangeOfYear } from '../format/day.ts';
+import { weekdayRange } from '../format/day.ts';
 import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';
 import { shopFacts } from '../shop-facts.ts';
@@ -11,6 +11,8 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { PaymentNote } from './payment-note.tsx';
 import { Picture } from './picture.tsx';
+
+const ReservationCodes = lazy(async () => ({ default: (await import('./reservation-codes.tsx')).ReservationCodes }));
 
 export interface TicketProps {
   reservation: Reservation;
@@ -21,11 +23,16 @@ export interface TicketProps {
 
 /** The reservation to keep: on screen, in the calendar, on paper. */
 export function Ticket({ reservation, today, badge }: TicketProps) {
-  const { id, userName, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } =
+  const { id, userName, userPhone, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } =
     reservation;
   return (
     <section className="ticket" aria-labelledby="titulo-reserva">
-      <Picture url={instrumentImage} alt="" sizes="(max-width: 959px) 100vw, 340px" ratio="auto" priority />
+      <Picture url={instrumentImage} alt="" sizes="(max-width: 767px) 100vw, 340px" priority />
+      <div className="ticket-codes">
+        <Suspense>
+          <ReservationCodes id={id} />
+        </Suspense>
+      </div>
       <div className="ticket-body">
         <p className="ticket-number num">
           Reserva #{id} {badge}
@@ -36,9 +43,15 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
             <dt>A nombre de</dt>
             <dd>{userName || 'Usuario'}</dd>
           </div>
+          {userPhone && (
+            <div>
+              <dt>Teléfono</dt>
+              <dd>{userPhone}</dd>
+            </div>
+          )}
           <div>
             <dt>Período</dt>
-            <dd>{dayRangeOfYear(startDate, endDate)}</dd>
+            <dd>{weekdayRange(startDate, endDate)}</dd>
           </div>
           <div>
             <dt>Total de días</dt>

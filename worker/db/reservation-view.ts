@@ -30,6 +30,7 @@ export const RESERVATION_FIELDS = {
   username: u.username,
   lastname: u.lastname,
   email: u.email,
+  phone: u.phone,
   emailStatus: sql<OutboxStatus | null>`o.status`,
   /** When the e-mail was accepted, of a reservation that waits for its customer to confirm the address. */
   heldSince: sql<number | null>`iif(h.reservation_id IS NULL, NULL, o.sent_at)`,
@@ -79,6 +80,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer): Reservation 
     categoryName: row.categoryName,
     userName: `${row.username} ${row.lastname}`.trim(),
     userEmail: row.email,
+    userPhone: row.phone,
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
     email: { status: row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
     ownStars: row.ownStars,

@@ -4,6 +4,7 @@ import {
   dayOfInstant,
   dayRange,
   dayRangeOfYear,
+  weekdayRange,
   daysBetween,
   fullDay,
   longDay,
@@ -26,6 +27,9 @@ test('a range of one day is that day, and years show when they differ', () => {
   expect(dayRange('2026-11-27', '2026-12-02')).toBe('27 nov – 2 dic');
   expect(dayRange('2026-11-27', '2026-11-27')).toBe('27 nov');
   expect(dayRangeOfYear('2026-11-27', '2026-12-02')).toBe('27 nov – 2 dic 2026');
+  expect(weekdayRange('2026-11-27', '2026-12-02')).toBe('vie 27 nov – mié 2 dic 2026');
+  expect(weekdayRange('2026-11-27', '2026-11-27')).toBe('vie 27 nov 2026');
+  expect(weekdayRange('2026-12-30', '2027-01-02')).toBe('mié 30 dic 2026 – sáb 2 ene 2027');
   expect(dayRangeOfYear('2026-12-30', '2027-01-02')).toBe('30 dic 2026 – 2 ene 2027');
   expect(daysBetween('2026-11-27', '2026-11-27')).toBe('1 día');
   expect(daysBetween('2026-11-27', '2026-12-02')).toBe('6 días');

@@ -30,6 +30,7 @@ const reservation = (changed: Partial<Reservation> = {}): Reservation => ({
   categoryName: 'Cuerdas',
   userName: 'Ana Pereyra',
   userEmail: 'ana@resuena.com',
+  userPhone: '099 123 456',
   provider: { name: 'Resuena', contact: '' },
   email: { status: 'sent' },
   ownStars: null,
