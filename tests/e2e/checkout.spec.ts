@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays, daysInclusive } from '#domain/day.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
-import { longDay } from '#web/format/day.ts';
+import { longDay, weekdayRange } from '#web/format/day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
@@ -11,7 +11,7 @@ import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { openMaillessShop } from './other-shop.ts';
 import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, type DateRange, today } from './shop.ts';
-import { expect, test } from './shop-test.ts';
+import { expect, PHONE, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 const NOTES = 'Lo retira mi hermana, con mi cédula.';
@@ -419,4 +419,36 @@ test('what is paid now and later, and until when it may be cancelled, is said be
   await expect(page.getByRole('heading', { level: 1, name: 'Comprobante de reserva' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(sentence);
   await expect(steps).toHaveCount(3);
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE });
+
+  test('what is decided on comes first: picture, dates with weekdays, quantity and total; the rest unfolds', async ({
+    page,
+    request,
+    freshCustomer,
+  }) => {
+    const instrument = await findInstrument(request, 'Piano');
+    const range = await freeRange(request, instrument, { units: 2 });
+    const customer = await freshCustomer();
+    await openCheckout(page, customer, instrument, range);
+    const product = page.getByRole('region', { name: instrument.name });
+    await expect(product).toContainText(weekdayRange(range.start, range.end));
+    expect((await product.locator('.picture').boundingBox())?.width).toBe(80);
+    const topOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? Number.NaN;
+    const summary = page.getByRole('complementary', { name: 'Resumen' });
+    expect(await topOf(summary)).toBeLessThan(await topOf(notes(page)));
+    expect(await topOf(units(page))).toBeLessThan(PHONE.viewport.height);
+
+    const edit = page.getByRole('link', { name: 'Editar información' });
+    await expect(edit).toBeHidden();
+    await page.getByText('Tus datos').click();
+    await expect(edit).toBeVisible();
+    await expect(page.getByText(customer.email)).toBeVisible();
+    const about = page.getByText(instrument.description);
+    await expect(about).toBeHidden();
+    await page.getByText('Sobre el instrumento').click();
+    await expect(about).toBeVisible();
+  });
 });

@@ -1,7 +1,7 @@
 /** What the specification says word for word and no other journey passes by: the frame, delays, failures of a part, papers to keep. */
 import type { Page } from 'playwright/test';
 import { addDays, addMonths, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
-import { dayRange, dayRangeOfYear, longDay } from '#web/format/day.ts';
+import { dayRange, longDay, weekdayRange } from '#web/format/day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { stopClock } from './clock.ts';
@@ -189,7 +189,7 @@ test('the checkout’s blocks, what stands there while it loads, and fewer units
   await expect(product).toContainText(instrument.description.slice(0, 40));
   await expect(fact(product, 'Precio por día')).toHaveText(formatPrice(instrument.pricePerDay));
   await expect(fact(product, 'Días totales')).toHaveText('1');
-  await expect(fact(product, 'Período')).toHaveText(dayRangeOfYear(first.start, first.end));
+  await expect(fact(product, 'Período')).toHaveText(weekdayRange(first.start, first.end));
   for (const { specification, spValue } of instrument.specifications.slice(0, 4))
     await expect(fact(product, specification.label)).toHaveText(spValue);
   await expect(product.getByRole('term')).toHaveCount(3 + Math.min(4, instrument.specifications.length));
@@ -227,7 +227,7 @@ test('each reservation has a voucher and a calendar file', async ({ page, watch,
   await expect(voucher).toContainText(`Reserva #${id}`);
   await expect(voucher).toContainText('En curso');
   await expect(fact(voucher, 'A nombre de')).toHaveText('Elena Prueba');
-  await expect(fact(voucher, 'Período')).toHaveText(dayRangeOfYear(range.start, range.end));
+  await expect(fact(voucher, 'Período')).toHaveText(weekdayRange(range.start, range.end));
   await page.emulateMedia({ media: 'print' });
   await expect(voucher).toBeVisible();
   for (const gone of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button', { name: 'Imprimir' })])

@@ -77,7 +77,9 @@ it('the gallery shows the first five pictures, and Ver más leads to all', () =>
 
 describe('the checkout', () => {
   it('calls a category without a name an Instrumento musical, and shows four specifications with the default icon', () => {
-    const markup = markupOf(<ProductBlock instrument={instrument} dates={{ start: '2026-11-27', end: '2026-11-27' }} days={1} />);
+    const markup = markupOf(
+      <ProductBlock isBrief={false} instrument={instrument} dates={{ start: '2026-11-27', end: '2026-11-27' }} days={1} />,
+    );
     expect(markup).toContain('Instrumento musical');
     expect(markup.match(/valor \d/g)).toEqual(['valor 1', 'valor 2', 'valor 3', 'valor 4']);
     expect(markup.match(/#tag"/g)).toHaveLength(4);
@@ -85,13 +87,17 @@ describe('the checkout', () => {
 
   it.each([null, undefined, 'Cuerdas', {}])('calls a category that is no object an Instrumento musical: %j', (category) => {
     const shown = { ...instrument, category } as typeof instrument;
-    const markup = markupOf(<ProductBlock instrument={shown} dates={{ start: '2026-11-27', end: '2026-11-27' }} days={1} />);
+    const markup = markupOf(
+      <ProductBlock isBrief={false} instrument={shown} dates={{ start: '2026-11-27', end: '2026-11-27' }} days={1} />,
+    );
     expect(markup).toContain('Instrumento musical');
   });
 
   it('calls who has no name Usuario, and shows a phone only when there is one', () => {
     const block = (phone: string | null): string =>
-      markupOf(<UserBlock user={{ ...ana, username: '', lastname: '', phone }} notes="" onNotes={() => undefined} />);
+      markupOf(
+        <UserBlock isFolded={false} user={{ ...ana, username: '', lastname: '', phone }} notes="" onNotes={() => undefined} />,
+      );
     expect(block(null)).toContain('<b>Usuario</b>');
     expect(block(null)).toContain(`<p>${ana.email}</p>`);
     expect(block('099 123 456').replaceAll(/<\/?span[^>]*>/g, '')).toContain(`<p>${ana.email} · 099 123 456</p>`);

@@ -25,8 +25,10 @@ import { useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
 import './pick-up.css';
 import { shopFacts } from '../../shop-facts.ts';
+import { Fold } from '../../ui/fold.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ProductBlock } from './product-block.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
+import { ProductBlock, ProductDetails } from './product-block.tsx';
 import { noteDraft, type CheckoutForm as Submitted } from './submission.ts';
 import { useUnknownReservation } from './use-unknown-reservation.ts';
 import { UserBlock } from './user-block.tsx';
@@ -77,6 +79,8 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   });
 
   const today = useApp().today();
+  // A phone shows what is decided on first, and folds the rest.
+  const isPhone = useMediaQuery('(max-width: 640px)');
   const navigate = useNavigate();
   useEffect(() => {
     if (ticket !== null) void navigate(ticket, { replace: true });
@@ -117,7 +121,30 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     void fetcher.submit(form, { method: 'post', encType: 'application/json' });
   };
 
+  const product = <ProductBlock instrument={instrument} dates={dates} days={days} isBrief={isPhone} />;
+  const who = (
+    <UserBlock user={user} isFolded={isPhone} notesRef={notesField} notes={notes} onNotes={(text) => setDraft({ notes: text })} />
+  );
   const step = { isReviewing, isSending, isDisabled: limit <= 0, onPress: press };
+  const summary = (
+    <CheckoutSummary
+      order={order}
+      instrumentId={instrument.id}
+      today={today}
+      isReviewing={isReviewing}
+      isSending={isSending}
+      isSlow={isSlow}
+      problem={problem}
+      onQuantity={chooseQuantity}
+      onCancel={() => {
+        setReviewed(false);
+        // One of the two is shown; focusing the other does nothing.
+        button.current?.focus();
+        barButton.current?.focus();
+      }}
+      button={<ReviewButton {...step} ref={button} wide />}
+    />
+  );
   return (
     <>
       <PageTitle>Finalizar tu reserva</PageTitle>
@@ -127,30 +154,31 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
         <OfflineBanner>
           Sin conexión con la tienda: ahora no podemos tomar tu reserva. Lo que elijas y escribas queda aquí hasta que vuelva.
         </OfflineBanner>
-        <div className="checkout-split">
-          <div className="checkout-main">
-            <ProductBlock instrument={instrument} dates={dates} days={days} />
-            <UserBlock user={user} notesRef={notesField} notes={notes} onNotes={(text) => setDraft({ notes: text })} />
-            <PickUp />
+        {isPhone ? (
+          <div className="checkout-split">
+            {product}
+            {summary}
+            <div className="checkout-folds">
+              <ProductDetails instrument={instrument} />
+              <Fold title={<h2>Retiro y devolución</h2>}>
+                <PickUp />
+              </Fold>
+            </div>
+            {who}
           </div>
-          <CheckoutSummary
-            order={order}
-            instrumentId={instrument.id}
-            today={today}
-            isReviewing={isReviewing}
-            isSending={isSending}
-            isSlow={isSlow}
-            problem={problem}
-            onQuantity={chooseQuantity}
-            onCancel={() => {
-              setReviewed(false);
-              // One of the two is shown; focusing the other does nothing.
-              button.current?.focus();
-              barButton.current?.focus();
-            }}
-            button={<ReviewButton {...step} ref={button} wide />}
-          />
-        </div>
+        ) : (
+          <div className="checkout-split">
+            <div className="checkout-main">
+              {product}
+              {who}
+              <section className="checkout-pick-up" aria-labelledby="titulo-retiro">
+                <h2 id="titulo-retiro">Retiro y devolución</h2>
+                <PickUp />
+              </section>
+            </div>
+            {summary}
+          </div>
+        )}
       </div>
       <CheckoutBar order={order} today={today} isSlow={isSlow}>
         <ReviewButton {...step} ref={barButton} />
@@ -183,21 +211,18 @@ function CheckoutBar({ order, today, isSlow, children }: { order: Order; today: 
 }
 
 /** Where and when to collect and to return. */
-function PickUp() {
-  return (
-    <section className="pick-up" aria-labelledby="titulo-retiro">
-      <h2 id="titulo-retiro">Retiro y devolución</h2>
-      <p>
-        <Icon name="pin" />
-        {shopFacts.address}
-      </p>
-      <p>
-        <Icon name="clock" />
-        {shopFacts.hours}
-      </p>
-    </section>
-  );
-}
+const PickUp = () => (
+  <ul className="pick-up">
+    <li>
+      <Icon name="pin" />
+      {shopFacts.address}
+    </li>
+    <li>
+      <Icon name="clock" />
+      {shopFacts.hours}
+    </li>
+  </ul>
+);
 
 export interface ReviewButtonProps {
   isReviewing: boolean;

@@ -1,8 +1,9 @@
 import './product-block.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
-import { dayRangeOfYear } from '../../format/day.ts';
+import { weekdayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
+import { Fold } from '../../ui/fold.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { iconOfSpecification } from '../../ui/specification-icon.ts';
@@ -13,25 +14,26 @@ export interface ProductBlockProps {
   instrument: Instrument;
   dates: ChosenDates;
   days: number;
+  /** Without what {@link ProductDetails} shows elsewhere. */
+  isBrief: boolean;
 }
 
 /** What is being reserved, and for when. */
-export function ProductBlock({ instrument, dates, days }: ProductBlockProps) {
-  const highlights = instrument.specifications.slice(0, HIGHLIGHTS);
+export function ProductBlock({ instrument, dates, days, isBrief }: ProductBlockProps) {
   return (
     <section className="product-block" aria-labelledby="titulo-producto">
       <div className="product-head">
-        <Picture url={instrument.mainImage} alt="" sizes="(max-width: 640px) 100vw, 232px" priority />
+        <Picture url={instrument.mainImage} alt="" sizes="(max-width: 640px) 80px, 232px" priority />
         <div>
           <p className="product-category">{instrument.category?.name || 'Instrumento musical'}</p>
           <h2 id="titulo-producto">{instrument.name}</h2>
-          <p className="product-description">{instrument.description}</p>
+          {!isBrief && <p className="product-description">{instrument.description}</p>}
         </div>
       </div>
       <dl className="product-facts num">
         <div>
           <dt>Período</dt>
-          <dd>{dayRangeOfYear(dates.start, dates.end)}</dd>
+          <dd>{weekdayRange(dates.start, dates.end)}</dd>
         </div>
         <div>
           <dt>Días totales</dt>
@@ -42,17 +44,31 @@ export function ProductBlock({ instrument, dates, days }: ProductBlockProps) {
           <dd>{formatPrice(instrument.pricePerDay)}</dd>
         </div>
       </dl>
-      {highlights.length > 0 && (
-        <dl className="product-highlights">
-          {highlights.map(({ spValue, specification }) => (
-            <div key={specification.id}>
-              <Icon name={iconOfSpecification(specification.icon)} />
-              <dt>{specification.label}</dt>
-              <dd>{spValue}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {!isBrief && <Highlights instrument={instrument} />}
     </section>
+  );
+}
+
+/** The description and what stands out, folded. */
+export const ProductDetails = ({ instrument }: { instrument: Instrument }) => (
+  <Fold title={<h2>Sobre el instrumento</h2>}>
+    <p>{instrument.description}</p>
+    <Highlights instrument={instrument} />
+  </Fold>
+);
+
+function Highlights({ instrument }: { instrument: Instrument }) {
+  const highlights = instrument.specifications.slice(0, HIGHLIGHTS);
+  if (highlights.length === 0) return null;
+  return (
+    <dl className="product-highlights">
+      {highlights.map(({ spValue, specification }) => (
+        <div key={specification.id}>
+          <Icon name={iconOfSpecification(specification.icon)} />
+          <dt>{specification.label}</dt>
+          <dd>{spValue}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
