@@ -1,5 +1,6 @@
 /** The frame that every page shares, for who comes without a pointer or without sight. */
 import { paths } from '#web/paths.ts';
+import { signIn } from './customer.ts';
 import { expect, test } from './shop-test.ts';
 
 test('the skip link is the first stop and leads past the header', async ({ page }) => {
@@ -18,6 +19,23 @@ test('the skip link is the first stop and leads past the header', async ({ page 
       ),
     ).toBe(true);
   }
+});
+
+test('the footer leads a signed-in person to their own pages, beside what it leads everybody to', async ({
+  page,
+  sampleCustomer,
+}) => {
+  const own = page.getByRole('contentinfo').getByRole('navigation', { name: 'Tu cuenta' }).getByRole('link');
+  const everybodys = page.getByRole('contentinfo').getByRole('navigation', { name: 'Explorar' }).getByRole('link');
+  await page.goto(paths.terms);
+  await expect(everybodys).toHaveText(['Inicio', 'Crear Cuenta', 'Iniciar Sesión']);
+  await expect(own).toHaveCount(0);
+  await signIn(page, await sampleCustomer('ana'));
+  await page.goto(paths.terms);
+  await expect(own).toHaveText(['Mi Perfil', 'Historial de Reservas', 'Favoritos']);
+  await expect(everybodys).toHaveText(['Inicio', 'Crear Cuenta', 'Iniciar Sesión']);
+  await own.nth(1).click();
+  await expect(page).toHaveURL(paths.reservations);
 });
 
 test('a new page takes the focus to its title and is announced', async ({ page }) => {

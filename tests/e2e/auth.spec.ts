@@ -63,6 +63,13 @@ test('registering: each field says what is wrong with it, and the first takes th
   await expect(page.getByText('El email ya está registrado')).toBeVisible();
   await expect(field(page, 'Correo electrónico')).toBeFocused();
   await expect(field(page, 'Nombre')).toHaveValue('Elena');
+
+  // The ways into that account, with the address.
+  const ways = page.getByText('¿Es tuya? Entra con ella:').locator('..');
+  await expect(ways.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', paths.login);
+  await ways.getByRole('link', { name: 'Recuperar contraseña' }).click();
+  await expect(page).toHaveURL(paths.forgotPassword);
+  await expect(field(page, 'Correo electrónico')).toHaveValue('ANA@resuena.com');
 });
 
 test('a new customer: success, two seconds, the login, and the link that verifies the address', async ({ page, request }) => {

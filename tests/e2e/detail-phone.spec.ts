@@ -71,6 +71,34 @@ test('pictures: a finger swipes them, opens one, makes it larger and pulls it aw
   });
 });
 
+test('dates come before Reservar, and lead to the calendar', async ({ page, request }) => {
+  const { id } = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(id));
+  const bar = page.getByRole('complementary', { name: 'Tu reserva' });
+  const choose = bar.getByRole('link', { name: 'Elegir fechas' });
+  const reserve = bar.getByRole('button', { name: 'Reservar' });
+  await expect(reserve).toBeDisabled();
+  await expect(reserve).toHaveAccessibleDescription('Selecciona una fecha de inicio para reservar');
+  expect((await choose.boundingBox())?.x).toBeLessThan((await reserve.boundingBox())?.x ?? 0);
+  await choose.tap();
+  await expect(page.getByRole('region', { name: 'Disponibilidad' }).getByRole('heading')).toBeInViewport();
+  await expect(page.getByRole('button', { name: /, hoy/ })).toBeFocused();
+});
+
+test("a dialog's buttons are as wide as the dialog, the main one first", async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(instrument.id, await freeRange(request, instrument)));
+  await page.getByRole('button', { name: 'Reservar', exact: true }).tap();
+  const dialog = page.getByRole('dialog');
+  const [main, other] = [
+    await dialog.getByRole('link', { name: 'Iniciar Sesión' }).boundingBox(),
+    await dialog.getByRole('link', { name: 'Crear Cuenta' }).boundingBox(),
+  ];
+  expect(main?.width).toBeGreaterThan(280);
+  expect(main?.width).toBe(other?.width);
+  expect(main?.y).toBeLessThan(other?.y ?? 0);
+});
+
 test('Back closes what is open, and then leaves the page', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Banjo');
   await openFromHome(page, 'Banjo');

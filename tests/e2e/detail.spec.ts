@@ -157,11 +157,13 @@ test('the gallery turns by keyboard and gives the focus back', async ({ page, re
 test('sharing: a message, four networks and the link', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, name } = await findInstrument(request, 'Acordeón');
-  await page.goto(`${paths.detail(id)}?desde=${addDays(today(), 60)}`);
+  // With the dates that were chosen, and nothing else of the address.
+  const shared = `${paths.detail(id)}?desde=${addDays(today(), 60)}&hasta=${addDays(today(), 61)}`;
+  await page.goto(`${shared}&cantidad=1&utm_source=boletin`);
   await page.getByRole('button', { name: 'Compartir' }).click();
   const dialog = page.getByRole('dialog', { name: 'Comparte este producto' });
   await dialog.getByLabel('Mensaje').fill('Para el sábado & el domingo');
-  const url = new URL(paths.detail(id), page.url()).href;
+  const url = new URL(shared, page.url()).href;
   for (const [network, host] of [
     ['WhatsApp', 'wa.me'],
     ['Facebook', 'www.facebook.com'],
@@ -181,6 +183,108 @@ test('sharing: a message, four networks and the link', async ({ page, context, r
 
   await page.goto(url);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expectChosen(page, addDays(today(), 60), addDays(today(), 61));
+});
+
+test('without dates there is a way to them beside the disabled button', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(instrument.id));
+  const choose = summary(page).getByRole('link', { name: 'Elegir fechas' });
+  await expect(reserveButton(page)).toBeDisabled();
+  await choose.press('Enter');
+  await expect(availability(page).getByRole('button', { name: /, hoy/ })).toBeFocused();
+  await expect(availability(page).getByRole('heading')).toBeInViewport();
+  const { start } = await freeRange(request, instrument, { days: 1 });
+  await press(page, 'ArrowRight', toEpochDay(start) - toEpochDay(today()));
+  await page.keyboard.press('Enter');
+  await expect(reserveButton(page)).toBeEnabled();
+  await expect(choose).toHaveCount(0);
+});
+
+test('a page in a tab of its own: Volver leads to the search that it was opened from, or to one for its dates', async ({
+  page,
+  context,
+  request,
+}) => {
+  const instrument = await findInstrument(request, 'Banjo');
+  const range = await freeRange(request, instrument);
+  const search = `${paths.home}?q=banjo&desde=${range.start}&hasta=${range.end}`;
+  await page.goto(search);
+  const opening = context.waitForEvent('page');
+  await page
+    .getByRole('article')
+    .getByRole('link')
+    .first()
+    .click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opening;
+  await tab.getByRole('button', { name: 'Volver' }).click();
+  await expect(tab).toHaveURL(search);
+
+  await page.goto('about:blank');
+  const shared = await context.newPage();
+  await shared.goto(paths.detail(instrument.id, range));
+  await shared.getByRole('button', { name: 'Volver' }).click();
+  await expect(shared).toHaveURL(`${paths.home}?desde=${range.start}&hasta=${range.end}`);
+});
+
+test('whose it is, and where it is collected', async ({ page, request }) => {
+  const { id, provider } = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(id));
+  await expect(page.getByText(`De ${provider.name}; lo retiras y devuelves en Resuena`)).toBeVisible();
+  for (const part of [page.getByRole('region', { name: 'Políticas de uso' }), page.getByRole('contentinfo')])
+    await expect(part.getByRole('link', { name: /^Durazno 1420/ })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=Durazno%201420%2C%20Montevideo%2C%20Uruguay',
+    );
+});
+
+test('ratings: those with words first, and a row of stars shows its own', async ({ page, request }) => {
+  const { id } = await findInstrument(request, 'Guitarra');
+  const all = (await (await request.get(`/api/ratings/instrument/${id}`)).json()) as { stars: number; comment: string }[];
+  const ofFour = all.filter(({ stars }) => stars === 4);
+  const withWords = all.filter(({ comment }) => comment !== '');
+  expect(ofFour.length).toBeGreaterThan(0);
+  expect(withWords.length).toBeLessThan(all.length);
+  await page.goto(paths.detail(id));
+  const ratings = page.getByRole('region', { name: 'Valoraciones' });
+  const notes = ratings.getByRole('article');
+  await ratings.getByRole('button', { name: `Ver las ${all.length} valoraciones` }).click();
+  await expect(notes).toHaveCount(all.length);
+  const words = await notes.evaluateAll((found) => found.map((note) => note.querySelector(':scope > p')?.textContent ?? ''));
+  expect(words).toEqual([...withWords.map(({ comment }) => comment), ...all.slice(withWords.length).map(() => '')]);
+
+  const row = ratings.getByRole('button', { name: `4 estrellas: ${ofFour.length}` });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-pressed', 'true');
+  await expect(ratings.getByRole('status')).toHaveText(`${ofFour.length} de ${all.length}, con 4 estrellas`);
+  await expect(notes).toHaveCount(ofFour.length);
+  await expect(notes.getByText('4 de 5 estrellas')).toHaveCount(ofFour.length);
+  await ratings.getByRole('button', { name: 'Todas' }).click();
+  await expect(notes).toHaveCount(all.length);
+  await expect(row).toHaveAttribute('aria-pressed', 'false');
+  await expect(row).toBeFocused();
+});
+
+test('a message to the shop begins with the instrument and the dates', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  const range = await freeRange(request, instrument);
+  await page.addInitScript(() => {
+    window.open = (url) => {
+      document.body.dataset['opened'] = String(url);
+      return window;
+    };
+  });
+  await page.goto(paths.detail(instrument.id, range));
+  const said = async (): Promise<string | null> => {
+    await page.getByRole('button', { name: 'Chatear por WhatsApp' }).click();
+    return new URL((await page.locator('body').getAttribute('data-opened')) ?? '').searchParams.get('text');
+  };
+  expect(await said()).toBe(
+    `Hola, te escribo por ${instrument.name}, ${spanInWords(range.start, range.end)}: ${new URL(paths.detail(instrument.id, range), page.url()).href}`,
+  );
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Términos' }).click();
+  await expect(page).toHaveURL(paths.terms);
+  expect(await said()).toBeNull();
 });
 
 test('two others are suggested, and open', async ({ page, request }) => {

@@ -11,6 +11,7 @@ import {
   SHORT_LAST_NAME,
   SHORT_PASSWORD,
 } from '#domain/account-rules.ts';
+import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { SLOW } from '../../loading/shown-source.tsx';
@@ -65,6 +66,23 @@ function Registered({ email, isLocal }: RegisteredProps) {
   );
 }
 
+/** The account is there already: the ways into it. */
+function TakenEmail({ email }: { email: string }) {
+  const { search } = useLocation();
+  const state = { email } satisfies Carried;
+  return (
+    <div className="auth-taken">
+      <p>¿Es tuya? Entra con ella:</p>
+      <LinkButton size="sm" to={paths.login + search} replace state={state}>
+        Iniciar Sesión
+      </LinkButton>
+      <LinkButton size="sm" variant="quiet" to={paths.forgotPassword + search} state={state}>
+        Recuperar contraseña
+      </LinkButton>
+    </div>
+  );
+}
+
 const EMPTY = { username: '', lastname: '', email: '', password: '', confirmation: '' };
 
 const findErrors = (typed: typeof EMPTY) => ({
@@ -85,6 +103,8 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
   const [opened] = useState({ ...EMPTY, email });
   const draft = useDraft(isRegistered ? null : 'registration', opened, { secrets: ['password', 'confirmation'] });
   const { values, formRef, field, check } = useCheckedFields(draft, findErrors, refused?.errors);
+
+  const isTaken = field('email').errorMessage === failure('email_taken').message;
 
   useEffect(() => onEmail(values.email), [onEmail, values.email]);
 
@@ -118,6 +138,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
         autoComplete="username"
         isRequired
       />
+      {isTaken && <TakenEmail email={values.email} />}
       <TextField
         {...field('password')}
         label="Contraseña"

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
+import { AddressLink } from '../../ui/address-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking, type Booking } from './booking.ts';
@@ -10,6 +11,8 @@ import './booking-bar.css';
 import { failure } from '#domain/failure.ts';
 import { fromCents } from '#domain/money.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
+import { spanInWords } from '../../format/days-in-words.ts';
+import { useChatTopic } from '../../chat-topic.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { JumpLink } from './jump-link.tsx';
@@ -36,13 +39,17 @@ import { Suggestions } from './suggestions.tsx';
 import { useChosenRange } from './use-chosen-range.ts';
 import { useDailyStock, useStockOfRange } from './use-daily-stock.ts';
 
-const POLICIES: readonly { icon: IconName; title: string; text: string }[] = [
+const POLICIES: readonly { icon: IconName; title: string; text: ReactNode }[] = [
   { icon: 'clock', title: 'Extensión', text: 'Avisa con al menos 24 horas de anticipación si necesitas más días.' },
   { icon: 'shield', title: 'Cuidado', text: 'Devuélvelo como lo recibiste, en su estuche y con sus accesorios.' },
   {
     icon: 'pin',
     title: 'Retiro y devolución',
-    text: `En ${shopFacts.address}. ${shopFacts.hours}. El día de inicio y el de fin cuentan completos.`,
+    text: (
+      <>
+        En <AddressLink className="link" />. {shopFacts.hours}. El día de inicio y el de fin cuentan completos.
+      </>
+    ),
   },
   {
     icon: 'calendar-x',
@@ -82,11 +89,14 @@ function BookingBar({ booking }: { booking: Booking }) {
         <p className="booking-bar-dates num" id={HINT_ID}>
           {isInMaintenance ? (
             failure('in_maintenance').message
-          ) : (
+          ) : range ? (
             <JumpLink to={AVAILABILITY_ID}>
-              {range && `${dayRange(range.start, range.end)} · ${daysBetween(range.start, range.end)}`}
-              {!range && (refused ? `${dayRange(refused.start, refused.end)}: no disponible` : 'Selecciona una fecha')}
+              {dayRange(range.start, range.end)} · {daysBetween(range.start, range.end)}
             </JumpLink>
+          ) : refused ? (
+            `${dayRange(refused.start, refused.end)}: no disponible`
+          ) : (
+            <span className="visually-hidden">Selecciona una fecha de inicio para reservar</span>
           )}
         </p>
       </div>
@@ -107,6 +117,8 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
   const booking = planBooking(instrument, range, stock.entries);
   useViewer(viewer?.userId ?? null);
   useStockOfRange(stock, range.chosen);
+  const dates = booking.range && spanInWords(booking.range.start, booking.range.end);
+  useChatTopic(`Hola, te escribo por ${[instrument.name, dates].filter(Boolean).join(', ')}:`);
 
   return (
     <>
@@ -191,7 +203,8 @@ function DetailHead({ instrument }: { instrument: Instrument }) {
           </>
         )}
         <span className="detail-facts-by">
-          Ofrecido por <b>{instrument.provider.name || 'Resuena'}</b>
+          De <b>{instrument.provider.name || 'Resuena'}</b>; lo retiras y devuelves en{' '}
+          {instrument.provider.name ? 'Resuena' : 'nuestro local'}
         </span>
       </p>
     </header>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import './detail-tools.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '../../paths.ts';
+import { datesInUrl, datesQuery } from '../../session/chosen-dates.ts';
 import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
 import { useFavorites } from '../../session/use-favorites.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -12,9 +13,17 @@ import { prefetch } from '../../ui/prefetch.ts';
 const loadShareDialog = () => import('./share-dialog.tsx');
 const ShareDialog = lazy(async () => ({ default: (await loadShareDialog()).ShareDialog }));
 
+/** For a page in a tab of its own: the search that it was opened from, or at least one for its dates. */
+function searchBefore(): string {
+  const from = document.referrer === '' ? null : new URL(document.referrer);
+  if (from?.origin === location.origin && from.pathname === paths.home) return paths.home + from.search;
+  const dates = datesQuery(datesInUrl(new URLSearchParams(location.search)));
+  return paths.home + (dates && `?${dates}`);
+}
+
 /** Back, share and favourite: words on a wide screen, discs over the picture on a phone. */
 export function DetailTools({ instrument }: { instrument: Instrument }) {
-  const goBack = useWayBack(paths.home);
+  const goBack = useWayBack(searchBefore);
   const isFavorite = useFavorites().has(instrument.id);
   const { toggle, problem } = useFavoriteToggle();
   const [isSharing, setSharing] = useState<boolean | null>(null);

@@ -1,14 +1,17 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { AVAILABILITY_ID } from '../../paths.ts';
+import '../../ui/button.css';
 
-export interface JumpLinkProps {
+export interface JumpLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
   /** Id of a place on this page that can take the focus. */
   to: string;
-  className?: string | undefined;
-  children: ReactNode;
 }
 
+/** Where choosing dates goes on: the calendar's day, or the place that brings the calendar. */
+const IN_CALENDAR = '.availability-place, td [tabindex="0"]';
+
 /** Leads to a part of this page and takes the focus along. No step of history: 'Volver' must leave the page at once. */
-export function JumpLink({ to, className, children }: JumpLinkProps) {
+export function JumpLink({ to, children, ...anchor }: JumpLinkProps) {
   const jump = (event: MouseEvent) => {
     const place = document.getElementById(to);
     if (!place) return;
@@ -17,11 +20,18 @@ export function JumpLink({ to, className, children }: JumpLinkProps) {
       block: 'start',
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
     });
-    place.focus({ preventScroll: true });
+    (place.querySelector<HTMLElement>(IN_CALENDAR) ?? place).focus({ preventScroll: true });
   };
   return (
-    <a href={`#${to}`} className={className} onClick={jump}>
+    <a {...anchor} href={`#${to}`} onClick={jump}>
       {children}
     </a>
   );
 }
+
+/** The way to the calendar, as a button beside the one that waits for dates. */
+export const ChooseDates = () => (
+  <JumpLink to={AVAILABILITY_ID} className="button" data-variant="fill">
+    <span className="button-face">Elegir fechas</span>
+  </JumpLink>
+);

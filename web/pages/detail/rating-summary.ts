@@ -9,6 +9,10 @@ export type RatingSummary = {
   rows: { stars: number; count: number; share: number }[];
 };
 
+/** What says something in words comes first; among equals the order stays. */
+export const readFirst = (ratings: readonly Rating[]): Rating[] =>
+  ratings.toSorted((a, b) => Number(b.comment !== '') - Number(a.comment !== ''));
+
 export function summarizeRatings(ratings: readonly Rating[]): RatingSummary {
   const total = ratings.length;
   const rows = [];

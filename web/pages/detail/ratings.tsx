@@ -11,7 +11,7 @@ import type { Viewer } from './detail-loader.ts';
 import { RatingNote } from './rating-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { oneDecimal, Stars } from '../../ui/stars.tsx';
-import { type RatingSummary, summarizeRatings } from './rating-summary.ts';
+import { type RatingSummary, readFirst, summarizeRatings } from './rating-summary.ts';
 import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
@@ -31,19 +31,40 @@ export interface RatingsProps {
 
 export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
   const [showsAll, setShowsAll] = useState(false);
+  const [stars, setStars] = useState<number | null>(null);
   const firstOfRest = useRef<HTMLLIElement>(null);
   // The button that was pressed is gone: reading goes on at what it brought.
   useEffect(() => {
     if (showsAll) firstOfRest.current?.focus({ preventScroll: true });
   }, [showsAll]);
   if (ratings === null) return <RatingsFailure />;
-  const shown = showsAll ? ratings : ratings.slice(0, INITIAL);
+  const found = readFirst(stars === null ? ratings : ratings.filter((rating) => rating.stars === stars));
+  const shown = showsAll ? found : found.slice(0, INITIAL);
   return (
     <Section title="Valoraciones" id={RATINGS_ID}>
       {ratings.length === 0 ? (
         <p className="soft">Todavía no hay valoraciones de este instrumento.</p>
       ) : (
-        <RatingScore summary={summarizeRatings(ratings)} />
+        <RatingScore summary={summarizeRatings(ratings)} stars={stars} onStars={setStars} />
+      )}
+      {ratings.length > 0 && (
+        <div className="rating-found">
+          <p className="soft num" role="status">
+            {stars !== null && `${found.length} de ${ratings.length}, con ${stars} ${stars === 1 ? 'estrella' : 'estrellas'}`}
+          </p>
+          {stars !== null && (
+            <Button
+              size="sm"
+              onClick={() => {
+                // This button goes: the focus returns to the row that was pressed.
+                document.querySelector<HTMLElement>('.rating-bar[aria-pressed=true]')?.focus({ preventScroll: true });
+                setStars(null);
+              }}
+            >
+              Todas
+            </Button>
+          )}
+        </div>
       )}
       <ul className="rating-notes">
         {shown.map((rating, index) => (
@@ -53,8 +74,8 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
         ))}
       </ul>
       <div className="rating-actions">
-        {!showsAll && ratings.length > INITIAL && (
-          <Button onClick={() => setShowsAll(true)}>Ver las {ratings.length} valoraciones</Button>
+        {!showsAll && found.length > INITIAL && (
+          <Button onClick={() => setShowsAll(true)}>Ver las {found.length} valoraciones</Button>
         )}
         {viewer === null && <LogInFirst />}
         {viewer !== null && viewer.mayRate !== 'none' && (
@@ -74,7 +95,7 @@ function LogInFirst() {
   const { login } = useAuthPaths();
   return (
     <p className="soft">
-      <Link className="link" to={login}>
+      <Link className="link rating-login" to={login}>
         Inicia Sesión
       </Link>{' '}
       para interactuar.
@@ -135,8 +156,15 @@ function RatingsFailure() {
   );
 }
 
-/** The average in one big figure, and how the stars are spread. */
-function RatingScore({ summary }: { summary: RatingSummary }) {
+/** The average in one big figure, and how the stars are spread: a row shows its ratings alone. */
+interface RatingScoreProps {
+  summary: RatingSummary;
+  /** Of which number of stars the ratings are shown; null for all. */
+  stars: number | null;
+  onStars: (stars: number | null) => void;
+}
+
+function RatingScore({ summary, stars: chosen, onStars }: RatingScoreProps) {
   if (summary.average === null) return null;
   return (
     <div className="rating-score">
@@ -152,14 +180,20 @@ function RatingScore({ summary }: { summary: RatingSummary }) {
       <ul className="rating-bars num">
         {summary.rows.map(({ stars, count, share }) => (
           <li key={stars}>
-            <span className="visually-hidden">
-              {stars} {stars === 1 ? 'estrella' : 'estrellas'}: {count}
-            </span>
-            <span className="rating-bar-stars" aria-hidden="true">
-              {stars} <Icon name="star" size="s" filled />
-            </span>
-            <i aria-hidden="true" style={{ '--share': `${share * 100}%` } as CSSProperties} />
-            <span aria-hidden="true">{count}</span>
+            <button
+              type="button"
+              className="rating-bar"
+              aria-label={`${stars} ${stars === 1 ? 'estrella' : 'estrellas'}: ${count}`}
+              aria-pressed={stars === chosen}
+              disabled={count === 0}
+              onClick={() => onStars(stars === chosen ? null : stars)}
+            >
+              <span className="rating-bar-stars">
+                {stars} <Icon name="star" size="s" filled />
+              </span>
+              <i style={{ '--share': `${share * 100}%` } as CSSProperties} />
+              <span>{count}</span>
+            </button>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import type { Booking } from './booking.ts';
+import { ChooseDates } from './jump-link.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 
 const loadGuestDialog = () => import('./guest-dialog.tsx');
@@ -31,9 +32,12 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
 
   if (range === null || booking.isInMaintenance) {
     return (
-      <Button variant="fill" wide={wide} disabled aria-describedby={describedBy}>
-        Reservar
-      </Button>
+      <div className="reserve-ways">
+        {!booking.isInMaintenance && <ChooseDates />}
+        <Button variant="fill" wide={wide} disabled aria-describedby={describedBy}>
+          Reservar
+        </Button>
+      </div>
     );
   }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import './share-dialog.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '../../paths.ts';
@@ -6,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { rangeInUrl, withRange } from './chosen-range.ts';
 
 export type Shared = {
   /** What the person wrote above the link. */
@@ -65,7 +67,9 @@ export function ShareDialog({ instrument, isOpen, onOpenChange }: ShareDialogPro
 function ShareForm({ instrument }: { instrument: Instrument }) {
   const [message, setMessage] = useState(`Mira este instrumento en Resuena: ${instrument.name}`);
   const [copied, setCopied] = useState<'yes' | 'refused' | null>(null);
-  const url = new URL(paths.detail(instrument.id), location.origin).href;
+  const [search] = useSearchParams();
+  const dates = withRange(new URLSearchParams(), rangeInUrl(search)).toString();
+  const url = new URL(paths.detail(instrument.id) + (dates && `?${dates}`), location.origin).href;
 
   const copy = async () => {
     try {

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react';
 import { shopFacts } from '../../shop-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { chatTopic } from '../../chat-topic.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import './chat-button.css';
 
 const FAILURE_MS = 3_000;
 const TREMBLE_PX = 12;
 
-/** Opens WhatsApp with the shop's number, in another window. */
+/** Opens WhatsApp with the shop's number and what the page is about, in another window. */
 function openChat(): void {
   // With 'noopener' among the features the answer is null even when it opened, so the way back is cut by hand.
-  const opened = window.open(`https://wa.me/${shopFacts.supportWhatsapp}`, '_blank');
+  const about = chatTopic.text && `?text=${encodeURIComponent(`${chatTopic.text} ${location.href}`)}`;
+  const opened = window.open(`https://wa.me/${shopFacts.supportWhatsapp}${about}`, '_blank');
   if (opened) opened.opener = null;
   else showToast({ text: 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', kind: 'note', durationMs: FAILURE_MS });
 }

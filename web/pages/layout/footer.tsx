@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { useApp } from '../../app-context.ts';
 import { shopFacts } from '../../shop-facts.ts';
+import { AddressLink } from '../../ui/address-link.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -19,10 +21,17 @@ const LEGAL = [
   [paths.privacy, 'Privacidad'],
 ] as const;
 
+const OWN = [
+  [paths.profile, 'Mi Perfil'],
+  [paths.reservations, 'Historial de Reservas'],
+  [paths.favorites, 'Favoritos'],
+] as const;
+
 export function Footer() {
   const { today } = useApp();
   const { login, register } = useAuthPaths();
-  const { contact, supportWhatsapp, address, hours } = shopFacts;
+  const { contact, supportWhatsapp, hours } = shopFacts;
+  const user = useCurrentUser();
   return (
     <footer className="footer">
       <div className="page">
@@ -41,6 +50,7 @@ export function Footer() {
               [login, 'Iniciar Sesión'],
             ]}
           />
+          {user && <Links title="Tu cuenta" links={OWN} />}
           <section aria-label="Contacto">
             <h2>Contacto</h2>
             <ul>
@@ -53,7 +63,9 @@ export function Footer() {
                 </a>
               </Contact>
               <Contact icon="pin">
-                <address>{address}</address>
+                <address>
+                  <AddressLink />
+                </address>
               </Contact>
               <Contact icon="clock">{hours}</Contact>
             </ul>
