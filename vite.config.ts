@@ -29,7 +29,8 @@ export default defineConfig(({ command }) => ({
       configPath: here('wrangler.toml'),
       persistState: { path: process.env['RESUENA_STATE'] ?? here('.wrangler/state') },
       inspectorPort: false,
-      config: ({ vars }) => (command === 'serve' ? { vars: { ...vars, ...localVars(process.env['PORT'] ?? DEFAULT_PORT) } } : {}),
+      config: ({ vars }) =>
+        command === 'serve' ? { vars: { ...vars, ...localVars(process.env['PORT'] ?? DEFAULT_PORT, process.env['HOST']) } } : {},
     }),
     recordBuildInputs(),
   ],

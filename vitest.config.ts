@@ -48,6 +48,7 @@ export default defineConfig({
                 MIGRATIONS: await readD1Migrations(here('migrations')),
                 ...localLimits(),
                 MAIL_TRANSPORT: 'mailbox',
+                DEV_MAIL: 'on',
                 PUBLIC_ORIGIN: 'http://localhost',
                 SESSION_KEY: 'a test key, long enough and nobody else’s: sessions',
                 MAIL_LINK_KEY: 'a test key, long enough and nobody else’s: mail links',

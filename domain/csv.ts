@@ -1,13 +1,18 @@
 /**
  * CSV that spreadsheets here open with a double click: UTF-8 with BOM, semicolons (the comma is the decimal sign), CRLF. Every
- * text is quoted, and a text that a spreadsheet would run as a formula begins with an apostrophe.
+ * text is quoted, and what a spreadsheet would run as a formula begins with an apostrophe: also after a comma, a tab or a line break
+ * within a text, where programs that split at commas begin a new cell whatever the quotes say.
  */
 export type CsvCell = string | number | null;
 
 export const BOM = '\uFEFF';
 
-/** What starts a formula, full-width and small forms included, after any characters that are invisible and may be dropped. */
-const FORMULA = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]/u;
+/**
+ * Before what starts a formula, full-width and small forms included, after any characters that are invisible and may be dropped; at the
+ * text's begin also before a tab or a line break.
+ */
+const BEFORE_FORMULA =
+  /(?:^|(?<=[,;\t\r\n]))(?=[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}"]*[=+\-@＝＋－＠﹦﹢﹣﹫])|^(?=[\t\r\n])/gu;
 
 /** One line, its line break included. */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(';')}\r\n`;
@@ -18,6 +23,6 @@ export const csvText = (rows: readonly (readonly CsvCell[])[]): string => BOM + 
 function cellText(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell).replace('.', ',');
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replaceAll(BEFORE_FORMULA, "'");
   return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -94,7 +94,7 @@ export async function startEdge({
         {
           ...bindings,
           unsafeDirectSockets: ownSocket ? [{ host: '127.0.0.1', port: 0 }] : [],
-          bindings: Object.assign({}, bindings.bindings, ensureDevVars(), localVars(port), vars),
+          bindings: Object.assign({}, bindings.bindings, ensureDevVars(), localVars(port, host), vars),
           rootPath: dir,
           modulesRoot: dir,
           modules: builtModules(dir, main),

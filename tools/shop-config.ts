@@ -64,8 +64,11 @@ export function localLimits(): Record<(typeof SHARED_LIMITS)[number], string> {
   return Object.fromEntries(limits) as ReturnType<typeof localLimits>;
 }
 
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+
 type LocalVars = ReturnType<typeof localLimits> & {
   MAIL_TRANSPORT: string;
+  DEV_MAIL: 'on' | 'off';
   PUBLIC_ORIGIN: string;
   READS_A_MINUTE: string;
   PAYMENT_TERMS: string;
@@ -75,8 +78,10 @@ type LocalVars = ReturnType<typeof localLimits> & {
  * What a shop on one's own machine has in place of the deployment's [vars]: its e-mails go to the mailbox, the links in them lead
  * back to the server that wrote them, and all requests come from one address: its limits suit whole test runs and measurements.
  */
-export const localVars = (port: number | string): LocalVars => ({
+export const localVars = (port: number | string, host = 'localhost'): LocalVars => ({
   MAIL_TRANSPORT: 'mailbox',
+  // A request may name any host: whoever else can connect must not read the e-mails.
+  DEV_MAIL: LOOPBACK.includes(host) ? 'on' : 'off',
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   READS_A_MINUTE: process.env['READS_A_MINUTE'] ?? '1000000',
   PAYMENT_TERMS: paymentTerms(),

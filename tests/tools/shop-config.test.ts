@@ -49,3 +49,13 @@ it('a figure that the environment names is taken as it is', () => {
   vi.stubEnv('UNCONFIRMED_UNIT_DAYS', '450');
   expect(localVars(8787)).toMatchObject({ UNCONFIRMED_UNIT_DAYS: '450' });
 });
+
+it('the local mailbox is shown only while nobody else can connect', () => {
+  expect(['localhost', '127.0.0.1', '0.0.0.0', '192.168.1.7', '::'].map((host) => localVars(8787, host).DEV_MAIL)).toEqual([
+    'on',
+    'on',
+    'off',
+    'off',
+    'off',
+  ]);
+});

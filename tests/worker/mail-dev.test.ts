@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { createApp } from '#worker/app.ts';
 import { keepMessage } from '#worker/db/mailbox.ts';
 
-async function ask(path: string, { host = 'http://localhost', accept = '*/*', transport = 'mailbox' } = {}): Promise<Response> {
+async function ask(
+  path: string,
+  { host = 'http://localhost', accept = '*/*', transport = 'mailbox', isOpen = true } = {},
+): Promise<Response> {
   const ctx = createExecutionContext();
   const request = new Request(`${host}${path}`, { headers: { Accept: accept } });
-  const response = await createApp().fetch(request, { ...env, MAIL_TRANSPORT: transport }, ctx);
+  const response = await createApp().fetch(request, { ...env, MAIL_TRANSPORT: transport, DEV_MAIL: isOpen ? 'on' : 'off' }, ctx);
   await waitOnExecutionContext(ctx);
   return response;
 }
@@ -59,6 +62,7 @@ describe('the mailbox of development', () => {
   test.each([
     ['another transport', { transport: 'resend' }],
     ['no transport', { transport: '' }],
+    ['a server that others can reach', { isOpen: false }],
     ['another host', { host: 'https://resuena.com' }],
     ['a host that only looks local', { host: 'http://localhost.evil.example' }],
   ])('does not exist with %s', async (_, options) => {

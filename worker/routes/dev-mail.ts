@@ -24,9 +24,10 @@ export function serveDevMail(app: App): void {
   });
 }
 
+/** The name, too: a stranger's page must not reach this machine under one of its own. */
 const developerOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = LOCAL_HOSTS.has(new URL(c.req.url).hostname);
-  if (c.env.MAIL_TRANSPORT !== 'mailbox' || !isLocal) return refuse(c, failure('not_found'));
+  if (c.env.MAIL_TRANSPORT !== 'mailbox' || c.env.DEV_MAIL !== 'on' || !isLocal) return refuse(c, failure('not_found'));
   await next();
   c.header('Content-Security-Policy', POLICY);
   c.header('Cache-Control', 'no-store');
