@@ -16,7 +16,7 @@ test.each([
   ['a, "+1"', 'a,\' ""+1""'],
   ['línea\n@SUMA(1)', "línea\n'@SUMA(1)"],
   ['\t=1', "'\t'=1"],
-  ['\r\n=1', "'\r\n'=1"],
+  ['\n=1', "'\n'=1"],
   ['uno;-2', "uno;'-2"],
   ['uno, dos', 'uno, dos'],
   ['1-2 días, p. ej. a-b', '1-2 días, p. ej. a-b'],
