@@ -17,6 +17,8 @@ export type Relay = {
   deploy: () => void;
   /** Addresses that are not there. */
   lost: (path: string) => boolean;
+  /** Addresses of which nothing comes. */
+  hangs: (path: string) => boolean;
   /** Paths asked for, in order. */
   asked: string[];
   /** What was posted, and how the shop answered: the browser's own tools do not tell what a page sends while it is left. */
@@ -35,6 +37,7 @@ export async function openRelay(shop: string): Promise<Relay> {
       isSecond = true;
     },
     lost: () => false,
+    hangs: () => false,
     asked: [],
     posts: [],
     close: () =>
@@ -48,7 +51,7 @@ export async function openRelay(shop: string): Promise<Relay> {
     const path = incoming.url ?? '/';
     relay.asked.push(path);
     if (relay.state === 'cut') return void incoming.socket.destroy();
-    if (relay.state === 'hung') return;
+    if (relay.state === 'hung' || relay.hangs(path)) return;
     if (relay.state === 'broken') return void outgoing.writeHead(503, { 'Content-Type': 'text/plain' }).end('broken');
     const isHashed = /^\/assets\/.*-[\w-]{7}(second)?\.js$/.test(path);
     if (relay.lost(path) || (isHashed && path.includes(`${SECOND}.js`) !== isSecond)) {

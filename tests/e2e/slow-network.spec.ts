@@ -181,6 +181,43 @@ for (const how of ['cut', 'hung'] as const) {
   });
 }
 
+/** All the connections that an HTTP/1.1 browser has to one shop. */
+const ALL_CONNECTIONS = 6;
+
+const isPicture = (path: string): boolean => path.startsWith('/images/');
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('pictures that hang do not keep the page from noticing that the network is back, and come then', async ({
+    page,
+    relay,
+    watch,
+  }) => {
+    watch.allow(BROKEN, /404/);
+    // Instruments that this device knows, without their pictures.
+    relay.lost = isPicture;
+    await open(page, paths.home);
+    await visit(page, '/?q=arpa');
+    await expect(page.getByRole('article')).toHaveCount(1);
+    relay.lost = () => false;
+    relay.asked.length = 0;
+    relay.state = 'hung';
+    await visit(page, paths.home);
+    await expect(notice(page, SLOW)).toBeVisible();
+    await expect.poll(() => relay.asked.filter(isPicture).length).toBeGreaterThan(1);
+    await page.waitForTimeout(8_000);
+    relay.state = 'up';
+    await expect(notice(page, SLOW)).toHaveCount(0, { timeout: 15_000 });
+    const images = page.getByRole('article').locator('img');
+    await expect
+      .poll(() => images.evaluateAll((all) => all.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length), {
+        timeout: 15_000,
+      })
+      .toBeGreaterThan(ALL_CONNECTIONS);
+  });
+});
+
 test('the notice goes within seconds of the server’s return, though it was away for long', async ({ page, relay, watch }) => {
   watch.allow(BROKEN);
   await open(page, paths.home);

@@ -16,6 +16,7 @@ import { isOnlyHere } from '../session/only-here.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { createAvailability } from './availability.ts';
 import { createFallback } from './fallback.ts';
+import { createPictureHold } from './hung-pictures.ts';
 import { answerOffline } from './handle.ts';
 import { openDevice } from './open-device.ts';
 import { createRecorder } from './record-answers.ts';
@@ -95,6 +96,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
     isHidden: () => document.visibilityState === 'hidden',
     onChange(state) {
       recorder.flush();
+      holdPictures(isAway(state));
       show();
       if (state === 'online') void comeBack();
       else showTrouble();
@@ -102,6 +104,8 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
   });
 
   const settle = async (): Promise<boolean> => !owed.isDue() || owed.settle();
+  const holdPictures = createPictureHold();
+  holdPictures(isAway(availability.state()));
 
   /** What is on screen is loaded anew where it stands: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {

@@ -1,0 +1,64 @@
+/** Pictures that hung are asked for again one after the other: the next when this one has come, or after so long. */
+const PATIENCE_MS = 5_000;
+/** Pictures that begin while the server does not answer have so long to come from the browser's own cache. */
+const LOOK_EVERY_MS = 2_000;
+
+type Sources = { src: string | null; srcset: string | null };
+
+/**
+ * Six pictures that hang leave an HTTP/1.1 browser no connection for anything else, the question whether the server is back included. So
+ * while it does not answer, those that have not come are put off.
+ */
+export function createPictureHold() {
+  const held = new Map<HTMLImageElement, Sources>();
+  let seen: HTMLImageElement[] = [];
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let isAway = false;
+
+  const unfinished = (): HTMLImageElement[] => [...document.images].filter(({ complete }) => !complete);
+
+  const hold = (image: HTMLImageElement): void => {
+    held.set(image, { src: image.getAttribute('src'), srcset: image.getAttribute('srcset') });
+    image.removeAttribute('srcset');
+    image.removeAttribute('src');
+  };
+
+  const look = (): void => {
+    const found = unfinished();
+    for (const image of found) if (seen.includes(image)) hold(image);
+    seen = found;
+  };
+
+  const release = async (): Promise<void> => {
+    for (const [image, { src, srcset }] of held) {
+      if (isAway) return;
+      held.delete(image);
+      if (!image.isConnected) continue;
+      if (srcset !== null) image.setAttribute('srcset', srcset);
+      if (src !== null) image.setAttribute('src', src);
+      if (isShown(image)) await ended(image);
+    }
+  };
+
+  return (next: boolean): void => {
+    if (next === isAway) return;
+    isAway = next;
+    clearInterval(timer);
+    if (!isAway) return void release();
+    seen = unfinished();
+    setTimeout(look);
+    timer = setInterval(look, LOOK_EVERY_MS);
+  };
+}
+
+/** Those further down are asked for when they are scrolled to. */
+function isShown(image: HTMLImageElement): boolean {
+  const { top, bottom } = image.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+}
+
+const ended = (image: HTMLImageElement): Promise<void> =>
+  new Promise((resolve) => {
+    for (const kind of ['load', 'error']) image.addEventListener(kind, () => resolve(), { once: true });
+    setTimeout(resolve, PATIENCE_MS);
+  });
