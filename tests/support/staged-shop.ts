@@ -102,6 +102,9 @@ export async function signIn(db: Database, userIds: number[], sessionKey: string
     nowMs + SESSION_MS,
   );
   return Promise.all(
-    sessions.map(async (claim) => ({ id: claim.userId, cookie: `session=${await signSession(claim, sessionKey, nowMs)}` })),
+    sessions.map(async (claim) => ({
+      id: claim.userId,
+      cookie: `session=${await signSession(claim, { SESSION_KEY: sessionKey }, nowMs)}`,
+    })),
   );
 }

@@ -66,6 +66,13 @@ describe('verification links', () => {
     expect((await readResetToken(env, token, NOW)).ok).toBe(false);
   });
 
+  test('outlive a new key while the one before is configured', async () => {
+    const token = tokenOf(await mintVerificationLink(env, ana, NOW));
+    const fresh = { ...env, MAIL_LINK_KEY: 'the-next-mail-link-key-of-more-than-32-bytes' };
+    expect((await verifyEmailToken({ ...fresh, MAIL_LINK_KEY_PREVIOUS: env.MAIL_LINK_KEY }, token, NOW)).ok).toBe(true);
+    expect((await verifyEmailToken(fresh, token, NOW)).ok).toBe(false);
+  });
+
   test.each(['', 'thirty-one bytes are not enough'])('neither mint nor verify with the key %j', async (MAIL_LINK_KEY) => {
     const token = tokenOf(await mintVerificationLink(env, ana, NOW));
     await expect(mintVerificationLink({ ...env, MAIL_LINK_KEY }, ana, NOW)).rejects.toThrow('MAIL_LINK_KEY');

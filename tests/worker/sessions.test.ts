@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashPassword } from '#worker/session/password.ts';
 import { signSession } from '#worker/session/token.ts';
 import { codeOfRefusal, openDoor } from '#tests/support/door.ts';
-import { doorInterrupted } from './door-from.ts';
+import { doorFrom, doorInterrupted, freshIpv4 } from './door-from.ts';
 
 const door = openDoor('http://localhost', (url, init) => exports.default.fetch(url, init));
 const PASSWORD = 'Cliente123';
@@ -264,7 +264,29 @@ describe('a token that is not ours', () => {
   });
 
   test('a key too short to resist guessing makes nothing', async () => {
-    await expect(signSession({ sessionId: 's', userId: 1 }, 'short', now)).rejects.toThrow(/32 bytes/);
+    await expect(signSession({ sessionId: 's', userId: 1 }, { SESSION_KEY: 'short' }, now)).rejects.toThrow(/32 bytes/);
+  });
+});
+
+describe('a new key', () => {
+  const fresh = 'a fresh key, long enough and nobody else’s: sessions';
+  const newer = 'the one that follows it, long enough and nobody else’s';
+  const meAt = async (keys: { SESSION_KEY: string; SESSION_KEY_PREVIOUS?: string }, cookie: string) =>
+    (await doorFrom(freshIpv4(), keys)('GET', '/api/users/me', { cookie })).status;
+
+  test('signs from then on, while what the one before has signed is accepted as long as that is configured', async () => {
+    const { email } = await givenAccount();
+    const { cookie: old } = await login(email);
+    const rotated = { SESSION_KEY: fresh, SESSION_KEY_PREVIOUS: env.SESSION_KEY };
+    expect(await meAt(rotated, old)).toBe(200);
+    const entered = await doorFrom(freshIpv4(), rotated)('POST', '/login', { json: { email, password: PASSWORD } });
+    const made = entered.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+    expect(await meAt(rotated, made)).toBe(200);
+
+    expect(await meAt({ SESSION_KEY: fresh }, made)).toBe(200);
+    expect(await meAt({ SESSION_KEY: fresh }, old)).toBe(401);
+    expect(await meAt({ SESSION_KEY: newer, SESSION_KEY_PREVIOUS: fresh }, made)).toBe(200);
+    expect(await meAt({ SESSION_KEY: newer, SESSION_KEY_PREVIOUS: fresh }, old)).toBe(401);
   });
 });
 

@@ -1,7 +1,8 @@
 import { SignJWT } from 'jose';
-import { ALGORITHM, ISSUER, keyBytes, verifyToken } from '../session/token.ts';
+import { type KeyEnv, signingKey, verifyingKey } from '../session/signing-keys.ts';
+import { ALGORITHM, ISSUER, verifyToken } from '../session/token.ts';
 
-export type LinkEnv = Pick<Env, 'MAIL_LINK_KEY' | 'PUBLIC_ORIGIN'>;
+export type LinkEnv = KeyEnv<'MAIL_LINK_KEY'> & Pick<Env, 'PUBLIC_ORIGIN'>;
 
 /** What tells one kind of link from another: a token minted for one is refused by all others. */
 export type LinkKind = { audience: string; lifeSeconds: number; claim: string };
@@ -9,22 +10,27 @@ export type LinkKind = { audience: string; lifeSeconds: number; claim: string };
 export type LinkClaim = { userId: number; value: string };
 
 /** Signs a claim about a user; the same arguments give the same token. Throws when MAIL_LINK_KEY is under 32 bytes. */
-export function signLinkToken(env: LinkEnv, kind: LinkKind, { userId, value }: LinkClaim, issuedAtMs: number): Promise<string> {
+export async function signLinkToken(
+  env: LinkEnv,
+  kind: LinkKind,
+  { userId, value }: LinkClaim,
+  issuedAtMs: number,
+): Promise<string> {
+  const key = await signingKey(env, 'MAIL_LINK_KEY');
   const issuedAt = Math.floor(issuedAtMs / 1_000);
   return new SignJWT({ [kind.claim]: value })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.id })
     .setIssuer(ISSUER)
     .setAudience(kind.audience)
     .setSubject(String(userId))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + kind.lifeSeconds)
-    .sign(keyBytes(env.MAIL_LINK_KEY, 'MAIL_LINK_KEY'));
+    .sign(key.bytes);
 }
 
 /** The claim of an unexpired token of ours and of this kind; null for anything else. */
 export async function readLinkToken(env: LinkEnv, kind: LinkKind, token: string, nowMs: number): Promise<LinkClaim | null> {
-  const key = keyBytes(env.MAIL_LINK_KEY, 'MAIL_LINK_KEY');
-  const payload = await verifyToken(token, key, { ...kind, nowMs });
+  const payload = await verifyToken(token, await verifyingKey(env, 'MAIL_LINK_KEY'), { ...kind, nowMs });
   const userId = Number(payload?.sub);
   const value = payload?.[kind.claim];
   return Number.isSafeInteger(userId) && typeof value === 'string' ? { userId, value } : null;

@@ -68,7 +68,7 @@ export function serveUsers(app: App): void {
       return entered;
     }
     const { user, sessionId } = entered.value;
-    writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env.SESSION_KEY, now));
+    writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env, now));
     c.header('Cache-Control', 'no-store');
     return ok(user);
   });
@@ -76,7 +76,7 @@ export function serveUsers(app: App): void {
   serve(app, 'POST /logout', async (_, c) => {
     const now = Date.now();
     const token = readCookie(c);
-    const claim = token === undefined ? null : await readSession(token, c.env.SESSION_KEY, now);
+    const claim = token === undefined ? null : await readSession(token, c.env, now);
     if (claim) await revokeSession(c.var.db, claim, now);
     clearCookie(c);
     return ok(undefined);

@@ -34,7 +34,7 @@ export function guard(access: Access): MiddlewareHandler<AppEnv> {
 /** What this request's cookie claims, before the session's row is read; null without one, or with one that we did not sign. */
 export async function readClaim(c: AppContext): Promise<SessionClaim | null> {
   const token = readCookie(c);
-  return token === undefined ? null : readSession(token, c.env.SESSION_KEY, Date.now());
+  return token === undefined ? null : readSession(token, c.env, Date.now());
 }
 
 /** What is wrong with a call is said to those who may make it; others are refused as such. */
