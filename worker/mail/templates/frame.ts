@@ -157,7 +157,7 @@ export type Fact = { label: string; value: string; strong?: boolean };
 
 /** Label and value, one line each; a line break typed in a value stays one. */
 export const factTable = (facts: readonly Fact[]): Markup =>
-  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px;border-collapse:collapse;">
+  html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse;">
     ${facts.map(factRow)}
   </table>`;
 
