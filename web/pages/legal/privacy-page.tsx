@@ -32,6 +32,10 @@ const SECTIONS: readonly LegalSection[] = [
           <b>Tus reservas:</b> instrumento, fechas, cantidad, precio y las notas que escribas. Son el contrato de alquiler.
         </li>
         <li>
+          <b>El enlace de tu calendario:</b> si creas uno, una huella con la que lo reconocemos, y desde cuándo. Quien tenga el
+          enlace ve tus alquileres, sin tu nombre ni tus notas; lo revocas en tu historial.
+        </li>
+        <li>
           <b>Tus favoritos y valoraciones:</b> para mostrártelos. Las valoraciones son públicas, con tu nombre y la inicial de tu
           apellido.
         </li>
