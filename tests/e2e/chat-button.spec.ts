@@ -1,11 +1,21 @@
 /** The chat button beside forms, ratings and tickets: always there, over nothing. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
 import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { expect, PHONE, test } from './shop-test.ts';
 
 test.use({ ...PHONE });
+
+/** Ratings of which a part lies under the button. */
+const coveredRatings = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const box = document.querySelector('.chat-button')?.getBoundingClientRect();
+    return [...document.querySelectorAll('main :is(.stars, .rating-note)')].filter((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      return box && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    }).length;
+  });
 
 /** What of the page lies under the button, wherever the page is scrolled to. */
 const covered = (page: Page): Promise<string[]> =>
@@ -20,6 +30,34 @@ const covered = (page: Page): Promise<string[]> =>
       })
       .map((part) => part.outerHTML.slice(0, 80));
   });
+
+test('over the page it makes room for ratings: it is lifted, or goes until the page moves', async ({ page, request }) => {
+  const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
+  const instrument = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.detail(instrument.id));
+  const ratings = page.locator('main .stars, main .rating-note');
+  await expect(ratings.first()).toBeVisible();
+  /** Puts this part where the button stands, and comes to it from below, where the button is shown. */
+  const putUnder = (part: Locator): Promise<void> =>
+    part.evaluate(async (it) => {
+      const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+      scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+      // One turn for each direction.
+      await frame();
+      await frame();
+      const box = document.querySelector('.chat-button')?.getBoundingClientRect();
+      scrollBy({ top: it.getBoundingClientRect().top - (box?.top ?? 0) - 20, behavior: 'instant' });
+    });
+  for (const part of await ratings.all()) {
+    await putUnder(part);
+    await expect
+      .poll(async () => (await chat.evaluate((it) => getComputedStyle(it).opacity)) === '0' || (await coveredRatings(page)) === 0)
+      .toBe(true);
+  }
+  // It is somewhere else, not gone for good.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(chat).toHaveCSS('opacity', '1');
+});
 
 test('on forms, the history and a ticket it stands at the end of the page', async ({ page, request, freshCustomer }) => {
   const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });

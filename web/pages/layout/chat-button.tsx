@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shopFacts } from '../../shop-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { chatTopic } from '../../chat-topic.ts';
@@ -7,6 +7,8 @@ import './chat-button.css';
 
 const FAILURE_MS = 3_000;
 const TREMBLE_PX = 12;
+/** After the first view, with which it must not compete. */
+const CLEARANCE_AFTER_MS = 5_000;
 
 /** Opens WhatsApp with the shop's number and what the page is about, in another window. */
 function openChat(): void {
@@ -20,8 +22,21 @@ function openChat(): void {
 /** Where there is no room beside the page it gives way to what is being read: gone on the way down, back on the way up. */
 export function ChatButton() {
   const isAway = useScrollingDown();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(async () => {
+      const { keepClear } = await import('./chat-clearance.ts');
+      if (button.current) stop = keepClear(button.current);
+    }, CLEARANCE_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
   return (
     <button
+      ref={button}
       type="button"
       className="chat-button"
       data-away={isAway || undefined}
