@@ -39,8 +39,7 @@ listenToBack();
 const storage = safeStorage(() => localStorage);
 const session = createSession(storage, 'visitor' in document.documentElement.dataset, isVisitorsPage());
 const embedded = embeddedIn(document.getElementById('resuena-data')?.textContent);
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+const root = document.getElementById('root') ?? makeRoot();
 /** The document broke off before its data: what it shows cannot be taken over. */
 const isCut = root.firstChild !== null && embedded.today === null;
 /** Until the browser has rendered what the server did, the day is that of the server's rendering: midnight may lie between them. */
@@ -123,6 +122,15 @@ async function hydrate(element: HTMLElement): Promise<void> {
   }
   // As a transition it is cut into pieces, between which the browser answers a finger.
   startTransition(() => void hydrateRoot(element, page));
+}
+
+/** For a document that broke off in its head: it has no place for the page, and maybe no body. */
+function makeRoot(): HTMLElement {
+  document.body ??= document.createElement('body');
+  const made = document.createElement('div');
+  made.id = 'root';
+  document.body.append(made);
+  return made;
 }
 
 /** What waits for the browser's first rendering. */

@@ -30,9 +30,10 @@ function startAfterPictures(): void {
 function watchDocument(size: number): void {
   const { length } = document.all;
   if (document.readyState !== 'loading') return;
-  // The application needs the place that it is shown in.
-  if (length === size && document.getElementById('root')) start();
-  else setTimeout(watchDocument, STALL_MS, length);
+  if (length !== size) return void setTimeout(watchDocument, STALL_MS, length);
+  // In its head: the application makes the place that it is shown in, and a late rest would bring another.
+  if (!document.getElementById('root')) stop();
+  start();
 }
 
 if (document.readyState === 'loading') {

@@ -170,10 +170,15 @@ test('a login that nobody answers: it says that it takes long, and ends without 
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(customer.email);
 });
 
-for (const how of ['cut', 'hung'] as const) {
-  test(`a first visit whose page is ${how} in the middle comes to life`, async ({ page, relay, watch }) => {
+for (const [how, before] of [
+  ['cut', '</main>'],
+  ['hung', '</main>'],
+  ['cut', '</head>'],
+  ['hung', '</head>'],
+] as const) {
+  test(`a first visit whose page is ${how} before ${before} comes to life`, async ({ page, relay, watch }) => {
     watch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
-    relay.pageEnds = { before: '</main>', how };
+    relay.pageEnds = { before, how };
     await page.goto(paths.home, { waitUntil: 'commit' });
     await expect(page.locator('html.started')).toBeAttached({ timeout: 15_000 });
     await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -82,7 +82,7 @@ type Row = {
   faults: string[];
 };
 
-type Choice = { only?: string | undefined; table?: string | undefined; seed: number };
+type Choice = { only?: string[] | undefined; table?: string | undefined; seed: number };
 
 export const runNetwork = ({ only, table, seed }: Choice): Promise<Outcome> =>
   report('network', seed, async () => {
@@ -95,7 +95,7 @@ export const runNetwork = ({ only, table, seed }: Choice): Promise<Outcome> =>
     const rows: Row[] = [];
     try {
       const names = [...Object.keys(BREAKS), 'offline', ...Object.keys(SPOILED)];
-      for (const fault of names.filter((name) => only === undefined || name === only))
+      for (const fault of names.filter((name) => only === undefined || only.includes(name)))
         for (const place of Object.keys(PLACES)) {
           rows.push(await meet(browser, line, edge.origin, fault, place));
           console.log(fault, tableRow(rows.at(-1) as Row));
@@ -128,7 +128,8 @@ const tableOf = (rows: readonly Row[]): string =>
     '',
     '- **Shows something**: seconds from the press or the reload until there is something to read or to do.',
     '- **Says**: what the page says of it then. Nothing: it goes on as if nothing had happened.',
-    '- **True**, **Typed**: whether that is so, compared with what the shop has; whether what was typed is still there (–: nothing is typed).',
+    '- **True**: of what is pressed, compared with what the shop then has; elsewhere, that no shop is called away that is there.',
+    '- **Typed**: whether what was typed is still there, through to the end (–: nothing is typed).',
     '- **Recovers**: seconds from the mended line until the page is whole and its notice gone; a form until it is sent, by itself or by pressing again.',
     '',
     summary(rows),
@@ -304,7 +305,7 @@ async function claimsOf(page: Page): Promise<string[]> {
     .map((place) => {
       const copy = place.cloneNode(true);
       for (const other of copy.querySelectorAll('button, a, .visually-hidden')) other.remove();
-      for (const part of copy.querySelectorAll('h3, p')) part.append(' ');
+      for (const part of copy.querySelectorAll('h3')) part.append(': ');
       return copy.textContent.replaceAll(/\\s+/g, ' ').trim();
     })`);
   return [...new Set(said.filter(Boolean))];

@@ -5,7 +5,7 @@
  *   --ops 1000000 --commands 100000 --bursts 100 --kills 200 --mails 10000
  *                          the sizes that the promises name; --full asks for all of them, and takes hours
  *   --only stock,planted   some of the proofs
- *   --fault 'bare 502'     one row of the network's table
+ *   --fault 'bare 502'     of the network's table that part alone; may be given more than once
  *   --table FILE           that table, as Markdown
  *   --seed 42              the same choices again
  */
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     commands: { type: 'string' },
     kills: { type: 'string' },
     mails: { type: 'string' },
-    fault: { type: 'string' },
+    fault: { type: 'string', multiple: true },
     table: { type: 'string' },
   },
 });
