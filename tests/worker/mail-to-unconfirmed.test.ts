@@ -72,6 +72,19 @@ it('reserving and cancelling without end writes ten e-mails an hour, and none ab
   expect(open.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 'sent'));
 });
 
+it('a confirmed address, too, is told nothing of what is cancelled by then, and the reservation says so', async () => {
+  shop = await ownShop([50], 1);
+  const ids: number[] = [];
+  for (let i = 0; i < 30; i += 1) {
+    const id = await reserve(0);
+    expect((await ofCustomer('PUT', `/api/reservations/${id}/cancel`)).status).toBe(200);
+    ids.push(id);
+  }
+  await deliver();
+  expect((await mails()).map(({ status }) => status)).toEqual(ids.map(() => 'dead'));
+  expect((await ofCustomer('GET', `/api/reservations/${ids[0]}`)).json).toMatchObject({ email: { status: 'failed' } });
+});
+
 it('e-mails past ten leave ten an hour, in their turn', async () => {
   for (let i = 0; i < 25; i += 1) {
     const id = await reserve(i % 5);

@@ -5,14 +5,13 @@ import { OPEN } from './statuses.ts';
 
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
- * or begins, or in which the person asks for no more of them; an unconfirmed address gets no e-mail about a reservation
- * that is cancelled already: it may be a stranger's. Everything else is sent even when late.
+ * or begins, or in which the person asks for no more of them; what confirms a reservation that is cancelled by then confirms nothing.
+ * Everything else is sent even when late.
  */
 export function isDue(nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   return sql`((o.kind <> 'reservation_confirmation' OR NOT EXISTS (
-    SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.email_verified_at IS NULL
-    WHERE r.id = o.reservation_id AND r.status = 'CANCELLED'))
+    SELECT 1 FROM reservations r WHERE r.id = o.reservation_id AND r.status = 'CANCELLED'))
   AND (o.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
     SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
     WHERE r.id = o.reservation_id AND (
