@@ -1,5 +1,14 @@
 /** What the shop's administrators do that is written down, and to what. Codes are stored: they never change meaning. */
-export const AUDIT_ENTITIES = ['instrument', 'category', 'specification', 'reservation', 'user', 'maintenance', 'mail'] as const;
+export const AUDIT_ENTITIES = [
+  'instrument',
+  'category',
+  'specification',
+  'reservation',
+  'user',
+  'maintenance',
+  'mail',
+  'synonym',
+] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 export const AUDIT_ACTIONS = [

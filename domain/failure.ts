@@ -17,6 +17,7 @@ const FAILURES = {
   instrument_not_found: { status: 404, message: 'Producto no encontrado' },
   category_not_found: { status: 404, message: 'Categoría no encontrada' },
   specification_not_found: { status: 404, message: 'Característica no encontrada' },
+  synonym_not_found: { status: 404, message: 'Sinónimo no encontrado' },
   user_not_found: { status: 404, message: 'Usuario no encontrado' },
   reservation_not_found: { status: 404, message: 'Reserva no encontrada' },
   picture_not_found: { status: 404, message: 'Imagen no encontrada' },

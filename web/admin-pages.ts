@@ -68,6 +68,13 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./pages/admin/users/users-route.ts'),
   },
   {
+    path: paths.adminSynonyms,
+    label: 'Sinónimos',
+    icon: { name: 'search' },
+    isSystem: true,
+    load: () => import('./pages/admin/synonyms/synonyms-route.ts'),
+  },
+  {
     path: paths.adminMail,
     label: 'Buzón',
     icon: { name: 'mail' },

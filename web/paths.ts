@@ -47,6 +47,7 @@ export const paths = {
   adminReservations: '/administracion/reservas',
   adminTimeline: '/administracion/reservas/linea-de-tiempo',
   adminUsers: '/administracion/usuarios',
+  adminSynonyms: '/administracion/sinonimos',
   adminMail: '/administracion/buzon',
   adminAudit: '/administracion/auditoria',
 } as const;

@@ -5,6 +5,7 @@ import { ErrorPage } from './pages/error/error-page.tsx';
 import { PageSkeleton } from './pages/layout/page-skeleton.tsx';
 import { paths, patterns } from './paths.ts';
 import { shopRoutes } from './shop-routes.ts';
+import { showToast } from './ui/show-toast.ts';
 
 /** The page, once the messages of the account's calls are there too. */
 const account = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, import('./api/account-messages.ts')]))[0];
@@ -27,6 +28,12 @@ export const pages: readonly Page[] = [
   { path: paths.terms, load: () => import('./pages/legal/terms-route.ts') },
   { path: paths.privacy, load: () => import('./pages/legal/privacy-route.ts') },
 ];
+
+/** No address is a dead end, and nobody lands on Home without being told why. */
+const toHome = (): Response => {
+  showToast({ text: 'No encontramos esa página. Te trajimos al inicio.', kind: 'note' });
+  return replace(paths.home);
+};
 
 const loadAdminFrame = () => import('./pages/admin/admin-route.ts');
 const toDashboard = () => replace(paths.adminDashboard);
@@ -52,7 +59,7 @@ export function createRoutes(ahead: PagePrefetch): RouteObject[] {
   return [
     shopRoutes([
       ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
-      { path: '*', loader: () => replace(paths.home), Component: PageSkeleton },
+      { path: '*', loader: toHome, Component: PageSkeleton },
     ]),
     {
       id: ADMIN_ROUTE_ID,

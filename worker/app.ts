@@ -18,6 +18,7 @@ import { serveAudit } from './routes/audit.ts';
 import { serveExports } from './routes/exports.ts';
 import { serveMail } from './routes/mail.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
+import { serveSynonyms } from './routes/synonyms.ts';
 import { serveTimeline } from './routes/timeline.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveCalendars } from './routes/calendars.ts';
@@ -71,6 +72,7 @@ export function createApp(): App {
   serveAdministration(app);
   serveMaintenance(app);
   serveTimeline(app);
+  serveSynonyms(app);
   serveMail(app);
   serveAudit(app);
   serveExports(app);

@@ -7,6 +7,7 @@ import { mail } from './admin/mail.ts';
 import { maintenance } from './admin/maintenance.ts';
 import { overview } from './admin/overview.ts';
 import { adminReservations } from './admin/reservations.ts';
+import { synonyms } from './admin/synonyms.ts';
 import { timeline } from './admin/timeline.ts';
 import { adminUsers } from './admin/users.ts';
 import { categories } from './categories.ts';
@@ -37,6 +38,7 @@ export const api = {
   ...adminReservations,
   ...maintenance,
   ...timeline,
+  ...synonyms,
   ...mail,
   ...audit,
   ...overview,

@@ -45,6 +45,7 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog').getByLabel('Desde')).toBeFocused();
     },
   },
+  { name: 'admin-synonyms', open: async (stage) => void (await openTable(stage, paths.adminSynonyms, 'Sinónimos')) },
   { name: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
   {
     name: 'admin-columns',

@@ -8,7 +8,7 @@ import { expect, PHONE, test } from './shop-test.ts';
 
 test.use(PHONE);
 
-const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Elige tus fechas' });
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Qué buscas y cuándo' });
 const pill = (page: Page): Locator => page.getByRole('search').getByRole('button', { name: /^Qué buscas|^flauta/ });
 
 test('the sheet: the last day closes it and searches; opened again it holds what was chosen, to be chosen anew', async ({

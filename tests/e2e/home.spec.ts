@@ -158,8 +158,8 @@ test('empty: for the dates, and for a category without instruments, whose fifth 
   page,
   sampleCustomer,
 }) => {
-  const day = addDays(today(), 5);
-  await page.goto(`/?q=xilofonazo&desde=${day}`);
+  // Sold out on some of these days in every sample shop.
+  await page.goto(`/?q=acordeon&desde=${addDays(today(), 10)}&hasta=${addDays(today(), 15)}`);
   await expect(page.getByRole('heading', { name: 'No hay instrumentos disponibles en estas fechas' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Borrar Filtros' }).last().click();
   await expect(heading(page, 'Recomendaciones')).toBeVisible();
@@ -187,11 +187,7 @@ test('empty: for the dates, and for a category without instruments, whose fifth 
   }
 });
 
-test('pages: by the links, by the number alone, past the end, and with a cursor that is too old', async ({
-  page,
-  watch,
-  request,
-}) => {
+test('pages: by the links, by the number alone, and past the end', async ({ page, request }) => {
   const first = await listPage(request, 1);
   const second = await listPage(request, 2);
   const total = first.pagination.totalProducts;
@@ -203,9 +199,12 @@ test('pages: by the links, by the number alone, past the end, and with a cursor 
   };
   await page.goto('/');
   await expect(cards(page)).toHaveText(names(first));
+  const asked = page.waitForRequest(/results\?.*page=2/);
   await page.getByRole('link', { name: 'Siguiente' }).click();
-  await expect(page).toHaveURL(/\?pagina=2&cursor=[^&]+#/);
+  await expect(page).toHaveURL('/?pagina=2#resultados');
   await expectSecond();
+  // What finds a page at any depth travels beside the address.
+  expect(new URL((await asked).url()).searchParams.get('cursor')).toBe(first.pagination.nextCursor);
   await page.reload();
   await expectSecond();
   await page.getByRole('link', { name: 'Anterior' }).click();
@@ -215,9 +214,6 @@ test('pages: by the links, by the number alone, past the end, and with a cursor 
   await expectSecond();
   await page.goto('/?pagina=99');
   await expect(page.getByRole('link', { name: `Página ${first.pagination.totalPages}` })).toHaveAttribute('aria-current', 'page');
-  watch.allow(refusal(400, /cursor=/), refusal(422, /cursor=/));
-  await page.goto('/?pagina=2&cursor=de-otro-tiempo');
-  await expectSecond();
 });
 
 test('sorts, and finds without accents or capitals', async ({ page }) => {
@@ -243,7 +239,7 @@ test('sorts, and finds without accents or capitals', async ({ page }) => {
     await words(page).fill(typed);
     await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(cards(page)).toHaveText([name]);
-    await expect(page.getByText('1 instrumento', { exact: true })).toBeVisible();
+    await expect(page.getByText(`1 resultado para «${typed}»`, { exact: true })).toBeVisible();
   }
 });
 

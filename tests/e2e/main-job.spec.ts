@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     const errand = await prepare(request, 'Djembé', await freshCustomer(), DRUM_MAKER);
     const openCalendar = async (): Promise<Locator> => {
       await page.getByRole('button', { name: /Instrumento y fechas/ }).tap();
-      return page.getByRole('dialog', { name: 'Elige tus fechas' });
+      return page.getByRole('dialog', { name: 'Qué buscas y cuándo' });
     };
     await reserveByHand(page, errand, openCalendar, (target) => target.tap());
   });

@@ -110,8 +110,8 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'home-empty',
     open: async ({ page }) => {
-      await page.goto(`${paths.home}?q=xilofonazo&desde=${addDays(today(), 20)}`);
-      await expect(page.getByRole('heading', { name: 'No hay instrumentos disponibles en estas fechas' })).toBeVisible();
+      await page.goto(`${paths.home}?q=gitarra&desde=${addDays(today(), 20)}`);
+      await expect(page.getByText('¿Quisiste decir guitarra?')).toBeVisible();
     },
   },
   {

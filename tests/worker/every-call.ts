@@ -27,6 +27,12 @@ export const reservation = (owner: Person, { instrumentId, startDate }: Facts) =
 });
 
 export const rows: Record<Call, Row> = {
+  'GET /api/synonyms': { ask: () => ({ path: '/api/synonyms' }), answers: ADMIN(200) },
+  'PUT /api/synonyms': {
+    ask: () => ({ path: '/api/synonyms', json: { term: 'criolla', meaning: 'guitarra' } }),
+    answers: ADMIN(200),
+  },
+  'DELETE /api/synonyms/:id': { ask: () => ({ path: '/api/synonyms/9999' }), answers: ADMIN(404) },
   'DELETE /api/idempotency-keys/:key': {
     ask: () => ({ path: '/api/idempotency-keys/of-nobody-yet' }),
     answers: [401, 200, 200, 200, 401],

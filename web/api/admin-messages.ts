@@ -35,6 +35,9 @@ const ADMIN_MESSAGES = {
   'GET /api/reservations/details': reservations,
   'PUT /api/reservations/:id/status': write('No se pudo finalizar la reserva', NO_CONNECTION),
   'POST /api/reservations/:id/cancellation': write('No se pudo cancelar la reserva'),
+  'GET /api/synonyms': same('No se pudieron cargar los sinónimos.'),
+  'PUT /api/synonyms': write('No se pudo guardar el sinónimo'),
+  'DELETE /api/synonyms/:id': write('No se pudo eliminar el sinónimo'),
   'GET /api/timeline': same('No se pudo cargar la línea de tiempo. Por favor, intente nuevamente.'),
 
   'GET /api/users': users,

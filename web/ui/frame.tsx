@@ -6,7 +6,7 @@ import { ToastRegion } from './toast-region.tsx';
 const MAIN_ID = 'contenido';
 
 /** Every document begins with the key 'default': by it alone, an address typed in this tab would open where the last one was left. */
-const placeKey = ({ key, pathname }: Location): string => (key === 'default' ? pathname : key);
+const placeKey = ({ key, pathname, search, hash }: Location): string => (key === 'default' ? pathname + search + hash : key);
 
 export interface FrameProps {
   className: string;

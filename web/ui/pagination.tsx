@@ -1,4 +1,5 @@
-import { type To } from 'react-router';
+import { useEffect, useRef } from 'react';
+import type { To } from 'react-router';
 import './pagination.css';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
@@ -24,17 +25,28 @@ export function pagesToShow(page: number, pageCount: number): number[] {
 
 /** Links to the pages of a list, and which part of it this is. One page needs no links. */
 export function Pagination({ page, pageCount, pageSize, total, hrefOf }: PaginationProps) {
+  const nav = useRef<HTMLElement>(null);
+  const isPressed = useRef(false);
+  // At either end the pressed step is a link no more, and the focus would be lost with it.
+  useEffect(() => {
+    if (isPressed.current && !nav.current?.contains(document.activeElement))
+      nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });
+    isPressed.current = false;
+  }, [page]);
+  const press = (): void => {
+    isPressed.current = true;
+  };
   if (total === 0) return null;
   const first = (page - 1) * pageSize + 1;
   return (
-    <nav className="pagination num" aria-label="Páginas">
+    <nav ref={nav} className="pagination num" aria-label="Páginas">
       <p>
         {first}–{Math.min(page * pageSize, total)} de {total}
       </p>
       {pageCount > 1 && (
         <ul>
           <li>
-            <Step to={page > 1 ? hrefOf(page - 1) : undefined} icon="chevron-left" rel="prev" text="Anterior" />
+            <Step to={page > 1 ? hrefOf(page - 1) : undefined} icon="chevron-left" rel="prev" text="Anterior" onPress={press} />
           </li>
           {pagesToShow(page, pageCount).map((n, i) => (
             // A phone shows the ends and the current one only.
@@ -52,7 +64,13 @@ export function Pagination({ page, pageCount, pageSize, total, hrefOf }: Paginat
             </li>
           ))}
           <li>
-            <Step to={page < pageCount ? hrefOf(page + 1) : undefined} icon="chevron-right" rel="next" text="Siguiente" />
+            <Step
+              to={page < pageCount ? hrefOf(page + 1) : undefined}
+              icon="chevron-right"
+              rel="next"
+              text="Siguiente"
+              onPress={press}
+            />
           </li>
         </ul>
       )}
@@ -65,11 +83,13 @@ function Step({
   icon,
   rel,
   text,
+  onPress,
 }: {
   to: To | undefined;
   icon: 'chevron-left' | 'chevron-right';
   rel: 'prev' | 'next';
   text: string;
+  onPress: () => void;
 }) {
   const face = (
     <>
@@ -83,7 +103,7 @@ function Step({
       {face}
     </span>
   ) : (
-    <Link className="pagination-step" to={to} rel={rel} aria-label={text}>
+    <Link className="pagination-step" to={to} rel={rel} aria-label={text} onClick={onPress}>
       {face}
     </Link>
   );

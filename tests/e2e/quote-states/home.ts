@@ -25,7 +25,8 @@ export const HOME = {
     return { start: longDay(start), end: longDay(end) };
   },
   'nothing on these dates': async ({ page }) =>
-    void (await page.goto(`${paths.home}?q=xilofonazo&desde=${addDays(today(), 40)}`)),
+    // Sold out on some of these days in every sample shop.
+    void (await page.goto(`${paths.home}?q=acordeon&desde=${addDays(today(), 10)}&hasta=${addDays(today(), 15)}`)),
   'an empty category': async ({ page, desk }) => {
     const { id } = await desk.addCategory('Vacía');
     await page.goto(`${paths.home}?categorias=${id}`);

@@ -2,28 +2,34 @@ import { type LoaderFunctionArgs, replace } from 'react-router';
 import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
 import { paths } from '../../paths.ts';
-import { appContext } from '../../app-context.ts';
-import type { Answer, CallApi, Source } from '../../api/call.ts';
-import { readSearch, searchQuery, type HomeSearch } from './home-search.ts';
+import { appContext, type App } from '../../app-context.ts';
+import type { Answer, Source } from '../../api/call.ts';
+import { homeAddress, readSearch, searchQuery, type HomeSearch } from './home-search.ts';
+import type { NothingFound } from './nothing-found.tsx';
 
 export type HomeData = {
   today: string;
   categories: Answer<Category[]>;
   results: Answer<InstrumentPage>;
   source: Source | null;
+  /** What stands in place of the cards when there are none: most visits never see it. */
+  Nothing: typeof NothingFound | null;
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<HomeData | Response> {
-  const { call, today } = context.get(appContext);
+  const app = context.get(appContext);
+  const { call, today } = app;
   const { searchParams } = new URL(request.url);
   const search = readSearch(searchParams, today());
   if (!search.dates && hasDates(searchParams)) return withoutDates(searchParams);
   const [categories, results] = await Promise.all([
     call('GET /api/categories', { signal: request.signal }),
-    findPage(call, search, request.signal),
+    findPage(app, search, request.signal),
   ]);
   if (!results.ok && results.problem.code === 'range_too_long') return withoutDates(searchParams);
-  return { today: today(), categories, results, source: results.ok ? results.source : null };
+  const isEmpty = results.ok && results.value.products.length === 0;
+  const Nothing = isEmpty ? (await import('./nothing-found.tsx')).NothingFound : null;
+  return { today: today(), categories, results, source: results.ok ? results.source : null, Nothing };
 }
 
 const hasDates = (params: URLSearchParams): boolean => params.has('desde') || params.has('hasta');
@@ -34,12 +40,21 @@ function withoutDates(params: URLSearchParams): Response {
   return replace(`${paths.home}?${params}`.replace(/\?$/, ''));
 }
 
-/** A cursor ages with the catalogue and travels in shared links: when it is refused, the page's number alone finds the page. */
-async function findPage(call: CallApi, search: HomeSearch, signal: AbortSignal): Promise<Answer<InstrumentPage>> {
-  const ask = (wanted: HomeSearch) => call('GET /api/instruments/results', { query: searchQuery(wanted), signal });
-  const first = await ask(search);
-  const isRefused = !first.ok && (first.problem.status === 400 || first.problem.status === 422);
-  const answer = isRefused && search.cursor ? await ask({ ...search, cursor: null }) : first;
+/** What the neighbours of each page that was shown are found by, under their addresses: it would make a link long, and it ages. */
+const cursors = new WeakMap<App, Map<string, string>>();
+
+async function findPage(app: App, search: HomeSearch, signal: AbortSignal): Promise<Answer<InstrumentPage>> {
+  const known = cursors.get(app) ?? new Map<string, string>();
+  cursors.set(app, known);
+  const query = searchQuery(search, known.get(homeAddress(search)));
   // Unless `paginated=false` is asked, the reply is a page.
-  return answer as Answer<InstrumentPage>;
+  const answer = (await app.call('GET /api/instruments/results', { query, signal })) as Answer<InstrumentPage>;
+  if (!answer.ok) return answer;
+  const { currentPage, nextCursor, prevCursor } = answer.value.pagination;
+  const remember = (page: number, cursor: string | null): void => {
+    if (cursor && page > 1) known.set(homeAddress({ ...search, page }), cursor);
+  };
+  remember(currentPage + 1, nextCursor);
+  remember(currentPage - 1, prevCursor);
+  return answer;
 }

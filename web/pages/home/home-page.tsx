@@ -13,7 +13,7 @@ import './category-strip.css';
 import './results.css';
 import './home-page.css';
 import type { HomeData } from './home-loader.ts';
-import { changed, headingOf, homeAddress, readSearch, titleOf, toggled, type HomeSearch } from './home-search.ts';
+import { changed, headingOf, homeAddress, isFiltered, readSearch, titleOf, toggled, type HomeSearch } from './home-search.ts';
 import { Results } from './results.tsx';
 import { SearchBar } from './search-bar.tsx';
 
@@ -77,7 +77,7 @@ export function HomePage() {
   const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part));
 
   return (
-    <div className="home page" aria-busy={data ? undefined : true}>
+    <div className="home page" data-found={isFiltered(search) || undefined} aria-busy={data ? undefined : true}>
       <PageTitle>{titleOf(search)}</PageTitle>
       <Hero />
       <SearchBar search={search} today={today} onSearch={change} />
@@ -94,6 +94,7 @@ export function HomePage() {
             results={data.results}
             categories={data.categories.ok ? data.categories.value : []}
             isLoading={isSlow}
+            Nothing={data.Nothing}
             onChange={go}
           />
         </>

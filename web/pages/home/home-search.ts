@@ -13,8 +13,6 @@ export type HomeSearch = {
   sort: Sort;
   /** 1-based. */
   page: number;
-  /** Only beside the page that it was given for; a link works without it. */
-  cursor: string | null;
 };
 
 const MAX_TEXT_LENGTH = 200;
@@ -40,12 +38,11 @@ export function readSearch(params: URLSearchParams, today: string): HomeSearch {
       .slice(0, MAX_CATEGORIES),
     sort: SORTS.find((sort) => SORT_NAMES[sort].inUrl === params.get('orden')) ?? 'newest',
     page: positive(params.get('pagina') ?? '') || 1,
-    cursor: params.get('cursor'),
   };
 }
 
 /** The query of Home's address, '' for the plain first page. */
-export function writeSearch({ text, dates, categoryIds, sort, page, cursor }: HomeSearch): string {
+export function writeSearch({ text, dates, categoryIds, sort, page }: HomeSearch): string {
   const params = new URLSearchParams();
   if (text) params.set('q', text);
   if (dates) params.set('desde', dates.start);
@@ -53,7 +50,6 @@ export function writeSearch({ text, dates, categoryIds, sort, page, cursor }: Ho
   if (categoryIds.length > 0) params.set('categorias', categoryIds.join(','));
   if (sort !== 'newest') params.set('orden', SORT_NAMES[sort].inUrl);
   if (page > 1) params.set('pagina', String(page));
-  if (cursor) params.set('cursor', cursor);
   // A comma needs no escape in a query, and the address is for people too.
   const query = params.toString().replaceAll('%2C', ',');
   return query === '' ? '' : `?${query}`;
@@ -63,7 +59,6 @@ export function writeSearch({ text, dates, categoryIds, sort, page, cursor }: Ho
 export const changed = (search: HomeSearch, change: Partial<HomeSearch>): HomeSearch => ({
   ...search,
   page: 1,
-  cursor: null,
   ...change,
 });
 
@@ -78,17 +73,13 @@ export const homeAddress = (search: HomeSearch): string => paths.home + writeSea
 export const isFiltered = ({ text, dates, categoryIds }: HomeSearch): boolean =>
   text !== '' || dates !== null || categoryIds.length > 0;
 
-export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, categoryIds: [], sort: 'newest', page: 1, cursor: null };
+export const EMPTY_SEARCH: HomeSearch = { text: '', dates: null, categoryIds: [], sort: 'newest', page: 1 };
 
 /** Only what was asked for, so that the plain first page has one address and its answer can be cached. */
-export const searchQuery = ({
-  text,
-  dates,
-  categoryIds,
-  sort,
-  page,
-  cursor,
-}: HomeSearch): QueryOf<'GET /api/instruments/results'> => ({
+export const searchQuery = (
+  { text, dates, categoryIds, sort, page }: HomeSearch,
+  cursor?: string,
+): QueryOf<'GET /api/instruments/results'> => ({
   page,
   size: HOME_PAGE_SIZE,
   ...(text && { search: text }),

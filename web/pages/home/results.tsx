@@ -8,12 +8,12 @@ import type { Answer, Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { changed, type HomeSearch, EMPTY_SEARCH, headingOf, homeAddress, isFiltered, SORT_NAMES } from './home-search.ts';
 import { CardGrid } from './card-grid.tsx';
+import type { HomeData } from './home-loader.ts';
 import './results.css';
 
 /** Pages of results begin here: their links carry it as the address's fragment. */
@@ -29,14 +29,15 @@ export interface ResultsProps {
   categories: readonly Category[];
   /** Others are on their way and take their time. */
   isLoading: boolean;
+  Nothing: HomeData['Nothing'];
   onChange: (search: HomeSearch) => void;
 }
 
-export function Results({ search, filters, results, categories, isLoading, onChange }: ResultsProps) {
+export function Results({ search, filters, results, categories, isLoading, Nothing, onChange }: ResultsProps) {
   const { toggle, problem } = useFavoriteToggle();
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
   const total = results.ok ? results.value.pagination.totalProducts : null;
-  const count = total === null ? '' : `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}`;
+  const count = total === null ? '' : countOf(total, search.text);
   return (
     <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
       <div className="results-head">
@@ -64,61 +65,33 @@ export function Results({ search, filters, results, categories, isLoading, onCha
           onFavorite={toggle}
         />
       ) : results.ok ? (
-        <Empty search={search} nearest={results.value.nearest} onClear={clear} />
+        Nothing && <Nothing search={search} found={results.value} onFavorite={toggle} onClear={clear} />
       ) : (
         <Failed problem={results.problem} />
       )}
-      {results.ok && !isLoading && results.value.pagination.totalPages > 1 && (
-        <Pages search={search} pagination={results.value.pagination} />
-      )}
+      {/* Also while others load: a pressed link would be gone, and the focus with it. */}
+      {results.ok && results.value.pagination.totalPages > 1 && <Pages search={search} pagination={results.value.pagination} />}
     </section>
   );
 }
 
 function Pages({ search, pagination }: { search: HomeSearch; pagination: InstrumentPage['pagination'] }) {
-  const { currentPage, totalPages, pageSize, totalProducts, nextCursor, prevCursor } = pagination;
-  const cursorOf = (page: number): string | null =>
-    page === currentPage + 1 ? nextCursor : page === currentPage - 1 ? prevCursor : null;
+  const { currentPage, totalPages, pageSize, totalProducts } = pagination;
   return (
     <Pagination
       page={currentPage}
       pageCount={totalPages}
       pageSize={pageSize}
       total={totalProducts}
-      hrefOf={(page) => `${homeAddress({ ...search, page, cursor: page === 1 ? null : cursorOf(page) })}#${RESULTS_ID}`}
+      hrefOf={(page) => `${homeAddress({ ...search, page })}#${RESULTS_ID}`}
     />
   );
 }
 
-function Empty({ search, nearest, onClear }: { search: HomeSearch; nearest: InstrumentPage['nearest']; onClear: () => void }) {
-  const action = isFiltered(search) && <Button onClick={onClear}>Borrar Filtros</Button>;
-  if (search.dates) {
-    const dates = nearest && { start: nearest.startDate, end: nearest.endDate };
-    return (
-      <Blank
-        level={3}
-        title="No hay instrumentos disponibles en estas fechas"
-        action={
-          <>
-            {dates && (
-              <LinkButton variant="fill" icon="calendar" to={homeAddress(changed(search, { dates }))} preventScrollReset>
-                Ver {dayRange(dates.start, dates.end)}
-              </LinkButton>
-            )}
-            {action}
-          </>
-        }
-      >
-        {dates ? 'Estas son las fechas libres más cercanas.' : 'Prueba con otros días o quita algún filtro.'}
-      </Blank>
-    );
-  }
-  return (
-    <Blank level={3} title="No hay instrumentos disponibles" action={action}>
-      {search.text ? 'Prueba con otras palabras o quita algún filtro.' : 'Vuelve pronto: sumamos instrumentos seguido.'}
-    </Blank>
-  );
-}
+const countOf = (total: number, text: string): string =>
+  text === ''
+    ? `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}`
+    : `${total} ${total === 1 ? 'resultado' : 'resultados'} para «${text}»`;
 
 function Failed({ problem }: { problem: Problem }) {
   const { state, revalidate } = useRevalidator();

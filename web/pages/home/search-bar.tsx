@@ -86,7 +86,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   };
 
   const chosenText = days && dayRange(days.start, days.end ?? days.start);
-  const lengthText = days?.end && daysBetween(days.start, days.end);
+  const lengthText = days && (days.end ? daysBetween(days.start, days.end) : 'Elige el último día');
   const calendar = { today, days, onChoose: choose };
   return (
     <div className="search" ref={box}>

@@ -1,3 +1,4 @@
+import { datePresets } from './date-presets.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -26,7 +27,7 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
         if (!next) onClose();
       }}
       variant="sheet"
-      title="Elige tus fechas"
+      title="Qué buscas y cuándo"
       aside={
         <Button variant="quiet" size="sm" disabled={days === null} onClick={() => onChoose(null)}>
           Borrar
@@ -53,6 +54,13 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
       >
         <SearchField label="Qué buscas" value={text} onChange={onText} maxLength={200} enterKeyHint="search" />
       </form>
+      <ul className="search-sheet-presets" aria-label="Fechas rápidas">
+        {datePresets(today).map(({ label, dates }) => (
+          <li key={label}>
+            <Button onClick={() => onChoose(dates)}>{label}</Button>
+          </li>
+        ))}
+      </ul>
       <SearchCalendar today={today} days={days} onChoose={onChoose} withClear={false} />
     </Dialog>
   );

@@ -12,6 +12,7 @@ const PLACES: Record<AuditEntry['entity'], string> = {
   user: paths.adminUsers,
   maintenance: paths.adminTimeline,
   mail: paths.adminMail,
+  synonym: paths.adminSynonyms,
 };
 
 /** What was changed; leads to it where it is still there. */

@@ -19,6 +19,7 @@ export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> =
   user: { label: 'Usuario', the: 'el usuario' },
   maintenance: { label: 'Mantenimiento', the: 'el mantenimiento' },
   mail: { label: 'Correo', the: 'el correo' },
+  synonym: { label: 'Sinónimo', the: 'el sinónimo' },
 };
 
 /** An entity that is unknown is named as given. */
@@ -42,6 +43,8 @@ const NOUNS: Record<string, string> = {
   attempts: 'los intentos',
   userId: 'el cliente',
   instrumentId: 'el instrumento',
+  term: 'el término',
+  meaning: 'el significado',
   keptReservations: 'las reservas que conserva',
 };
 

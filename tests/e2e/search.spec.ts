@@ -1,0 +1,184 @@
+/** A search on Home by people who mistype, call things otherwise, share addresses and come from elsewhere. */
+import type { Locator, Page } from 'playwright/test';
+import { addDays, type Day } from '#domain/day.ts';
+import { dayRange } from '#web/format/day.ts';
+import { datePresets } from '#web/pages/home/date-presets.ts';
+import { paths } from '#web/paths.ts';
+import { chooseDay } from './calendar.ts';
+import { signIn } from './customer.ts';
+import { findInstrument, freeRange, listPage, today } from './shop.ts';
+import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { refusal } from './watch.ts';
+
+const cards = (page: Page): Locator => page.getByRole('article').getByRole('heading');
+const datesHeading = (page: Page): Locator =>
+  page.getByRole('heading', { name: 'No hay instrumentos disponibles en estas fechas' });
+const emptyHeading = (page: Page): Locator => page.getByRole('heading', { name: 'No hay instrumentos disponibles', exact: true });
+
+const look = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('search').getByLabel('Qué buscas').fill(text);
+  await page.getByRole('button', { name: 'Buscar' }).click();
+};
+
+test('a typing mistake, with dates too, is corrected, and the dates are not blamed', async ({ page, request }) => {
+  const { start, end } = await freeRange(request, await findInstrument(request, 'stratocaster'));
+  await page.goto(`/?desde=${start}&hasta=${end}`);
+  await look(page, 'gitarra');
+  await expect(emptyHeading(page)).toBeVisible();
+  await expect(datesHeading(page)).toBeHidden();
+  await expect(page.getByText('0 resultados para «gitarra»')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lo más parecido' }).getByRole('heading', { name: /^Guitarra/ })).toBeVisible();
+  await expect(page.getByText('¿Quisiste decir guitarra?')).toBeVisible();
+  await page.getByRole('link', { name: 'guitarra', exact: true }).click();
+  await expect(page).toHaveURL(`/?q=guitarra&desde=${start}&hasta=${end}`);
+  await expect(cards(page).first()).toHaveText(/^Guitarra/);
+  await expect(page.getByText(/^\d+ resultados? para «guitarra»$/)).toBeVisible();
+});
+
+test('what people call otherwise, and parts of words', async ({ page }) => {
+  await page.goto('/');
+  for (const [typed, meant] of [
+    ['gutarra', 'guitarra'],
+    ['violim', 'violín'],
+    ['stratocastr', null],
+    ['piano electrico', 'piano digital'],
+    ['guitarra criolla', 'guitarra'],
+    ['bombo', 'batería'],
+    ['tambor', 'batería'],
+  ] as const) {
+    await look(page, typed);
+    if (meant === null) await expect(cards(page).first()).toHaveText(/Stratocaster/);
+    else await expect(page.getByText(`¿Quisiste decir ${meant}?`)).toBeVisible();
+    await expect(datesHeading(page)).toBeHidden();
+  }
+  await look(page, 'itarr');
+  await expect(cards(page).first()).toHaveText(/^Guitarra/);
+});
+
+test('where the dates are the cause they are said to be, with others and with what is free then', async ({ page, request }) => {
+  const accordion = await findInstrument(request, 'acordeon');
+  const start = addDays(today(), 2);
+  await page.route('**/api/instruments/results*', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as object;
+    const suggestions = { correction: null, instruments: [accordion], becauseOfDates: true };
+    await route.fulfill({ json: { ...json, products: [], suggestions, nearest: null } });
+  });
+  await page.goto('/');
+  await page.evaluate((to) => history.pushState(null, '', to), '/');
+  await look(page, 'arpa');
+  await expect(emptyHeading(page)).toBeVisible();
+  await page.getByRole('button', { name: /^Fechas/ }).click();
+  await chooseDay(page.getByRole('dialog', { name: 'Elige tus fechas' }), start);
+  await expect(page.getByRole('button', { name: /^Fechas/ })).toContainText('Elige el último día');
+  await chooseDay(page.getByRole('dialog', { name: 'Elige tus fechas' }), start);
+  await expect(datesHeading(page)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Disponibles en tus fechas' }).getByRole('heading', { name: /^Acordeón/ }),
+  ).toBeVisible();
+});
+
+test.describe('addresses', () => {
+  test.use(DESKTOP);
+
+  test('the last page keeps the focus among the pages', async ({ page, request }) => {
+    const { pagination } = await listPage(request, 1);
+    await page.goto(`/?pagina=${pagination.totalPages - 1}`);
+    const pages = page.getByRole('navigation', { name: 'Páginas' });
+    await pages.getByRole('link', { name: 'Siguiente' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(pages.getByRole('link', { name: `Página ${pagination.totalPages}` })).toBeFocused();
+  });
+
+  test('a search typed into a scrolled tab starts at the top, and a reload stays', async ({ page }) => {
+    await page.goto('/');
+    await expect(cards(page).first()).toBeVisible();
+    await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+    await page.goto('/?q=yamaha');
+    await expect(cards(page)).toHaveCount(2);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('an unknown one leads Home and says so there', async ({ page }) => {
+    await page.goto('/guitarras/criollas');
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('status').getByText('No encontramos esa página. Te trajimos al inicio.')).toBeVisible();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE, viewport: { width: 375, height: 667 } });
+
+  const sheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Qué buscas y cuándo' });
+
+  test('the sheet begins at this week and has the dates that many want', async ({ page }) => {
+    await page.goto('/');
+    for (const { label, dates } of datePresets(today())) {
+      await page
+        .getByRole('search')
+        .getByRole('button', { name: /^Qué buscas/ })
+        .tap();
+      // Weeks that have passed are not shown.
+      const firstShown = await sheet(page).locator('button[data-day]:visible').first().getAttribute('data-day');
+      expect((firstShown ?? '') > addDays(today(), -7)).toBe(true);
+      await sheet(page).getByRole('button', { name: label }).tap();
+      await expect(sheet(page)).toBeHidden();
+      await expect(page).toHaveURL(addressOf(dates));
+      await expect(page.getByRole('search').getByRole('button', { name: /^Qué buscas/ })).toContainText(
+        dayRange(dates.start, dates.end),
+      );
+    }
+  });
+
+  test("an instrument's calendar by its address", async ({ page, request }) => {
+    const { id } = await findInstrument(request, 'arpa');
+    // Not where the instrument was left.
+    await page.goto(paths.detail(id));
+    await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }));
+    await page.goto('/terms');
+    await page.goto(paths.availability(id));
+    // Once its pictures and its free units are there, too.
+    await expect(page.getByRole('grid').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('heading', { name: 'Disponibilidad' })).toBeInViewport();
+  });
+
+  const addressOf = ({ start, end }: { start: Day; end: Day }): string =>
+    `/?desde=${start}${end === start ? '' : `&hasta=${end}`}`;
+
+  test('the first find lies in the upper half of the screen', async ({ page, request }) => {
+    const { start, end } = await freeRange(request, await findInstrument(request, 'stratocaster'));
+    await page.goto(`/?q=guitarra&desde=${start}&hasta=${end}`);
+    const top = async (): Promise<number> => (await page.getByRole('article').first().boundingBox())?.y ?? Infinity;
+    await expect.poll(top).toBeLessThan(667 / 2);
+    await page.goto('/?q=guitarra');
+    await expect.poll(top).toBeLessThan(667 / 2);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  });
+});
+
+test('an administrator teaches the search a word, and takes it back', async ({
+  page,
+  openBrowser,
+  shopOrigin,
+  sampleCustomer,
+  watch,
+}) => {
+  watch.allow(refusal(422, /\/api\/synonyms/));
+  const office = await openBrowser();
+  await signIn(office, await sampleCustomer('admin'));
+  await office.goto(`${shopOrigin}${paths.adminSynonyms}`);
+  await office.getByLabel('Cuando alguien busca').fill('Violón');
+  await office.getByLabel('Ofrecer').fill('violón');
+  await office.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(office.getByText('Debe ser otra palabra')).toBeVisible();
+  await office.getByLabel('Ofrecer').fill('violín');
+  await office.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(office.getByRole('rowheader', { name: 'Violón' })).toBeVisible();
+
+  await page.goto('/?q=violones');
+  await expect(page.getByText('¿Quisiste decir violín?')).toBeVisible();
+
+  await office.getByRole('button', { name: 'Eliminar Violón' }).click();
+  await expect(office.getByRole('rowheader', { name: 'Violón' })).toHaveCount(0);
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { datePresets } from '#web/pages/home/date-presets.ts';
+
+it.each([
+  ['a Monday', '2026-11-23', ['2026-11-28', '2026-11-29'], ['2026-12-05', '2026-12-06']],
+  ['a Saturday', '2026-11-28', ['2026-11-28', '2026-11-29'], ['2026-12-05', '2026-12-06']],
+  ['a Sunday', '2026-11-29', ['2026-11-29', '2026-11-29'], ['2026-12-05', '2026-12-06']],
+])('on %s', (_, today, thisWeekend, nextWeekend) => {
+  const [first, second, third] = datePresets(today).map(({ dates }) => [dates.start, dates.end]);
+  expect([first, second]).toEqual([thisWeekend, nextWeekend]);
+  expect(third?.[0]).toBe(today);
+});

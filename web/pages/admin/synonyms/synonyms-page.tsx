@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useFetcher, useLoaderData, useRevalidator } from 'react-router';
+import type { Synonym } from '#domain/contract/admin/synonyms.ts';
+import { matchesSearch, searchWords } from '#domain/catalogue.ts';
+import type { Answer } from '../../../api/call.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { TableSearch } from '../../../ui/table-search.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { useTableSearch } from '../table-address.ts';
+import { useDone } from '../use-done.ts';
+import type { loader, SynonymsAnswer } from './synonyms-route.ts';
+import './synonyms.css';
+
+export function SynonymsPage() {
+  const { list } = useLoaderData<typeof loader>();
+  const [text, setText] = useTableSearch();
+  const [values, setValues] = useState({ term: '', meaning: '' });
+  return (
+    <>
+      <AdminHead title="Sinónimos">Lo que se ofrece cuando una búsqueda no encuentra nada: «¿Quisiste decir…?»</AdminHead>
+      <Sheet label="Sinónimos">
+        <SynonymForm values={values} onChange={setValues} />
+        <SheetBar count={null}>
+          <TableSearch label="Buscar sinónimo" value={text} onChange={setText} />
+        </SheetBar>
+        <AwaitDeferred data={list} fallback={<SynonymTable rows={null} onEdit={setValues} />}>
+          {(answer) => <Loaded answer={answer} text={text} onEdit={setValues} onShowAll={() => setText('')} />}
+        </AwaitDeferred>
+      </Sheet>
+    </>
+  );
+}
+
+type Values = { term: string; meaning: string };
+
+/** Adds one, or gives a term that is there another meaning. */
+function SynonymForm({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
+  const fetcher = useFetcher<SynonymsAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const refused = fetcher.data?.kind === 'refused' && !isSending ? fetcher.data : null;
+  useDone(fetcher.data?.kind === 'saved' && !isSending, () => {
+    showToast({ text: 'Sinónimo guardado' });
+    onChange({ term: '', meaning: '' });
+  });
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    onChange: (value: string) => onChange({ ...values, [name]: value }),
+    errorMessage: refused?.errors.find(({ path }) => path === name)?.message,
+    maxLength: 60,
+    autoComplete: 'off',
+  });
+  return (
+    <fetcher.Form className="synonym-form" method="post" noValidate>
+      {refused?.message && <Banner kind="bad">{refused.message}</Banner>}
+      <TextField {...field('term')} label="Cuando alguien busca" placeholder="criolla" />
+      <TextField {...field('meaning')} label="Ofrecer" placeholder="guitarra" />
+      <Button type="submit" variant="fill" isPending={isSending} pendingText="Guardando...">
+        Guardar
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+interface LoadedProps {
+  answer: Answer<Synonym[]>;
+  text: string;
+  onEdit: (synonym: Values) => void;
+  onShowAll: () => void;
+}
+
+function Loaded({ answer, text, onEdit, onShowAll }: LoadedProps) {
+  const { state, revalidate } = useRevalidator();
+  if (!answer.ok) {
+    const { message, requestId } = answer.problem;
+    return (
+      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
+    );
+  }
+  const words = searchWords(text);
+  const rows =
+    text === '' ? answer.value : answer.value.filter(({ term, meaning }) => matchesSearch(`${term} ${meaning}`, words));
+  if (rows.length > 0) return <SynonymTable rows={rows} onEdit={onEdit} />;
+  return text === '' ? (
+    <SheetBlank icon="search" title="Todavía no hay sinónimos">
+      Escribe arriba el primero.
+    </SheetBlank>
+  ) : (
+    <SheetBlank
+      icon="search"
+      title="Ningún sinónimo coincide"
+      action={
+        <Button icon="close" onClick={onShowAll}>
+          Borrar búsqueda
+        </Button>
+      }
+    >
+      No hay resultados para «{text}».
+    </SheetBlank>
+  );
+}
+
+function SynonymTable({ rows, onEdit }: { rows: readonly Synonym[] | null; onEdit: (synonym: Values) => void }) {
+  const fetcher = useFetcher<SynonymsAnswer>();
+  const refused = fetcher.data?.kind === 'refused' && fetcher.state === 'idle' ? fetcher.data.message : null;
+  const columns: Column<Synonym>[] = [
+    { id: 'term', head: 'Cuando alguien busca', cell: ({ term }) => term, isRowHead: true, skeleton: { width: 120 } },
+    { id: 'meaning', head: 'Ofrecer', cell: ({ meaning }) => meaning, fills: true, skeleton: { width: 120 } },
+    {
+      id: 'actions',
+      head: 'Acciones',
+      align: 'end',
+      cell: ({ id, term, meaning }) => (
+        <span className="synonym-actions">
+          <IconButton icon="pencil" label={`Editar ${term}`} onClick={() => onEdit({ term, meaning })} />
+          <IconButton icon="trash" label={`Eliminar ${term}`} onClick={() => void fetcher.submit({ id }, { method: 'post' })} />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      {refused && <Banner kind="bad">{refused}</Banner>}
+      <DataTable caption="Sinónimos" columns={columns} rows={rows} keyOf={({ id }) => id} size="s" />
+    </>
+  );
+}

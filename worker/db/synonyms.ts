@@ -1,0 +1,52 @@
+import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { searchWords } from '#domain/catalogue.ts';
+import type { Synonym, SynonymDraft } from '#domain/contract/admin/synonyms.ts';
+import { failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { auditStatement, type Author } from './audit-log.ts';
+import { all, batch, build, returning, type Database } from './database.ts';
+import { synonyms } from './schema.ts';
+
+const { id, term, meaning } = synonyms;
+const FIELDS = { id, term, meaning };
+const STORED = sql`json_object('term', term, 'meaning', meaning)`;
+
+export const listSynonyms = (db: Database): Promise<Synonym[]> =>
+  all(db, build.select(FIELDS).from(synonyms).orderBy(asc(synonyms.termKey)));
+
+/** A term that is there gets the meaning given. The log names an entry by its term: the id of a new one is not known before it. */
+export async function saveSynonym(db: Database, draft: SynonymDraft, author: Author): Promise<Synonym> {
+  const key = searchWords(draft.term).join(' ');
+  const after = sql`json_object('term', ${draft.term}, 'meaning', ${draft.meaning})`;
+  const changes = (before: SQL | null, rest: SQL): SQL =>
+    sql`SELECT ${key} AS entity_id, ${draft.term} AS entity_name, ${before} AS before_json, ${after} AS after_json ${rest}`;
+  const [, , [saved]] = await batch(db, [
+    auditStatement(
+      { ...author, action: 'created', entity: 'synonym' },
+      changes(null, sql`WHERE NOT EXISTS (SELECT 1 FROM ${synonyms} WHERE ${eq(synonyms.termKey, key)})`),
+    ),
+    auditStatement(
+      { ...author, action: 'updated', entity: 'synonym' },
+      changes(STORED, sql`FROM ${synonyms} WHERE ${eq(synonyms.termKey, key)}`),
+    ),
+    returning(
+      FIELDS,
+      sql`INSERT INTO ${synonyms} (term, term_key, meaning) VALUES (${draft.term}, ${key}, ${draft.meaning})
+        ON CONFLICT (term_key) DO UPDATE SET term = excluded.term, meaning = excluded.meaning`,
+    ),
+  ]);
+  if (!saved) throw new Error('an upsert gives its row');
+  return saved;
+}
+
+export async function removeSynonym(db: Database, synonymId: number, author: Author): Promise<Result<undefined>> {
+  const isIt = eq(synonyms.id, synonymId);
+  const [, gone] = await batch(db, [
+    auditStatement(
+      { ...author, action: 'deleted', entity: 'synonym' },
+      sql`SELECT term_key AS entity_id, term AS entity_name, ${STORED} AS before_json, NULL AS after_json FROM ${synonyms} WHERE ${isIt}`,
+    ),
+    returning({ id }, sql`DELETE FROM ${synonyms} WHERE ${isIt}`),
+  ]);
+  return gone.length > 0 ? ok(undefined) : fail(failure('synonym_not_found'));
+}
