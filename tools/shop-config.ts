@@ -33,6 +33,12 @@ export function wantsSampleShop(): boolean {
   return wanted === 'on';
 }
 
+/** Uruguay's numbers have eight digits after the country's three. */
+const URUGUAY = /^(598)(\d{4})(\d{4})$/;
+
+/** '59800000000' is '+598 0000 0000'; a number of another country keeps its digits together. */
+const phoneNumber = (digits: string): string => `+${digits.replace(URUGUAY, '$1 $2 $3')}`;
+
 /**
  * wrangler.toml's public facts as the constants that web/shop-facts.ts, web/telemetry.ts and web/offline/start-offline.ts name. Throws when
  * one is missing.
@@ -47,7 +53,11 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__
   const share = Number(vars['TELEMETRY_SHARE']);
   if (!(share >= 0 && share <= 1)) throw new Error('wrangler.toml [vars] TELEMETRY_SHARE is no number from 0 to 1');
   return {
-    __SHOP_FACTS__: JSON.stringify({ ...Object.fromEntries(facts), paymentTerms: paymentTerms() }),
+    __SHOP_FACTS__: JSON.stringify({
+      ...Object.fromEntries(facts),
+      phone: phoneNumber(String(vars[PAGE_FACTS.supportWhatsapp])),
+      paymentTerms: paymentTerms(),
+    }),
     __TELEMETRY_SHARE__: String(share),
     __SAMPLE_SHOP__: String(wantsSampleShop()),
   };

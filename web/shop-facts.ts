@@ -4,6 +4,8 @@ type ShopFacts = {
   currency: string;
   /** Digits of the support number, country code first. */
   supportWhatsapp: string;
+  /** The same for people: '+598 0000 0000'. */
+  phone: string;
   /** Where instruments are collected and returned. */
   address: string;
   /** When: 'Todos los días, de 10 a 19 h'. */

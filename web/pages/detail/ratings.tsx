@@ -183,16 +183,18 @@ function RatingScore({ summary, stars: chosen, onStars }: RatingScoreProps) {
             <button
               type="button"
               className="rating-bar"
-              aria-label={`${stars} ${stars === 1 ? 'estrella' : 'estrellas'}: ${count}`}
               aria-pressed={stars === chosen}
               disabled={count === 0}
               onClick={() => onStars(stars === chosen ? null : stars)}
             >
-              <span className="rating-bar-stars">
+              <span className="visually-hidden">
+                {stars} {stars === 1 ? 'estrella' : 'estrellas'}: {count}
+              </span>
+              <span className="rating-bar-stars" aria-hidden="true">
                 {stars} <Icon name="star" size="s" filled />
               </span>
-              <i style={{ '--share': `${share * 100}%` } as CSSProperties} />
-              <span>{count}</span>
+              <i aria-hidden="true" style={{ '--share': `${share * 100}%` } as CSSProperties} />
+              <span aria-hidden="true">{count}</span>
             </button>
           </li>
         ))}

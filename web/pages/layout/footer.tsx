@@ -10,12 +10,6 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import './footer.css';
 
-/** Uruguay's numbers have eight digits after the country's three. */
-const URUGUAY = /^(598)(\d{4})(\d{4})$/;
-
-/** '59800000000' is '+598 0000 0000'; a number of another country keeps its digits together. */
-const phoneNumber = (digits: string): string => `+${digits.replace(URUGUAY, '$1 $2 $3')}`;
-
 const LEGAL = [
   [paths.terms, 'Términos'],
   [paths.privacy, 'Privacidad'],
@@ -30,7 +24,7 @@ const OWN = [
 export function Footer() {
   const { today } = useApp();
   const { login, register } = useAuthPaths();
-  const { contact, supportWhatsapp, hours } = shopFacts;
+  const { contact, supportWhatsapp, phone, hours } = shopFacts;
   const user = useCurrentUser();
   return (
     <footer className="footer">
@@ -59,7 +53,7 @@ export function Footer() {
               </Contact>
               <Contact icon="phone">
                 <a href={`tel:+${supportWhatsapp}`} className="num">
-                  {phoneNumber(supportWhatsapp)}
+                  {phone}
                 </a>
               </Contact>
               <Contact icon="pin">
