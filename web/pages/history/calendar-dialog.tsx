@@ -103,7 +103,7 @@ function Address({ path }: { path: string }) {
   return (
     <>
       <a className="button" data-variant="fill" href={url.href.replace(/^https?:/, 'webcal:')}>
-        <span className="button-face">Suscribirme en este dispositivo</span>
+        <span className="button-face">Suscribirme</span>
       </a>
       <div className="calendar-address">
         <TextField
