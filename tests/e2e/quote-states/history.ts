@@ -1,6 +1,6 @@
 import { addDays } from '#domain/day.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { shortDayOfYear } from '#web/format/day.ts';
+import { weekdayDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect } from '../admin-test.ts';
 import { signIn } from '../customer.ts';
@@ -49,7 +49,7 @@ export const HISTORY = {
     ]);
     await signIn(page, customer);
     await page.goto(paths.reservations);
-    return { id: instrument.id, n: 8, m: 8, start: shortDayOfYear(startDate), end: shortDayOfYear(endDate) };
+    return { id: instrument.id, n: 8, m: 8, start: weekdayDay(startDate), end: weekdayDay(endDate) };
   },
   'history without a match': async ({ page }) => {
     await page.getByRole('searchbox', { name: 'Buscar reserva' }).fill('ukelele de juguete');
