@@ -182,3 +182,53 @@ test('an administrator teaches the search a word, and takes it back', async ({
   await office.getByRole('button', { name: 'Eliminar Violón' }).click();
   await expect(office.getByRole('rowheader', { name: 'Violón' })).toHaveCount(0);
 });
+
+test.describe('suggestions while typing', () => {
+  test.use(DESKTOP);
+
+  const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Qué buscas' });
+
+  test('by the keyboard: the arrows mark, Enter leads there, and without a mark it searches', async ({ page, request }) => {
+    const { id } = await findInstrument(request, 'arpa');
+    await page.goto('/');
+    await page.getByRole('search').getByLabel('Qué buscas').focus();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('arp');
+    await expect(page.getByRole('option', { name: /^Arpa/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option', { name: /^Arpa/ })).toHaveAttribute('data-focused');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(paths.detail(id));
+
+    await page.goBack();
+    await page.getByRole('search').getByLabel('Qué buscas').focus();
+    await expect(field(page)).toBeFocused();
+    await field(page).fill('teclad');
+    await expect(page.getByRole('option', { name: /^Teclados/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/?q=teclad');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await field(page).fill('percusi');
+    await page.getByRole('option', { name: /^Percusión/ }).click();
+    await expect(page).toHaveURL(/^[^?]*\/\?categorias=\d+$/);
+    await expect(field(page)).toHaveValue('');
+  });
+
+  test('what is typed while their code comes is kept, with the focus and the caret', async ({ page }) => {
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letThrough = resolve));
+    await page.route(/\/assets\/search-suggestions-.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    const plain = page.getByRole('search').getByRole('searchbox', { name: 'Qué buscas' });
+    await plain.pressSequentially('guirra');
+    for (let i = 0; i < 3; i += 1) await page.keyboard.press('ArrowLeft');
+    letThrough();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('ta');
+    await expect(field(page)).toHaveValue('guitarra');
+    await expect(page.getByRole('option', { name: /^Guitarra/ })).toBeVisible();
+  });
+});

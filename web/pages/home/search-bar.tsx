@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts';
 import { tabStorage } from '../../storage.ts';
 
 const loadPanel = async () => (await import('./calendar-panel.tsx')).CalendarPanel;
+const loadSuggestions = async () => (await import('./search-suggestions.tsx')).SearchSuggestions;
 const loadSheet = async () => (await import('./search-sheet.tsx')).SearchSheet;
 /** What is typed and not searched for yet: it survives a reload. `useDraft` would weigh on the first load. */
 const TYPED_KEY = 'resuena.search';
@@ -36,6 +37,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   const sheetButton = useRef<HTMLButtonElement>(null);
   const panel = useLate(loadPanel);
   const sheet = useLate(loadSheet);
+  const suggestions = useLate(loadSuggestions);
 
   // Back, a chip or a shared link changed the search from outside: the pill says what is searched for. What came of another change
   // (a page, an order) leaves what is being typed alone.
@@ -103,17 +105,29 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
         <label className="search-segment search-words">
           <Icon name="search" />
           <b>Qué buscas</b>
-          <input
-            ref={words}
-            type="search"
-            name="q"
-            value={text}
-            placeholder={TEXT_HINT}
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={200}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          {suggestions.Component ? (
+            <suggestions.Component
+              value={text}
+              placeholder={TEXT_HINT}
+              dates={search.dates}
+              inPlaceOf={() => words.current}
+              onChange={setText}
+              onEnter={submit}
+            />
+          ) : (
+            <input
+              ref={words}
+              type="search"
+              name="q"
+              value={text}
+              placeholder={TEXT_HINT}
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={200}
+              onFocus={() => void suggestions.load()}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
         </label>
         <i aria-hidden="true" />
         <button

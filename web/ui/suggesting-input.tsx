@@ -1,0 +1,103 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover } from 'react-aria-components';
+import { Icon, type IconName } from './icon.tsx';
+import { Spanish } from './spanish.tsx';
+import './suggesting-input.css';
+
+export type Suggestion = { id: string; label: string; detail: string; icon: IconName };
+
+export interface SuggestingInputProps {
+  label: string;
+  name: string;
+  placeholder: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** By heading; those without any are not shown. */
+  groups: readonly { title: string; items: readonly Suggestion[] }[];
+  onChoose: (id: string) => void;
+  /** Enter while none is marked. */
+  onEnter: () => void;
+  /** The plain field whose place it takes: if that has the focus, this one has it with the caret at the same letter. */
+  inPlaceOf?: (() => HTMLInputElement | null) | undefined;
+}
+
+/** A search field that suggests while one types: the arrows mark, Enter takes what is marked and otherwise searches for the text. */
+export function SuggestingInput({
+  label,
+  name,
+  placeholder,
+  value,
+  onChange,
+  groups,
+  onChoose,
+  onEnter,
+  inPlaceOf,
+}: SuggestingInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [caret] = useState(() => caretOf(inPlaceOf?.() ?? null));
+  // Before anything is painted, and so before the next letter.
+  useLayoutEffect(() => {
+    if (!caret) return;
+    input.current?.focus({ preventScroll: true });
+    input.current?.setSelectionRange(caret.from, caret.to);
+  }, [caret]);
+
+  return (
+    <Spanish>
+      <ComboBox
+        className="suggesting-input"
+        aria-label={label}
+        allowsCustomValue
+        // What comes later than the letter that asked for it still opens the list.
+        allowsEmptyCollection
+        menuTrigger="input"
+        items={groups.filter(({ items }) => items.length > 0)}
+        inputValue={value}
+        selectedKey={null}
+        onSelectionChange={(key) => {
+          if (key !== null) onChoose(String(key));
+        }}
+      >
+        <Input
+          ref={input}
+          name={name}
+          type="search"
+          placeholder={placeholder}
+          enterKeyHint="search"
+          maxLength={200}
+          // Not the combo box's own idea of the text: it would change with what is chosen.
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
+            event.preventDefault();
+            onEnter();
+          }}
+        />
+        <Popover className="suggestions-popover" placement="bottom start" offset={24} crossOffset={-48}>
+          <ListBox<SuggestingInputProps['groups'][number]>
+            className="suggestions-list"
+            renderEmptyState={() => <p className="suggestions-title">Pulsa Enter para buscar «{value.trim()}»</p>}
+          >
+            {({ title, items }) => (
+              <ListBoxSection id={title}>
+                <Header className="suggestions-title">{title}</Header>
+                {items.map((item) => (
+                  <ListBoxItem key={item.id} id={item.id} textValue={item.label}>
+                    <Icon name={item.icon} />
+                    <span>
+                      <b>{item.label}</b>
+                      <small>{item.detail}</small>
+                    </span>
+                  </ListBoxItem>
+                ))}
+              </ListBoxSection>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </Spanish>
+  );
+}
+
+const caretOf = (field: HTMLInputElement | null): { from: number; to: number } | null =>
+  field && document.activeElement === field ? { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 } : null;
