@@ -10,7 +10,7 @@ import { refusal } from './watch.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name, exact: true });
 const cards = (page: Page): Locator => page.getByRole('main').getByRole('heading', { level: 3 });
-const words = (page: Page): Locator => page.getByRole('searchbox', { name: 'Qué buscas' });
+const words = (page: Page): Locator => page.getByRole('search').getByLabel('Qué buscas');
 const category = (page: Page, name: string): Locator =>
   page.getByRole('group', { name: 'Categorías' }).getByRole('button', { name: new RegExp(`^${name}`) });
 const chip = (page: Page, text: string): Locator => page.getByRole('button', { name: `Quitar filtro: ${text}` });
@@ -237,7 +237,7 @@ test('sorts, and finds without accents or capitals', async ({ page }) => {
     ['stratocaster fender', /Stratocaster/],
   ] as const) {
     await words(page).fill(typed);
-    await page.getByRole('button', { name: 'Buscar' }).click();
+    await words(page).press('Enter');
     await expect(cards(page)).toHaveText([name]);
     await expect(page.getByText(`1 resultado para «${typed}»`, { exact: true })).toBeVisible();
   }
@@ -260,7 +260,7 @@ test('an answer that comes late leaves alone what is being typed', async ({ page
   await expect(page).toHaveURL(/orden=/);
   await expect(page.getByLabel('Ordenar por')).toHaveValue(/precio|price/);
   await expect(words(page)).toHaveValue('acordeon');
-  await page.getByRole('button', { name: 'Buscar' }).click();
+  await words(page).press('Enter');
   await expect(cards(page)).toHaveText([/Acordeón/]);
   // What the page itself searches for is what the pill says.
   await page.goBack();
