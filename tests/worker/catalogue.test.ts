@@ -66,19 +66,29 @@ describe('the list', () => {
     ['?startDate=2026-05-01&endDate=2026-09-01', 'range_too_long'],
   ])('refuses the days of %s', async (query, code) => expect(await refusal(query)).toBe(code));
 
-  it('finds words at their beginning, without case or accents, in any order', async () => {
+  it('finds words at their beginning or by a part, without case or accents, in any order', async () => {
     await env.DB.prepare(`UPDATE instruments SET name = 'Batería Ñandú', name_key = 'bateria nandu' WHERE id = 17`).run();
-    for (const search of ['bater', 'BATERÍA', 'ñandu bateria', 'nandú']) {
+    for (const search of ['bater', 'BATERÍA', 'ñandu bateria', 'nandú', 'ateria', 'eRÍA and']) {
       expect((await results(`?search=${encodeURIComponent(search)}`)).products.map(({ id }) => id)).toEqual([17]);
     }
-    expect((await results('?search=ateria')).products).toEqual([]);
+    expect((await results('?search=nd')).products).toEqual([]);
+  });
+
+  it('takes as many words as fit into a search, with days or without', async () => {
+    const texts = ['Acordeón a piano Hohner Bravo III 72', 'guitarra '.repeat(22), 'ab '.repeat(66), 'uno dos tres '.repeat(15)];
+    for (const text of texts) {
+      for (const days of ['', '&startDate=2026-12-02&endDate=2026-12-07&categoryId=1,2']) {
+        expect((await results(`?search=${encodeURIComponent(text.trim())}${days}`)).pagination.currentPage, text).toBe(1);
+      }
+    }
   });
 
   it.each([
     ['"', 0],
     ["'", 0],
     ['*', 0],
-    ['AND', 0],
+    // A part of one name.
+    ['AND', 1],
     ['OR caoba', 0],
     ['name:', 0],
     ['-caoba', 1023],

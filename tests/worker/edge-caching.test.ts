@@ -197,6 +197,7 @@ const PUBLIC_READS: Record<string, { path?: string; status?: number; caching: st
   '/api/docs': { caching: 'public, max-age=300' },
   '/api/dev/mail': { path: '/api/dev/mail?to=x@example.com', caching: KEEP_NOTHING },
   '/api/dev/mail/:id': { status: 404, caching: KEEP_NOTHING },
+  '/api/calendars/:token/resuena.ics': { status: 404, caching: KEEP_NOTHING },
   '/images/:key': { path: '/images/:picture', caching: 'public, max-age=31536000, s-maxage=86400, immutable' },
   '/images/*': { path: '/images/a/b', status: 404, caching: KEEP_NOTHING },
   '/favicon.ico': { status: 301, caching: 'public, max-age=86400' },

@@ -137,6 +137,7 @@ const HARMLESS_WHEN_RIGHT = new Set<Call>([
   'DELETE /api/users/me/sessions',
   'POST /api/users/me/verification',
   'PUT /api/users/me',
+  'DELETE /api/synonyms/:id',
 ]);
 
 async function ask(

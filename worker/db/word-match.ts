@@ -7,9 +7,16 @@ import { type KnownWord, synonymKeys, type Synonym } from '#domain/search-sugges
 import { fragment, type Fragment } from './fragment.ts';
 import { alternatives, matchOf, quoted } from './search-words.ts';
 
+/** D1 takes expressions of 100 levels and statements of 100 values: further words are looked for as beginnings only. */
+const MAX_PARTS = 3;
+
 /** Instruments of which each word begins some word, is one in the other number, or is part of one. */
-export const matching = (words: readonly string[]): Fragment =>
-  words.map(orParts).reduce((all, word) => fragment`${all} || ' AND ' || ${word}`);
+export function matching(words: readonly string[]): Fragment {
+  const further = words.slice(MAX_PARTS).map((word) => ` AND (${alternatives(word).join(' OR ')})`);
+  const parts = words.slice(0, MAX_PARTS).map(orParts);
+  const all = parts.reduce((before, part) => fragment`${before} || ' AND ' || ${part}`);
+  return further.length > 0 ? fragment`${all} || ${further.join('')}` : all;
+}
 
 /** Those of `matching` for which begins and forms alone would not do; when there can be none, an expression that matches nothing. */
 export const matchingParts = (words: readonly string[]): Fragment => fragment`(
