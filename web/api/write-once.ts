@@ -39,7 +39,7 @@ const STORED = 'resuena.writes';
 const LIFE_MS = 29 * 86_400_000;
 
 /** A ping that comes later does not keep a reservation waiting. */
-const PING_PATIENCE_MS = 500;
+const PING_PATIENCE_MS = 1_000;
 
 const RESERVE = 'POST /api/reservations';
 
