@@ -237,7 +237,7 @@ test('sorts, and finds without accents or capitals', async ({ page }) => {
     ['stratocaster fender', /Stratocaster/],
   ] as const) {
     await words(page).fill(typed);
-    await words(page).press('Enter');
+    await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(cards(page)).toHaveText([name]);
     await expect(page.getByText(`1 resultado para «${typed}»`, { exact: true })).toBeVisible();
   }
@@ -260,7 +260,7 @@ test('an answer that comes late leaves alone what is being typed', async ({ page
   await expect(page).toHaveURL(/orden=/);
   await expect(page.getByLabel('Ordenar por')).toHaveValue(/precio|price/);
   await expect(words(page)).toHaveValue('acordeon');
-  await words(page).press('Enter');
+  await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(cards(page)).toHaveText([/Acordeón/]);
   // What the page itself searches for is what the pill says.
   await page.goBack();

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover } from 'react-aria-components';
 import { Icon, type IconName } from './icon.tsx';
 import { Spanish } from './spanish.tsx';
@@ -17,6 +17,8 @@ export interface SuggestingInputProps {
   onChoose: (id: string) => void;
   /** Enter while none is marked. */
   onEnter: () => void;
+  /** Nothing is suggested: what the text finds is on the page. */
+  isSettled: boolean;
   /** The plain field whose place it takes: if that has the focus, this one has it with the caret at the same letter. */
   inPlaceOf?: (() => HTMLInputElement | null) | undefined;
 }
@@ -31,6 +33,7 @@ export function SuggestingInput({
   groups,
   onChoose,
   onEnter,
+  isSettled,
   inPlaceOf,
 }: SuggestingInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -41,6 +44,7 @@ export function SuggestingInput({
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(caret.from, caret.to);
   }, [caret]);
+  useEffect(() => () => showBesides(false), []);
 
   return (
     <Spanish>
@@ -49,11 +53,12 @@ export function SuggestingInput({
         aria-label={label}
         allowsCustomValue
         // What comes later than the letter that asked for it still opens the list.
-        allowsEmptyCollection
+        allowsEmptyCollection={!isSettled}
         menuTrigger="input"
-        items={groups.filter(({ items }) => items.length > 0)}
+        items={isSettled ? [] : groups.filter(({ items }) => items.length > 0)}
         inputValue={value}
         selectedKey={null}
+        onOpenChange={showBesides}
         onSelectionChange={(key) => {
           if (key !== null) onChoose(String(key));
         }}
@@ -98,6 +103,10 @@ export function SuggestingInput({
     </Spanish>
   );
 }
+
+/** The list is no dialog: react-aria would hide the rest of the page from assistive technology, 'Buscar' included. */
+const showBesides = (isOpen: boolean): void =>
+  void document.getElementById('root')?.toggleAttribute('data-react-aria-top-layer', isOpen);
 
 const caretOf = (field: HTMLInputElement | null): { from: number; to: number } | null =>
   field && document.activeElement === field ? { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 } : null;

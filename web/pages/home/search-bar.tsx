@@ -110,6 +110,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
               value={text}
               placeholder={TEXT_HINT}
               dates={search.dates}
+              searched={search.text}
               inPlaceOf={() => words.current}
               onChange={setText}
               onEnter={submit}

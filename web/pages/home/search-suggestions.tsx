@@ -19,17 +19,20 @@ export interface SearchSuggestionsProps extends Pick<
   'placeholder' | 'value' | 'onChange' | 'onEnter' | 'inPlaceOf'
 > {
   dates: ChosenDates | null;
+  /** The text that the page shows the finds of. */
+  searched: string;
 }
 
 type Found = { instruments: readonly Instrument[]; categories: readonly Category[] };
 
 /** The search field with what it may find: an instrument leads to its page, a category to its instruments. */
-export function SearchSuggestions({ dates, ...field }: SearchSuggestionsProps) {
+export function SearchSuggestions({ dates, searched, ...field }: SearchSuggestionsProps) {
   const { instruments, categories } = useFound(field.value);
   const navigate = useNavigate();
   return (
     <SuggestingInput
       {...field}
+      isSettled={field.value.trim() === searched}
       label="Qué buscas"
       name="q"
       groups={[
