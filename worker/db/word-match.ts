@@ -48,15 +48,16 @@ export function insteadOf(words: readonly string[]): Fragment {
   const near = words
     .filter((word) => word.length >= MIN_PART_LENGTH && !/\p{N}/u.test(word))
     .map((word) => trigrams(word).map(quoted).join(' OR '));
+  // Not a common table: each look into an empty one counts as a row.
+  const noneFound = fragment`(SELECT 1 WHERE NOT EXISTS (
+    SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)})) none_found`;
   return fragment`
-    WITH none_found AS MATERIALIZED (
-      SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)}))
-    SELECT 'category' AS kind, c.id AS key, c.name AS text FROM none_found CROSS JOIN categories c WHERE c.product_count > 0
+    SELECT 'category' AS kind, c.id AS key, c.name AS text FROM ${noneFound} CROSS JOIN categories c WHERE c.product_count > 0
     UNION ALL
-    SELECT 'synonym', s.term_key, s.meaning FROM none_found CROSS JOIN json_each(${JSON.stringify(synonymKeys(words))}) k
+    SELECT 'synonym', s.term_key, s.meaning FROM ${noneFound} CROSS JOIN json_each(${JSON.stringify(synonymKeys(words))}) k
       CROSS JOIN synonyms s ON s.term_key = k.value
     UNION ALL
-    SELECT 'word', w.in_name, w.word FROM none_found CROSS JOIN json_each(${JSON.stringify(near)}) t CROSS JOIN search_words w
+    SELECT 'word', w.in_name, w.word FROM ${noneFound} CROSS JOIN json_each(${JSON.stringify(near)}) t CROSS JOIN search_words w
       WHERE w.id IN (SELECT p.rowid FROM search_word_parts p
         WHERE p.search_word_parts MATCH t.value ORDER BY p.rank LIMIT ${MAX_NEAR_WORDS})`;
 }
