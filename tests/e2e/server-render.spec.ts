@@ -123,6 +123,8 @@ test.describe('on a phone', () => {
     await page.goto(paths.home, { waitUntil: 'commit' });
     const home = page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Inicio' });
     const endOf = async (): Promise<number> => home.evaluate((link) => link.getBoundingClientRect().right);
+    // Styled.
+    await expect.poll(endOf).toBeGreaterThan(100);
     const before = await endOf();
     release();
     await expect(page.getByRole('button', { name: /^Menú de/ })).toBeVisible();

@@ -184,5 +184,6 @@ test('a stored user without a cookie is nobody', async ({ page, watch, sampleCus
   watch.allow(refusal(401, /\/api\//));
   await page.goto(paths.home);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
-  expect(await page.evaluate((key) => localStorage.getItem(key), USER_KEY)).toBeNull();
+  // The visitor's page is rendered: it says so before its script has looked.
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), USER_KEY)).toBeNull();
 });
