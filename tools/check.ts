@@ -3,7 +3,7 @@
  * Stages can be named: `npm test -- types vitest`.
  */
 import { ensureDevVars } from './dev-vars.ts';
-import { stages } from './stages.ts';
+import { stages, sum, type Tally } from './stages.ts';
 
 const named = process.argv.slice(2);
 const known = stages();
@@ -11,22 +11,23 @@ const unknown = named.filter((name) => !known.some((stage) => stage.name === nam
 if (unknown.length > 0) throw new Error(`no stage ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}`);
 
 ensureDevVars();
-const total = { passed: 0, failed: 0, skipped: 0 };
+const tallies: Tally[] = [];
 const failedStages: string[] = [];
 
 for (const { name, run } of known.filter((stage) => named.length === 0 || named.includes(stage.name))) {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
-  const { passed, failed, skipped } = run();
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+  const done = run();
+  tallies.push(done);
+  const { passed, failed, skipped } = done;
   if (failed > 0) failedStages.push(name);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`   ${name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)`);
 }
 
+const total = sum(tallies);
 console.log('');
+for (const name of total.names) console.log(name);
 if (failedStages.length > 0) console.log(`Failed: ${failedStages.join(', ')}`);
 if (total.skipped > 0) console.log(`Skipped: ${total.skipped}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -5,16 +5,24 @@ import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { PROJECT_DIR } from './project.ts';
 
-export type Tally = { passed: number; failed: number; skipped: number };
+/** `names`: what failed, and what passed on a second try only. */
+export type Tally = { passed: number; failed: number; skipped: number; names: readonly string[] };
 export type Stage = { name: string; run: () => Tally };
 
 const CACHE_DIR = join(PROJECT_DIR, '.cache/check');
 const bin = (name: string): string => join(PROJECT_DIR, 'node_modules/.bin', name);
 
-const tally = (passed: number, failed: number, skipped = 0): Tally => ({ passed, failed, skipped });
-const sum = (parts: Tally[]): Tally =>
+const tally = (passed: number, failed: number, skipped = 0, names: readonly string[] = []): Tally => ({
+  passed,
+  failed,
+  skipped,
+  names,
+});
+
+export const sum = (parts: readonly Tally[]): Tally =>
   parts.reduce(
-    (total, part) => tally(total.passed + part.passed, total.failed + part.failed, total.skipped + part.skipped),
+    (total, part) =>
+      tally(total.passed + part.passed, total.failed + part.failed, total.skipped + part.skipped, total.names.concat(part.names)),
     tally(0, 0),
   );
 
@@ -32,7 +40,7 @@ function runs(command: string, args: string[], env: Record<string, string> = {})
 function check(label: string, command: string, args: string[]): Tally {
   const isFine = runs(command, args);
   console.log(`${isFine ? '✓' : '✗'} ${label}`);
-  return isFine ? tally(1, 0) : tally(0, 1);
+  return isFine ? tally(1, 0) : tally(0, 1, 0, [`✗ ${label}`]);
 }
 
 const types = (): Tally =>
@@ -70,8 +78,15 @@ type VitestReport = {
   numFailedTests: number;
   numPendingTests: number;
   success: boolean;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 };
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
 /** Projects given together run side by side. */
 function vitest(...projects: string[]): Tally {
@@ -89,12 +104,43 @@ function vitest(...projects: string[]): Tally {
   // A file that fails before its first test reports no failed test.
   const broken = result.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  const failed = result.numFailedTests + broken;
-  return tally(result.numPassedTests, succeeded ? failed : Math.max(1, failed), result.numPendingTests);
+  );
+  const names = [
+    ...broken.map(({ name, message }) => `✗ ${relative(PROJECT_DIR, name)}: ${firstLine(message)}`),
+    ...result.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(
+          ({ fullName, failureMessages: [message = ''] }) =>
+            `✗ ${relative(PROJECT_DIR, name)} › ${fullName}: ${firstLine(message)}`,
+        ),
+    ),
+  ];
+  const failed = result.numFailedTests + broken.length;
+  return tally(result.numPassedTests, succeeded ? failed : Math.max(1, failed), result.numPendingTests, names);
 }
 
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] };
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+  suites: PlaywrightSuite[];
+};
+
+const BROWSER_MARKS: Record<string, string> = { unexpected: '✗', flaky: '✓ at the second try:' };
+
+const namesIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, file, line, tests }) =>
+    tests.flatMap(({ status }) => {
+      const mark = BROWSER_MARKS[status];
+      return mark === undefined ? [] : [`${mark} ${file}:${line} › ${title}`];
+    }),
+  ),
+  ...suites.flatMap(namesIn),
+];
 
 function endToEnd(): Tally {
   if (globSync('tests/e2e/**/*.spec.ts', { cwd: PROJECT_DIR }).length === 0) return tally(0, 1);
@@ -105,9 +151,9 @@ function endToEnd(): Tally {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   if (!existsSync(report)) return tally(0, 1);
-  const { stats, errors } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
+  const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   const failed = stats.unexpected + errors.length;
-  return tally(stats.expected + stats.flaky, succeeded ? failed : Math.max(1, failed), stats.skipped);
+  return tally(stats.expected + stats.flaky, succeeded ? failed : Math.max(1, failed), stats.skipped, suites.flatMap(namesIn));
 }
 
 const build = (): Tally =>
