@@ -34,8 +34,10 @@ export function searchWords(text: string): string[] {
   return textWords(text).slice(0, 8);
 }
 
-/** From this length on a word of a search is also found inside words. */
 export const MIN_PART_LENGTH = 3;
+
+/** Whether a word of a search is also found inside words. A number is not: '300' would be found in every other model. */
+export const isPartSought = (word: string): boolean => word.length >= MIN_PART_LENGTH && !/^\p{N}+$/u.test(word);
 
 /** True when every word begins some word of the text, or is one in the other number: what a search lists first. */
 export const beginsSearch = (text: string, words: readonly string[]): boolean => everyWord(text, words, () => false);
@@ -45,7 +47,7 @@ export const beginsSearch = (text: string, words: readonly string[]): boolean =>
  * answers, for data at hand.
  */
 export const matchesSearch = (text: string, words: readonly string[]): boolean =>
-  everyWord(text, words, (present, word) => word.length >= MIN_PART_LENGTH && present.includes(word));
+  everyWord(text, words, (present, word) => isPartSought(word) && present.includes(word));
 
 function everyWord(text: string, words: readonly string[], isPart: (present: string, word: string) => boolean): boolean {
   const present = textWords(text);

@@ -38,6 +38,8 @@ export type Setting = {
   deepPage: number;
   deepCursor: string;
   nextCursor: string;
+  /** Beginnings of two words that stand together in some name; they take turns. */
+  wordPairs: string[];
 };
 
 /** Spread over the catalogue, the same in every run. */
@@ -50,7 +52,7 @@ export const bare = (size: number): Measured => ({
   goal: { calls: 1, rows: 1 },
 });
 
-export function requests({ size, buyers, deepPage, deepCursor, nextCursor }: Setting): Measured[] {
+export function requests({ size, buyers, deepPage, deepCursor, nextCursor, wordPairs }: Setting): Measured[] {
   const buyerAt = (turn: number): { id: number; cookie: string } => buyers[turn % buyers.length] ?? { id: 0, cookie: '' };
   const today = todayInShop(Date.now());
   const week = `startDate=${addDays(today, 20)}&endDate=${addDays(today, 26)}`;
@@ -93,9 +95,15 @@ export function requests({ size, buyers, deepPage, deepCursor, nextCursor }: Set
     },
     {
       name: 'search, two words',
-      ask: (turn) => get(`/api/instruments/results?search=luthier${turn % 400}%20guit&size=10`),
+      ask: (turn) => get(`/api/instruments/results?search=${wordPairs[turn % wordPairs.length]}&size=10`),
       status: 200,
       goal: { calls: 1, rows: 'matches', ratio: 0.75 },
+    },
+    {
+      name: 'search, nothing found',
+      ask: (turn) => get(`/api/instruments/results?search=luthiex${turn}%20gitarra&size=10`),
+      status: 200,
+      goal: { calls: 2, rows: 150 },
     },
     {
       name: 'search, one instrument',

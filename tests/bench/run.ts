@@ -31,8 +31,21 @@ async function pageOf(line: Line, page: number): Promise<string> {
 async function settle(edge: Edge, line: Line, size: number): Promise<Setting> {
   const deepPage = Math.floor(size / 20);
   const ids = Array.from({ length: BUYERS }, (_, i) => i + 2);
-  const people = await signIn(await edge.database(), ids, SESSION_KEY, Date.now());
-  return { size, buyers: people, deepPage, deepCursor: await pageOf(line, deepPage), nextCursor: await pageOf(line, 1) };
+  const db = await edge.database();
+  const people = await signIn(db, ids, SESSION_KEY, Date.now());
+  const { results } = await db.prepare('SELECT name FROM instruments LIMIT 400').all();
+  const wordPairs = (results as { name: string }[]).map(({ name }) => {
+    const [kind = '', maker = ''] = name.split(' ');
+    return encodeURIComponent(`${maker} ${kind.slice(0, 4)}`);
+  });
+  return {
+    size,
+    buyers: people,
+    deepPage,
+    deepCursor: await pageOf(line, deepPage),
+    nextCursor: await pageOf(line, 1),
+    wordPairs,
+  };
 }
 
 type Row = { measured: Measured; cost: Cost; timing: Timing; ratio: number; cpuRatio: number };

@@ -37,6 +37,14 @@ describe('the words of an instrument', () => {
     expect(await found(part)).toEqual([id]);
   });
 
+  it('are found by their beginning alone where a number is looked for', async () => {
+    await call('Órgano X19320', 'de 4930 tubos');
+    expect(await found('x19320')).toEqual([id]);
+    expect(await found('493')).toEqual([id]);
+    expect(await found('9320')).toEqual([]);
+    expect(await found('930')).toEqual([]);
+  });
+
   it('are no longer found once it is called otherwise, and correct nothing', async () => {
     await call('Theremín', 'x');
     expect((await search('teremin')).suggestions?.correction).toBe('theremín');

@@ -3,14 +3,14 @@
  * of the order asked for, the entries of the categories or words asked for, and never the table; figures of the whole
  * catalogue are kept by triggers. Shown by tests that ask D1 how many rows each statement read.
  */
-import type { Sort } from '#domain/catalogue.ts';
+import { isPartSought, type Sort } from '#domain/catalogue.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
 import { fragment, type Fragment } from './fragment.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
 import { columnsOf } from './prepared.ts';
 import { matchOf } from './search-words.ts';
-import { matching, matchingParts } from './word-match.ts';
+import { insteadOf, matching, matchingParts } from './word-match.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
 export type WantedRange = { startDay: number; endDay: number; quantity: number };
@@ -154,11 +154,9 @@ function pageOfWords(filter: InstrumentFilter, words: readonly string[], { limit
   const down = !cursor?.back;
   const columns = offset === 0 ? fragment`${columnsFor(filter)},` : fragment``;
   const category = offset === 0 ? fragment`CROSS JOIN categories c ON c.id = i.category_id` : fragment``;
-  const runs = [
-    { run: 0, key: fragment`0`, match: fragment`${matchOf(words)}` },
-    { run: 1, key: fragment`1`, match: matchingParts(words) },
-  ];
-  const from = Number(cursor?.key ?? 0);
+  const beginnings = { run: 0, key: fragment`0`, match: fragment`${matchOf(words)}` };
+  const runs = words.some(isPartSought) ? [beginnings, { run: 1, key: fragment`1`, match: matchingParts(words) }] : [beginnings];
+  const from = Math.min(Number(cursor?.key ?? 0), runs.length - 1);
   const ahead = down ? runs.filter(({ run }) => run >= from) : runs.filter(({ run }) => run <= from).toReversed();
   const walks = ahead.map(({ run, key, match }) => {
     const bound = cursor && run === from ? pastId(fragment`s.rowid`, cursor, down) : ALL;
@@ -194,7 +192,10 @@ const pastId = (id: Fragment, cursor: Cursor, down: boolean): Fragment =>
 
 const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) => fragment`${all} UNION ALL ${select}`);
 
-/** How many instruments match: from denormalised counters where the filter allows, exact always. */
+/**
+ * How many instruments match: from denormalised counters where the filter allows, exact always. Of a search with words also what may
+ * be meant `instead`, when no instrument has them.
+ */
 export function countOf(filter: InstrumentFilter): Fragment {
   const { words, categoryIds, range } = filter;
   if (words) return countMatches(filter, words);
@@ -221,8 +222,12 @@ function inServiceCount(categoryIds: readonly number[], range: WantedRange): Fra
 
 function countMatches({ categoryIds, range }: InstrumentFilter, words: readonly string[]): Fragment {
   const found = fragment`instrument_search MATCH ${matching(words)}`;
-  if (categoryIds.length === 0 && !range) return fragment`SELECT count(*) AS total FROM instrument_search WHERE ${found}`;
+  const isPlain = categoryIds.length === 0 && !range;
   const free = range ? fragment`${inService(range)} AND i.id NOT IN (${busy(range)})` : ALL;
-  return fragment`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
-    WHERE ${found} AND ${inCategories(categoryIds)} AND ${free}`;
+  const counted = isPlain
+    ? fragment`SELECT count(*) AS total FROM instrument_search WHERE ${found}`
+    : fragment`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
+        WHERE ${found} AND ${inCategories(categoryIds)} AND ${free}`;
+  const none = isPlain ? ALL : fragment`NOT EXISTS (SELECT 1 FROM instrument_search WHERE ${found})`;
+  return fragment`SELECT total, CASE WHEN total = 0 AND ${none} THEN ${insteadOf(words)} END AS instead FROM (${counted})`;
 }

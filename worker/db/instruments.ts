@@ -10,7 +10,7 @@ import { nearestRange, shiftsOf, type Shifts } from './nearest-range.ts';
 import { toInstrument, type InstrumentRow } from './instrument-view.ts';
 import { instruments } from './schema.ts';
 import { suggest } from './suggestions.ts';
-import { categoriesCalled, insteadOf, type Instead } from './word-match.ts';
+import { categoriesCalled, type Instead } from './word-match.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], range: null };
 
@@ -36,15 +36,15 @@ async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerF
   const { words, range, categoryIds } = filter;
   if (words?.length === 0) return NOTHING;
   const statements = [pageOf(filter, slice), countOf(filter)];
-  if (words) statements.push(insteadOf(words));
   if (range && offerFrom !== undefined) statements.push(shiftsOf(filter, range, toEpochDay(offerFrom)));
-  const [page, counted, ...also] = await db.batch(statements.map((fragment) => statement(db, fragment)));
-  const instead = words ? ((also.shift()?.results ?? []) as Instead[]) : [];
+  const [page, counted, shifts] = await db.batch(statements.map((fragment) => statement(db, fragment)));
+  const [count] = (counted?.results ?? []) as { total: number; instead?: string | null }[];
+  const instead = JSON.parse(count?.instead ?? '[]') as Instead[];
   const called = categoriesCalled(instead, words ?? []).filter((id) => categoryIds.length === 0 || categoryIds.includes(id));
   if (called.length > 0) return read(db, { ...filter, words: null, categoryIds: called }, slice, offerFrom);
   const rows = (page?.results ?? []) as SortedRow[];
-  const total = (counted?.results as { total: number }[] | undefined)?.[0]?.total ?? 0;
-  const [shift] = (also[0]?.results ?? []) as Shifts[];
+  const total = count?.total ?? 0;
+  const [shift] = (shifts?.results ?? []) as Shifts[];
   return {
     rows: slice.cursor?.back ? rows.toReversed() : rows,
     total,

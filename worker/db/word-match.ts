@@ -2,7 +2,7 @@
  * Words of a search as expressions of the text index. It knows whole words and their beginnings; which words have another as a part
  * is looked up in the vocabulary, in the same statement.
  */
-import { matchesSearch, MIN_PART_LENGTH } from '#domain/catalogue.ts';
+import { isPartSought, matchesSearch } from '#domain/catalogue.ts';
 import { type KnownWord, synonymKeys, type Synonym } from '#domain/search-suggestions.ts';
 import { fragment, type Fragment } from './fragment.ts';
 import { alternatives, matchOf, quoted } from './search-words.ts';
@@ -25,7 +25,7 @@ export const matchingParts = (words: readonly string[]): Fragment => fragment`(
 
 function orParts(word: string): Fragment {
   const whole = alternatives(word).join(' OR ');
-  if (word.length < MIN_PART_LENGTH) return fragment`${`(${whole})`}`;
+  if (!isPartSought(word)) return fragment`${`(${whole})`}`;
   return fragment`'(' || ${whole} || coalesce((
     SELECT ' OR ' || group_concat('"' || trim(word) || '"', ' OR ') FROM search_word_parts
     WHERE search_word_parts MATCH ${`${quoted(word)} NOT ${quoted(` ${word}`)}`}), '') || ')'`;
@@ -41,25 +41,22 @@ export type Instead =
   | { kind: 'word'; key: 0 | 1; text: string };
 
 /**
- * What else could be meant when no instrument has the words: categories with something in them, synonyms, and words of the catalogue
- * that are spelled alike. Otherwise no row is read.
+ * What else could be meant when no instrument has the words, as a JSON array of `Instead`: categories with something in them, synonyms,
+ * and words of the catalogue that are spelled alike.
  */
 export function insteadOf(words: readonly string[]): Fragment {
   const near = words
-    .filter((word) => word.length >= MIN_PART_LENGTH && !/\p{N}/u.test(word))
+    .filter((word) => isPartSought(word) && !/\p{N}/u.test(word))
     .map((word) => trigrams(word).map(quoted).join(' OR '));
-  // Not a common table: each look into an empty one counts as a row.
-  const noneFound = fragment`(SELECT 1 WHERE NOT EXISTS (
-    SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)})) none_found`;
-  return fragment`
-    SELECT 'category' AS kind, c.id AS key, c.name AS text FROM ${noneFound} CROSS JOIN categories c WHERE c.product_count > 0
+  return fragment`(SELECT json_group_array(json_object('kind', kind, 'key', key, 'text', text)) FROM (
+    SELECT 'category' AS kind, id AS key, name AS text FROM categories WHERE product_count > 0
     UNION ALL
-    SELECT 'synonym', s.term_key, s.meaning FROM ${noneFound} CROSS JOIN json_each(${JSON.stringify(synonymKeys(words))}) k
+    SELECT 'synonym', s.term_key, s.meaning FROM json_each(${JSON.stringify(synonymKeys(words))}) k
       CROSS JOIN synonyms s ON s.term_key = k.value
     UNION ALL
-    SELECT 'word', w.in_name, w.word FROM ${noneFound} CROSS JOIN json_each(${JSON.stringify(near)}) t CROSS JOIN search_words w
+    SELECT 'word', w.in_name, w.word FROM json_each(${JSON.stringify(near)}) t CROSS JOIN search_words w
       WHERE w.id IN (SELECT p.rowid FROM search_word_parts p
-        WHERE p.search_word_parts MATCH t.value ORDER BY p.rank LIMIT ${MAX_NEAR_WORDS})`;
+        WHERE p.search_word_parts MATCH t.value ORDER BY p.rank LIMIT ${MAX_NEAR_WORDS})))`;
 }
 
 /** With the spaces around it that the vocabulary's index has: how a word begins and ends counts too. */
