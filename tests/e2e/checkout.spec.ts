@@ -7,6 +7,7 @@ import { longDay, weekdayRange } from '#web/format/day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
+import { watchChat } from './chat.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { fact } from './fact.ts';
 import { openMaillessShop } from './other-shop.ts';
@@ -160,6 +161,31 @@ test('notes are counted, never cut: too many are said, and nothing is sent', asy
   await expect(notes(page)).toHaveAccessibleDescription('2.000 de 2.000 caracteres');
   await review(page).click();
   await expect(confirm(page)).toBeVisible();
+});
+
+test('checkout, success and voucher: the address opens a map, and a message to the shop names what it is about', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  const range = await freeRange(request, instrument);
+  const said = await watchChat(page);
+  const map = page.getByRole('main').getByRole('link', { name: 'cómo llegar' });
+  const dates = spanInWords(range.start, range.end);
+  await openCheckout(page, await freshCustomer(), instrument, range);
+  await expect(map).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\//);
+  expect(await said()).toBe(`Hola, te escribo por ${instrument.name}, ${dates}: ${page.url()}`);
+
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  const id = (await page.getByText(/^Reserva #\d+/).textContent())?.match(/\d+/)?.[0] ?? '';
+  for (const path of [null, paths.voucher(Number(id))]) {
+    if (path !== null) await page.goto(path);
+    await expect(map).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\//);
+    expect(await said()).toBe(`Hola, te escribo por la reserva #${id}, ${instrument.name}, ${dates}: ${page.url()}`);
+  }
 });
 
 test('impatient presses make one reservation', async ({ page, request, freshCustomer }) => {

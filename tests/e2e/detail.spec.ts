@@ -5,6 +5,7 @@ import { dayRange, longDay, weekdayDay } from '#web/format/day.ts';
 import { spanInWords } from '#web/format/days-in-words.ts';
 import { paths } from '#web/paths.ts';
 import { chooseDay, dayIn, showDay } from './calendar.ts';
+import { watchChat } from './chat.ts';
 import { signIn } from './customer.ts';
 import { press, tabTo } from './keyboard.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
@@ -268,17 +269,8 @@ test('ratings: those with words first, and a row of stars shows its own', async 
 test('a message to the shop begins with the instrument and the dates', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Guitarra');
   const range = await freeRange(request, instrument);
-  await page.addInitScript(() => {
-    window.open = (url) => {
-      document.body.dataset['opened'] = String(url);
-      return window;
-    };
-  });
+  const said = await watchChat(page);
   await page.goto(paths.detail(instrument.id, range));
-  const said = async (): Promise<string | null> => {
-    await page.getByRole('button', { name: 'Chatear por WhatsApp' }).click();
-    return new URL((await page.locator('body').getAttribute('data-opened')) ?? '').searchParams.get('text');
-  };
   expect(await said()).toBe(
     `Hola, te escribo por ${instrument.name}, ${spanInWords(range.start, range.end)}: ${new URL(paths.detail(instrument.id, range), page.url()).href}`,
   );

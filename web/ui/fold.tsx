@@ -16,7 +16,7 @@ export function Fold({ title, brief, children }: FoldProps) {
     <details className="fold">
       <summary>
         {title}
-        {brief && <span>{brief}</span>}
+        {brief && <span className="cut">{brief}</span>}
         <Icon name="chevron-down" />
       </summary>
       <div>{children}</div>

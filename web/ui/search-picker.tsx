@@ -3,6 +3,7 @@ import { ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover } fro
 import './field.css';
 import { Icon, type IconName } from './icon.tsx';
 import { Spanish } from './spanish.tsx';
+import './options.css';
 import './search-picker.css';
 
 export type Choice = { id: number; label: string; detail: string };
@@ -96,9 +97,9 @@ export function SearchPicker({
         </FieldError>
         <Popover className="menu-popover search-picker-popover">
           <ListBox<Choice>
-            className="search-picker-list"
+            className="options search-picker-list"
             renderEmptyState={() => (
-              <p className="search-picker-empty">
+              <p className="options-note">
                 {isSearching ? 'Buscando…' : hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}
               </p>
             )}

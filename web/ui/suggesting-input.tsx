@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover } from 'react-aria-components';
 import { Icon, type IconName } from './icon.tsx';
 import { Spanish } from './spanish.tsx';
+import './options.css';
 import './suggesting-input.css';
 
 export type Suggestion = { id: string; label: string; detail: string; icon: IconName };
@@ -80,17 +81,17 @@ export function SuggestingInput({
         />
         <Popover className="suggestions-popover" placement="bottom start" offset={24} crossOffset={-48}>
           <ListBox<SuggestingInputProps['groups'][number]>
-            className="suggestions-list"
-            renderEmptyState={() => <p className="suggestions-title">Pulsa Enter para buscar «{value.trim()}»</p>}
+            className="options suggestions-list"
+            renderEmptyState={() => <p className="options-note">Pulsa Enter para buscar «{value.trim()}»</p>}
           >
             {({ title, items }) => (
               <ListBoxSection id={title}>
-                <Header className="suggestions-title">{title}</Header>
+                <Header className="options-note">{title}</Header>
                 {items.map((item) => (
                   <ListBoxItem key={item.id} id={item.id} textValue={item.label}>
                     <Icon name={item.icon} />
                     <span>
-                      <b>{item.label}</b>
+                      <b className="cut">{item.label}</b>
                       <small>{item.detail}</small>
                     </span>
                   </ListBoxItem>

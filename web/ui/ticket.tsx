@@ -3,10 +3,12 @@ import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
+import { useChatTopic } from '../chat-topic.ts';
 import { weekdayRange } from '../format/day.ts';
 import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';
 import { shopFacts } from '../shop-facts.ts';
+import { AddressLink } from './address-link.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { PaymentNote } from './payment-note.tsx';
@@ -25,6 +27,8 @@ export interface TicketProps {
 export function Ticket({ reservation, today, badge }: TicketProps) {
   const { id, userName, userPhone, instrumentName, instrumentImage, startDate, endDate, totalDays, quantity, totalPrice, notes } =
     reservation;
+  const name = instrumentName || `Instrumento ${reservation.instrumentId}`;
+  useChatTopic(`la reserva #${id}, ${name}`, { start: startDate, end: endDate });
   return (
     <section className="ticket" aria-labelledby="titulo-reserva">
       <Picture url={instrumentImage} alt="" sizes="(max-width: 767px) 100vw, 340px" priority />
@@ -37,7 +41,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
         <p className="ticket-number num">
           Reserva #{id} {badge}
         </p>
-        <h2 id="titulo-reserva">{instrumentName || `Instrumento ${reservation.instrumentId}`}</h2>
+        <h2 id="titulo-reserva">{name}</h2>
         <dl className="num">
           <div>
             <dt>A nombre de</dt>
@@ -64,7 +68,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
           <div>
             <dt>Retiro y devolución</dt>
             <dd>
-              {shopFacts.address}
+              <AddressLink className="link" />
               <small>{shopFacts.hours}</small>
             </dd>
           </div>

@@ -70,7 +70,7 @@ export function AdminSide({ user, overview, rail }: AdminSideProps) {
           <Avatar name={name} />
           {!rail.isRail && (
             <span>
-              <b>{name}</b> <small>{ROLE_LABELS[user.role]}</small>
+              <b className="cut">{name}</b> <small>{ROLE_LABELS[user.role]}</small>
             </span>
           )}
         </MenuButton>

@@ -15,6 +15,7 @@ import { useApp } from '../../app-context.ts';
 import { useSlow } from '../../loading/use-slow.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useChatTopic } from '../../chat-topic.ts';
 import { useWayBack } from '../../way-back.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
 import './checkout-bar.css';
@@ -23,10 +24,9 @@ import { formatPrice } from '../../format/price.ts';
 import { CheckoutSummary, type Order, payableOf } from './checkout-summary.tsx';
 import { useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
-import './pick-up.css';
 import { shopFacts } from '../../shop-facts.ts';
 import { Fold } from '../../ui/fold.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { PickUp } from '../../ui/pick-up.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ProductBlock, ProductDetails } from './product-block.tsx';
 import { noteDraft, type CheckoutForm as Submitted } from './submission.ts';
@@ -78,6 +78,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     if (problem?.code === 'offline' && !problem.timedOut) setDismissed(answer);
   });
 
+  useChatTopic(instrument.name, dates);
   const today = useApp().today();
   // A phone shows what is decided on first, and folds the rest.
   const isPhone = useMediaQuery('(max-width: 640px)');
@@ -209,20 +210,6 @@ function CheckoutBar({ order, today, isSlow, children }: { order: Order; today: 
     </aside>
   );
 }
-
-/** Where and when to collect and to return. */
-const PickUp = () => (
-  <ul className="pick-up">
-    <li>
-      <Icon name="pin" />
-      {shopFacts.address}
-    </li>
-    <li>
-      <Icon name="clock" />
-      {shopFacts.hours}
-    </li>
-  </ul>
-);
 
 export interface ReviewButtonProps {
   isReviewing: boolean;

@@ -4,9 +4,8 @@ import { weekdayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { Fold } from '../../ui/fold.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { iconOfSpecification } from '../../ui/specification-icon.ts';
+import { SpecificationList } from '../../ui/specification-list.tsx';
 
 const HIGHLIGHTS = 4;
 
@@ -60,15 +59,5 @@ export const ProductDetails = ({ instrument }: { instrument: Instrument }) => (
 function Highlights({ instrument }: { instrument: Instrument }) {
   const highlights = instrument.specifications.slice(0, HIGHLIGHTS);
   if (highlights.length === 0) return null;
-  return (
-    <dl className="product-highlights">
-      {highlights.map(({ spValue, specification }) => (
-        <div key={specification.id}>
-          <Icon name={iconOfSpecification(specification.icon)} />
-          <dt>{specification.label}</dt>
-          <dd>{spValue}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <SpecificationList className="product-highlights" entries={highlights} />;
 }

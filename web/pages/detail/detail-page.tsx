@@ -11,7 +11,6 @@ import './booking-bar.css';
 import { failure } from '#domain/failure.ts';
 import { fromCents } from '#domain/money.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
-import { spanInWords } from '../../format/days-in-words.ts';
 import { useChatTopic } from '../../chat-topic.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
@@ -34,7 +33,7 @@ import './ratings.css';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Ratings } from './ratings.tsx';
 import './specification-grid.css';
-import { iconOfSpecification } from '../../ui/specification-icon.ts';
+import { SpecificationList } from '../../ui/specification-list.tsx';
 import { Suggestions } from './suggestions.tsx';
 import { useChosenRange } from './use-chosen-range.ts';
 import { useDailyStock, useStockOfRange } from './use-daily-stock.ts';
@@ -117,8 +116,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
   const booking = planBooking(instrument, range, stock.entries);
   useViewer(viewer?.userId ?? null);
   useStockOfRange(stock, range.chosen);
-  const dates = booking.range && spanInWords(booking.range.start, booking.range.end);
-  useChatTopic(`Hola, te escribo por ${[instrument.name, dates].filter(Boolean).join(', ')}:`);
+  useChatTopic(instrument.name, booking.range);
 
   return (
     <>
@@ -232,15 +230,7 @@ function SpecificationGrid({ entries }: { entries: Instrument['specifications'] 
   if (entries.length === 0) return null;
   return (
     <Section title="Características">
-      <dl className="specification-grid">
-        {entries.map(({ spValue, specification }) => (
-          <div key={specification.id}>
-            <Icon name={iconOfSpecification(specification.icon)} />
-            <dt>{specification.label}</dt>
-            <dd>{spValue}</dd>
-          </div>
-        ))}
-      </dl>
+      <SpecificationList className="specification-grid" entries={entries} />
     </Section>
   );
 }

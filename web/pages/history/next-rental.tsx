@@ -2,13 +2,12 @@ import './next-rental.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
-import { mapLink } from '#domain/map-link.ts';
 import { capital } from '../../format/capital.ts';
 import { paths } from '../../paths.ts';
-import { shopFacts } from '../../shop-facts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PaymentNote } from '../../ui/payment-note.tsx';
+import { PickUp } from '../../ui/pick-up.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { nameOf, nextStep } from './reservation-facts.ts';
 
@@ -27,25 +26,12 @@ export function NextRental({ reservation, today }: { reservation: Reservation; t
         <h3>
           <Link to={paths.voucher(id)}>{nameOf(reservation)}</Link>
         </h3>
-        <ul>
+        <PickUp>
           <li>
             <Icon name="calendar" />
             {startDate === endDate ? first : `${first} al ${weekdayAndDay(endDate)}`}
           </li>
-          <li>
-            <Icon name="pin" />
-            <span>
-              {shopFacts.address}{' '}
-              <a className="link" href={mapLink(shopFacts.address)} target="_blank" rel="noopener noreferrer">
-                Cómo llegar<span className="visually-hidden"> (se abre en otra pestaña)</span>
-              </a>
-            </span>
-          </li>
-          <li>
-            <Icon name="clock" />
-            {shopFacts.hours}
-          </li>
-        </ul>
+        </PickUp>
         <PaymentNote reservation={reservation} today={today} />
       </div>
     </section>

@@ -1,0 +1,20 @@
+import './pick-up.css';
+import type { ReactNode } from 'react';
+import { shopFacts } from '../shop-facts.ts';
+import { AddressLink } from './address-link.tsx';
+import { Icon } from './icon.tsx';
+
+/** Where and when to collect and to return, in a list; `children` are what comes before. */
+export const PickUp = ({ children }: { children?: ReactNode }) => (
+  <ul className="pick-up">
+    {children}
+    <li>
+      <Icon name="pin" />
+      <AddressLink className="link" />
+    </li>
+    <li>
+      <Icon name="clock" />
+      {shopFacts.hours}
+    </li>
+  </ul>
+);
