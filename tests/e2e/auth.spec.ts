@@ -176,6 +176,30 @@ test('who logs in from an instrument comes back to it, with the chosen dates', a
   await expect(page).toHaveURL(paths.detail(instrument.id, range));
 });
 
+test('after a login or a registration from an instrument, Volver leads to the search before it', async ({ page, request }) => {
+  const { id, name } = await findInstrument(request, 'Arpa');
+  const search = '/?q=arpa&orden=nombre';
+  await page.goto(search);
+  await page.getByRole('article').getByRole('link', { name }).click();
+  await expect(page).toHaveURL(paths.detail(id));
+  await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
+  const [email, password] = [uniqueEmail(), 'Abcdefg1'];
+  for (const [label, text] of [
+    ['Nombre', 'Elena'],
+    ['Apellido', 'Prueba'],
+    ['Correo electrónico', email],
+    ['Contraseña', password],
+    ['Confirmar contraseña', password],
+  ] as const)
+    await field(page, label).fill(text);
+  await send(page, 'Crear Cuenta').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Qué bueno verte' })).toBeVisible();
+  await logIn(page, { email, password });
+  await expect(page).toHaveURL(paths.detail(id));
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page).toHaveURL(search);
+});
+
 test('pages of one’s own ask a visitor to log in, and come back', async ({ page }) => {
   for (const path of [paths.profile, paths.favorites, paths.reservations]) {
     await page.goto(path);
