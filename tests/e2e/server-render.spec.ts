@@ -89,6 +89,31 @@ test('what is typed before the script stays, and is searched for', async ({ page
   await expect(page).toHaveURL(/q=viol/);
 });
 
+for (const path of [paths.login, paths.register]) {
+  test(`what is typed into ${path} before the script stays, and is not sent without it`, async ({ page }) => {
+    const release = await holdScript(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    const typed = [
+      ['Correo electrónico', 'ana@resuena.com'],
+      ['Contraseña', 'Cliente123'],
+      ...(path === paths.register ? [['Nombre', 'Ana'] as const, ['Confirmar contraseña', 'Cliente123'] as const] : []),
+    ] as const;
+    for (const [label, text] of typed) await page.getByLabel(label, { exact: true }).fill(text);
+    const send = page.getByRole('main').getByRole('button', { name: path === paths.login ? 'Iniciar Sesión' : 'Crear Cuenta' });
+    await expect(send).toBeDisabled();
+    await page.getByLabel('Contraseña', { exact: true }).press('Enter');
+    release();
+    await taken(page);
+    await expect(send).toBeEnabled();
+    await expect(page).toHaveURL(path);
+    for (const [label, text] of typed) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    await page.getByLabel('Contraseña', { exact: true }).press('Enter');
+    // Complete, or but for what was never typed.
+    if (path === paths.login) await expect(page.getByRole('button', { name: 'Menú de Ana Pereyra' })).toBeVisible();
+    else await expect(page.getByLabel('Apellido', { exact: true })).toBeFocused();
+  });
+}
+
 test('a page that was rendered before midnight is taken over after it, and loads the new day', async ({ page }) => {
   const tomorrow = new Date(Date.now() + 86_400_000);
   await page.clock.setFixedTime(tomorrow);

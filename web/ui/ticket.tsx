@@ -3,7 +3,7 @@ import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { isAhead } from '#domain/reservation.ts';
-import { useChatTopic } from '../chat-topic.ts';
+import { useChatTopic } from '../use-chat-topic.ts';
 import { weekdayRange } from '../format/day.ts';
 import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';

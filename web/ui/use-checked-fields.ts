@@ -1,4 +1,13 @@
-import { type Dispatch, type FocusEvent, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type FocusEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { FieldError } from '#domain/failure.ts';
 
 type Texts<Name extends string> = Record<Name, string>;
@@ -54,6 +63,17 @@ export function useCheckedFields<Name extends string>(
     const control = focusOn && formRef.current?.elements.namedItem(focusOn.name);
     if (control instanceof HTMLElement) control.focus();
   }, [focusOn]);
+
+  // Typed, or filled in by the browser, before this code came: the server's rendering has none of it.
+  useLayoutEffect(() => {
+    const typed = names.flatMap((name) => {
+      const control = formRef.current?.elements.namedItem(name);
+      const isTyped = control instanceof HTMLInputElement && control.value !== '' && control.value !== control.defaultValue;
+      return isTyped ? [[name, control.value]] : [];
+    });
+    if (typed.length > 0) setValues((known) => ({ ...known, ...Object.fromEntries(typed) }));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it takes over
+  }, []);
 
   const errors = findErrors(values);
   return {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { useIsLive } from '../../ui/use-is-live.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { Carried } from './carried.ts';
 
@@ -35,7 +36,9 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
     (typed) => ({ email: typed.email.trim() === '' ? MISSING_EMAIL : undefined, password: passwordError(typed.password) }),
     refused?.errors,
   );
-  const emailField = field('email');
+  const isLive = useIsLive();
+
+  useEffect(() => onEmail(values.email), [onEmail, values.email]);
 
   return (
     <fetcher.Form
@@ -53,11 +56,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
       </OfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <TextField
-        {...emailField}
-        onChange={(value) => {
-          emailField.onChange(value);
-          onEmail(value);
-        }}
+        {...field('email')}
         label="Correo electrónico"
         icon="mail"
         type="email"
@@ -78,7 +77,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
           ¿Olvidaste tu contraseña?
         </Link>
       </p>
-      <Button type="submit" variant="fill" wide isPending={isSending}>
+      <Button type="submit" variant="fill" wide disabled={!isLive} isPending={isSending}>
         Iniciar Sesión
       </Button>
       {isSlow && (

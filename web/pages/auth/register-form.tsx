@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
+import { useIsLive } from '../../ui/use-is-live.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { AuthFormProps } from './login-form.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -99,6 +100,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
   const isSlow = useSlow(isSending);
+  const isLive = useIsLive();
   const isRegistered = fetcher.data?.kind === 'registered';
   const [opened] = useState({ ...EMPTY, email });
   const draft = useDraft(isRegistered ? null : 'registration', opened, { secrets: ['password', 'confirmation'] });
@@ -158,7 +160,7 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
         maxLength={MAX_PASSWORD_LENGTH}
         isRequired
       />
-      <Button type="submit" variant="fill" wide isPending={isSending}>
+      <Button type="submit" variant="fill" wide disabled={!isLive} isPending={isSending}>
         Crear Cuenta
       </Button>
       {isSlow && (

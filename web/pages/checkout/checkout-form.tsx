@@ -15,7 +15,7 @@ import { useApp } from '../../app-context.ts';
 import { useSlow } from '../../loading/use-slow.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useChatTopic } from '../../chat-topic.ts';
+import { useChatTopic } from '../../use-chat-topic.ts';
 import { useWayBack } from '../../way-back.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
 import './checkout-bar.css';

@@ -11,7 +11,7 @@ import './booking-bar.css';
 import { failure } from '#domain/failure.ts';
 import { fromCents } from '#domain/money.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
-import { useChatTopic } from '../../chat-topic.ts';
+import { useChatTopic } from '../../use-chat-topic.ts';
 import { formatPrice } from '../../format/price.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { JumpLink } from './jump-link.tsx';
