@@ -79,7 +79,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-icon))\.tsx?$/,
+                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-(?:icon|list)))\.tsx?$/,
                 },
               ],
             },

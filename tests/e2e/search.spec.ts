@@ -131,6 +131,43 @@ test.describe('on a phone', () => {
     }
   });
 
+  test('the sheet suggests while one types, by touch and by the keyboard', async ({ page, request }) => {
+    const { id } = await findInstrument(request, 'arpa');
+    const field = sheet(page).getByRole('combobox', { name: 'Qué buscas' });
+    const type = async (text: string): Promise<void> => {
+      await page
+        .getByRole('search')
+        .getByRole('button', { name: /^(?:Qué buscas|arp)/ })
+        .tap();
+      await field.tap();
+      await field.fill('');
+      await field.pressSequentially(text);
+    };
+    await page.goto('/');
+    await type('arp');
+    await expect(page.getByRole('option', { name: /^Arpa/ })).toBeInViewport({ ratio: 1 });
+    // What stands beside the open list stays there for everybody.
+    await expect(sheet(page).getByRole('button', { name: 'Buscar' })).toBeVisible();
+    await page.getByRole('option', { name: /^Arpa/ }).tap();
+    await expect(page).toHaveURL(paths.detail(id));
+
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await type('percusi');
+    await expect(page.getByRole('option', { name: /^Percusión/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/^[^?]*\/\?categorias=\d+$/);
+    await expect(sheet(page)).toBeHidden();
+
+    await type('arp');
+    await expect(page.getByRole('option', { name: /^Arpa/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/[?&]q=arp$/);
+    await expect(sheet(page)).toBeHidden();
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+  });
+
   test("an instrument's calendar by its address", async ({ page, request }) => {
     const { id } = await findInstrument(request, 'arpa');
     // Not where the instrument was left.

@@ -20,6 +20,8 @@ export interface SuggestingInputProps {
   onEnter: () => void;
   /** Nothing is suggested: what the text finds is on the page. */
   isSettled: boolean;
+  /** The field has an edge of its own, and is no part of a pill. */
+  isBoxed?: boolean | undefined;
   /** The plain field whose place it takes: if that has the focus, this one has it with the caret at the same letter. */
   inPlaceOf?: (() => HTMLInputElement | null) | undefined;
 }
@@ -35,6 +37,7 @@ export function SuggestingInput({
   onChoose,
   onEnter,
   isSettled,
+  isBoxed,
   inPlaceOf,
 }: SuggestingInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +48,13 @@ export function SuggestingInput({
     input.current?.focus({ preventScroll: true });
     input.current?.setSelectionRange(caret.from, caret.to);
   }, [caret]);
-  useEffect(() => () => showBesides(false), []);
+  // The list is no dialog: react-aria would hide what is beside it from assistive technology, 'Buscar' included.
+  const layer = useRef<Element | null>(null);
+  const showBesides = (isOpen: boolean): void => void layer.current?.toggleAttribute('data-react-aria-top-layer', isOpen);
+  useEffect(() => {
+    layer.current = input.current?.closest('.dialog-overlay, #root') ?? null;
+    return () => showBesides(false);
+  }, []);
 
   return (
     <Spanish>
@@ -66,6 +75,7 @@ export function SuggestingInput({
       >
         <Input
           ref={input}
+          {...(isBoxed && { className: 'field-input' })}
           name={name}
           type="search"
           placeholder={placeholder}
@@ -79,7 +89,12 @@ export function SuggestingInput({
             onEnter();
           }}
         />
-        <Popover className="suggestions-popover" placement="bottom start" offset={24} crossOffset={-48}>
+        <Popover
+          className="suggestions-popover"
+          placement="bottom start"
+          offset={isBoxed ? 8 : 24}
+          crossOffset={isBoxed ? 0 : -48}
+        >
           <ListBox<SuggestingInputProps['groups'][number]>
             className="options suggestions-list"
             renderEmptyState={() => <p className="options-note">Pulsa Enter para buscar «{value.trim()}»</p>}
@@ -104,10 +119,6 @@ export function SuggestingInput({
     </Spanish>
   );
 }
-
-/** The list is no dialog: react-aria would hide the rest of the page from assistive technology, 'Buscar' included. */
-const showBesides = (isOpen: boolean): void =>
-  void document.getElementById('root')?.toggleAttribute('data-react-aria-top-layer', isOpen);
 
 const caretOf = (field: HTMLInputElement | null): { from: number; to: number } | null =>
   field && document.activeElement === field ? { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 } : null;

@@ -172,6 +172,8 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
           isOpen={open === 'sheet'}
           onClose={closeAndReturn}
           text={text}
+          placeholder={TEXT_HINT}
+          searched={search.text}
           onText={setText}
           onSearch={submit}
         />

@@ -1,13 +1,18 @@
+import { useRef } from 'react';
 import { datePresets } from './date-presets.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import '../../ui/field.css';
+import '../../ui/search-field.css';
+import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
 import { SearchCalendar, type SearchCalendarProps } from './search-calendar.tsx';
 import './search-sheet.css';
 
-export interface SearchSheetProps extends SearchCalendarProps {
+export interface SearchSheetProps extends SearchCalendarProps, Pick<SearchSuggestionsProps, 'placeholder' | 'searched'> {
   onClose: () => void;
   isOpen: boolean;
   text: string;
@@ -19,7 +24,8 @@ export interface SearchSheetProps extends SearchCalendarProps {
  * The whole search on a phone: words, two months one under the other, and Buscar always in reach for words alone or a single day. The
  * last day closes it and searches, as under the pill.
  */
-export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onText, onSearch }: SearchSheetProps) {
+export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onText, onSearch, ...field }: SearchSheetProps) {
+  const words = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       isOpen={isOpen}
@@ -45,15 +51,29 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
         </>
       }
     >
-      <form
-        className="search-sheet-words"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSearch();
-        }}
-      >
-        <SearchField label="Qué buscas" value={text} onChange={onText} maxLength={200} enterKeyHint="search" />
-      </form>
+      <div ref={words} className="search-sheet-words search-field field-box">
+        <Icon name="search" />
+        <SearchSuggestions
+          {...field}
+          isBoxed
+          value={text}
+          dates={days && { start: days.start, end: days.end ?? days.start }}
+          onChange={onText}
+          onEnter={onSearch}
+          onChosen={onClose}
+        />
+        {text !== '' && (
+          <IconButton
+            variant="bare"
+            icon="close"
+            label="Borrar búsqueda"
+            onClick={() => {
+              words.current?.querySelector('input')?.focus();
+              onText('');
+            }}
+          />
+        )}
+      </div>
       <ul className="search-sheet-presets" aria-label="Fechas rápidas">
         {datePresets(today).map(({ label, dates }) => (
           <li key={label}>

@@ -16,17 +16,19 @@ const MAX_INSTRUMENTS = 5;
 
 export interface SearchSuggestionsProps extends Pick<
   SuggestingInputProps,
-  'placeholder' | 'value' | 'onChange' | 'onEnter' | 'inPlaceOf'
+  'placeholder' | 'value' | 'onChange' | 'onEnter' | 'isBoxed' | 'inPlaceOf'
 > {
   dates: ChosenDates | null;
   /** The text that the page shows the finds of. */
   searched: string;
+  /** Before it leads to what was chosen. */
+  onChosen?: (() => void) | undefined;
 }
 
 type Found = { instruments: readonly Instrument[]; categories: readonly Category[] };
 
 /** The search field with what it may find: an instrument leads to its page, a category to its instruments. */
-export function SearchSuggestions({ dates, searched, ...field }: SearchSuggestionsProps) {
+export function SearchSuggestions({ dates, searched, onChosen, ...field }: SearchSuggestionsProps) {
   const { instruments, categories } = useFound(field.value);
   const navigate = useNavigate();
   return (
@@ -41,6 +43,7 @@ export function SearchSuggestions({ dates, searched, ...field }: SearchSuggestio
       ]}
       onChoose={(chosen) => {
         const [kind, id = ''] = chosen.split(' ');
+        onChosen?.();
         if (kind === 'instrument') return void navigate(paths.detail(id, dates));
         field.onChange('');
         void navigate(homeAddress({ ...EMPTY_SEARCH, dates, categoryIds: [Number(id)] }), { preventScrollReset: true });
