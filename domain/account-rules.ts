@@ -9,7 +9,7 @@ export const MAX_PASSWORD_LENGTH = 200;
 
 export const SHORT_FIRST_NAME = 'El nombre debe tener al menos 2 caracteres';
 export const SHORT_LAST_NAME = 'El apellido debe tener al menos 2 caracteres';
-export const MISSING_EMAIL = 'El email es obligatorio';
+export const MISSING_EMAIL = 'El correo es obligatorio';
 export const MISSING_PASSWORD = 'La contraseña es obligatoria';
 export const BAD_PHONE = 'El teléfono solo admite números, espacios y los signos + ( ) . -';
 export const BAD_EMAIL = 'Por favor ingrese un correo electrónico válido con un dominio reconocido';

@@ -107,7 +107,7 @@ export const SCRIPTED: readonly Booking[] = [
 ];
 
 export const NOTES: readonly string[] = [
-  'Paso a retirarlo después de las 18 h.',
+  'Paso a retirarlo después de las 18\u00A0h.',
   'Es para un casamiento, necesito devolverlo el lunes a primera hora.',
   '¿Puede quedar pronto desde las 10? Salimos para Maldonado.',
   'Lo retira mi hermana, con mi cédula.',

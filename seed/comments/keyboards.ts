@@ -3,7 +3,7 @@ import type { SampleComment } from '../ratings.ts';
 export const musicalKeyboard: readonly SampleComment[] = [
   [5, 'El toque es de piano. Preparé el examen de quinto año de noche y con auriculares.'],
   [5, 'Lo subí yo sola al auto. Liviano para lo que es.'],
-  [4, 'Excelente sonido. El soporte en X se mueve un poco si tocás fuerte.'],
+  [4, 'Excelente sonido. El soporte en X se mueve un poco si se toca fuerte.'],
   [5, 'Los parlantes alcanzaron para un cumpleaños de sesenta personas.'],
   [4, ''],
   [5, 'Grabé por USB sin instalar nada. Perfecto.'],

@@ -7,7 +7,7 @@ export const accordion: InstrumentSheet = {
   name: 'Acordeón a piano Hohner Bravo III 72',
   description: `Rojo, liviano y con un fuelle que no pierde aire: el acordeón de la polca, del chamamé y de la milonga que se baila en el patio. Treinta y cuatro teclas y setenta y dos bajos alcanzan para casi todo el repertorio sin cargarse quince kilos al hombro.
 
-Las lengüetas están afinadas y los bajos, regulados. Las correas se ajustan a tu espalda antes de salir: probalo en el local, sentado y parado. Guardalo siempre con el fuelle cerrado y el broche puesto.`,
+Las lengüetas están afinadas y los bajos, regulados. Las correas se ajustan a tu espalda antes de salir: pruébalo en el local, sentado y parado. Guárdalo siempre con el fuelle cerrado y el broche puesto.`,
   priceCents: 13_000,
   stock: 3,
   specifications: {

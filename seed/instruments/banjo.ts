@@ -7,7 +7,7 @@ export const banjo: InstrumentSheet = {
   name: 'Banjo de 5 cuerdas Epiphone MB-100',
   description: `Banjo abierto, sin resonador: más dulce y más íntimo que uno de bluegrass, ideal para clawhammer, para grabar una canción folk o para sumar ese rasguido seco que ninguna guitarra imita. La quinta cuerda corta tiene su clavija propia y afina sin renegar.
 
-Lo entregamos en sol abierto (gDGBD), con el parche tensado parejo y el puente en su lugar. Si nunca tocaste uno, en el estuche va una hoja con la afinación y los tres primeros acordes; con eso salís andando en una tarde.`,
+Lo entregamos en sol abierto (gDGBD), con el parche tensado parejo y el puente en su lugar. Si nunca tocaste uno, en el estuche va una hoja con la afinación y los tres primeros acordes; con eso tocas en una tarde.`,
   priceCents: 6_750,
   stock: 3,
   specifications: {

@@ -7,7 +7,7 @@ export const drum: InstrumentSheet = {
   name: 'Redoblante de marcha Pearl Competitor 14"',
   description: `Redoblante de desfile con casco de álamo y bordona que se corta con la palanca: seco, filoso y con volumen de sobra para la batería de una murga o la banda del liceo. Aguanta el sol de un corso y la intemperie de un 25 de Agosto.
 
-Va con parches nuevos, arnés regulable y un par de palillos gruesos. Lo dejamos tensado alto; si lo preferís más grave para escenario, la llave viaja en el estuche y se afina en cinco minutos.`,
+Va con parches nuevos, arnés regulable y un par de palillos gruesos. Lo dejamos tensado alto; si lo prefieres más grave para escenario, la llave viaja en el estuche y se afina en cinco minutos.`,
   priceCents: 5_500,
   stock: 7,
   specifications: {

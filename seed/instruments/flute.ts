@@ -7,7 +7,7 @@ export const flute: InstrumentSheet = {
   name: 'Flauta dulce contralto Mollenhauer Canta',
   description: `Contralto de peral, cálida y estable, con los dos últimos orificios dobles para el fa# y el sol# graves. Es un salto enorme desde la flauta de plástico de la escuela: el canal de aire trabajado a mano deja matizar y el sonido empasta en cualquier consort.
 
-La madera se aceita entre alquiler y alquiler y la cabeza se desinfecta. Entibiala bajo el brazo unos minutos antes de soplar y, al terminar, pasale la baqueta: con ese cuidado no hay humedad que le gane.`,
+La madera se aceita entre alquiler y alquiler y la cabeza se desinfecta. Entíbiala bajo el brazo unos minutos antes de soplar y, al terminar, pásale la baqueta: con ese cuidado no hay humedad que le gane.`,
   priceCents: 4_500,
   stock: 7,
   specifications: {

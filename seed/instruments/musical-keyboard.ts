@@ -15,7 +15,7 @@ Sirve para preparar el examen sin despertar a nadie, para un casamiento en la pl
     Modelo: 'FP-30X, negro',
     Material: 'Mueble de resina, teclas con tacto de marfil',
     Tipo: 'Piano digital portátil de 88 teclas',
-    'Características técnicas': 'Teclado contrapesado PHA-4, 256 voces de polifonía, dos parlantes de 11 W, Bluetooth y USB',
+    'Características técnicas': 'Teclado contrapesado PHA-4, 256 voces de polifonía, dos parlantes de 11\u00A0W, Bluetooth y USB',
     Accesorios: 'Soporte en X, pedal de sustain, fuente y atril',
   },
   provider: { name: 'Teclas 18 de Julio', contact: 'teclados@example.com' },

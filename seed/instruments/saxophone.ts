@@ -7,7 +7,7 @@ export const saxophone: InstrumentSheet = {
   name: 'Saxofón alto Yamaha YAS-280',
   description: `El alto con el que empezó media ciudad y que un profesional no desprecia para un toque: liviano, con una emisión fácil en los graves y una afinación que no da sorpresas. La mecánica está regulada para que las dos manos caigan solas en su lugar.
 
-Cada vez que vuelve pasa por el banco: zapatillas, corchos y una prueba de pérdidas con luz. La boquilla 4C viaja higienizada y sellada; las cañas son nuevas y quedan para vos. Si usás boquilla propia, traela: el tudel es estándar.`,
+Cada vez que vuelve pasa por el banco: zapatillas, corchos y una prueba de pérdidas con luz. La boquilla 4C viaja higienizada y sellada; las cañas son nuevas y quedan para ti. Si usas boquilla propia, tráela: el tudel es estándar.`,
   priceCents: 12_000,
   stock: 4,
   specifications: {

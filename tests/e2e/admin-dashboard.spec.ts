@@ -63,7 +63,7 @@ test('the period stands in the address; what needs hands today leads to where it
   watch.allow(refusal(500, /\/api\/dashboard/));
   await page.route('**/api/dashboard?*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.getByRole('button', { name: '6 meses', exact: true }).click();
-  await expect(page.getByText('No se pudieron cargar las cifras. Por favor, intente nuevamente.')).toBeVisible();
+  await expect(page.getByText('No se pudieron cargar las cifras. Inténtalo nuevamente.')).toBeVisible();
   await page.unroute('**/api/dashboard?*');
   await page.getByRole('button', { name: 'Reintentar' }).click();
   await expect(page.getByText('Últimos 6 meses')).toBeVisible();
@@ -188,8 +188,8 @@ test('what a list does not load is said in the catalogue’s words, and asked fo
     ['Características', 'Error al cargar las características'],
     ['Categorías', 'Error al obtener categorías'],
     ['Usuarios', 'Error al obtener usuarios'],
-    ['Buzón', 'No se pudieron cargar los correos. Por favor, intente nuevamente.'],
-    ['Auditoría', 'No se pudo cargar la auditoría. Por favor, intente nuevamente.'],
+    ['Buzón', 'No se pudieron cargar los correos. Inténtalo nuevamente.'],
+    ['Auditoría', 'No se pudo cargar la auditoría. Inténtalo nuevamente.'],
   ] as const) {
     await page.route(api, (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('navigation', { name: 'Administración' }).getByRole('link', { name: label }).click();

@@ -12,12 +12,12 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
   const rows = rowsOf(page, 'Usuarios');
   await page.goto(paths.adminUsers);
   await expect(rows).toHaveCount(10);
-  for (const name of ['ID', 'Usuario', 'Email', 'Rol', 'Alta', 'Cambiar rol'])
+  for (const name of ['ID', 'Usuario', 'Correo', 'Rol', 'Alta', 'Cambiar rol'])
     await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Página 2' }).click();
   await expect(page).toHaveURL(/pagina=2/);
   await expect(page.getByText(/^11–20 de \d+$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Email' }).click();
+  await page.getByRole('button', { name: 'Correo' }).click();
   await expect(page).toHaveURL(/\?orden=email$/);
   await page.getByLabel('Cuenta:').selectOption('desactivadas');
   await expect(page).toHaveURL(/cuenta=desactivadas/);
@@ -34,7 +34,7 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
   await expect(rows.filter({ hasText: 'Confirmado' })).toHaveCount(10);
   await page.getByLabel('Correo:').selectOption('todos');
   await expect(page).not.toHaveURL(/correo=/);
-  await page.getByRole('searchbox', { name: 'Buscar por nombre o email' }).fill('INES acosta');
+  await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).fill('INES acosta');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('inactiva@resuena.com');
   await page.reload();

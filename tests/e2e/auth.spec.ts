@@ -100,7 +100,7 @@ test('a new customer: success, two seconds, the login, and the link that verifie
 
   const mail = await mailTo(request, email, /bienvenida/);
   expect(mail.text).toContain('Nombre: Elena María Prueba');
-  expect(mail.text).toContain(`Email: ${email}`);
+  expect(mail.text).toContain(`Correo: ${email}`);
   const link = linkIn(mail.text, CONFIRMATION);
 
   // Unverified, one may come in all the same, and the profile says so.
@@ -123,7 +123,7 @@ test('a new customer: success, two seconds, the login, and the link that verifie
 test('the login says what is missing, what is wrong, and when an account is closed', async ({ page, watch }) => {
   await page.goto(paths.login);
   await send(page, 'Iniciar Sesión').click();
-  await expect(page.getByText('El email es obligatorio')).toBeVisible();
+  await expect(page.getByText('El correo es obligatorio')).toBeVisible();
   await expect(page.getByText('La contraseña es obligatoria')).toBeVisible();
   await expect(field(page, 'Correo electrónico')).toBeFocused();
   await logIn(page, { email: 'ana@resuena.com', password: '12345' });

@@ -8,7 +8,7 @@ import { visit } from './cut-calls.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
-const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo de nuevo, no se hará dos veces.';
+const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
 const NO_ANSWER = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
 
 const success = (page: Page) => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });

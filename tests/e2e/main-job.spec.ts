@@ -87,7 +87,7 @@ async function expectMail(errand: Errand): Promise<void> {
   for (const line of [
     `Número de orden: #${reservation?.id}`,
     `A nombre de: ${customer.user.username} ${customer.user.lastname}`,
-    `Email: ${customer.email}`,
+    `Correo: ${customer.email}`,
     `Instrumento: ${instrument.name}`,
     `Fecha de inicio: ${weekdayAndNumericDay(range.start)}`,
     `Fecha de fin: ${weekdayAndNumericDay(range.end)}`,

@@ -84,7 +84,7 @@ describe('the files', () => {
       .bind(customer?.id)
       .run();
     const rows = await sheet(`/api/export/users.csv?search=webservice`);
-    expect(rows[0]).toEqual(['ID', 'Nombre', 'Apellido', 'Email', 'Teléfono', 'Rol', 'Cuenta', 'Email verificado', 'Alta']);
+    expect(rows[0]).toEqual(['ID', 'Nombre', 'Apellido', 'Correo', 'Teléfono', 'Rol', 'Cuenta', 'Correo confirmado', 'Alta']);
     expect(rows.slice(1)).toEqual([
       [
         String(customer?.id),

@@ -3,7 +3,7 @@ import { addMessages, type Messages, same } from './messages.ts';
 
 const NO_CONNECTION = 'No hay conexión con la tienda.';
 /** Said of those that carry keys: pressing again is safe. */
-const UNKNOWN = 'No sabemos si llegó: la respuesta se perdió. Inténtalo de nuevo, no se hará dos veces.';
+const UNKNOWN = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
 const write = (failed: string, offline = `${failed}. ${NO_CONNECTION}`): Messages => ({ offline, failed, unknown: UNKNOWN });
 
 const reservations = same('No se pudieron cargar las reservas. Por favor, intente nuevamente.');
@@ -11,7 +11,7 @@ const users = same('Error al obtener usuarios');
 
 const ADMIN_MESSAGES = {
   'GET /api/admin/overview': same('No se pudo cargar el resumen.'),
-  'GET /api/dashboard': same('No se pudieron cargar las cifras. Por favor, intente nuevamente.'),
+  'GET /api/dashboard': same('No se pudieron cargar las cifras. Inténtalo nuevamente.'),
 
   'GET /api/admin/instruments': same('Error al obtener instrumentos'),
   'POST /api/instruments/add': write('Error al agregar instrumento'),
@@ -38,7 +38,7 @@ const ADMIN_MESSAGES = {
   'GET /api/synonyms': same('No se pudieron cargar los sinónimos.'),
   'PUT /api/synonyms': write('No se pudo guardar el sinónimo'),
   'DELETE /api/synonyms/:id': write('No se pudo eliminar el sinónimo'),
-  'GET /api/timeline': same('No se pudo cargar la línea de tiempo. Por favor, intente nuevamente.'),
+  'GET /api/timeline': same('No se pudo cargar la línea de tiempo. Inténtalo nuevamente.'),
 
   'GET /api/users': users,
   'GET /api/users/counts': users,
@@ -46,11 +46,11 @@ const ADMIN_MESSAGES = {
   'PUT /api/users/:id/active': write('No se pudo cambiar el estado de la cuenta'),
   'DELETE /api/users/:id': write('No se pudo eliminar la cuenta'),
 
-  'GET /api/mail': same('No se pudieron cargar los correos. Por favor, intente nuevamente.'),
+  'GET /api/mail': same('No se pudieron cargar los correos. Inténtalo nuevamente.'),
   'GET /api/mail/:message': same('No se pudo cargar el texto del correo.'),
   'POST /api/mail/:message/retry': write('No se pudo reintentar el envío'),
   'POST /api/mail/retry': write('No se pudieron reintentar los envíos'),
-  'GET /api/audit': same('No se pudo cargar la auditoría. Por favor, intente nuevamente.'),
+  'GET /api/audit': same('No se pudo cargar la auditoría. Inténtalo nuevamente.'),
 } satisfies Partial<Record<Call, Messages>>;
 
 export type AdminCall = keyof typeof ADMIN_MESSAGES;

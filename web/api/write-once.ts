@@ -50,7 +50,7 @@ export const UNKNOWN_RESERVATION: Problem = {
 };
 const UNKNOWN_EDIT: Problem = {
   code: 'unknown',
-  message: 'No sabemos si llegó lo que guardaste antes. Inténtalo de nuevo en un momento.',
+  message: 'No sabemos si llegó lo que guardaste antes. Inténtalo nuevamente en un momento.',
   status: 0,
 };
 const SAVED_BEFORE: Problem = {

@@ -21,8 +21,8 @@ export const momentOf = (instant: string, nowMs: number): string => written(inst
 
 function momentAt(ms: number, nowMs: number): string {
   const seconds = Math.max(0, Math.round((nowMs - ms) / 1000));
-  if (seconds < 60) return `hace ${seconds} s`;
-  if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
+  if (seconds < 60) return `hace ${seconds}\u00A0s`;
+  if (seconds < 3600) return `hace ${Math.floor(seconds / 60)}\u00A0min`;
   const [day, today, time] = [todayInShop(ms), todayInShop(nowMs), formatInShop(ms, 'HH:mm')];
   if (day === today) return `hoy, ${time}`;
   if (day === addDays(today, -1)) return `ayer, ${time}`;
@@ -35,7 +35,7 @@ export const untilOf = (instant: string, nowMs: number): string => written(insta
 function untilAt(ms: number, nowMs: number): string {
   const minutes = Math.ceil((ms - nowMs) / 60_000);
   if (minutes <= 0) return 'enseguida';
-  return minutes < 60 ? `en ${minutes} min` : `en ${Math.round(minutes / 60)} h`;
+  return minutes < 60 ? `en ${minutes}\u00A0min` : `en ${Math.round(minutes / 60)}\u00A0h`;
 }
 
 /** 'Hoy, sábado 21 de noviembre de 2026', 'Ayer, …', or the day alone. */

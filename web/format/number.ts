@@ -15,4 +15,4 @@ export const formatDecimal = (value: number): string => {
 };
 
 /** 86.9 is '86,9 %' */
-export const formatPercent = (value: number): string => `${formatDecimal(value)} %`;
+export const formatPercent = (value: number): string => `${formatDecimal(value)}\u00A0%`;

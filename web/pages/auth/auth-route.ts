@@ -13,9 +13,9 @@ import { AuthPage } from './auth-page.tsx';
 
 export const Component = AuthPage;
 
-const LOGIN_UNANSWERED = 'La tienda no respondió a tiempo: no pudimos comprobar tu cuenta. Inténtalo de nuevo.';
+const LOGIN_UNANSWERED = 'La tienda no respondió a tiempo: no pudimos comprobar tu cuenta. Inténtalo nuevamente.';
 const REGISTRATION_UNKNOWN =
-  'No sabemos si tu cuenta se creó: la tienda no respondió a tiempo. Prueba a iniciar sesión con ella, o inténtalo de nuevo.';
+  'No sabemos si tu cuenta se creó: la tienda no respondió a tiempo. Prueba a iniciar sesión con ella, o inténtalo nuevamente.';
 
 /** The answer to a form that does not redirect. */
 export type AuthAnswer =

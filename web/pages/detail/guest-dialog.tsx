@@ -25,7 +25,7 @@ export function GuestDialog({ isOpen, onOpenChange, checkoutPath }: GuestDialogP
         </>
       }
     >
-      <p>Para reservar necesitas una cuenta. Tus fechas quedan elegidas: al entrar vuelves aquí mismo, listo para confirmar.</p>
+      <p>Para reservar necesitas una cuenta. Tus fechas quedan elegidas: al entrar sigues aquí mismo y solo falta confirmar.</p>
     </Dialog>
   );
 }

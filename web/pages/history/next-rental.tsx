@@ -2,7 +2,6 @@ import './next-rental.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
-import { capital } from '../../format/capital.ts';
 import { paths } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -14,7 +13,7 @@ import { nameOf, nextStep } from './reservation-facts.ts';
 /** The rental that comes next, with all that its customer needs on the way to the shop. */
 export function NextRental({ reservation, today }: { reservation: Reservation; today: Day }) {
   const { id, instrumentImage, startDate, endDate } = reservation;
-  const first = capital(weekdayAndDay(startDate));
+  const first = weekdayAndDay(startDate);
   return (
     <section className="next-rental" aria-labelledby="titulo-proxima">
       <Picture url={instrumentImage} alt="" sizes="(max-width: 767px) 100vw, 300px" priority />
@@ -29,7 +28,7 @@ export function NextRental({ reservation, today }: { reservation: Reservation; t
         <PickUp>
           <li>
             <Icon name="calendar" />
-            {startDate === endDate ? first : `${first} al ${weekdayAndDay(endDate)}`}
+            {startDate === endDate ? `El ${first}` : `Del ${first} al ${weekdayAndDay(endDate)}`}
           </li>
         </PickUp>
         <PaymentNote reservation={reservation} today={today} />

@@ -132,7 +132,7 @@ const orderFacts = (reservation: OutboxReservation): Fact[] => [
 
 const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation): Fact[] => [
   { label: 'A nombre de', value: userWords(fullName(user)) },
-  { label: 'Email', value: user.email },
+  { label: 'Correo', value: user.email },
   { label: 'Notas', value: userWords(reservation.notes) || NO_NOTES },
   { label: 'Proveedor', value: reservation.providerName?.trim() || NO_PROVIDER },
   { label: 'Contacto del proveedor', value: reservation.providerContact?.trim() || NO_CONTACT },

@@ -15,7 +15,7 @@ export async function welcome({ user }: OutboxClaim, context: EmailContext): Pro
   const greeting = greet(user);
   const facts: Fact[] = [
     { label: 'Nombre', value: userWords(fullName(user)) },
-    { label: 'Email', value: user.email },
+    { label: 'Correo', value: user.email },
   ];
   const link = user.emailVerified ? context.origin : await context.mintVerificationLink();
   const label = user.emailVerified ? 'Explorar instrumentos' : 'Confirmar mi correo';

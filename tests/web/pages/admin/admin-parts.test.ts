@@ -194,8 +194,8 @@ describe('two who edit one instrument', () => {
 
 describe('figures', () => {
   it('compare flows by their share and rates in points', () => {
-    expect(growth({ value: 45, previous: 40 })).toEqual({ way: 'up', text: '12,5 %' });
-    expect(growth({ value: 52, previous: 52 })).toEqual({ way: 'flat', text: '0,0 %' });
+    expect(growth({ value: 45, previous: 40 })).toEqual({ way: 'up', text: '12,5\u00A0%' });
+    expect(growth({ value: 52, previous: 52 })).toEqual({ way: 'flat', text: '0,0\u00A0%' });
     expect(growth({ value: 3, previous: 0 })).toBeNull();
     expect(points({ value: 50, previous: 58.3 })).toEqual({ way: 'down', text: '8,3 pts' });
   });

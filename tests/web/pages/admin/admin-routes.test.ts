@@ -129,7 +129,7 @@ describe('categories and specifications', () => {
   });
 
   /** Of what is made once by its key, whoever presses again. */
-  const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo de nuevo, no se hará dos veces.';
+  const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
   const mute = (status: number) => () => Response.json({}, { status });
   const remove = { intent: 'delete', id: '4' };
   it.each([

@@ -29,7 +29,7 @@ export function AuditTable({ answer, nowMs, meId, isStale, isRetrying = false, o
   if (answer && !answer.ok) {
     return (
       <SheetFailure
-        title="No se pudo cargar la auditoría. Por favor, intente nuevamente."
+        title="No se pudo cargar la auditoría. Inténtalo nuevamente."
         requestId={answer.problem.requestId}
         isRetrying={isRetrying}
         onRetry={onRetry}

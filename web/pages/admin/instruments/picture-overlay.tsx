@@ -38,7 +38,7 @@ export function PictureOverlay({ file, sending, onRetry }: PictureOverlayProps) 
     <div className="places-overlay">
       <span className="places-sent num">
         <span>{percent === 100 ? 'Guardando' : `Subiendo ${file.name}`}</span>
-        <span>{percent} %</span>
+        <span>{percent}&nbsp;%</span>
       </span>
       <progress max={100} value={percent} aria-label={`Subiendo ${file.name}`} />
     </div>

@@ -115,7 +115,7 @@ export function PicturePlaces({ pictures, isSaving, sending, errorMessage, onRet
             : isFull
               ? 'Quita una imagen para agregar otra.'
               : 'Arrastra imágenes o elígelas aquí.'}
-          <small>JPEG, PNG, WebP o AVIF, hasta 8 MB cada una.</small>
+          <small>JPEG, PNG, WebP o AVIF, hasta 8&nbsp;MB cada una.</small>
         </span>
         <input
           type="file"

@@ -28,7 +28,7 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
     const isSmall = size.width === bitmap.width && size.height === bitmap.height;
     if (isSmall && file.size <= MAX_BYTES && TYPES.includes(file.type)) return { ok: true, file };
     const smaller = await draw(bitmap, size, file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
-    if (!smaller || smaller.size > MAX_BYTES) return { ok: false, message: 'La imagen pesa más de 8 MB.' };
+    if (!smaller || smaller.size > MAX_BYTES) return { ok: false, message: 'La imagen pesa más de 8\u00A0MB.' };
     return { ok: true, file: new File([smaller], file.name, { type: smaller.type }) };
   } catch {
     // A canvas may be too much for what memory is left.

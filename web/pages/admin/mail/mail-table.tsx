@@ -36,7 +36,7 @@ export function MailTable({
   if (answer && !answer.ok) {
     return (
       <SheetFailure
-        title="No se pudieron cargar los correos. Por favor, intente nuevamente."
+        title="No se pudieron cargar los correos. Inténtalo nuevamente."
         requestId={answer.problem.requestId}
         isRetrying={isRetrying}
         onRetry={onRetry}

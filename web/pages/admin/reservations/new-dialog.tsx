@@ -128,7 +128,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
     >
       <SearchPicker
         label="Cliente"
-        placeholder="Nombre o email"
+        placeholder="Nombre o correo"
         icon="user"
         value={customer}
         onChange={(choice) => change({ customer: choice })}

@@ -53,7 +53,7 @@ export const briefOfLine = (line: ReservationLine, userName: string, details: Re
 
 export const IN_MAINTENANCE = 'En riesgo: el instrumento está en mantenimiento';
 
-/** 'Compromete la #1052, retiro 23 nov', or what puts the row itself at risk; null when all is well. */
+/** 'Compromete la #1052, retiro el 23 nov', or what puts the row itself at risk; null when all is well. */
 export function riskOf({
   endangers,
   endangeredBy,
@@ -62,7 +62,7 @@ export function riskOf({
   const [first] = endangers;
   if (first) {
     const more = endangers.length > 1 ? ` +${endangers.length - 1}` : '';
-    return `Compromete la #${first.id}, retiro ${shortDay(first.startDate)}${more}`;
+    return `Compromete la #${first.id}, retiro el ${shortDay(first.startDate)}${more}`;
   }
   const [late] = endangeredBy;
   if (late !== undefined) return `En riesgo: la #${late} no volvió`;

@@ -60,7 +60,7 @@ export function UsersPage() {
       </AdminHead>
       <Sheet label="Usuarios">
         <SheetBar count={total === null ? undefined : `${total} ${total === 1 ? 'usuario' : 'usuarios'}`}>
-          <TableSearch label="Buscar por nombre o email" value={text} onChange={setText} />
+          <TableSearch label="Buscar por nombre o correo" value={text} onChange={setText} />
           <FilterPill
             label="Rol"
             none="todos"

@@ -119,7 +119,7 @@ export function UsersTable({
     },
     {
       id: 'email',
-      head: 'Email',
+      head: 'Correo',
       canSort: true,
       needs: 'm',
       cell: ({ email, emailVerified }) => (

@@ -93,7 +93,7 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
   if (!answer.ok || !hasWindow(answer.value)) {
     return (
       <SheetFailure
-        title="No se pudo cargar la línea de tiempo. Por favor, intente nuevamente."
+        title="No se pudo cargar la línea de tiempo. Inténtalo nuevamente."
         requestId={answer.ok ? undefined : answer.problem.requestId}
         isRetrying={isRetrying}
         onRetry={onRetry}
