@@ -14,6 +14,17 @@ const field = (page: Page, label: string): Locator => page.getByLabel(label, { e
 const send = (page: Page, name: string): Locator => page.getByRole('main').getByRole('button', { name });
 const menu = (page: Page, name: string): Locator => page.getByRole('button', { name: `Menú de ${name}` });
 
+async function fillRegistration(page: Page, email: string, password: string): Promise<void> {
+  for (const [label, text] of [
+    ['Nombre', 'Elena'],
+    ['Apellido', 'Prueba'],
+    ['Correo electrónico', email],
+    ['Contraseña', password],
+    ['Confirmar contraseña', password],
+  ] as const)
+    await field(page, label).fill(text);
+}
+
 test('registering: each field says what is wrong with it, and the first takes the focus', async ({ page, watch }) => {
   await page.goto(paths.register);
   await send(page, 'Crear Cuenta').click();
@@ -184,20 +195,26 @@ test('after a login or a registration from an instrument, Volver leads to the se
   await expect(page).toHaveURL(paths.detail(id));
   await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
   const [email, password] = [uniqueEmail(), 'Abcdefg1'];
-  for (const [label, text] of [
-    ['Nombre', 'Elena'],
-    ['Apellido', 'Prueba'],
-    ['Correo electrónico', email],
-    ['Contraseña', password],
-    ['Confirmar contraseña', password],
-  ] as const)
-    await field(page, label).fill(text);
+  await fillRegistration(page, email, password);
   await send(page, 'Crear Cuenta').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Qué bueno verte' })).toBeVisible();
   await logIn(page, { email, password });
   await expect(page).toHaveURL(paths.detail(id));
   await page.getByRole('button', { name: 'Volver' }).click();
   await expect(page).toHaveURL(search);
+});
+
+test('a newcomer on the way to a reservation is told that it goes on', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  const checkout = paths.checkout(instrument.id, await freeRange(request, instrument));
+  await page.goto(`${paths.register}?${new URLSearchParams({ volver: checkout })}`);
+  await expect(page.getByText('Crea tu cuenta para continuar con tu reserva.')).toBeVisible();
+  const [email, password] = [uniqueEmail(), 'Abcdefg1'];
+  await fillRegistration(page, email, password);
+  await send(page, 'Crear Cuenta').click();
+  await expect(page.getByText('Ya puedes iniciar sesión y continuar con tu reserva.')).toBeVisible();
+  await logIn(page, { email, password });
+  await expect(page).toHaveURL(checkout);
 });
 
 test('pages of one’s own ask a visitor to log in, and come back', async ({ page }) => {

@@ -245,4 +245,11 @@ test('a visitor reserves with the keyboard alone', async ({ page, request, fresh
     await page.keyboard.press('Enter');
     await expectHistory(page, errand);
   });
+
+  await test.step('open its voucher', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Comprobante' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Comprobante de reserva' })).toBeFocused();
+    await expect(page.getByRole('region', { name: instrument.name })).toContainText('A nombre de');
+  });
 });

@@ -63,6 +63,10 @@ for (const [name, use] of [
         'href',
         paths.profile,
       );
+      await row(page, instrument.name).getByRole('link', { name: 'Comprobante' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Comprobante de reserva' })).toBeVisible();
+      await expect(page.getByText(`${wordsOf(expiresAt)}. Si no lo confirmas`)).toBeVisible();
+      await page.goBack();
 
       const token = /token=(\S+)/.exec(text)?.[1];
       expect((await customer.api.post('/api/users/verify', { data: { token } })).status()).toBe(204);

@@ -19,6 +19,7 @@ test('prints on one page, in light colours from a dark screen, with the codes of
   const codes = [`Código QR de la reserva ${id}`, `Código de barras de la reserva ${id}`];
   for (const name of codes) await expect(page.getByRole('img', { name })).toBeVisible();
   await expect(page.getByText('099 123 456')).toBeVisible();
+  await expect(page.getByText(/^Reserva #\d+/)).toContainText(/Comienza|Se devuelve/);
   const picture = page.locator('.ticket .picture');
   const { width = 0, height = 1 } = (await picture.boundingBox()) ?? {};
   expect(width / height).toBeCloseTo(4 / 3, 1);

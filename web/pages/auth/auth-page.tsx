@@ -32,6 +32,7 @@ export function AuthPage() {
   const mode = matchPath(paths.register, pathname) ? 'register' : 'login';
   // What was typed goes along to the other mode; the password never does.
   const [email, setEmail] = useState(() => carried(state).email);
+  const isReserving = isCheckout(returnPath(new URLSearchParams(search)));
   const { title, tab, instrument, saying } = MODES[mode];
 
   return (
@@ -59,18 +60,25 @@ export function AuthPage() {
     >
       {mode === 'login' ? (
         <>
-          <LoginNotice />
+          <LoginNotice isReserving={isReserving} />
           <LoginForm email={email} onEmail={setEmail} />
         </>
       ) : (
-        <RegisterForm email={email} onEmail={setEmail} />
+        <>
+          {isReserving && (
+            <Banner kind="note" icon="calendar-check">
+              Crea tu cuenta para continuar con tu reserva.
+            </Banner>
+          )}
+          <RegisterForm email={email} onEmail={setEmail} />
+        </>
       )}
     </AuthFrame>
   );
 }
 
 /** Why the login is asked for: something was just done, or a page needs it. */
-function LoginNotice() {
+function LoginNotice({ isReserving }: { isReserving: boolean }) {
   const [search] = useSearchParams();
   const { email, notice } = carried(useLocation().state);
 
@@ -80,11 +88,11 @@ function LoginNotice() {
   if (notice === 'registered') {
     return (
       <Banner kind="note" icon="mail">
-        Te enviamos un enlace a <b className="auth-email">{email}</b> para verificar tu cuenta. Ya puedes iniciar sesión.
+        Te enviamos un enlace a <b className="auth-email">{email}</b> para verificar tu cuenta. Ya puedes iniciar sesión
+        {isReserving && ' y continuar con tu reserva'}.
       </Banner>
     );
   }
-  const isReserving = isCheckout(returnPath(search));
   if (saysEnded(search)) {
     return (
       <Banner kind="warn" icon="lock">

@@ -2,9 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } fr
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
-import { HOLD_WARNING } from '#domain/hold.ts';
 import { canCancel, isAhead } from '#domain/reservation.ts';
-import { holdDeadline } from '../../format/hold.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,6 +14,7 @@ import { Link } from '../../ui/link.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
+import { HoldNotice } from './hold-notice.tsx';
 import { badgeOf, categoryOf, daysOf, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
 
 // The dialogs carry react-aria: they come when a pointer or the focus nears what opens them.
@@ -39,7 +38,6 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   const titleId = useId();
   const name = nameOf(reservation);
   const { label, ...badge } = badgeOf(reservation, today);
-  const deadline = holdDeadline(reservation, today);
   const step = nextStep(reservation, today);
   const isOver = reservation.status === 'ENDED' || reservation.status === 'CANCELLED';
 
@@ -63,17 +61,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
         <p className="reservation-kind">
           {categoryOf(reservation)} · {providerOf(reservation)}
         </p>
-        {deadline !== null && (
-          <p className="reservation-hold">
-            <Icon name="hourglass" size="s" />
-            <span>
-              <b>{deadline}.</b> {HOLD_WARNING}{' '}
-              <Link className="link" to={paths.profile}>
-                Reenviar el enlace
-              </Link>
-            </span>
-          </p>
-        )}
+        <HoldNotice reservation={reservation} today={today} />
         {reservation.status === 'CANCELLED' && reservation.closingNote && (
           <p className="reservation-reason">Motivo de la cancelación: {reservation.closingNote}</p>
         )}

@@ -11,7 +11,8 @@ import { NextSteps } from '../../ui/next-steps.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
-import { badgeOf } from './reservation-facts.ts';
+import { HoldNotice } from './hold-notice.tsx';
+import { badgeOf, nextStep } from './reservation-facts.ts';
 import type { VoucherData } from './voucher-route.ts';
 import './voucher.css';
 
@@ -45,7 +46,16 @@ function Voucher({ reservation }: { reservation: Reservation }) {
   return (
     <>
       <PageHead title={TITLE} aside={<Back />} />
-      <Ticket reservation={reservation} today={today} badge={<Badge {...badge}>{label}</Badge>} />
+      <HoldNotice reservation={reservation} today={today} />
+      <Ticket
+        reservation={reservation}
+        today={today}
+        badge={
+          <>
+            <Badge {...badge}>{label}</Badge> {nextStep(reservation, today)}
+          </>
+        }
+      />
       <NextSteps reservation={reservation} today={today} />
     </>
   );
