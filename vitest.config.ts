@@ -4,11 +4,14 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
 import { localLimits, shopFactsDefine } from './tools/shop-config.ts';
+import { tallyIn } from './tools/vitest-tally.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** What a test may take on a machine that is loaded eight times over; on a quiet one none takes a tenth of it. */
 const TEST_TIMEOUT_MS = 180_000;
+
+const tallyFile = process.env['TALLY_FILE'];
 
 /** The page's own template, served by the real assets worker: what the edge rewrites in tests is what it rewrites in production. */
 function pageAssets(): string {
@@ -21,9 +24,12 @@ function pageAssets(): string {
 export default defineConfig({
   define: { ...shopFactsDefine(), ...blankRepliesDefine() },
   test: {
+    reporters: tallyFile === undefined ? ['default'] : ['dot', tallyIn(tallyFile)],
     silent: 'passed-only',
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
+    // As in the browser: what needed a second try is named at the end of `npm test`.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     // Vitest would keep a core free for itself; on two cores that is half of the machine.
     maxWorkers: '100%',
     // A process and a workerd for each file take longer than the tests in most of them; tests/worker/migrated.ts empties the database.

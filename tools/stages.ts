@@ -73,51 +73,15 @@ function migrations(): Tally {
   return isFine ? tally(1, 0) : tally(0, 1);
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  success: boolean;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-  }[];
-};
-
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
-
 /** Projects given together run side by side. */
 function vitest(...projects: string[]): Tally {
-  const report = join(CACHE_DIR, `${projects.join('-')}.json`);
-  rmSync(report, { force: true });
-  const succeeded = runs(bin('vitest'), [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  if (!existsSync(report)) return tally(0, 1);
-  const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
-  // A file that fails before its first test reports no failed test.
-  const broken = result.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  const names = [
-    ...broken.map(({ name, message }) => `✗ ${relative(PROJECT_DIR, name)}: ${firstLine(message)}`),
-    ...result.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'failed')
-        .map(
-          ({ fullName, failureMessages: [message = ''] }) =>
-            `✗ ${relative(PROJECT_DIR, name)} › ${fullName}: ${firstLine(message)}`,
-        ),
-    ),
-  ];
-  const failed = result.numFailedTests + broken.length;
-  return tally(result.numPassedTests, succeeded ? failed : Math.max(1, failed), result.numPendingTests, names);
+  const file = join(CACHE_DIR, `${projects.join('-')}.json`);
+  rmSync(file, { force: true });
+  const args = ['run', ...projects.flatMap((project) => ['--project', project])];
+  const succeeded = runs(bin('vitest'), args, { TALLY_FILE: file });
+  if (!existsSync(file)) return tally(0, 1);
+  const told = JSON.parse(readFileSync(file, 'utf8')) as Tally;
+  return succeeded ? told : { ...told, failed: Math.max(1, told.failed) };
 }
 
 type PlaywrightSuite = {
