@@ -90,7 +90,7 @@ type LocalVars = ReturnType<typeof localLimits> & {
  */
 export const localVars = (port: number | string, host = 'localhost'): LocalVars => ({
   MAIL_TRANSPORT: 'mailbox',
-  // A request may name any host: whoever else can connect must not read the e-mails.
+  // The Host header of a request proves nothing: the mailbox is open only while the server listens to this machine alone.
   DEV_MAIL: LOOPBACK.includes(host) ? 'on' : 'off',
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   READS_A_MINUTE: process.env['READS_A_MINUTE'] ?? '1000000',

@@ -298,7 +298,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number | null> {
   }
 }
 
-/** What is said in so many words, without the buttons beside it and what only a screen reader is told. */
+/** The text of each visible message, without its buttons and its texts for screen readers. */
 async function claimsOf(page: Page): Promise<string[]> {
   const said: string[] = await page.evaluate(`[...document.querySelectorAll('[role=alert], [role=status], .toast')]
     .filter((place) => !place.closest('.visually-hidden') && place.checkVisibility())

@@ -59,7 +59,7 @@ const SAVED_BEFORE: Problem = {
   status: 409,
 };
 
-/** Keys of what this page is sending: nobody may ask about them yet, as asking closes. */
+/** Keys of requests that this page is still waiting for. Asking about one now would close it, and the server would refuse the request. */
 const underWay = new Set<string>();
 
 /** Those in flight belong to their tab; those that nobody answered to all tabs, until they are known. */
@@ -204,7 +204,7 @@ export function unknownReservation(keeper: Keeper, instrumentId: number): string
   return write?.state === 'unknown' ? write.key : null;
 }
 
-/** All own ones that nobody is waiting for any more. */
+/** The person's reservations whose answer was lost. Those that the page still waits for are not among them. */
 export function unknownReservations(keeper: Keeper): { key: string; instrumentId: number }[] {
   const userId = keeper.session.current()?.id;
   const writes = placesOf(keeper)
