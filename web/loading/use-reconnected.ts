@@ -7,7 +7,8 @@ export function useReconnected(act: () => void): void {
   const { connection } = useApp();
   const onBack = useEffectEvent(act);
   useEffect(() => {
-    let wasAway = false;
+    // What opens while the server is away hears of its return, too.
+    let wasAway = isAway(connection.state());
     return connection.subscribe(() => {
       const wasBefore = wasAway;
       wasAway = isAway(connection.state());
