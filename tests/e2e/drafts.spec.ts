@@ -6,8 +6,11 @@ import { signIn, uniqueEmail } from './customer.ts';
 import { findInstrument, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
-const drafts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('resuena.draft.')));
+/** A form that closes forgets its draft a moment later. */
+const expectNoDraft = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('resuena.draft.'))))
+    .toEqual([]);
 
 test('registration: the names and the e-mail come back, the passwords do not', async ({ page }) => {
   const [name, email, password, confirmation] = [
@@ -33,8 +36,9 @@ test('registration: the names and the e-mail come back, the passwords do not', a
   await expect(confirmation).toHaveValue('');
   // The other mode is given the restored address too.
   await page.getByRole('navigation', { name: 'Iniciar sesión o crear una cuenta' }).getByText('Iniciar Sesión').click();
+  await expect(name).toHaveCount(0);
   await expect(email).toHaveValue(address);
-  expect(await drafts(page)).toEqual([]);
+  await expectNoDraft(page);
 
   await page.getByRole('navigation', { name: 'Iniciar sesión o crear una cuenta' }).getByText('Crear Cuenta').click();
   await name.fill('Delfina');
@@ -75,7 +79,7 @@ test('a rating: kept for its instrument and its author, forgotten when it is can
   await expect(dialog.getByRole('radio', { name: /^4 de 5/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Cancelar' }).click();
   await expect(dialog).toBeHidden();
-  expect(await drafts(page)).toEqual([]);
+  await expectNoDraft(page);
   await page.reload();
   await open();
   await expect(comment).toHaveValue('');
@@ -88,7 +92,7 @@ test('a rating: kept for its instrument and its author, forgotten when it is can
   await dialog.getByRole('radio', { name: /^5 de 5/ }).check({ force: true });
   await dialog.getByRole('button', { name: 'Enviar valoración' }).click();
   await expect(dialog).toBeHidden();
-  expect(await drafts(page)).toEqual([]);
+  await expectNoDraft(page);
 });
 
 test('a draft is not restored for another person', async ({ page, freshCustomer }) => {
@@ -134,7 +138,7 @@ adminTest('an instrument: texts come back, except over what somebody else saved 
   await expect(dialog.getByRole('textbox', { name: specification?.label ?? '' })).toHaveValue('Alfa');
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await drafts(page)).toEqual([]);
+  await expectNoDraft(page);
   expect(await desk.instrument(instrument.id)).toMatchObject({
     description: 'Palisandro, con estuche',
     pricePerDay: 70,
