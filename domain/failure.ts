@@ -10,6 +10,11 @@ const FAILURES = {
   invalid: { status: 422, message: 'Revisa los datos ingresados.' },
   unauthenticated: { status: 401, message: 'Inicia Sesión para interactuar.' },
   bad_credentials: { status: 401, message: 'Credenciales inválidas' },
+  code_required: {
+    status: 401,
+    message:
+      'Hubo muchos intentos de entrar en esta cuenta. Si tus datos son correctos, te enviamos un código a tu correo: escríbelo para entrar.',
+  },
   inactive_account: { status: 403, message: 'Cuenta desactivada' },
   forbidden: { status: 403, message: 'No tienes permiso para realizar esta acción.' },
   cross_site: { status: 403, message: 'La solicitud no proviene de este sitio.' },

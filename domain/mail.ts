@@ -11,6 +11,7 @@ export const OUTBOX_KINDS = [
   'rating_invitation',
   'administrator_notice',
   'deactivation',
+  'login_code',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

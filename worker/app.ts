@@ -16,6 +16,7 @@ import { serveAdministration } from './routes/administration.ts';
 import { serveAgenda } from './routes/agenda.ts';
 import { serveAudit } from './routes/audit.ts';
 import { serveExports } from './routes/exports.ts';
+import { serveLogin } from './routes/login.ts';
 import { serveMail } from './routes/mail.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { serveSynonyms } from './routes/synonyms.ts';
@@ -57,6 +58,7 @@ export function createApp(): App {
   serveHealth(app);
   app.use(sameSiteOnly);
 
+  serveLogin(app);
   serveUsers(app);
   serveAccount(app);
   serveInstruments(app);

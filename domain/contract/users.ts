@@ -46,6 +46,7 @@ export const Credentials = z.object({
     .string({ error: MISSING_PASSWORD })
     .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
     .max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
+  code: z.string().max(100).optional().meta({ description: 'From the e-mail, once the answer is code_required' }),
 });
 export type Credentials = z.output<typeof Credentials>;
 
@@ -89,7 +90,7 @@ export const users = endpoints({
     body: Credentials,
     reply: User,
     status: 200,
-    failures: ['bad_credentials', 'inactive_account', 'too_many_requests', 'busy'],
+    failures: ['bad_credentials', 'code_required', 'inactive_account', 'too_many_requests', 'busy'],
   },
   'POST /logout': { summary: 'End this session, on the server too', access: 'public', status: 204, failures: [] },
   'GET /api/users/me': { summary: 'The signed-in user', access: 'signed-in', reply: User, status: 200, failures: [] },

@@ -83,6 +83,43 @@ test('registering: each field says what is wrong with it, and the first takes th
   await expect(field(page, 'Correo electrónico')).toHaveValue('ANA@resuena.com');
 });
 
+test('an account that others guess at lets its owner in with a code from the mailbox', async ({ page, watch, freshCustomer }) => {
+  const { api, email } = await freshCustomer();
+  for (const network of ['198.51.100.1', '198.51.100.2'])
+    for (let i = 0; i < 10; i += 1) {
+      const headers = { 'CF-Connecting-IP': network };
+      expect((await api.post('/login', { data: { email, password: 'no-es-esta' }, headers })).status()).toBe(401);
+    }
+  watch.allow(refusal(401, /\/login$/));
+  await page.goto(paths.login);
+  await field(page, 'Correo electrónico').fill(email);
+  await field(page, 'Contraseña').fill('Melodia42');
+  await expect(field(page, 'Código')).toHaveCount(0);
+  await send(page, 'Iniciar Sesión').click();
+  await expect(page.getByText('te enviamos un código a tu correo')).toBeVisible();
+  await expect(field(page, 'Código')).toBeFocused();
+  await expect(page.getByText('Escribe el código que te enviamos por correo')).toHaveCount(0);
+  const { text } = await mailTo(api, email, /código/);
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Escribe el código que te enviamos por correo')).toBeVisible();
+  await field(page, 'Código').fill(code === '000000' ? '000001' : '000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('El código no es correcto o ya venció.')).toBeVisible();
+  await expect(field(page, 'Código')).toBeFocused();
+
+  const mails = async (): Promise<unknown[]> =>
+    (await (await api.get('/api/dev/mail', { params: { to: email } })).json()) as unknown[];
+  const before = (await mails()).length;
+  await send(page, 'Enviarme otro código').click();
+  await expect.poll(async () => (await mails()).length).toBe(before + 1);
+  await field(page, 'Código').fill(code);
+  await send(page, 'Iniciar Sesión').click();
+  await expect(page).toHaveURL(paths.home);
+  await expect(menu(page, 'Elena Prueba')).toBeVisible();
+});
+
 test('a new customer: success, two seconds, the login, and the link that verifies the address', async ({ page, request }) => {
   const [email, password] = [uniqueEmail(), 'Abcdefg1'];
   await page.clock.install();

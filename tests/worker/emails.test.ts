@@ -22,7 +22,14 @@ const MAP = 'https://www.google.com/maps/search/?api=1&query=Durazno%201420%2C%2
 type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
 
 /** Kinds that tell of an account; every other tells of a reservation. */
-const ACCOUNT_KINDS = new Set<OutboxKind>(['welcome', 'verification', 'password_reset', 'administrator_notice', 'deactivation']);
+const ACCOUNT_KINDS = new Set<OutboxKind>([
+  'welcome',
+  'verification',
+  'password_reset',
+  'administrator_notice',
+  'deactivation',
+  'login_code',
+]);
 
 const cancelled = {
   id: 17,

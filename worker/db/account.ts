@@ -39,17 +39,20 @@ export type PasswordChange = {
   nowMs: number;
 };
 
-/** The new hash and the end of the other sessions, in one batch. False when the password was changed meanwhile. */
-export async function changePassword(db: Database, change: PasswordChange): Promise<boolean> {
+/**
+ * The new hash and the end of the other sessions, in one batch. Answers the account's e-mail key; null when the password was changed
+ * meanwhile.
+ */
+export async function changePassword(db: Database, change: PasswordChange): Promise<string | null> {
   const { userId, oldHash, newHash, keepSessionId, confirmsEmail, nowMs } = change;
   const set = { passwordHash: newHash, ...(confirmsEmail && { emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` }) };
   const unchanged = and(eq(users.id, userId), eq(users.passwordHash, oldHash), isNull(users.deletedAt));
   const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${newHash})`;
   const [updated] = await batch(db, [
-    build.update(users).set(set).where(unchanged).returning({ id: users.id }),
+    build.update(users).set(set).where(unchanged).returning({ emailKey: users.emailKey }),
     revokeOthers(userId, keepSessionId, nowMs, isChanged),
   ]);
-  return updated.length > 0;
+  return updated[0]?.emailKey ?? null;
 }
 
 export type Departure = 'gone' | 'user_not_found' | NonNullable<DeletionCheck['obstacle']>;

@@ -1,17 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { NOT_DUE_ANY_MORE } from '#domain/mail.ts';
+import { loginCodeIsDue } from './login-codes.ts';
 import { OPEN } from './statuses.ts';
 
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
- * or begins, or in which the person asks for no more of them; what confirms a reservation that is cancelled by then confirms nothing.
+ * or begins, or in which the person asks for no more of them; what confirms a reservation that is cancelled by then confirms nothing,
+ * and a code for a login is of no use later.
  * Everything else is sent even when late.
  */
 export function isDue(nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   return sql`((o.kind <> 'reservation_confirmation' OR NOT EXISTS (
     SELECT 1 FROM reservations r WHERE r.id = o.reservation_id AND r.status = 'CANCELLED'))
+  AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
   AND (o.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
     SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
     WHERE r.id = o.reservation_id AND (

@@ -102,6 +102,22 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
 export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)}`, { ...row, kind: 'password_reset' });
 
+/**
+ * Writes a code to the active account with this e-mail key, unless its address is not confirmed and was written to enough for this
+ * hour, or `bucket` counts more than `limit`.
+ */
+export const loginCodeStatement = ({
+  emailKey,
+  bucket,
+  limit,
+  ...row
+}: EmailRow & { emailKey: string; bucket: string; limit: number }): SQL<{ id: string }> =>
+  sql`${emailTo(
+    sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)}
+      AND NOT EXISTS (SELECT 1 FROM throttles t WHERE t.bucket = ${bucket} AND t.count > ${limit})`,
+    { ...row, kind: 'login_code' },
+  )} RETURNING id`;
+
 /** In the words of the index of what waits. */
 const WAITING = sql`status IN ('queued', 'failed')`;
 

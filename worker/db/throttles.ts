@@ -1,4 +1,4 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import { all, among, build, type Database } from './database.ts';
 import { throttles } from './schema.ts';
 
@@ -18,19 +18,19 @@ export function countAttempt(bucket: string, windowMs: number, nowMs: number) {
 
 export type Attempts = { count: number; endsAt: number };
 
-/** Uncounts one attempt of each bucket: nothing was tried after all. */
+/** Uncounts one attempt of each bucket. */
+export const uncountAttempt = (buckets: readonly string[]) =>
+  build
+    .update(throttles)
+    .set({ count: sql`max(0, count - 1)` })
+    .where(sql`bucket IN ${among(buckets)}`);
+
+/** The same by itself: nothing was tried after all. */
 export async function takeBackAttempt(db: Database, ...buckets: string[]): Promise<void> {
-  const count = sql`max(0, count - 1)`;
-  await all(
-    db,
-    build
-      .update(throttles)
-      .set({ count })
-      .where(sql`bucket IN ${among(buckets)}`),
-  );
+  await all(db, uncountAttempt(buckets));
 }
 
-export const forgetAttempts = (bucket: string) => build.delete(throttles).where(eq(throttles.bucket, bucket));
+export const forgetAttempts = (buckets: readonly string[]) => build.delete(throttles).where(sql`bucket IN ${among(buckets)}`);
 
 export async function deleteOldThrottles(db: Database, nowMs: number): Promise<void> {
   await all(db, build.delete(throttles).where(lt(throttles.windowEndsAt, nowMs)));

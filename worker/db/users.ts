@@ -5,7 +5,7 @@ import { all, batch, build, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
-import { forgetAttempts } from './throttles.ts';
+import { forgetAttempts, uncountAttempt } from './throttles.ts';
 
 /** All of an account that it or the administrators may see. */
 export const USER_FIELDS = {
@@ -53,22 +53,25 @@ export type Entry = {
   provedHash: string;
   /** Replaces a hash with outdated parameters; null when there is nothing to renew. */
   newHash: string | null;
-  /** The bucket of the failures before it. */
-  throttle: string;
+  /** The buckets of the failures before it. */
+  forget: readonly string[];
+  /** Buckets that counted this entry, and keep the failures before it. */
+  uncount: readonly string[];
 };
 
 /**
  * Starts the session and forgets the failures before it, in one batch. False when the password was changed or the account closed
  * since the hash was read: no session starts then, and no failure is forgotten.
  */
-export async function startSession(db: Database, { session, provedHash, newHash, throttle }: Entry): Promise<boolean> {
+export async function startSession(db: Database, { session, provedHash, newHash, forget, uncount }: Entry): Promise<boolean> {
   const renew = build
     .update(users)
     .set({ passwordHash: newHash ?? provedHash })
     .where(and(eq(users.id, session.userId), eq(users.passwordHash, provedHash)));
   const [started] = await batch(db, [
     insertSession(session, provedHash),
-    forgetAttempts(throttle),
+    forgetAttempts(forget),
+    uncountAttempt(uncount),
     ...(newHash === null ? [] : [renew]),
   ]);
   return started.length > 0;

@@ -1,6 +1,7 @@
 import type { OutboxKind } from '#domain/mail.ts';
 import type { OutboxClaim } from '../db/outbox-claim.ts';
 import { mintVerificationLink } from './links.ts';
+import { loginCode } from './login-code.ts';
 import { mintResetLink } from './reset-link.ts';
 import type { MailMessage } from './sender.ts';
 import { announceCancellation } from './templates/announce-cancellation.ts';
@@ -10,6 +11,7 @@ import type { Email, Template } from './templates/email-layout.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { sendLoginCode } from './templates/send-login-code.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { welcome } from './templates/welcome.ts';
 
@@ -26,6 +28,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   rating_invitation: inviteRating,
   administrator_notice: noticeAdministrator,
   deactivation: announceDeactivation,
+  login_code: sendLoginCode,
 };
 
 /**
@@ -48,6 +51,7 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
       if (user.passwordHash === null) throw new Error(`${claim.kind} may not mint a reset link`);
       return mintResetLink(env, { id: user.id, passwordHash: user.passwordHash }, issuedAt(SAME_LINK_MS.reset));
     },
+    loginCode: () => loginCode(env, claim.id),
   });
   return { ...email, to: user.email, subject: oneLine(email.subject) };
 }
@@ -60,7 +64,7 @@ const shopFacts = (env: ComposeEnv) => ({
   paymentTerms: env.PAYMENT_TERMS,
 });
 
-/** The same for an administrator: the shop's own address stands in place of each personal link. */
+/** The same for an administrator: the shop's own address stands in place of each personal link, dots in place of a code. */
 export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
   const email = await TEMPLATES[claim.kind](claim, {
@@ -68,6 +72,7 @@ export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
     nowMs,
     mintVerificationLink: noLink,
     mintResetLink: noLink,
+    loginCode: async () => '••••••',
   });
   return { ...email, to: claim.user.email, subject: oneLine(email.subject) };
 }

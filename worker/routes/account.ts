@@ -12,13 +12,14 @@ import {
 } from '../db/account.ts';
 import { all, batch, type Database } from '../db/database.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
-import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
+import { countAttempt, forgetAttempts, takeBackAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
+import { guardBuckets } from '../session/login-guard.ts';
 import { inTurn } from '../session/hashing-queue.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
@@ -82,7 +83,11 @@ export function serveAccount(app: App): void {
       confirmsEmail: true,
       nowMs: now,
     };
-    return (await changePassword(db, change)) ? ok(undefined) : fail(failure('bad_link'));
+    const key = await changePassword(db, change);
+    if (key === null) return fail(failure('bad_link'));
+    // Only the owner knows this password: what was tried with the one before keeps them from nothing.
+    await all(db, forgetAttempts(guardBuckets(key)));
+    return ok(undefined);
   });
 
   serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {
@@ -100,7 +105,7 @@ export function serveAccount(app: App): void {
       confirmsEmail: false,
       nowMs: now,
     };
-    return (await changePassword(db, change)) ? ok(undefined) : fail(failure('wrong_password'));
+    return (await changePassword(db, change)) === null ? fail(failure('wrong_password')) : ok(undefined);
   });
 
   serve(app, 'DELETE /api/users/me/sessions', async ({ actor }, c) => {

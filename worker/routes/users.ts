@@ -3,22 +3,12 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
-import { all, batch, type Database } from '../db/database.ts';
+import { all } from '../db/database.ts';
 import { refusedBy } from '../db/refused-by.ts';
 import { welcomeStatement, writeVerification } from '../db/outbox.ts';
 import { readSearch } from '../db/search-words.ts';
-import { revokeSession } from '../db/sessions.ts';
 import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
-import {
-  changeProfile,
-  confirmEmail,
-  findUser,
-  insertUser,
-  selectAccount,
-  startSession,
-  toUser,
-  type Account,
-} from '../db/users.ts';
+import { changeProfile, confirmEmail, findUser, insertUser } from '../db/users.ts';
 import { changeRole, countUsers, listUsers, setActive, type AccountChange, type UserNarrowing } from '../db/user-admin.ts';
 import { confirmationPage, verifyEmailToken } from '../mail/links.ts';
 import { enqueue } from '../mail/enqueue.ts';
@@ -26,62 +16,13 @@ import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts';
-import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
 import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
 import { overLimit } from '../session/limits.ts';
-import { checkPassword, hashPassword } from '../session/password.ts';
-import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
+import { hashPassword } from '../session/password.ts';
 
-const LOGIN_WINDOW_MS = 15 * 60_000;
-const MAX_FAILED_LOGINS = 10;
-/** From one address, whatever the accounts: a derivation keeps the isolate busy, and a list of accounts is guessed through slowly. */
-const MAX_LOGINS_FROM_ADDRESS = 300;
 const HOUR_MS = 3_600_000;
 
 export function serveUsers(app: App): void {
-  serve(app, 'POST /login', async ({ body }, c) => {
-    const full = refuseWhenFull();
-    if (full) return fail(full);
-    const now = Date.now();
-    const throttle = `login:${emailKey(body.email)}:${clientAddress(c)}`;
-    const throttleFrom = `login-from:${clientAddress(c)}`;
-    const db = c.var.db;
-    const [[counted], [fromAddress], [account]] = await batch(db, [
-      countAttempt(throttle, LOGIN_WINDOW_MS, now),
-      countAttempt(throttleFrom, LOGIN_WINDOW_MS, now),
-      selectAccount(body.email),
-    ]);
-    const refused = overLimit(counted, MAX_FAILED_LOGINS, now) ?? overLimit(fromAddress, MAX_LOGINS_FROM_ADDRESS, now);
-    if (refused) return fail(refused);
-
-    const credentials = { password: body.password, throttle, now };
-    let entered = await enter(db, account, credentials);
-    // A new password, a hash renewed by a login beside this one, or a closed account: what stands there now decides.
-    if (entered === 'outdated') {
-      const [changed] = await all(db, selectAccount(body.email));
-      entered = await enter(db, changed, credentials);
-    }
-    if (entered === 'outdated') return fail(failure('bad_credentials'));
-    if (!entered.ok) {
-      // Others filled the line meanwhile: the password was not looked at.
-      if (entered.failure.kind === 'busy') await takeBackAttempt(db, throttle, throttleFrom);
-      return entered;
-    }
-    const { user, sessionId } = entered.value;
-    writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env, now));
-    c.header('Cache-Control', 'no-store');
-    return ok(user);
-  });
-
-  serve(app, 'POST /logout', async (_, c) => {
-    const now = Date.now();
-    const token = readCookie(c);
-    const claim = token === undefined ? null : await readSession(token, c.env, now);
-    if (claim) await revokeSession(c.var.db, claim, now);
-    clearCookie(c);
-    return ok(undefined);
-  });
-
   serve(app, 'POST /api/users/register', async ({ body }, c) => {
     const full = refuseWhenFull();
     if (full) return fail(full);
@@ -209,33 +150,6 @@ async function countRegistration(c: AppContext, now: number): Promise<Failure | 
     if (refused) return refused;
   }
   return null;
-}
-
-type Credentials = { password: string; throttle: string; now: number };
-
-/**
- * Starts a session for whom the password fits. 'outdated' when what was read of the account has changed while this waited in the queue:
- * nothing is written then.
- */
-async function enter(
-  db: Database,
-  account: Account | undefined,
-  { password, throttle, now }: Credentials,
-): Promise<Result<{ user: User; sessionId: string }> | 'outdated'> {
-  const checked = await inTurn(() => checkPassword(password, account?.passwordHash ?? null));
-  if (!checked.ok) return checked;
-  const { matches, outdated } = checked.value;
-  if (!account || !matches) return fail(failure('bad_credentials'));
-  const { passwordHash: provedHash } = account;
-  const user = toUser(account);
-  if (!user.isActive) return fail(failure('inactive_account'));
-
-  const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
-  // The hash is renewed when there is room for it; otherwise at the next login.
-  const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
-  const newHash = renewed?.ok ? renewed.value : null;
-  const started = await startSession(db, { session, provedHash, newHash, throttle });
-  return started ? ok({ user, sessionId: session.id }) : 'outdated';
 }
 
 const changed = ({ outcome, user }: AccountChange): Result<User> =>

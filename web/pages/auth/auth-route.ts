@@ -17,11 +17,11 @@ const LOGIN_UNANSWERED = 'La tienda no respondió a tiempo: no pudimos comprobar
 const REGISTRATION_UNKNOWN =
   'No sabemos si tu cuenta se creó: la tienda no respondió a tiempo. Prueba a iniciar sesión con ella, o inténtalo nuevamente.';
 
+/** `message` is null when every reason stands at a field. `asksCode`: the login needs the code that was e-mailed. */
+type Refused = { kind: 'refused'; message: string | null; errors: FieldError[]; asksCode?: true };
+
 /** The answer to a form that does not redirect. */
-export type AuthAnswer =
-  | { kind: 'registered'; email: string; isLocal: boolean }
-  /** `message` is null when every reason stands at a field. */
-  | { kind: 'refused'; message: string | null; errors: FieldError[] };
+export type AuthAnswer = { kind: 'registered'; email: string; isLocal: boolean } | Refused;
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<Response | null> {
   const { session } = context.get(appContext);
@@ -50,8 +50,14 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     return { kind: 'registered', email: answer.value.email, isLocal: answer.source.kind === 'device' };
   }
 
-  const answer = await app.call('POST /login', { body: { email, password } });
-  if (!answer.ok) return refusal(answer.problem, 'Credenciales inválidas', LOGIN_UNANSWERED);
+  const code = formText(form, 'code').trim();
+  const answer = await app.call('POST /login', { body: { email, password, ...(code !== '' && { code }) } });
+  if (!answer.ok) {
+    const refused = refusal(answer.problem, 'Credenciales inválidas', LOGIN_UNANSWERED);
+    const asked = answer.problem.code;
+    // What was typed stays where no answer came, or not yet.
+    return asked === 'code_required' || (code !== '' && asked !== 'bad_credentials') ? { ...refused, asksCode: true } : refused;
+  }
   // Well-formed JSON of a network's own login page is no person.
   const user = readUser(answer.value);
   if (!user) return { kind: 'refused', message: 'No podemos comprobar tu cuenta sin conexión.', errors: [] };
@@ -80,7 +86,7 @@ async function keepWantedFavorites({ call }: App, user: User): Promise<void> {
 }
 
 /** `late`: in place of what is said without a network, where it was sent and no answer came in time. */
-function refusal({ code, message, errors = [], timedOut }: Problem, otherwise: string, late: string): AuthAnswer {
+function refusal({ code, message, errors = [], timedOut }: Problem, otherwise: string, late: string): Refused {
   if (timedOut) return { kind: 'refused', message: late, errors: [] };
   if (code === 'email_taken') return { kind: 'refused', message: null, errors: [{ path: 'email', message }] };
   return { kind: 'refused', message: errors.length > 0 ? null : message || otherwise, errors };

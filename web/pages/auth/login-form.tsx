@@ -20,6 +20,8 @@ export interface AuthFormProps {
   onEmail: (email: string) => void;
 }
 
+const MISSING_CODE = 'Escribe el código que te enviamos por correo';
+
 const passwordError = (password: string): string | undefined => {
   if (password === '') return MISSING_PASSWORD;
   return password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined;
@@ -31,12 +33,20 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
   const isSlow = useSlow(isSending);
+  const asksCode = refused?.asksCode === true;
   const { values, formRef, field, check } = useCheckedFields(
-    useState({ email, password: '' }),
-    (typed) => ({ email: typed.email.trim() === '' ? MISSING_EMAIL : undefined, password: passwordError(typed.password) }),
+    useState({ email, password: '', code: '' }),
+    (typed) => ({
+      email: typed.email.trim() === '' ? MISSING_EMAIL : undefined,
+      password: passwordError(typed.password),
+      code: asksCode && typed.code.trim() === '' ? MISSING_CODE : undefined,
+    }),
     refused?.errors,
   );
   const isLive = useIsLive();
+  const codeField = field('code');
+  // The field appears after a submit, which is none of its own.
+  const [isCodeMissed, setCodeMissed] = useState(false);
 
   useEffect(() => onEmail(values.email), [onEmail, values.email]);
 
@@ -48,13 +58,14 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
       action={paths.login + search}
       noValidate
       onSubmit={(event) => {
+        setCodeMissed(asksCode);
         if (isSending || !check()) event.preventDefault();
       }}
     >
       <OfflineBanner>
         No podemos comprobar tu cuenta sin conexión. Por ahora solo entran las cuentas de este dispositivo.
       </OfflineBanner>
-      {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
+      {refused?.message && !isSending && <Banner kind={asksCode ? 'warn' : 'bad'}>{refused.message}</Banner>}
       <TextField
         {...field('email')}
         label="Correo electrónico"
@@ -72,6 +83,32 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         autoComplete="current-password"
         isRequired
       />
+      {asksCode && (
+        <>
+          <TextField
+            {...codeField}
+            errorMessage={codeField.errorMessage === MISSING_CODE && !isCodeMissed ? undefined : codeField.errorMessage}
+            label="Código"
+            description="Vale 10 minutos. Puede tardar un momento en llegar."
+            icon="mail"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            isRequired
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- The form was sent, and this is what it lacks.
+            autoFocus
+          />
+          <Button
+            variant="quiet"
+            isPending={isSending}
+            onClick={() => {
+              const { email: to, password } = values;
+              void fetcher.submit({ email: to, password }, { method: 'post', action: paths.login + search });
+            }}
+          >
+            Enviarme otro código
+          </Button>
+        </>
+      )}
       <p className="auth-forgot">
         <Link className="link" to={paths.forgotPassword + search} state={{ email: values.email } satisfies Carried}>
           ¿Olvidaste tu contraseña?

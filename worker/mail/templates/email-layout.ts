@@ -17,6 +17,7 @@ export type EmailContext = {
   mintVerificationLink: () => Promise<string>;
   /** Throws for a kind whose claim carries no password hash. */
   mintResetLink: () => Promise<string>;
+  loginCode: () => Promise<string>;
 };
 
 export type Template = (claim: OutboxClaim, context: EmailContext) => Promise<Email>;

@@ -36,6 +36,20 @@ describe('logging in', () => {
     expect(session.current()).toBeNull();
   });
 
+  it('asks for the code that was e-mailed, sends it along, and keeps it where no answer came', async () => {
+    const answers = [
+      refusal(401, 'code_required', 'Te enviamos un código'),
+      refusal(503, 'unavailable', 'No disponible'),
+      refusal(401, 'bad_credentials', 'Credenciales inválidas'),
+    ];
+    const { visit, bodies } = oneShop({ 'POST /login': () => answers.shift() ?? Response.error() }, null);
+    const send = (code?: string) => action(visit('/login', { ...credentials, ...(code !== undefined && { code }) }));
+    expect(await send()).toMatchObject({ kind: 'refused', asksCode: true });
+    expect(await send(' 123 456 ')).toMatchObject({ kind: 'refused', asksCode: true });
+    expect(await send('123456')).toEqual({ kind: 'refused', message: 'Credenciales inválidas', errors: [] });
+    expect(bodies.map((body) => (body as { code?: string }).code)).toEqual([undefined, '123 456', '123456']);
+  });
+
   it('keeps the favourites that asked for it, once, before the favourites are loaded', async () => {
     vi.stubGlobal('sessionStorage', memoryStorage());
     for (const pressed of [9, 4, 9]) wantFavorite(pressed);

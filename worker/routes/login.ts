@@ -1,0 +1,129 @@
+import { emailKey } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { App, AppContext } from '../app-env.ts';
+import { all, batch } from '../db/database.ts';
+import { revokeSession } from '../db/sessions.ts';
+import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
+import { selectAccount, startSession, toUser, type Account } from '../db/users.ts';
+import { serve } from '../serve.ts';
+import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
+import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
+import { overLimit } from '../session/limits.ts';
+import {
+  failuresBucket,
+  GUARD_WINDOW_MS,
+  LOGIN_WINDOW_MS,
+  loginBuckets,
+  MAX_UNGUARDED_FAILURES,
+  passCode,
+} from '../session/login-guard.ts';
+import { checkPassword, hashPassword } from '../session/password.ts';
+import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
+
+export function serveLogin(app: App): void {
+  serve(app, 'POST /login', async ({ body }, c) => {
+    const full = refuseWhenFull();
+    if (full) return fail(full);
+    const now = Date.now();
+    const db = c.var.db;
+    const key = emailKey(body.email);
+    const { ofAccount, ofPlace } = loginBuckets(c, key);
+    const limits = [...ofAccount, ...ofPlace];
+    const buckets = limits.map(({ bucket }) => bucket);
+    const failures = failuresBucket(key);
+    const [[account], [anywhere], ...counted] = await batch(db, [
+      selectAccount(body.email),
+      countAttempt(failures, GUARD_WINDOW_MS, now),
+      ...buckets.map((bucket) => countAttempt(bucket, LOGIN_WINDOW_MS, now)),
+    ]);
+    const refused = limits.map(({ limit }, i) => overLimit(counted[i]?.[0], limit, now)).find((refusal) => refusal !== null);
+    if (refused) {
+      // One network's flood is no guess at the account, and takes nothing from its neighbours.
+      await takeBackAttempt(db, failures, ...buckets.filter((bucket) => bucket.endsWith('::/48')));
+      return fail(refused);
+    }
+
+    const isGuarded = overLimit(anywhere, MAX_UNGUARDED_FAILURES, now) !== null;
+    const attempt: Attempt = {
+      key,
+      password: body.password,
+      code: isGuarded ? (body.code ?? '') : null,
+      ofAccount: ofAccount.map(({ bucket }) => bucket),
+      now,
+    };
+    let entered = await enter(c, account, attempt);
+    // A new password, a hash renewed by a login beside this one, or a closed account: what stands there now decides.
+    if (entered === 'outdated' && !isGuarded) {
+      const [changed] = await all(db, selectAccount(body.email));
+      entered = await enter(c, changed, attempt);
+    }
+    if (entered === 'outdated') return fail(failure(isGuarded ? 'code_required' : 'bad_credentials'));
+    if (!entered.ok) {
+      // Others filled the line meanwhile: the password was not looked at.
+      if (entered.failure.kind === 'busy') await takeBackAttempt(db, failures, ...buckets);
+      return entered;
+    }
+    const { user, sessionId } = entered.value;
+    writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env, now));
+    c.header('Cache-Control', 'no-store');
+    return ok(user);
+  });
+
+  serve(app, 'POST /logout', async (_, c) => {
+    const now = Date.now();
+    const token = readCookie(c);
+    const claim = token === undefined ? null : await readSession(token, c.env, now);
+    if (claim) await revokeSession(c.var.db, claim, now);
+    clearCookie(c);
+    return ok(undefined);
+  });
+}
+
+type Attempt = {
+  key: string;
+  password: string;
+  /** Where the account asks for one: what was typed, '' for nothing. null where the password alone lets in. */
+  code: string | null;
+  /** Buckets of the account's failures in the caller's network and site. */
+  ofAccount: string[];
+  now: number;
+};
+
+/**
+ * Starts a session for whom the password fits, and the code where one is asked for. 'outdated' when what was read of the account has
+ * changed while this waited in the queue: nothing is written then.
+ */
+async function enter(
+  c: AppContext,
+  account: Account | undefined,
+  { key, password, code, ofAccount, now }: Attempt,
+): Promise<Result<{ user: User; sessionId: string }> | 'outdated'> {
+  const checked = await inTurn(() => checkPassword(password, account?.passwordHash ?? null));
+  if (!checked.ok) return checked;
+  const { matches, outdated } = checked.value;
+  if (code !== null) {
+    const passed = await passCode(c, { key, code, isProved: matches && account?.isActive === true, nowMs: now });
+    if (!passed.ok) return passed;
+  }
+  if (!account || !matches) return fail(failure('bad_credentials'));
+  const { passwordHash: provedHash } = account;
+  const user = toUser(account);
+  if (!user.isActive) return fail(failure('inactive_account'));
+
+  const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
+  // The hash is renewed when there is room for it; otherwise at the next login.
+  const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
+  const newHash = renewed?.ok ? renewed.value : null;
+  const failures = failuresBucket(key);
+  const started = await startSession(c.var.db, {
+    session,
+    provedHash,
+    newHash,
+    // A password that fits says nothing about who else guesses; a code from the mailbox ends the suspicion.
+    forget: code === null ? ofAccount : [...ofAccount, failures],
+    uncount: code === null ? [failures] : [],
+  });
+  return started ? ok({ user, sessionId: session.id }) : 'outdated';
+}

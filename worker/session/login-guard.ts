@@ -1,0 +1,99 @@
+/**
+ * What stops guessing. A network, and the site that it belongs to, are refused for a while; an account that is guessed at from anywhere
+ * asks for a code from its mailbox beside the password, so that its owner is never locked out and a guess tells nothing.
+ *
+ * Everything is counted under the e-mail key that was given, whether or not it is an account's: the same statements run, and the same
+ * is answered.
+ */
+import { failure, type Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { AppContext } from '../app-env.ts';
+import { all, batch } from '../db/database.ts';
+import { selectLoginCodes } from '../db/login-codes.ts';
+import { loginCodeStatement } from '../db/outbox.ts';
+import { countAttempt } from '../db/throttles.ts';
+import { enqueue } from '../mail/enqueue.ts';
+import { emailWithCode } from '../mail/login-code.ts';
+import { clientAddress, SITE_FACTOR, siteOf } from './client-address.ts';
+
+export const LOGIN_WINDOW_MS = 15 * 60_000;
+const MAX_FAILED_LOGINS = 10;
+/** From one network, whatever the accounts: a derivation keeps the isolate busy, and a list of accounts is guessed through slowly. */
+const MAX_LOGINS_FROM_NETWORK = 300;
+
+export const GUARD_WINDOW_MS = 3_600_000;
+/** Failures of one account from anywhere, before it asks for a code. */
+export const MAX_UNGUARDED_FAILURES = 20;
+const MAX_CODE_EMAILS = 3;
+const MAX_CODE_GUESSES = 10;
+
+type Bucket = { bucket: string; limit: number };
+
+/** Where a login is counted: for the account in the caller's network and its site, and for the network and the site alone. */
+export function loginBuckets(c: AppContext, key: string): { ofAccount: Bucket[]; ofPlace: Bucket[] } {
+  const network = clientAddress(c);
+  const site = siteOf(network);
+  const places = [{ place: network, times: 1 }, ...(site === null ? [] : [{ place: site, times: SITE_FACTOR }])];
+  return {
+    ofAccount: places.map(({ place, times }) => ({ bucket: `login:${key}:${place}`, limit: times * MAX_FAILED_LOGINS })),
+    ofPlace: places.map(({ place, times }) => ({ bucket: `login-from:${place}`, limit: times * MAX_LOGINS_FROM_NETWORK })),
+  };
+}
+
+/** Where the failures of an account are counted, wherever they come from. */
+export const failuresBucket = (key: string): string => `login-anywhere:${key}`;
+
+/** Those who gave the right password are counted apart: nobody else uses up an owner's e-mails and tries. */
+const codeBucket = (what: 'emails' | 'tries', key: string, isProved: boolean): string =>
+  `login-code-${what}:${isProved ? 'proved' : 'unproved'}:${key}`;
+
+/** All that stands between the owner of an account and a login with the password alone. */
+export const guardBuckets = (key: string): string[] => [
+  failuresBucket(key),
+  codeBucket('emails', key, true),
+  codeBucket('tries', key, true),
+];
+
+type Proof = {
+  key: string;
+  /** As it was typed; '' when none was. */
+  code: string;
+  /** Whether the password is that of an active account. */
+  isProved: boolean;
+  nowMs: number;
+};
+
+/**
+ * Lets in who gives a code that was e-mailed to the account, once, beside its password; sends a code to who gives the password alone. All
+ * others are answered the same.
+ */
+export async function passCode(c: AppContext, { key, code, isProved, nowMs }: Proof): Promise<Result<undefined>> {
+  const db = c.var.db;
+  if (code === '') {
+    const id = crypto.randomUUID();
+    const bucket = codeBucket('emails', key, isProved);
+    const [, written] = await batch(db, [
+      countAttempt(bucket, GUARD_WINDOW_MS, nowMs),
+      loginCodeStatement({ id, emailKey: key, bucket, limit: isProved ? MAX_CODE_EMAILS : 0, nowMs }),
+    ]);
+    if (written.length > 0) enqueue(c, id);
+    return fail(failure('code_required'));
+  }
+  const [codes, [tries]] = await batch(db, [
+    selectLoginCodes(key, nowMs),
+    countAttempt(codeBucket('tries', key, isProved), GUARD_WINDOW_MS, nowMs),
+  ]);
+  const used = await emailWithCode(
+    c.env,
+    codes.map(({ id }) => id),
+    code,
+  );
+  if (!isProved || used === undefined || !tries || tries.count > MAX_CODE_GUESSES) return fail(wrongCode());
+  const [uses] = await all(db, countAttempt(`login-code-used:${used}`, GUARD_WINDOW_MS, nowMs));
+  return uses?.count === 1 ? ok(undefined) : fail(wrongCode());
+}
+
+function wrongCode(): Failure {
+  const message = 'El código no es correcto o ya venció.';
+  return failure('code_required', { message, errors: [{ path: 'code', message }] });
+}
