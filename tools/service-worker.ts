@@ -6,8 +6,8 @@ import { PROJECT_DIR } from './project.ts';
 const SOURCE = join(PROJECT_DIR, 'web/service-worker/worker/sw.ts');
 const HEADERS = join(PROJECT_DIR, 'web/public/_headers');
 
-/** What only administrators open is kept once used, not ahead: customers do not download it. */
-const NOT_A_CUSTOMERS = /\/web\/(?:pages\/admin\/|admin-pages\.ts|api\/(?:admin-messages|upload)\.ts)/;
+/** Kept once used, not ahead: what only administrators open, and what a page does well without. */
+const NOT_AHEAD = /\/web\/(?:ui\/common-passwords|pages\/admin\/|admin-pages\.ts|api\/(?:admin-messages|upload)\.ts)/;
 /** A page is whole without its photographs: they are kept once seen. */
 const PHOTOGRAPH = /\.webp$/;
 
@@ -55,7 +55,7 @@ function keptFiles(bundle: Rolldown.OutputBundle, html: string, entry: string): 
     if (!file || reached.has(fileName)) return;
     if (file.type === 'chunk') {
       const opened = file.isDynamicEntry && file.facadeModuleId ? [file.facadeModuleId] : file.moduleIds;
-      if (opened.length > 0 && opened.every((id) => NOT_A_CUSTOMERS.test(id))) return;
+      if (opened.length > 0 && opened.every((id) => NOT_AHEAD.test(id))) return;
       reached.add(fileName);
       for (const next of [...file.imports, ...file.dynamicImports]) reach(next);
       for (const style of file.viteMetadata?.importedCss ?? []) reach(style);

@@ -62,6 +62,12 @@ test('registering: each field says what is wrong with it, and the first takes th
     await field(page, 'Contraseña').fill(password);
     await expect(page.getByText(`Seguridad de la contraseña: ${strength}`)).toBeVisible();
   }
+  // Warned of, not refused.
+  const warning = page.getByText('Es una de las contraseñas más usadas');
+  await expect(warning).toBeVisible();
+  await field(page, 'Contraseña').fill('Zurda4Lunas');
+  await expect(warning).toBeHidden();
+  await field(page, 'Contraseña').fill('Abcdefg1');
   await field(page, 'Confirmar contraseña').fill('Abcdefg2');
   await send(page, 'Crear Cuenta').click();
   await expect(page.getByText('Las contraseñas no coinciden')).toBeVisible();
