@@ -1,6 +1,7 @@
 /**
- * Every screen and state, wide and narrow, light and dark: axe finds nothing, everything fits in Inter and in DejaVu Sans, the page has one
- * title. `PICTURES=1 npm run test:e2e screens` also takes pictures for people to look at, in tests/e2e/shots/.
+ * Every screen and state, wide and narrow, light and dark: axe finds nothing, everything fits in Inter and in DejaVu Sans, on a phone a
+ * finger hits everything, the page has one title. `PICTURES=1 npm run test:e2e screens` also takes pictures for people to look at, in
+ * tests/e2e/shots/.
  */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
@@ -12,6 +13,7 @@ import { misfits } from './fit.ts';
 import { findInstrument } from './shop.ts';
 import { type Screen, SCREENS } from './screens.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
+import { missed } from './touch-targets.ts';
 import { setTypeface, TYPEFACES } from './typeface.ts';
 import { refusal } from './watch.ts';
 
@@ -105,6 +107,15 @@ async function expectToFit(page: Page, widths: readonly number[]): Promise<void>
   }
 }
 
+/** Expects that on a phone, where nothing hovers, a finger hits everything that is pressed. */
+async function expectFingersToHit(page: Page): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  await device.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await page.setViewportSize(PHONE.viewport);
+  await fits.poll(() => missed(page), { message: 'missed by a finger' }).toEqual([]);
+  await device.detach();
+}
+
 /** What passes by: while something comes, and when it does not. */
 const STATES: readonly Screen[] = [
   {
@@ -177,12 +188,16 @@ for (const [screens, isJudged] of [
   [STATES, false],
 ] as const) {
   for (const { name, on, open } of screens) {
+    // Home's panel of two months opens at a wider window only.
+    const isTouched = isJudged && on !== 'desk' && name !== 'home-calendar';
+    const title = ['fits', isTouched && 'a finger hits everything', isJudged && 'axe finds nothing'].filter(Boolean).join(', ');
     test.describe(name, () => {
       test.use(on === 'phone' ? PHONE : DESKTOP);
 
-      test(isJudged ? 'fits, and axe finds nothing' : 'fits', async ({ page, request, watch, sampleCustomer }) => {
+      test(title, async ({ page, request, watch, sampleCustomer }) => {
         await open({ page, request, watch, ana: () => sampleCustomer('ana'), admin: () => sampleCustomer('admin') });
         expect(await lookAt(page, name, widthsOf(on), isJudged)).toEqual({});
+        if (isTouched) await expectFingersToHit(page);
         await expectToFit(page, widthsOf(on));
         if (!isJudged) return;
         // The administration that a narrow window hides is still there.
