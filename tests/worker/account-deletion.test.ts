@@ -54,3 +54,38 @@ it('by an administrator leaves nothing of the person, in the log neither, and wa
   expect(JSON.stringify(await entries())).not.toContain(email);
   expect((await remove()).status).toBe(404);
 });
+
+it('takes along what administrators noted about the person, in reservations, in the log and in its search', async () => {
+  const [leaves, stays] = [await ownShop([5], 1), await ownShop([5], 1)];
+  const { cookie } = leaves.admin;
+  const word = `rezongona${leaves.admin.id}`;
+  const note = `Carla es muy ${word}`;
+  const reserve = async ({ customers, instruments, firstDay }: StagedShop): Promise<number> => {
+    const [customer] = customers;
+    const answer = await door('POST', '/api/reservations', {
+      cookie: customer?.cookie ?? '',
+      json: { instrumentId: instruments[0]?.id, userId: customer?.id, startDate: firstDay, endDate: firstDay, quantity: 1 },
+    });
+    return Reservation.parse(answer.json).id;
+  };
+  const ids: number[] = [];
+  for (const one of [leaves, leaves, stays]) ids.push(await reserve(one));
+  const [ended, cancelled, other] = ids;
+  for (const id of [ended, other]) await door('PUT', `/api/reservations/${id}/status?status=ENDED`, { cookie, json: { note } });
+  await door('POST', `/api/reservations/${cancelled}/cancellation`, { cookie, json: { reason: note } });
+  const told = async () => {
+    const { json } = await door('GET', `/api/audit?search=${word}`, { cookie });
+    return (json as { entries: { entityId: string; note: string }[] }).entries.map((entry) => [entry.entityId, entry.note]);
+  };
+  const closing = async (id = 0) =>
+    Reservation.parse((await door('GET', `/api/reservations/${id}`, { cookie })).json).closingNote ?? '';
+  expect(await told()).toHaveLength(3);
+  expect([await closing(ended), await closing(cancelled), await closing(other)]).toEqual([note, note, note]);
+
+  expect((await door('DELETE', `/api/users/${leaves.customers[0]?.id}`, { cookie })).status).toBe(204);
+  expect(await told()).toEqual([[String(other), note]]);
+  expect([await closing(ended), await closing(cancelled), await closing(other)]).toEqual(['', '', note]);
+  // What was done to the reservations is still told.
+  const { json } = await door('GET', `/api/audit?entity=reservation&entityId=${ended}`, { cookie });
+  expect(json).toMatchObject({ entries: [{ action: 'ended', note: '' }] });
+});

@@ -264,6 +264,7 @@ describe('the log', () => {
     const id = (await entries())[0]?.id;
     for (const sql of [
       `UPDATE audit_log SET note = 'otra cosa' WHERE id = ${id}`,
+      `UPDATE audit_log SET note = '' WHERE id = ${id}`,
       `UPDATE audit_log SET at = 0`,
       `DELETE FROM audit_log WHERE id = ${id}`,
       `INSERT OR REPLACE INTO audit_log (id, at, actor_id, action, entity, entity_id, entity_name, after_json)

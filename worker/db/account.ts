@@ -6,7 +6,7 @@ import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
 import { selectRatings, toRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
-import { favorites, mailbox, outbox, ratings, reservations, sessions, users } from './schema.ts';
+import { auditLog, favorites, mailbox, outbox, ratings, reservations, sessions, users } from './schema.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 import { OPEN } from './statuses.ts';
 
@@ -77,8 +77,8 @@ export async function obstacleToDeletion(db: Database, userId: number): Promise<
 }
 
 /**
- * Takes the person out of the account: names, address, phone and password go, favourites and comments too; reservations stay
- * as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement. `author`: the administrator who
+ * Takes the person out of the account: names, address, phone and password go, favourites, comments and notes too, the administrators' also;
+ * reservations stay as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement. `author`: the administrator who
  * does it, of which the log tells.
  */
 export async function deleteAccount(db: Database, userId: number, nowMs: number, author?: Author): Promise<Departure> {
@@ -101,6 +101,8 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
   const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
   const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
   const unsent = sql`status IN ('queued', 'failed')`;
+  const toldOf = sql`(entity, entity_id) IN (SELECT 'user', CAST(${userId} AS TEXT)
+    UNION ALL SELECT 'reservation', CAST(id AS TEXT) FROM reservations WHERE user_id = ${userId})`;
   // The log keeps no more of the person than the account does.
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
     NULL AS after_json FROM users WHERE ${allowed}`;
@@ -117,7 +119,11 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
       .where(own(sessions, isNull(sessions.revokedAt))),
     build.delete(favorites).where(own(favorites)),
     build.update(ratings).set({ comment: '' }).where(own(ratings)),
-    build.update(reservations).set({ notes: '' }).where(own(reservations)),
+    build.update(reservations).set({ notes: '', closingNote: '' }).where(own(reservations)),
+    build
+      .update(auditLog)
+      .set({ note: '' })
+      .where(and(toldOf, ne(auditLog.note, ''), gone)),
     build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
     build.update(outbox).set({ status: 'dead', lastError: ACCOUNT_DELETED }).where(own(outbox, unsent)),
   ] as const;

@@ -505,7 +505,10 @@ export const mailbox = sqliteTable(
   (t) => [index('mailbox_age').on(t.acceptedAt)],
 );
 
-/** What administrators did, written in the batch of what it tells of. Triggers refuse to change or delete a row. */
+/**
+ * What administrators did, written in the batch of what it tells of. Triggers refuse to change or delete a row; the note about a person
+ * who left may be emptied.
+ */
 export const auditLog = sqliteTable(
   'audit_log',
   {
