@@ -4,7 +4,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
 import { ensureDevVars } from './dev-vars.ts';
 import { PROJECT_DIR } from './project.ts';
-import { localFloodLimit, localVars } from './shop-config.ts';
+import { localLimiters, localVars } from './shop-config.ts';
 import { fireCron } from './schedule.ts';
 
 const BUILT_WORKER_DIR = join(PROJECT_DIR, 'dist/resuena');
@@ -69,7 +69,7 @@ export async function startEdge({
   const { workerOptions, main: builtMain, externalWorkers } = workerOptionsOf(join(BUILT_WORKER_DIR, 'wrangler.json'));
   const { modulesRules: _, ...bindings } = workerOptions;
   const limits = bindings.ratelimits as Record<string, { simple: { limit: number } }> | undefined;
-  if (limits?.['FLOOD_LIMIT']) limits['FLOOD_LIMIT'].simple.limit = localFloodLimit();
+  for (const { name, limit } of localLimiters()) if (limits?.[name]) limits[name].simple.limit = limit;
   if (worker) delete bindings.assets;
   if (!mail) delete bindings.queueConsumers;
   if (mailRetries !== undefined)

@@ -98,5 +98,9 @@ export const localVars = (port: number | string, host = 'localhost'): LocalVars 
   ...localLimits(),
 });
 
-/** In place of FLOOD_LIMIT's own, for the same reason. FLOOD_LIMIT chooses another. */
-export const localFloodLimit = (): number => Number(process.env['FLOOD_LIMIT'] ?? 100_000);
+/** Limiters of wrangler.toml that are set far higher here: whole test runs come from one address, or as one user. */
+const LOCAL_LIMITERS = ['FLOOD_LIMIT', 'WRITE_LIMIT', 'EXPORT_LIMIT'] as const;
+
+/** What each allows in place of its own figure. The environment chooses another under its name. */
+export const localLimiters = (): { name: (typeof LOCAL_LIMITERS)[number]; limit: number }[] =>
+  LOCAL_LIMITERS.map((name) => ({ name, limit: Number(process.env[name] ?? 100_000) }));

@@ -10,6 +10,7 @@ import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { headersOf, takesKey } from '#domain/contract/idempotency.ts';
 import { Problem } from '#domain/contract/problem.ts';
 import { codeOf, failure, type FailureKind, statusOf } from '#domain/failure.ts';
+import { limiterOf } from './session/user-limits.ts';
 
 const ACCESS_NOTES: Record<Endpoint['access'], string> = {
   public: 'For everybody.',
@@ -88,7 +89,7 @@ function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObjec
     ...(body || multipart ? (['unsupported_media', 'too_large', 'invalid'] as const) : []),
     ...(call.startsWith('GET') ? [] : (['cross_site'] as const)),
     ...(takesKey(call, endpoint) ? (['key_reused', 'key_closed'] as const) : []),
-    ...(call.startsWith('GET') && access === 'public' ? (['too_many_requests'] as const) : []),
+    ...((access === 'public' ? call.startsWith('GET') : limiterOf(call) !== null) ? (['too_many_requests'] as const) : []),
     'internal',
     'unavailable',
   ];

@@ -16,6 +16,7 @@ import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
 import { boundReads } from './session/flood.ts';
 import { guard, refuseCaller } from './session/guard.ts';
+import { refuseTooMany } from './session/user-limits.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
 
@@ -36,7 +37,8 @@ export type Input<C extends Call> = {
 type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Result<ReplyOf<C>> | Response>;
 
 /**
- * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the handler.
+ * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the user's
+ * limits, then the handler.
  * Only what the contract names is served, and only to those whom it allows. The session is checked by the handler's first batch; what
  * is answered without one, or takes pictures in, waits for a check of its own. `recall`: what a repeated write answers.
  */
@@ -72,6 +74,8 @@ export function serve<C extends Call>(
     // A repeat is known before its pictures are worked on; a write without pictures finds out when it fails.
     const stored = multipart && carried ? await findKey(c.var.db, carried) : null;
     if (multipart) await actor?.standing();
+    const tooMany = actor && (await refuseTooMany(c, actor, call));
+    if (tooMany) return refuseCaller(c, tooMany);
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
     // The validators above parsed these with the very schemas that Input<C> is derived from; Hono cannot see that through a generic.

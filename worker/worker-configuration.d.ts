@@ -6,6 +6,8 @@ interface __BaseEnv_Env {
 	EMAIL: SendEmail;
 	MAIL_QUEUE: Queue;
 	RESERVE_LIMIT: RateLimit;
+	WRITE_LIMIT: RateLimit;
+	EXPORT_LIMIT: RateLimit;
 	FLOOD_LIMIT: RateLimit;
 	IMAGES: ImagesBinding;
 	CF_VERSION_METADATA: WorkerVersionMetadata;

@@ -77,7 +77,6 @@ const reserveFailures = [
   'unverified_limit',
   'price_changed',
   'user_not_found',
-  'too_many_requests',
 ] as const;
 
 export const reservations = endpoints({

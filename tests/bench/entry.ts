@@ -1,6 +1,6 @@
 /**
  * The shop with a scale under it, never shipped: `/bench/instrument/:id` is the one bare query by id that everything is measured
- * against; a request with `X-Bench-Count` is answered with what it cost the database; and `X-Bench-Lean` goes without the rate limiter
+ * against; a request with `X-Bench-Count` is answered with what it cost the database; and `X-Bench-Lean` goes without the rate limiters
  * and the queue, which at the edge cost next to nothing, and here are workers of their own that cost more than the database.
  */
 import { createApp } from '#worker/app.ts';
@@ -9,8 +9,10 @@ import { counted, noCost } from '#tests/support/counted.ts';
 const app = createApp();
 const BARE = '/bench/instrument/';
 
-const LEAN: Pick<Env, 'RESERVE_LIMIT' | 'MAIL_QUEUE'> = {
+const LEAN: Pick<Env, 'RESERVE_LIMIT' | 'WRITE_LIMIT' | 'EXPORT_LIMIT' | 'MAIL_QUEUE'> = {
   RESERVE_LIMIT: { limit: async () => ({ success: true }) },
+  WRITE_LIMIT: { limit: async () => ({ success: true }) },
+  EXPORT_LIMIT: { limit: async () => ({ success: true }) },
   MAIL_QUEUE: { send: nothing, sendBatch: nothing, metrics: nothing },
 };
 

@@ -1,6 +1,5 @@
 import { api } from '#domain/contract/api.ts';
-import { failure } from '#domain/failure.ts';
-import { fail, ok } from '#domain/result.ts';
+import { ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
 import { closeKey } from '../db/idempotency-keys.ts';
 import { recall } from '../idempotency.ts';
@@ -8,8 +7,6 @@ import { serve } from '../serve.ts';
 
 export function serveIdempotencyKeys(app: App): void {
   serve(app, 'DELETE /api/idempotency-keys/:key', async ({ actor, params }, c) => {
-    const { success } = await c.env.RESERVE_LIMIT.limit({ key: String(actor.id) });
-    if (!success) return fail(failure('too_many_requests', { retryAfterSeconds: 60 }));
     const stored = await closeKey(c.var.db, actor.id, params.key, Date.now());
     if (!stored || stored.call === '') return ok({ outcome: 'closed' as const, call: null, reply: null });
     // An administrator's key says nothing to whoever is none any more.

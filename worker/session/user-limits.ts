@@ -1,0 +1,37 @@
+/** How often a signed-in user may write and export in a minute: the edge counts, for each location. */
+import type { Call } from '#domain/contract/api.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import type { AppContext } from '../app-env.ts';
+import type { Actor } from './actor.ts';
+
+const PERIOD_SECONDS = 60;
+
+/** Calls that reserve, and what makes sure of their outcome: people press them again when they get no answer. */
+const RESERVING: ReadonlySet<string> = new Set<Call>([
+  'POST /api/reservations',
+  'POST /api/availability/reserve',
+  'DELETE /api/idempotency-keys/:key',
+]);
+
+const EXPORTING: ReadonlySet<string> = new Set<Call>([
+  'GET /api/export/instruments.csv',
+  'GET /api/export/reservations.csv',
+  'GET /api/export/users.csv',
+  'GET /api/export/audit.csv',
+  'GET /api/users/me/data',
+]);
+
+/** What counts a signed-in user's call; null for reads. */
+export function limiterOf(call: string): 'RESERVE_LIMIT' | 'WRITE_LIMIT' | 'EXPORT_LIMIT' | null {
+  if (RESERVING.has(call)) return 'RESERVE_LIMIT';
+  if (EXPORTING.has(call)) return 'EXPORT_LIMIT';
+  return call.startsWith('GET ') ? null : 'WRITE_LIMIT';
+}
+
+/** Counts the call; the refusal when the user made too many, else null. */
+export async function refuseTooMany(c: AppContext, actor: Actor, call: Call): Promise<Failure | null> {
+  const limiter = limiterOf(call);
+  if (limiter === null) return null;
+  const { success } = await c.env[limiter].limit({ key: String(actor.id) });
+  return success ? null : failure('too_many_requests', { retryAfterSeconds: PERIOD_SECONDS });
+}
