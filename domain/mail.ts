@@ -12,8 +12,24 @@ export const OUTBOX_KINDS = [
   'administrator_notice',
   'deactivation',
   'login_code',
+  'summary',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+
+/**
+ * What one summary may tell in place of so many e-mails of its own. A reservation's confirmation is always an e-mail of its own, and so is what
+ * carries a link or a code that somebody waits for.
+ */
+export const SUMMARIZED_KINDS = [
+  'cancellation',
+  'pickup_reminder',
+  'return_reminder',
+  'overdue_notice',
+  'rating_invitation',
+  'administrator_notice',
+  'deactivation',
+] as const satisfies readonly OutboxKind[];
+export type SummarizedKind = (typeof SUMMARIZED_KINDS)[number];
 
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
@@ -21,12 +37,14 @@ export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 /** Why an e-mail was not sent, in our own words: stored with it. */
 export const NOT_DUE_ANY_MORE = 'not due any more';
 export const ACCOUNT_DELETED = 'account deleted';
+export const IN_SUMMARY = 'told in a summary';
 export const QUEUE_GAVE_UP = 'the queue gave up on it';
 export const CUT_OFF = 'every attempt was cut off';
 
 const EXPLANATIONS = new Map([
   [NOT_DUE_ANY_MORE, 'La reserva cambió y este aviso ya no corresponde'],
   [ACCOUNT_DELETED, 'La cuenta fue eliminada'],
+  [IN_SUMMARY, 'Va en un resumen, junto con otros mensajes del día'],
   [QUEUE_GAVE_UP, 'La cola dejó de intentarlo'],
   [CUT_OFF, 'Todos los intentos quedaron interrumpidos'],
 ]);

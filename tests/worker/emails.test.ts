@@ -39,6 +39,20 @@ const cancelled = {
   instrumentName: 'Guitarra criolla Yamaha C40',
 };
 
+const toldOf = (reservation: Over['reservation']): OutboxClaim['told'] => [
+  {
+    kind: 'cancellation',
+    reservation: {
+      id: 17,
+      startDay: '2026-11-27',
+      endDay: '2026-12-02',
+      instrumentName: reservation?.instrumentName ?? 'Arpa',
+      closingNote: reservation?.notes ?? '',
+    },
+  },
+  { kind: 'administrator_notice', reservation: null },
+];
+
 const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClaim => ({
   id: '6f1c7a52-2f5e-4d0c-9a65-3a1b7c8d9e0f',
   kind,
@@ -79,6 +93,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
     kind === 'deactivation'
       ? [cancelled, { ...cancelled, id: 18, quantity: 2, instrumentName: reservation?.instrumentName ?? 'Arpa' }]
       : [],
+  told: kind === 'summary' ? toldOf(reservation) : [],
 });
 
 const compose = (kind: OutboxKind, over: Over = {}, nowMs = NOW) => composeMessage(claimOf(kind, over), SHOP, nowMs);

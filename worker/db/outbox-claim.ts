@@ -1,10 +1,11 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
-import type { OutboxKind } from '#domain/mail.ts';
+import type { OutboxKind, SummarizedKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
 import { batch, build, rows, type RowOf, type Database } from './database.ts';
 import { imagesOf } from './instrument-view.ts';
-import { buryNotDue } from './outbox-due.ts';
+import { buryNotDue, isTrue } from './outbox-due.ts';
+import { summarize } from './outbox-summary.ts';
 import { outbox } from './schema.ts';
 
 const FACTS = {
@@ -39,6 +40,19 @@ const RESERVATION = {
   providerContact: i.providerContact,
 };
 
+/** What a summary tells: of a reservation, or of the account. */
+const TOLD = {
+  kind: sql<SummarizedKind>`m.kind`,
+  id: sql<number | null>`r.id`,
+  startDay: sql<number | null>`r.start_day`,
+  endDay: sql<number | null>`r.end_day`,
+  instrumentName: sql<string | null>`i.name`,
+  closingNote: sql<string | null>`r.closing_note`,
+};
+
+/** More than these are not named. */
+const MAX_TOLD = 200;
+
 type WithDays<Row> = Omit<Row, 'startDay' | 'endDay'> & { startDay: Day; endDay: Day };
 
 export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld' | 'imagesJson'>> & {
@@ -47,6 +61,11 @@ export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld
   picture: string | null;
 };
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
+/** `reservation` is null where the account itself is told of. */
+export type Told = {
+  kind: SummarizedKind;
+  reservation: (Omit<CancelledReservation, 'quantity'> & { closingNote: string }) | null;
+};
 
 /** A row taken for one attempt, with all that its message tells. Money in cents, instants in milliseconds. */
 export type OutboxClaim = {
@@ -70,6 +89,8 @@ export type OutboxClaim = {
   reservation: OutboxReservation | null;
   /** What was cancelled together with the account's deactivation; empty for every other kind. */
   cancelled: readonly CancelledReservation[];
+  /** What a summary tells, oldest first; empty for every other kind. */
+  told: readonly Told[];
 };
 
 export type ClaimTerms = {
@@ -99,17 +120,19 @@ export async function claimOutbox(db: Database, id: string, terms: ClaimTerms): 
       ),
     )
     .returning({ id: outbox.id });
-  const [taken, ...found] = await batch(db, [take, ...emailQueries(id)], { before: [buryNotDue(sql`o.id = ${id}`, nowMs)] });
+  const [taken, ...found] = await batch(db, [take, ...emailQueries(id, nowMs)], {
+    before: [buryNotDue(sql`o.id = ${id}`, nowMs), ...summarize(id, { nowMs, skewMs })],
+  });
   return taken.length > 0 ? toClaim(id, found) : null;
 }
 
 /** What the message of any row tells, whatever became of it, for showing it: without what its links are made of. One D1 call. */
-export async function findEmailFacts(db: Database, id: string): Promise<OutboxClaim | null> {
-  const claim = toClaim(id, await batch(db, emailQueries(id)));
+export async function findEmailFacts(db: Database, id: string, nowMs: number): Promise<OutboxClaim | null> {
+  const claim = toClaim(id, await batch(db, emailQueries(id, nowMs)));
   return claim && { ...claim, user: { ...claim.user, passwordHash: null } };
 }
 
-const emailQueries = (id: string) =>
+const emailQueries = (id: string, nowMs: number) =>
   [
     rows(FACTS, sql`FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`),
     rows(
@@ -124,11 +147,16 @@ const emailQueries = (id: string) =>
         JOIN instruments i ON i.id = r.instrument_id
         WHERE o.id = ${id} AND o.kind = 'deactivation' ORDER BY r.start_day, r.id`,
     ),
+    rows(
+      TOLD,
+      sql`FROM outbox m LEFT JOIN reservations r ON r.id = m.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id
+        WHERE m.summary_id = ${id} AND ${isTrue('m', nowMs)} ORDER BY m.created_at, m.rowid LIMIT ${MAX_TOLD}`,
+    ),
   ] as const;
 
-type EmailRows = readonly [RowOf<typeof FACTS>[], RowOf<typeof RESERVATION>[], RowOf<typeof CANCELLED>[]];
+type EmailRows = readonly [RowOf<typeof FACTS>[], RowOf<typeof RESERVATION>[], RowOf<typeof CANCELLED>[], RowOf<typeof TOLD>[]];
 
-function toClaim(id: string, [[facts], [reservation], cancelled]: EmailRows): OutboxClaim | null {
+function toClaim(id: string, [[facts], [reservation], cancelled, told]: EmailRows): OutboxClaim | null {
   if (!facts) return null;
   const { userId, username, lastname, email, emailVerifiedAt, passwordHash, ...row } = facts;
   return {
@@ -137,6 +165,7 @@ function toClaim(id: string, [[facts], [reservation], cancelled]: EmailRows): Ou
     user: { id: userId, username, lastname, email, emailVerified: emailVerifiedAt !== null, passwordHash },
     reservation: reservation ? toOutboxReservation(reservation) : null,
     cancelled: cancelled.map(withDays),
+    told: told.map(toTold),
   };
 }
 
@@ -151,3 +180,8 @@ const withDays = <Row extends { startDay: number; endDay: number }>(row: Row): W
   startDay: fromEpochDay(row.startDay),
   endDay: fromEpochDay(row.endDay),
 });
+
+function toTold({ kind, id, startDay, endDay, instrumentName, closingNote }: RowOf<typeof TOLD>): Told {
+  if (id === null || startDay === null || endDay === null || instrumentName === null) return { kind, reservation: null };
+  return { kind, reservation: { ...withDays({ id, startDay, endDay }), instrumentName, closingNote: closingNote ?? '' } };
+}

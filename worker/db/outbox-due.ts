@@ -7,21 +7,25 @@ import { OPEN } from './statuses.ts';
 /**
  * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
  * or begins, or in which the person asks for no more of them; what confirms a reservation that is cancelled by then confirms nothing,
- * and a code for a login is of no use later.
- * Everything else is sent even when late.
+ * a code for a login is of no use later, and a summary may have nothing left to tell. Everything else is sent even when late.
  */
-export function isDue(nowMs: number): SQL {
+export const isDue = (nowMs: number): SQL =>
+  sql`(${isTrue('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
+  AND (o.kind <> 'summary' OR EXISTS (SELECT 1 FROM outbox m WHERE m.summary_id = o.id AND ${isTrue('m', nowMs)})))`;
+
+/** The same of what an outbox row by this short name tells of a reservation. */
+export function isTrue(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
-  return sql`((o.kind <> 'reservation_confirmation' OR NOT EXISTS (
-    SELECT 1 FROM reservations r WHERE r.id = o.reservation_id AND r.status = 'CANCELLED'))
-  AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
-  AND (o.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
+  const m = sql.raw(name);
+  return sql`((${m}.kind <> 'reservation_confirmation' OR NOT EXISTS (
+    SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status = 'CANCELLED'))
+  AND (${m}.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
     SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
-    WHERE r.id = o.reservation_id AND (
-      (o.kind = 'pickup_reminder' AND r.status IN ${OPEN} AND r.start_day > ${today})
-      OR (o.kind = 'return_reminder' AND r.status = 'ACTIVE' AND r.end_day > ${today})
-      OR (o.kind = 'overdue_notice' AND r.status = 'ACTIVE' AND r.end_day < ${today})
-      OR (o.kind = 'rating_invitation' AND r.status = 'ENDED' AND NOT EXISTS (
+    WHERE r.id = ${m}.reservation_id AND (
+      (${m}.kind = 'pickup_reminder' AND r.status IN ${OPEN} AND r.start_day > ${today})
+      OR (${m}.kind = 'return_reminder' AND r.status = 'ACTIVE' AND r.end_day > ${today})
+      OR (${m}.kind = 'overdue_notice' AND r.status = 'ACTIVE' AND r.end_day < ${today})
+      OR (${m}.kind = 'rating_invitation' AND r.status = 'ENDED' AND NOT EXISTS (
         SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id))))))`;
 }
 

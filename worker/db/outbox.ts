@@ -9,7 +9,7 @@ import { all, batch, build, keyed, rows, type Database, type Statement } from '.
 import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
-import { hasRoom, turnOf } from './outbox-room.ts';
+import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
 import { outbox } from './schema.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
@@ -66,6 +66,8 @@ const turnAt = (nowMs: number): SQL<number> => sql.raw(turnOf('users', String(no
 
 const hasRoomAt = (nowMs: number): SQL => sql.raw(hasRoom('users', String(nowMs)));
 
+const dayTurnAt = (nowMs: number): SQL<number> => sql.raw(dailyTurn('users', String(nowMs))) as SQL<number>;
+
 /** Writes the welcome of the account that the same batch inserted under this e-mail key. */
 export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
@@ -89,18 +91,30 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
   const { nowMs } = row;
   const toUser = sql`users.id = ${userId}`;
   const [[turn], written] = await batch(db, [
-    rows({ at: turnAt(nowMs) }, sql`FROM users WHERE ${toUser}`),
-    keyed(sql`${emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)}`, { ...row, kind: 'verification' })} RETURNING id`, fragment`NULL`),
+    rows({ at: sql<number>`max(${turnAt(nowMs)}, ${dayTurnAt(nowMs)})` }, sql`FROM users WHERE ${toUser}`),
+    keyed(
+      sql`${emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)} AND ${dayTurnAt(nowMs)} <= ${nowMs}`, { ...row, kind: 'verification' })} RETURNING id`,
+      fragment`NULL`,
+    ),
   ]);
   return written.length > 0 ? null : (turn?.at ?? nowMs);
 }
 
+/** A link is good for so long. */
+const LINK_MS = 3_600_000;
+
 /**
  * Writes a password link for the active account with this e-mail key; nothing when there is none, or when the address is not
- * confirmed and was written to enough for this hour.
+ * confirmed and was written to enough for this hour. Where its day is full, one goes out whenever the newest is no longer good: those who
+ * ask in the owner's place keep the owner from none.
  */
 export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
-  emailTo(sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)}`, { ...row, kind: 'password_reset' });
+  emailTo(
+    sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)} AND (${dayTurnAt(row.nowMs)} <= ${row.nowMs}
+      OR NOT EXISTS (SELECT 1 FROM outbox p WHERE p.user_id = users.id AND p.kind = 'password_reset'
+        AND p.created_at > ${row.nowMs - LINK_MS}))`,
+    { ...row, kind: 'password_reset' },
+  );
 
 /**
  * Writes a code to the active account with this e-mail key, unless its address is not confirmed and was written to enough for this
@@ -196,7 +210,9 @@ export async function takeStaleOutbox(
 }
 
 /** Failed or dead, held by no consumer, still worth telling, and of a person who still has an account: of `outbox o`. */
-export const retryable = (nowMs: number): SQL => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs}
+export const retryable = (
+  nowMs: number,
+): SQL => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs} AND o.summary_id IS NULL
   AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
 
 /** How many of a status another chance may be given to, among the newest of them: what is over for good costs no more each year. */

@@ -472,6 +472,8 @@ export const outbox = sqliteTable(
     /** A consumer at work holds the row until then; a crash lets it go by itself. */
     leaseUntil: integer('lease_until').notNull().default(0),
     lastError: text('last_error'),
+    /** The summary that tells this one, which is not sent itself then. */
+    summaryId: text('summary_id'),
     createdAt: integer('created_at').notNull(),
     lastAttemptAt: integer('last_attempt_at'),
     sentAt: integer('sent_at'),
@@ -481,6 +483,9 @@ export const outbox = sqliteTable(
     index('outbox_reservation').on(t.reservationId, t.kind),
     index('outbox_user').on(t.userId, t.createdAt),
     index('outbox_newest').on(t.status, t.createdAt),
+    index('outbox_summary')
+      .on(t.summaryId)
+      .where(sql`summary_id IS NOT NULL`),
     index('outbox_waiting')
       .on(t.nextAttemptAt)
       .where(sql`status IN ('queued', 'failed')`),

@@ -13,6 +13,7 @@ import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templ
 import { resetPassword } from './templates/reset-password.ts';
 import { sendLoginCode } from './templates/send-login-code.ts';
 import { sendVerification } from './templates/send-verification.ts';
+import { summarizeNews } from './templates/summarize-news.ts';
 import { welcome } from './templates/welcome.ts';
 
 /** One template for each kind of message. What else a new kind needs: docs/architecture.md, 'Where to add'. */
@@ -29,6 +30,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   administrator_notice: noticeAdministrator,
   deactivation: announceDeactivation,
   login_code: sendLoginCode,
+  summary: summarizeNews,
 };
 
 /**

@@ -22,9 +22,10 @@ export function serveMail(app: App): void {
   });
 
   serve(app, 'GET /api/mail/:message', async ({ params }, c) => {
-    const facts = await findEmailFacts(c.var.db, params.message);
+    const nowMs = Date.now();
+    const facts = await findEmailFacts(c.var.db, params.message, nowMs);
     if (!facts) return fail(failure('message_not_found'));
-    const { to, subject, text, attachments } = await previewMessage(facts, c.env, Date.now());
+    const { to, subject, text, attachments } = await previewMessage(facts, c.env, nowMs);
     return ok({ recipient: to, subject, text, attachments: attachments.map(({ filename }) => filename) });
   });
 

@@ -33,7 +33,7 @@ const NO_CONTACT = 'Sin información de contacto';
 
 /**
  * The confirmation of a reservation, with what is paid and when, and its calendar file; to an address that is not confirmed, with the link that confirms it and
- * the time that is left. For a reservation cancelled before its e-mail left, it says so.
+ * the time that is left. Once its reservation is cancelled it is not sent any more: shown to administrators, it says so.
  */
 export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Email> {
   const { user, reservation, createdAt } = claim;

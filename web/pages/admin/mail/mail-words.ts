@@ -16,6 +16,7 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   overdue_notice: { subject: 'Aviso de atraso de la reserva', icon: 'clock' },
   deactivation: { subject: 'Cuenta desactivada y reservas canceladas', icon: 'calendar-x' },
   administrator_notice: { subject: 'Aviso de permisos de administrador', icon: 'shield' },
+  summary: { subject: 'Resumen de avisos', icon: 'mail' },
   login_code: { subject: 'Código para entrar', icon: 'lock' },
   rating_invitation: { subject: 'Invitación a valorar la reserva', icon: 'star' },
 };
