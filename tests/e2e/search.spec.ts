@@ -4,6 +4,7 @@ import { addDays, type Day } from '#domain/day.ts';
 import { dayRange } from '#web/format/day.ts';
 import { datePresets } from '#web/pages/home/date-presets.ts';
 import { paths } from '#web/paths.ts';
+import { violations } from './axe.ts';
 import { chooseDay } from './calendar.ts';
 import { signIn } from './customer.ts';
 import { findInstrument, freeRange, listPage, today } from './shop.ts';
@@ -148,6 +149,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('option', { name: /^Arpa/ })).toBeInViewport({ ratio: 1 });
     // What stands beside the open list stays there for everybody.
     await expect(sheet(page).getByRole('button', { name: 'Buscar' })).toBeVisible();
+    for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
     await page.getByRole('option', { name: /^Arpa/ }).tap();
     await expect(page).toHaveURL(paths.detail(id));
 
@@ -245,6 +247,7 @@ test.describe('suggestions while typing', () => {
     await expect(page.getByRole('option', { name: /^Teclados/ })).toBeVisible();
     // The page beside the open list stays there for everybody.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
     await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(page).toHaveURL('/?q=teclad');
     await expect(page.getByRole('listbox')).toHaveCount(0);
