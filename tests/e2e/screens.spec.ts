@@ -158,7 +158,7 @@ const STATES: readonly Screen[] = [
       await page.route('**/api/reservations/user/*', () => undefined);
       await signIn(page, await ana());
       await page.goto(paths.reservations);
-      await expect(page.getByText('Cargando tus reservas…')).toBeVisible();
+      await expect(page.getByText('Cargando tus reservas...')).toBeVisible();
     },
   },
   {
@@ -177,7 +177,7 @@ const STATES: readonly Screen[] = [
       await page.route('**/api/favorites/users/*', () => undefined);
       await signIn(page, await ana());
       await page.goto(paths.favorites);
-      await expect(page.getByText('Cargando tus favoritos…')).toBeVisible();
+      await expect(page.getByText('Cargando tus favoritos...')).toBeVisible();
     },
   },
 ];

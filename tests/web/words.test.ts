@@ -68,6 +68,7 @@ describe('the words of pages, e-mails and samples', () => {
     ["say 'correo'", /^Email(?![a-z])|[a-záéíóú] email(?=[ .:,»]|$)/],
     ['say tú, not vos nor usted', NOT_TU],
     ['leave people’s gender open', /, list[oa]s? /],
+    ['wait with three dots, as the specification does', /^ ?\p{L}+ndo(?!\p{L}).*…/u],
     ['ask in one way to try again', /nténtalo (?:de nuevo|otra vez)/],
     ['keep a number and its unit on one line', /[\d}] (?:%|h|min|s|kg|cm|mm|m|W|MB)(?![\p{L}/'(])/u],
   ])('%s', (_rule, pattern) => {

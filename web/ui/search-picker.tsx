@@ -100,7 +100,7 @@ export function SearchPicker({
             className="options search-picker-list"
             renderEmptyState={() => (
               <p className="options-note">
-                {isSearching ? 'Buscando…' : hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}
+                {isSearching ? 'Buscando...' : hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}
               </p>
             )}
           >

@@ -14,7 +14,7 @@ function FavoritesSkeleton() {
   return (
     <>
       <PageHead title="Favoritos" aside={<SkeletonBlock height={48} radius="var(--pill)" />}>
-        Cargando tus favoritos…
+        Cargando tus favoritos...
       </PageHead>
       <div className="favorites-grid">
         {CARDS.map((card) => (

@@ -15,7 +15,7 @@ function HistorySkeleton() {
   return (
     <>
       <PageHead title="Historial de Reservas" aside={<SkeletonBlock height={48} radius="var(--pill)" />}>
-        Cargando tus reservas…
+        Cargando tus reservas...
       </PageHead>
       <ul className="history-rows" aria-hidden="true">
         {ROWS.map((row) => (

@@ -50,7 +50,7 @@ export function MailPage() {
                 {undelivered === 1 ? 'Reintentar el que falló' : `Reintentar los ${undelivered}`}
               </Button>
             )}
-            <Button isPending={state !== 'idle'} pendingText="Actualizando…" onClick={() => void revalidate()}>
+            <Button isPending={state !== 'idle'} pendingText="Actualizando..." onClick={() => void revalidate()}>
               <Icon path={adminIconPaths.refresh} />
               Actualizar
             </Button>

@@ -42,7 +42,7 @@ export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, on
       actions={
         <>
           {download}
-          <Button isPending={isRefreshing} pendingText="Actualizando…" onClick={onRefresh}>
+          <Button isPending={isRefreshing} pendingText="Actualizando..." onClick={onRefresh}>
             <Icon path={adminIconPaths.refresh} />
             Actualizar
           </Button>

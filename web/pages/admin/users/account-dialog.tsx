@@ -72,7 +72,7 @@ type ReservationsProps = {
 };
 
 function Reservations({ open, cancels, isDisabled, onChange }: ReservationsProps) {
-  if (open === undefined) return <p className="soft">Buscando sus reservas abiertas…</p>;
+  if (open === undefined) return <p className="soft">Buscando sus reservas abiertas...</p>;
   if (open === null)
     return <Banner kind="warn">No pudimos comprobar si tiene reservas abiertas. Si las tiene, quedan como están.</Banner>;
   const { count, begun } = open;
