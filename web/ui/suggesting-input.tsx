@@ -95,25 +95,28 @@ export function SuggestingInput({
           offset={isBoxed ? 8 : 24}
           crossOffset={isBoxed ? 0 : -48}
         >
-          <ListBox<SuggestingInputProps['groups'][number]>
-            className="options suggestions-list"
-            renderEmptyState={() => <p className="options-note">Pulsa Enter para buscar «{value.trim()}»</p>}
-          >
-            {({ title, items }) => (
-              <ListBoxSection id={title}>
-                <Header className="options-note">{title}</Header>
-                {items.map((item) => (
-                  <ListBoxItem key={item.id} id={item.id} textValue={item.label}>
-                    <Icon name={item.icon} />
-                    <span>
-                      <b className="cut">{item.label}</b>
-                      <small>{item.detail}</small>
-                    </span>
-                  </ListBoxItem>
-                ))}
-              </ListBoxSection>
-            )}
-          </ListBox>
+          {/* A landmark, as it hangs outside those of the page. */}
+          <section aria-label="Sugerencias">
+            <ListBox<SuggestingInputProps['groups'][number]>
+              className="options suggestions-list"
+              renderEmptyState={() => <p className="options-note">Pulsa Enter para buscar «{value.trim()}»</p>}
+            >
+              {({ title, items }) => (
+                <ListBoxSection id={title}>
+                  <Header className="options-note">{title}</Header>
+                  {items.map((item) => (
+                    <ListBoxItem key={item.id} id={item.id} textValue={item.label}>
+                      <Icon name={item.icon} />
+                      <span>
+                        <b className="cut">{item.label}</b>
+                        <small>{item.detail}</small>
+                      </span>
+                    </ListBoxItem>
+                  ))}
+                </ListBoxSection>
+              )}
+            </ListBox>
+          </section>
         </Popover>
       </ComboBox>
     </Spanish>
