@@ -67,8 +67,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-                // What Home shares with the others: of the trade only its days.
-                { name: 'common', test: /\/(?:domain\/day|web\/app-context)\.tsx?$/ },
+                // What Home shares with the others: small, and so in one file; of the trade only its days, ids and money.
+                { name: 'common', test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|storage|ui\/icon))\.tsx?$/ },
                 // What reads an answer: a visitor's first page, which came with its data, has none to read.
                 {
                   name: 'answer',

@@ -1,15 +1,13 @@
 import { useNavigate } from 'react-router';
 
 /** What 'Volver' does: back to the page before this one while that is ours, else to `otherwise`, as after a visit by a link. */
-export function useWayBack(otherwise: string | (() => string)): () => void {
+export function useWayBack(otherwise: () => string): () => void {
   const navigate = useNavigate();
   return () => {
     // The router numbers its entries; changes that replace the address keep the number.
-    const { idx } = (history.state ?? {}) as { idx?: number };
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
     const steps = stepsBack();
-    void (idx !== undefined && idx >= steps
-      ? navigate(-steps)
-      : navigate(typeof otherwise === 'string' ? otherwise : otherwise()));
+    void (idx < steps ? navigate(otherwise()) : navigate(-steps));
   };
 }
 
@@ -17,8 +15,7 @@ export function useWayBack(otherwise: string | (() => string)): () => void {
 function stepsBack(): number {
   if (!('navigation' in window)) return 1;
   const here = navigation.currentEntry?.index ?? 0;
+  const page = location.origin + location.pathname;
   const before = navigation.entries().slice(0, here);
-  return here - before.findLastIndex(({ url }) => pathOf(url) !== location.pathname);
+  return here - before.findLastIndex(({ url }) => url?.split(/[?#]/)[0] !== page);
 }
-
-const pathOf = (url: string | null): string | null => url && new URL(url).pathname;

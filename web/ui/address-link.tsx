@@ -5,6 +5,6 @@ import { shopFacts } from '../shop-facts.ts';
 export const AddressLink = ({ className }: { className?: string }) => (
   <a className={className} href={mapLink(shopFacts.address)} target="_blank" rel="noopener noreferrer">
     {shopFacts.address}
-    <span className="visually-hidden">: cómo llegar (se abre en otra pestaña)</span>
+    <span className="visually-hidden">: cómo llegar</span>
   </a>
 );

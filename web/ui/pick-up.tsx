@@ -10,7 +10,7 @@ export const PickUp = ({ children }: { children?: ReactNode }) => (
     {children}
     <li>
       <Icon name="pin" />
-      <AddressLink className="link" />
+      <AddressLink className="link link-line" />
     </li>
     <li>
       <Icon name="clock" />

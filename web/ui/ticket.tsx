@@ -68,7 +68,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
           <div>
             <dt>Retiro y devolución</dt>
             <dd>
-              <AddressLink className="link" />
+              <AddressLink className="link link-line" />
               <small>{shopFacts.hours}</small>
             </dd>
           </div>

@@ -189,7 +189,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
 }
 
 function Back({ instrumentId }: { instrumentId: number }) {
-  const goBack = useWayBack(paths.detail(instrumentId));
+  const goBack = useWayBack(() => paths.detail(instrumentId));
   return (
     <Button variant="quiet" size="sm" icon="arrow-left" className="checkout-back" onClick={goBack}>
       Volver
