@@ -1,4 +1,4 @@
-import { messageSW, Workbox } from 'workbox-window';
+import { messageSW } from 'workbox-window';
 import { offerNewVersion, ownEntry } from './new-version.ts';
 
 /** The browser asks by itself on each visit; a tab that stays open asks when it is looked at again, and now and then. */
@@ -13,10 +13,20 @@ export async function keepShell(): Promise<void> {
   if (import.meta.env.DEV) return forgetShell();
   if ('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData) return;
   await pageIsQuiet();
-  const workbox = new Workbox('/sw.js');
-  workbox.addEventListener('waiting', () => void handleWaiting());
-  const registration = await workbox.register({ immediate: true });
-  if (registration) askNowAndThen(registration);
+  const registration = await navigator.serviceWorker.register('/sw.js');
+  followVersions(registration);
+  askNowAndThen(registration);
+}
+
+/** The browser may have begun to install the next version before this page registers: on a slow device that ends at any moment. */
+function followVersions(registration: ServiceWorkerRegistration): void {
+  const follow = (): void => registration.installing?.addEventListener('statechange', onState);
+  const onState = ({ currentTarget }: Event): void => {
+    if (currentTarget === registration.waiting) void handleWaiting();
+  };
+  registration.addEventListener('updatefound', follow);
+  follow();
+  if (registration.waiting) void handleWaiting();
 }
 
 /** What the built shop left on this machine would stand before the sources. */
