@@ -18,7 +18,7 @@ import {
 } from '../account-rules.ts';
 import { emailKey, ROLES, USER_SORTS } from '../account.ts';
 import { endpoints } from './endpoint.ts';
-import { ArrayQuery, Id, IdText, Instant, text } from './fields.ts';
+import { ArrayQuery, DayText, Id, IdText, Instant, text } from './fields.ts';
 
 export const User = z
   .object({
@@ -78,6 +78,7 @@ export const UserQuery = ArrayQuery.extend({
   role: z.enum(ROLES).optional(),
   active: z.enum(['true', 'false']).optional(),
   verified: z.enum(['true', 'false']).optional().meta({ description: 'Whether the e-mail address is confirmed' }),
+  createdFrom: DayText.optional().meta({ description: 'Accounts made on this day of the shop or later' }),
   sort: z.enum(USER_SORTS).optional().meta({ description: 'createdAt when absent' }),
   order: z.enum(['asc', 'desc']).optional().meta({ description: 'desc for id and createdAt when absent, else asc' }),
 });

@@ -181,6 +181,50 @@ test('closing an account offers to cancel what it has open in the same step, wit
   await expect(asked.getByText('No tiene reservas abiertas.')).toBeVisible();
 });
 
+test('of the accounts made today those that are chosen are closed together, with what they have open', async ({
+  office: page,
+  desk,
+  freshCustomer,
+}) => {
+  test.slow();
+  const [one, two, kept] = [await freshCustomer(), await freshCustomer(), await freshCustomer()];
+  const instrument = await desk.addInstrument();
+  await reserve(one, instrument, { start: addDays(today(), 5), end: addDays(today(), 6) });
+  await page.goto(`${paths.adminUsers}?orden=id-desc`);
+  await page.getByLabel('Alta:').selectOption('creadas hoy');
+  await expect(page).toHaveURL(/alta=hoy/);
+  const bar = page.getByRole('group', { name: 'Con los elegidos' });
+  await page.getByRole('searchbox').fill('admin@resuena.com');
+  await expect(page.getByText('Ningún usuario coincide')).toBeVisible();
+  await page.goto(`${paths.adminUsers}?buscar=admin@resuena.com`);
+  await expect(rowsOf(page, 'Usuarios')).toHaveCount(1);
+  await expect(rowsOf(page, 'Usuarios').getByRole('checkbox')).toHaveCount(0);
+
+  await page.goto(`${paths.adminUsers}?orden=id-desc&alta=hoy`);
+  const rowOf = (email: string) => rowsOf(page, 'Usuarios').filter({ hasText: email });
+  for (const { email } of [one, two]) await rowOf(email).getByRole('checkbox').check();
+  await expect(bar.getByText('2 cuentas elegidas')).toBeVisible();
+  await bar.getByRole('button', { name: 'Desactivar' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Desactivar 2 cuentas' });
+  await expect(asked.getByText(one.email)).toBeVisible();
+  await asked.getByRole('checkbox', { name: 'Cancelar también sus reservas abiertas' }).check();
+  await asked.getByRole('button', { name: 'Desactivar y cancelar' }).click();
+  await expect(toast(page, 'Desactivadas: 2 cuentas')).toBeVisible();
+
+  for (const [{ email }, isActive] of [
+    [one, false],
+    [two, false],
+    [kept, true],
+  ] as const)
+    expect(await read<User[]>(await desk.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
+      { isActive },
+    ]);
+  const theirs = await read<Reservation[]>(await desk.admin.api.get(`/api/reservations/user/${one.user.id}`));
+  expect(theirs.map(({ status }) => status)).toEqual(['CANCELLED']);
+  await expect(rowOf(one.email).getByRole('checkbox')).toHaveCount(0);
+  await expect(bar.getByText(/elegida/)).toHaveCount(0);
+});
+
 test('nobody takes their own rights or closes their own account, whatever the page is made to send', async ({
   office: page,
   desk,

@@ -102,6 +102,8 @@ describe('the files', () => {
     expect(await sheet('/api/export/users.csv?active=false')).toHaveLength(1);
     expect((await sheet('/api/export/users.csv?verified=true')).slice(1).every((row) => row[7] === 'Sí')).toBe(true);
     expect(await sheet('/api/export/users.csv?search=webservice&verified=false')).toHaveLength(1);
+    expect((await sheet('/api/export/users.csv?createdFrom=2000-01-01')).length).toBeGreaterThan(1);
+    expect(await sheet('/api/export/users.csv?createdFrom=2099-01-01')).toHaveLength(1);
   });
 
   it('of instruments has prices with commas, free units of today, and only what is asked for', async () => {

@@ -1,6 +1,8 @@
-/** The administrators' list of users, narrowed by whether an address is confirmed. */
+/** The administrators' list of users, narrowed by whether an address is confirmed and by when the account was made. */
+import { env } from 'cloudflare:workers';
 import { expect, it } from 'vitest';
 import { User } from '#domain/contract/users.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 it('is narrowed by whether the address is confirmed, beside every other filter, and is whole without it', async () => {
@@ -25,4 +27,28 @@ it('is narrowed by whether the address is confirmed, beside every other filter, 
   expect((await list('&verified=false&active=true&role=USER')).ids).toEqual([ids[3]]);
   expect((await list('&verified=false&role=ADMIN')).ids).toEqual([]);
   expect((await list('&verified=maybe')).status).toBe(400);
+});
+
+it('is narrowed by the day of the shop on which an account was made', async () => {
+  const { admin, customers } = await ownShop([1], 3);
+  const [before, first, later] = customers.map(({ id }) => id);
+  const start = startOfDayInShop('2026-03-10');
+  for (const [id, at] of [
+    [before, start - 1],
+    [first, start],
+    [later, start + 86_400_000],
+  ])
+    await env.DB.prepare('UPDATE users SET created_at = ?2 WHERE id = ?1').bind(id, at).run();
+  const listed = async (day: string): Promise<number[]> => {
+    const { json } = await door('GET', `/api/users?size=100&createdFrom=${day}`, { cookie: admin.cookie });
+    return User.array()
+      .parse(json)
+      .map(({ id }) => id);
+  };
+
+  const found = await listed('2026-03-10');
+  expect(found).toEqual(expect.arrayContaining([first, later]));
+  expect(found).not.toContain(before);
+  expect(await listed('2026-03-11')).not.toContain(first);
+  expect((await door('GET', '/api/users?createdFrom=ayer', { cookie: admin.cookie })).status).toBe(400);
 });

@@ -29,8 +29,8 @@ export interface Selection<Row> {
   isChosen: (row: Row) => boolean;
   /** `isRange`: with all rows from the last one that was pressed. */
   onToggle: (row: Row, isRange: boolean) => void;
-  /** 'Elegir Arpa' */
-  labelOf: (row: Row) => string;
+  /** 'Elegir Arpa'; null for a row that may not be chosen. */
+  labelOf: (row: Row) => string | null;
 }
 
 export interface DataTableProps<Row, Key extends string> {
@@ -122,14 +122,7 @@ export function DataTable<Row, Key extends string>({
               <tr key={keyOf(row)} data-chosen={selection?.isChosen(row) || undefined}>
                 {selection && (
                   <td className="data-choice">
-                    <input
-                      type="checkbox"
-                      aria-label={selection.labelOf(row)}
-                      checked={selection.isChosen(row)}
-                      // A press tells whether Shift is held; a change does not.
-                      onClick={(event) => selection.onToggle(row, event.shiftKey)}
-                      onChange={() => undefined}
-                    />
+                    <Choice row={row} selection={selection} />
                   </td>
                 )}
                 {columns.map(({ id, align, needs, fills, isRowHead, cell }) =>
@@ -147,5 +140,20 @@ export function DataTable<Row, Key extends string>({
             ))}
       </tbody>
     </table>
+  );
+}
+
+function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
+  const label = selection.labelOf(row);
+  if (label === null) return null;
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={selection.isChosen(row)}
+      // A press tells whether Shift is held; a change does not.
+      onClick={(event) => selection.onToggle(row, event.shiftKey)}
+      onChange={() => undefined}
+    />
   );
 }

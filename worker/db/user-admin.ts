@@ -116,6 +116,8 @@ export type UserFilter = {
   active: boolean | null;
   /** Whether the address is confirmed. */
   verified: boolean | null;
+  /** Made at this instant or later. */
+  createdFromMs: number | null;
   sort: UserSort;
   descending: boolean;
   limit: number;
@@ -127,13 +129,14 @@ const SORT_KEYS = { id: users.id, name: users.nameKey, email: users.emailKey, cr
 const called = (search: Search): SQL =>
   condition(search, ({ needle }) => sql`(instr(users.email_key, ${needle}) > 0 OR instr(users.name_key, ${needle}) > 0)`);
 
-export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified'>;
+export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified' | 'createdFromMs'>;
 
-export function matchingUsers({ search, role, active, verified }: UserNarrowing): SQL {
+export function matchingUsers({ search, role, active, verified, createdFromMs }: UserNarrowing): SQL {
   return sql`users.deleted_at IS NULL AND ${called(search)}
     ${role === null ? sql`` : sql`AND users.role = ${role}`}
     ${active === null ? sql`` : sql`AND users.is_active = ${Number(active)}`}
-    ${verified === null ? sql`` : sql`AND (users.email_verified_at IS NOT NULL) = ${Number(verified)}`}`;
+    ${verified === null ? sql`` : sql`AND (users.email_verified_at IS NOT NULL) = ${Number(verified)}`}
+    ${createdFromMs === null ? sql`` : sql`AND users.created_at >= ${createdFromMs}`}`;
 }
 
 /** `search` looks into names and e-mail, without accents in names: bounded by the number of users. One D1 call. */

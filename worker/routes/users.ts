@@ -1,6 +1,7 @@
 import { emailKey } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { all } from '../db/database.ts';
@@ -124,11 +125,13 @@ export const userNarrowingOf = ({
   role,
   active,
   verified,
-}: Pick<UserQuery, 'search' | 'role' | 'active' | 'verified'>): UserNarrowing => ({
+  createdFrom,
+}: Pick<UserQuery, 'search' | 'role' | 'active' | 'verified' | 'createdFrom'>): UserNarrowing => ({
   search: readSearch(search),
   role: role ?? null,
   active: flagOf(active),
   verified: flagOf(verified),
+  createdFromMs: createdFrom === undefined ? null : startOfDayInShop(createdFrom),
 });
 
 /** Where a registration is counted: the caller's network first, then the site that the network belongs to. */

@@ -35,7 +35,7 @@ export const exports = endpoints({
   'GET /api/export/users.csv': {
     summary: `Users ${HOW}`,
     access: 'admin',
-    query: UserQuery.pick({ search: true, role: true, active: true, verified: true }),
+    query: UserQuery.pick({ search: true, role: true, active: true, verified: true, createdFrom: true }),
     media: 'text/csv',
     status: 200,
     failures: [],

@@ -574,6 +574,9 @@ describe.each([
         expect(listed.map(({ emailVerified }) => String(emailVerified))).toEqual(listed.map(() => verified));
       }
       expect(valueOf(await side.call('GET /api/users', { query: { search: 'PEREYRA', verified: 'false' } }))).toEqual([]);
+      const searched = { search: 'PEREYRA', createdFrom: '2000-01-01' };
+      expect(valueOf(await side.call('GET /api/users', { query: searched }))).toHaveLength(1);
+      expect(valueOf(await side.call('GET /api/users', { query: { ...searched, createdFrom: '2099-01-01' } }))).toEqual([]);
 
       expect(
         valueOf(await side.call('PUT /api/users/:id/role', { params: { id: ANA_ID }, query: { role: 'ADMIN' } })),

@@ -3,6 +3,7 @@ import { HOME_PAGE_SIZE, nameKey, pageFacts, searchWords } from '#domain/catalog
 import type { User } from '#domain/contract/users.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
 import { accountById, dropAccount, hasOtherAdministrator, putAccount, userOf } from '../accounts.ts';
 import type { Account } from '../data-set.ts';
@@ -39,7 +40,7 @@ export function handleUsers(offline: Offline): void {
 
   handle(offline, 'GET /api/users', ({ user: actor, query }) => {
     if (!isOnlyHere(actor)) return null;
-    const { search = '', role, active, verified, sort = 'createdAt' } = query;
+    const { search = '', role, active, verified, createdFrom, sort = 'createdAt' } = query;
     const order = query.order ?? (sort === 'id' || sort === 'createdAt' ? 'desc' : 'asc');
     const found = store
       .read()
@@ -49,7 +50,8 @@ export function handleUsers(offline: Offline): void {
           (search.trim() === '' || isCalled(user, search)) &&
           (role === undefined || user.role === role) &&
           (active === undefined || String(user.isActive) === active) &&
-          (verified === undefined || String(user.emailVerified) === verified),
+          (verified === undefined || String(user.emailVerified) === verified) &&
+          (createdFrom === undefined || Date.parse(user.createdAt) >= startOfDayInShop(createdFrom)),
       )
       .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
     const { currentPage, pageSize } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, found.length);

@@ -16,7 +16,9 @@ import { AdminHead } from '../admin-head.tsx';
 import { ColumnChooser, useHiddenColumns } from '../column-chooser.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkTable } from '../bulk-table.tsx';
+import { NOTHING_CHOSEN, useSelection } from '../use-selection.ts';
+import { BulkActs } from './bulk-acts.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
 import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
@@ -27,7 +29,6 @@ import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { ADMIN_ROUTE_ID } from '../admin-route-id.ts';
 import type { AdminFrameData } from '../admin-route.ts';
-import { NOTHING_CHOSEN, useSelection } from './use-selection.ts';
 
 export function InstrumentsPage() {
   const { list, categories } = useLoaderData<typeof loader>();
@@ -142,7 +143,7 @@ function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
   const { state, revalidate } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
   const address = readInstruments(params);
-  const chosen = useSelection(answer.ok ? answer.value.instruments : NONE);
+  const chosen = useSelection(answer.ok ? answer.value.instruments : NONE, ({ name }) => name);
   if (!answer.ok) {
     const { message, requestId } = answer.problem;
     return (
@@ -155,19 +156,11 @@ function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
     <>
       {instruments.length > 0 && (
         <>
-          <div
-            className="bulk-table"
-            role="presentation"
-            onKeyDown={({ key }) => {
-              if (key === 'Escape') chosen.setAll(false);
-            }}
+          <BulkTable
+            chosen={chosen}
+            countOf={(count) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`)}
+            acts={<BulkActs onAct={(bulk) => onOpen({ act: 'bulk', bulk, rows: chosen.rows })} />}
           >
-            <BulkBar
-              count={chosen.rows.length}
-              total={instruments.length}
-              onAll={chosen.setAll}
-              onAct={(bulk) => onOpen({ act: 'bulk', bulk, rows: chosen.rows })}
-            />
             <InstrumentsTable
               instruments={instruments}
               address={address}
@@ -176,7 +169,7 @@ function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
               hidden={hidden}
               onOpen={onOpen}
             />
-          </div>
+          </BulkTable>
           <Pagination page={place.page} pageCount={place.pages} pageSize={PAGE_SIZE} total={place.total} hrefOf={hrefOf} />
         </>
       )}

@@ -11,7 +11,7 @@ import { paths } from '../../../paths.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
-import type { BulkAct } from './bulk-bar.tsx';
+import type { BulkAct } from './bulk-dialog.tsx';
 import type { InstrumentsAddress } from './instruments-address.ts';
 import { StatusBadges } from './status-badges.tsx';
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { useApp } from '../../../app-context.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
@@ -25,6 +26,8 @@ const AccountDialog = lazy(async () => ({ default: (await loadAccountDialog()).A
 
 const DeleteAccountDialog = lazy(async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }));
 
+const CloseAccountsDialog = lazy(async () => ({ default: (await import('./close-accounts-dialog.tsx')).CloseAccountsDialog }));
+
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 const ACCOUNT_OPTIONS = [
   { value: 'activas', label: 'activas' },
@@ -36,12 +39,18 @@ const EMAIL_OPTIONS = [
   { value: 'sin-confirmar', label: 'sin confirmar' },
 ] as const;
 
-type Asked = { kind: 'role'; user: User; role: Role } | { kind: 'account' | 'delete'; user: User };
+const CREATED_OPTIONS = [{ value: 'hoy', label: 'creadas hoy' }] as const;
+
+type Asked =
+  | { kind: 'close'; users: readonly User[] }
+  | { kind: 'role'; user: User; role: Role }
+  | { kind: 'account' | 'delete'; user: User };
 
 /** Who may do what, and whose account is open. */
 export function UsersPage() {
   const { list, counts } = useLoaderData<typeof loader>();
   const me = useCurrentUser();
+  const { today } = useApp();
   const { revalidate, state } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
   const { params, set } = useTableAddress();
@@ -53,7 +62,10 @@ export function UsersPage() {
   const close = () => setAsked(null);
   return (
     <>
-      <AdminHead title="Usuarios" actions={<ExportLink href={exportAddress('GET /api/export/users.csv', narrowing(address))} />}>
+      <AdminHead
+        title="Usuarios"
+        actions={<ExportLink href={exportAddress('GET /api/export/users.csv', narrowing(address, today()))} />}
+      >
         <Suspense>
           <Counts counts={counts} />
         </Suspense>
@@ -82,6 +94,13 @@ export function UsersPage() {
             options={EMAIL_OPTIONS}
             onChange={(email) => set({ correo: email })}
           />
+          <FilterPill
+            label="Alta"
+            none="todas"
+            value={address.created}
+            options={CREATED_OPTIONS}
+            onChange={(created) => set({ alta: created })}
+          />
         </SheetBar>
         <AwaitDeferred data={list} fallback={<UsersTable answer={null} address={address} meId={me?.id} />}>
           {(answer) => (
@@ -96,6 +115,7 @@ export function UsersPage() {
               onRole={(user, role) => setAsked({ kind: 'role', user, role })}
               onAccount={(user) => setAsked({ kind: 'account', user })}
               onDelete={(user) => setAsked({ kind: 'delete', user })}
+              onClose={(users) => setAsked({ kind: 'close', users })}
             />
           )}
         </AwaitDeferred>
@@ -103,6 +123,7 @@ export function UsersPage() {
       <Suspense>
         {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
         {asked?.kind === 'account' && <AccountDialog user={asked.user} onClose={close} />}
+        {asked?.kind === 'close' && <CloseAccountsDialog users={asked.users} onClose={close} />}
         {asked?.kind === 'delete' && <DeleteAccountDialog user={asked.user} onClose={close} />}
       </Suspense>
     </>

@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   const counts = app
     .call('GET /api/users/counts', { signal: request.signal })
     .then((answer) => (answer.ok ? answer.value : null));
-  const query = { ...narrowing(address), page, size: USERS_PAGE_SIZE, sort: sort.by, order: sort.order };
+  const query = { ...narrowing(address, app.today()), page, size: USERS_PAGE_SIZE, sort: sort.by, order: sort.order };
   const list = await defer(app.call('GET /api/users', { query, signal: request.signal }));
   return { list, counts, source: sourceOf(list, ofAnswer) };
 }

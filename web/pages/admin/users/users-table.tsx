@@ -10,7 +10,9 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
+import { BulkTable } from '../bulk-table.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
+import { NOTHING_CHOSEN, useSelection } from '../use-selection.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RoleBadge } from './role-badge.tsx';
@@ -38,7 +40,11 @@ export interface UsersTableProps {
   onRole?: (user: User, role: Role) => void;
   onAccount?: (user: User) => void;
   onDelete?: (user: User) => void;
+  /** Deactivate several. */
+  onClose?: (users: readonly User[]) => void;
 }
+
+const NONE: readonly User[] = [];
 
 type Key = UserSort | 'role' | 'change' | 'account';
 
@@ -53,8 +59,12 @@ export function UsersTable({
   onRole,
   onAccount,
   onDelete,
+  onClose,
 }: UsersTableProps) {
   const { set, hrefOf } = useTableAddress();
+  const chosen = useSelection(answer?.ok ? answer.value : NONE, (user) =>
+    user.isActive && user.id !== meId ? `la cuenta de ${fullName(user)}` : null,
+  );
   if (answer && !answer.ok) {
     return (
       <SheetFailure
@@ -71,7 +81,7 @@ export function UsersTable({
         icon="search"
         title="Ningún usuario coincide"
         action={
-          <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '', correo: '' })}>
+          <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '', correo: '', alta: '' })}>
             Borrar filtros
           </Button>
         }
@@ -174,15 +184,27 @@ export function UsersTable({
   const total = answer?.total ?? 0;
   return (
     <>
-      <DataTable<User, Key>
-        caption="Usuarios"
-        columns={columns}
-        rows={answer?.value ?? null}
-        keyOf={({ id }) => id}
-        sort={address.sort}
-        onSort={(by) => set({ orden: nextOrder<Key>(address.sort, by) })}
-        isStale={isStale}
-      />
+      <BulkTable
+        chosen={chosen}
+        countOf={(count) => (count === 1 ? '1 cuenta elegida' : `${count} cuentas elegidas`)}
+        acts={
+          <button type="button" className="bulk-act" onClick={() => onClose?.(chosen.rows)}>
+            <Icon path={adminIconPaths['user-x']} size="s" />
+            Desactivar
+          </button>
+        }
+      >
+        <DataTable<User, Key>
+          caption="Usuarios"
+          columns={columns}
+          rows={answer?.value ?? null}
+          keyOf={({ id }) => id}
+          sort={address.sort}
+          onSort={(by) => set({ orden: nextOrder<Key>(address.sort, by) })}
+          isStale={isStale}
+          selection={answer ? chosen.selection : NOTHING_CHOSEN}
+        />
+      </BulkTable>
       {answer && (
         <Pagination
           page={address.page}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { fullName } from '#domain/account.ts';
+import type { User } from '#domain/contract/users.ts';
+import { useApp } from '../../../app-context.ts';
+import { CheckBox } from '../../../ui/check-box.tsx';
+import { BulkConfirm } from '../bulk-confirm.tsx';
+
+export interface CloseAccountsDialogProps {
+  users: readonly User[];
+  onClose: () => void;
+}
+
+/** Closes several accounts, and what they have open when that is wanted. */
+export function CloseAccountsDialog({ users, onClose }: CloseAccountsDialogProps) {
+  const { call } = useApp();
+  // As chosen when it was asked: the list behind changes meanwhile.
+  const [wanted] = useState(users);
+  const [cancels, setCancels] = useState(false);
+  const many = wanted.length === 1 ? '1 cuenta' : `${wanted.length} cuentas`;
+
+  return (
+    <BulkConfirm
+      rows={wanted}
+      nameOf={(user) => `${fullName(user)} (${user.email})`}
+      many={many}
+      title={`Desactivar ${many}`}
+      description="Sus sesiones se cierran ahora y no pueden volver a entrar hasta que las actives."
+      badge={{ icon: 'lock', tone: 'bad' }}
+      confirm={cancels ? 'Desactivar y cancelar' : 'Desactivar'}
+      isDestructive
+      apply={({ id }) =>
+        call('PUT /api/users/:id/active', {
+          params: { id },
+          query: { active: 'false', ...(cancels && { cancelReservations: 'true' }) },
+        })
+      }
+      done={`Desactivadas: ${many}`}
+      onClose={onClose}
+    >
+      <CheckBox checked={cancels} onChange={({ currentTarget }) => setCancels(currentTarget.checked)}>
+        Cancelar también sus reservas abiertas
+      </CheckBox>
+      <p className="soft">
+        {cancels
+          ? 'Sus fechas quedan libres ahora y cada persona recibe un solo correo. No se puede deshacer.'
+          : 'Si no lo marcas, quedan como están y siguen ocupando stock.'}
+      </p>
+    </BulkConfirm>
+  );
+}
