@@ -1,6 +1,7 @@
 /** The shop without a network, and what it leaves on a device. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
+import { hurry } from './clock.ts';
 import { signIn } from './customer.ts';
 import { openRelay, type Relay } from './relay.ts';
 import { findInstrument } from './shop.ts';
@@ -19,6 +20,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 /** Opens a page and waits until the service worker has kept what it keeps ahead. */
 async function openKept(page: Page, address: string): Promise<void> {
+  await hurry(page);
   await page.goto(address);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
