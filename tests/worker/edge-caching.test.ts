@@ -203,6 +203,7 @@ const PUBLIC_READS: Record<string, { path?: string; status?: number; caching: st
   '/favicon.ico': { status: 301, caching: 'public, max-age=86400' },
   '/health/ping': { caching: KEEP_NOTHING },
   '/api/health/ping': { caching: KEEP_NOTHING },
+  '/health/ready': { caching: KEEP_NOTHING },
   '/sitemap.xml': { caching: 'public, max-age=3600' },
   '/robots.txt': { caching: 'public, max-age=86400' },
   '/': { caching: 'private, no-cache' },

@@ -184,29 +184,40 @@ export async function buryOutbox(db: Database, id: string, reason: string): Prom
 
 export type SweepTerms = { nowMs: number; graceMs: number; maxAttempts: number; limit: number };
 
+const dueAt = (instant: number, nowMs: number) => and(WAITING, lte(outbox.nextAttemptAt, instant), lte(outbox.leaseUntil, nowMs));
+
 /**
- * Rows whose queue message was never sent or got lost: due for longer than the grace, and without a lease.
- * They count as due from now, so that none is taken again before another grace is over. Rows whose last attempt killed its
- * consumer are marked dead on the way. One D1 call.
+ * Rows whose queue message was never sent or got lost: due for longer than the grace, and without a lease. None is taken again
+ * before another grace is over. Rows whose last attempt killed its consumer are marked dead on the way. One D1 call.
  */
 export async function takeStaleOutbox(
   db: Database,
   { nowMs, graceMs, maxAttempts, limit }: SweepTerms,
 ): Promise<{ ids: string[]; buried: string[] }> {
-  const dueAt = (instant: number) => and(WAITING, lte(outbox.nextAttemptAt, instant), lte(outbox.leaseUntil, nowMs));
   const stale = build
     .select({ id: outbox.id })
     .from(outbox)
-    .where(dueAt(nowMs - graceMs))
+    .where(and(dueAt(nowMs - graceMs, nowMs), lte(outbox.enqueuedAt, nowMs - graceMs)))
     .orderBy(outbox.nextAttemptAt)
     .limit(limit);
   const [buried, taken] = await batch(db, [
     bury(CUT_OFF)
-      .where(and(dueAt(nowMs), gte(outbox.attempts, maxAttempts)))
+      .where(and(dueAt(nowMs, nowMs), gte(outbox.attempts, maxAttempts)))
       .returning({ id: outbox.id }),
-    build.update(outbox).set({ nextAttemptAt: nowMs }).where(inArray(outbox.id, stale)).returning({ id: outbox.id }),
+    build.update(outbox).set({ enqueuedAt: nowMs }).where(inArray(outbox.id, stale)).returning({ id: outbox.id }),
   ]);
   return { ids: taken.map(({ id }) => id), buried: buried.map(({ id }) => id) };
+}
+
+/** When the e-mail that has waited longest fell due, ms; null when none is waiting to be attempted. */
+export async function oldestDue(db: Database, nowMs: number): Promise<number | null> {
+  const due = build
+    .select({ at: outbox.nextAttemptAt })
+    .from(outbox)
+    .where(dueAt(nowMs, nowMs))
+    .orderBy(outbox.nextAttemptAt)
+    .limit(1);
+  return (await all(db, due))[0]?.at ?? null;
 }
 
 /** Failed or dead, held by no consumer, still worth telling, and of a person who still has an account: of `outbox o`. */

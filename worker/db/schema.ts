@@ -469,6 +469,8 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     /** Not before: the sweeper and the consumer leave it alone until then. */
     nextAttemptAt: integer('next_attempt_at').notNull(),
+    /** When the sweeper last enqueued it again. */
+    enqueuedAt: integer('enqueued_at').notNull().default(0),
     /** A consumer at work holds the row until then; a crash lets it go by itself. */
     leaseUntil: integer('lease_until').notNull().default(0),
     lastError: text('last_error'),

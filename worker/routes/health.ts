@@ -1,8 +1,50 @@
 import type { App } from '../app-env.ts';
+import { oldestDue } from '../db/outbox.ts';
 
-/** Answers at the edge without touching storage: what the browser's availability check asks. */
+/** A service that takes longer than this to answer counts as one that does not. */
+const PATIENCE_MS = 2_000;
+/** The sweeper enqueues each minute what is due: e-mail that waits longer is not being worked through. */
+const MAX_MAIL_WAIT_MS = 15 * 60_000;
+
+type Check = 'ok' | 'failed';
+
 export function serveHealth(app: App): void {
+  // Answers at the edge without touching storage: what the browser's availability check asks.
   for (const path of ['/health/ping', '/api/health/ping']) {
     app.get(path, (c) => c.text('pong', 200, { 'Cache-Control': 'no-store' }));
+  }
+
+  // For monitors: 200 when the shop can work, else 503. `mailWaitSeconds` is null while the database does not answer.
+  app.get('/health/ready', async (c) => {
+    const nowMs = Date.now();
+    const [due, picture] = await Promise.all([
+      settled(() => oldestDue(c.env.DB, nowMs)),
+      settled(() => c.env.PICTURES.head('readiness')),
+    ]);
+    const mailWaitMs = due.check === 'ok' ? Math.max(0, nowMs - (due.value ?? nowMs)) : null;
+    const checks = {
+      database: due.check,
+      pictures: picture.check,
+      mail: mailWaitMs !== null && mailWaitMs <= MAX_MAIL_WAIT_MS ? 'ok' : 'failed',
+      mailWaitSeconds: mailWaitMs === null ? null : Math.round(mailWaitMs / 1_000),
+    };
+    const isReady = [checks.database, checks.pictures, checks.mail].every((check) => check === 'ok');
+    if (!isReady) console.error({ event: 'not_ready', ...checks });
+    return c.json({ ready: isReady, ...checks }, isReady ? 200 : 503, { 'Cache-Control': 'no-store' });
+  });
+}
+
+/** Throwing and taking too long are both a failure. */
+async function settled<T>(ask: () => Promise<T>): Promise<{ check: Check; value: T | null }> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too late')), PATIENCE_MS);
+  });
+  try {
+    return { check: 'ok', value: await Promise.race([ask(), late]) };
+  } catch {
+    return { check: 'failed', value: null };
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `enqueued_at` integer DEFAULT 0 NOT NULL;
