@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
-import { localLimits, shopFactsDefine } from './tools/shop-config.ts';
+import { deployedLimit, localLimits, shopFactsDefine } from './tools/shop-config.ts';
 import { tallyIn } from './tools/vitest-tally.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -12,6 +12,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const TEST_TIMEOUT_MS = 180_000;
 
 const tallyFile = process.env['TALLY_FILE'];
+
+const limiter = (name: string, limit: number) => ({ namespace_id: name, simple: { limit, period: 60 as const } });
 
 /** The page's own template, served by the real assets worker: what the edge rewrites in tests is what it rewrites in production. */
 function pageAssets(): string {
@@ -50,6 +52,12 @@ export default defineConfig({
             main: here('worker/index.ts'),
             wrangler: { configPath: here('wrangler.toml') },
             miniflare: {
+              // The same few users make every file's calls; what the deployment allows is asked for by its own name.
+              ratelimits: {
+                WRITE_LIMIT: limiter('WRITE_LIMIT', 100_000),
+                EXPORT_LIMIT: limiter('EXPORT_LIMIT', 100_000),
+                DEPLOYED_EXPORT_LIMIT: limiter('DEPLOYED_EXPORT_LIMIT', deployedLimit('EXPORT_LIMIT')),
+              },
               bindings: {
                 MIGRATIONS: await readD1Migrations(here('migrations')),
                 ...localLimits(),

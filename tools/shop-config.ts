@@ -104,3 +104,11 @@ const LOCAL_LIMITERS = ['FLOOD_LIMIT', 'WRITE_LIMIT', 'EXPORT_LIMIT'] as const;
 /** What each allows in place of its own figure. The environment chooses another under its name. */
 export const localLimiters = (): { name: (typeof LOCAL_LIMITERS)[number]; limit: number }[] =>
   LOCAL_LIMITERS.map((name) => ({ name, limit: Number(process.env[name] ?? 100_000) }));
+
+/** What a limiter of wrangler.toml allows in a minute. */
+export function deployedLimit(name: string): number {
+  const { ratelimits } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
+  const found = (ratelimits as { name: string; simple: { limit: number } }[]).find((one) => one.name === name);
+  if (!found) throw new Error(`wrangler.toml has no limiter ${name}`);
+  return found.simple.limit;
+}
