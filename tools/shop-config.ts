@@ -99,7 +99,7 @@ export const localVars = (port: number | string, host = 'localhost'): LocalVars 
 });
 
 /** Limiters of wrangler.toml that are set far higher here: whole test runs come from one address, or as one user. */
-const LOCAL_LIMITERS = ['FLOOD_LIMIT', 'WRITE_LIMIT', 'EXPORT_LIMIT'] as const;
+const LOCAL_LIMITERS = ['FLOOD_LIMIT', 'RESERVE_LIMIT', 'WRITE_LIMIT', 'EXPORT_LIMIT'] as const;
 
 /** What each allows in place of its own figure. The environment chooses another under its name. */
 export const localLimiters = (): { name: (typeof LOCAL_LIMITERS)[number]; limit: number }[] =>

@@ -164,7 +164,7 @@ test("Home's sheet: Back closes it, and a search from it is one step", async ({ 
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(paths.home);
   await opener.tap();
-  await sheet.getByRole('searchbox').fill('arpa');
+  await sheet.getByRole('combobox').fill('arpa');
   await sheet.getByRole('button', { name: 'Buscar' }).tap();
   await expect(page).toHaveURL(`${paths.home}?q=arpa`);
   await page.goBack();

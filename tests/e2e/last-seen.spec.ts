@@ -12,7 +12,7 @@ import { expect, test } from './shop-test.ts';
 
 const DATA_KEY = 'resuena.data';
 const RESERVATIONS_KEY = 'resuena.reservations';
-const SEEN_NOW = /Ves lo guardado en este dispositivo \((?:ahora|hace \d+ (?:s|min))\)/;
+const SEEN_NOW = /Ves lo guardado en este dispositivo \((?:ahora|hace \d+\s(?:s|min))\)/;
 const TWO_DAYS_MS = 2 * 24 * 3_600_000;
 
 const keptText = (page: Page, key = DATA_KEY): Promise<string> => page.evaluate((name) => localStorage.getItem(name) ?? '', key);

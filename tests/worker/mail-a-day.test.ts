@@ -50,7 +50,7 @@ const givenSent = (count: number): Promise<unknown> =>
     Array.from({ length: count }, () =>
       env.DB.prepare(
         `INSERT INTO outbox (id, kind, occasion, user_id, status, attempts, next_attempt_at, created_at, last_attempt_at, sent_at)
-         VALUES (?1, 'verification', ?1, ?2, 'sent', 1, ?3, ?3, ?3, ?3)`,
+         VALUES (?1, 'welcome', ?1, ?2, 'sent', 1, ?3, ?3, ?3, ?3)`,
       ).bind(crypto.randomUUID(), customer.id, start - 2 * HOUR_MS),
     ),
   );

@@ -101,7 +101,7 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
   const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
   const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
   const unsent = sql`status IN ('queued', 'failed')`;
-  const toldOf = sql`(entity, entity_id) IN (SELECT 'user', CAST(${userId} AS TEXT)
+  const toldOf = sql`(entity, entity_id) IN (SELECT 'user', ${String(userId)}
     UNION ALL SELECT 'reservation', CAST(id AS TEXT) FROM reservations WHERE user_id = ${userId})`;
   // The log keeps no more of the person than the account does.
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,

@@ -12,12 +12,12 @@ const OPEN_SUMMARY = sql`(SELECT s.id FROM outbox s WHERE s.user_id = o.user_id 
 
 /**
  * Puts an e-mail that is due into its person's summary, which it begins where there is none, when the last 24 hours had all the e-mails of
- * a day: to stand before its claim. What was attempted counts, whatever came of it; an e-mail that was attempted goes on by itself.
+ * a day: to stand before its claim. What was attempted counts, whatever came of it, but for what anybody may ask for; an e-mail that was attempted goes on by itself.
  */
 export function summarize(id: string, { nowMs, skewMs }: { nowMs: number; skewMs: number }): SQL[] {
   // Nearly every e-mail is tried on the day that it is written; those of two days are few to look through.
   const attempted = sql`SELECT t.last_attempt_at FROM outbox t WHERE t.user_id = o.user_id AND t.created_at > ${nowMs - 2 * DAY_MS}
-    AND t.last_attempt_at > ${nowMs - DAY_MS} ORDER BY t.last_attempt_at DESC LIMIT 1 OFFSET ${MAX_MAILS_PER_DAY - 1}`;
+    AND t.last_attempt_at > ${nowMs - DAY_MS} AND t.kind NOT IN ('password_reset', 'login_code', 'verification') ORDER BY t.last_attempt_at DESC LIMIT 1 OFFSET ${MAX_MAILS_PER_DAY - 1}`;
   const isOver = sql`o.id = ${id} AND o.kind IN ${among(SUMMARIZED_KINDS)} AND o.status = 'queued' AND o.last_attempt_at IS NULL
     AND o.next_attempt_at <= ${nowMs + skewMs} AND EXISTS (${attempted})`;
   const summaryId = crypto.randomUUID();

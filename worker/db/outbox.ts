@@ -116,10 +116,7 @@ export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailK
     { ...row, kind: 'password_reset' },
   );
 
-/**
- * Writes a code to the active account with this e-mail key, unless its address is not confirmed and was written to enough for this
- * hour, or `bucket` counts more than `limit`.
- */
+/** Writes a code to the active account with this e-mail key, unless `bucket` counts more than `limit`. */
 export const loginCodeStatement = ({
   emailKey,
   bucket,
@@ -127,7 +124,7 @@ export const loginCodeStatement = ({
   ...row
 }: EmailRow & { emailKey: string; bucket: string; limit: number }): SQL<{ id: string }> =>
   sql`${emailTo(
-    sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)}
+    sql`email_key = ${emailKey} AND is_active = 1
       AND NOT EXISTS (SELECT 1 FROM throttles t WHERE t.bucket = ${bucket} AND t.count > ${limit})`,
     { ...row, kind: 'login_code' },
   )} RETURNING id`;

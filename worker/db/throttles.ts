@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { all, among, build, type Database } from './database.ts';
 import { throttles } from './schema.ts';
 
@@ -15,6 +15,20 @@ export function countAttempt(bucket: string, windowMs: number, nowMs: number) {
   const insert = build.insert(throttles).values({ bucket, windowEndsAt: nowMs + windowMs, count: 1 });
   return insert.onConflictDoUpdate({ target: throttles.bucket, set: onConflict }).returning({ count, endsAt });
 }
+
+/** How many attempts the bucket's window holds. */
+export const attemptsIn = (bucket: string, nowMs: number) =>
+  build
+    .select({ count: throttles.count })
+    .from(throttles)
+    .where(and(eq(throttles.bucket, bucket), gt(throttles.windowEndsAt, nowMs)));
+
+/** Takes from `bucket` the failures that `own` counts beside the attempt which succeeded. */
+export const forgiveOwn = (bucket: string, own: string) =>
+  build
+    .update(throttles)
+    .set({ count: sql`max(0, count - coalesce((SELECT o.count - 1 FROM throttles o WHERE o.bucket = ${own}), 0))` })
+    .where(eq(throttles.bucket, bucket));
 
 export type Attempts = { count: number; endsAt: number };
 

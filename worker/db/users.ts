@@ -5,7 +5,7 @@ import { all, batch, build, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
 import { insertSession, type NewSession } from './sessions.ts';
-import { forgetAttempts, uncountAttempt } from './throttles.ts';
+import { forgetAttempts, forgiveOwn } from './throttles.ts';
 
 /** All of an account that it or the administrators may see. */
 export const USER_FIELDS = {
@@ -55,23 +55,23 @@ export type Entry = {
   newHash: string | null;
   /** The buckets of the failures before it. */
   forget: readonly string[];
-  /** Buckets that counted this entry, and keep the failures before it. */
-  uncount: readonly string[];
+  /** A count of failures from anywhere, without those of the caller's own network, which `own` counts; null where it is forgotten whole. */
+  forgive: { failures: string; own: string } | null;
 };
 
 /**
  * Starts the session and forgets the failures before it, in one batch. False when the password was changed or the account closed
  * since the hash was read: no session starts then, and no failure is forgotten.
  */
-export async function startSession(db: Database, { session, provedHash, newHash, forget, uncount }: Entry): Promise<boolean> {
+export async function startSession(db: Database, { session, provedHash, newHash, forget, forgive }: Entry): Promise<boolean> {
   const renew = build
     .update(users)
     .set({ passwordHash: newHash ?? provedHash })
     .where(and(eq(users.id, session.userId), eq(users.passwordHash, provedHash)));
   const [started] = await batch(db, [
     insertSession(session, provedHash),
+    ...(forgive === null ? [] : [forgiveOwn(forgive.failures, forgive.own)]),
     forgetAttempts(forget),
-    uncountAttempt(uncount),
     ...(newHash === null ? [] : [renew]),
   ]);
   return started.length > 0;

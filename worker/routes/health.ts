@@ -1,5 +1,6 @@
 import type { App } from '../app-env.ts';
 import { oldestDue } from '../db/outbox.ts';
+import { boundReads } from '../session/flood.ts';
 
 /** A service that takes longer than this to answer counts as one that does not. */
 const PATIENCE_MS = 2_000;
@@ -15,7 +16,7 @@ export function serveHealth(app: App): void {
   }
 
   // For monitors: 200 when the shop can work, else 503. `mailWaitSeconds` is null while the database does not answer.
-  app.get('/health/ready', async (c) => {
+  app.get('/health/ready', boundReads, async (c) => {
     const nowMs = Date.now();
     const [due, picture] = await Promise.all([
       settled(() => oldestDue(c.env.DB, nowMs)),

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { all, batch } from '../db/database.ts';
 import { revokeSession } from '../db/sessions.ts';
-import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
+import { attemptsIn, countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { selectAccount, startSession, toUser, type Account } from '../db/users.ts';
 import { serve } from '../serve.ts';
 import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
@@ -13,6 +13,7 @@ import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
 import { overLimit } from '../session/limits.ts';
 import {
   failuresBucket,
+  guardBuckets,
   GUARD_WINDOW_MS,
   LOGIN_WINDOW_MS,
   loginBuckets,
@@ -35,17 +36,17 @@ export function serveLogin(app: App): void {
     const failures = failuresBucket(key);
     const [[account], [anywhere], ...counted] = await batch(db, [
       selectAccount(body.email),
-      countAttempt(failures, GUARD_WINDOW_MS, now),
+      attemptsIn(failures, now),
       ...buckets.map((bucket) => countAttempt(bucket, LOGIN_WINDOW_MS, now)),
     ]);
     const refused = limits.map(({ limit }, i) => overLimit(counted[i]?.[0], limit, now)).find((refusal) => refusal !== null);
     if (refused) {
-      // One network's flood is no guess at the account, and takes nothing from its neighbours.
-      await takeBackAttempt(db, failures, ...buckets.filter((bucket) => bucket.endsWith('::/48')));
+      // A refused attempt does not count against the site's other networks.
+      await takeBackAttempt(db, ...limits.filter(({ isOfSite }) => isOfSite).map(({ bucket }) => bucket));
       return fail(refused);
     }
 
-    const isGuarded = overLimit(anywhere, MAX_UNGUARDED_FAILURES, now) !== null;
+    const isGuarded = (anywhere?.count ?? 0) >= MAX_UNGUARDED_FAILURES;
     const attempt: Attempt = {
       key,
       password: body.password,
@@ -59,10 +60,11 @@ export function serveLogin(app: App): void {
       const [changed] = await all(db, selectAccount(body.email));
       entered = await enter(c, changed, attempt);
     }
-    if (entered === 'outdated') return fail(failure(isGuarded ? 'code_required' : 'bad_credentials'));
+    if (entered === 'outdated') entered = fail(failure(isGuarded ? 'code_required' : 'bad_credentials'));
     if (!entered.ok) {
-      // Others filled the line meanwhile: the password was not looked at.
-      if (entered.failure.kind === 'busy') await takeBackAttempt(db, failures, ...buckets);
+      // The hashing queue filled up meanwhile: the password was not checked.
+      if (entered.failure.kind === 'busy') await takeBackAttempt(db, ...buckets);
+      else await all(db, countAttempt(failures, GUARD_WINDOW_MS, now));
       return entered;
     }
     const { user, sessionId } = entered.value;
@@ -116,14 +118,13 @@ async function enter(
   // The hash is renewed when there is room for it; otherwise at the next login.
   const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
   const newHash = renewed?.ok ? renewed.value : null;
-  const failures = failuresBucket(key);
   const started = await startSession(c.var.db, {
     session,
     provedHash,
     newHash,
     // A password that fits says nothing about who else guesses; a code from the mailbox ends the suspicion.
-    forget: code === null ? ofAccount : [...ofAccount, failures],
-    uncount: code === null ? [failures] : [],
+    forget: code === null ? ofAccount : [...ofAccount, ...guardBuckets(key)],
+    forgive: code === null && ofAccount[0] !== undefined ? { failures: failuresBucket(key), own: ofAccount[0] } : null,
   });
   return started ? ok({ user, sessionId: session.id }) : 'outdated';
 }

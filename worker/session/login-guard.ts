@@ -27,17 +27,19 @@ export const MAX_UNGUARDED_FAILURES = 20;
 const MAX_CODE_EMAILS = 3;
 const MAX_CODE_GUESSES = 10;
 
-type Bucket = { bucket: string; limit: number };
+type Bucket = { bucket: string; limit: number; isOfSite: boolean };
 
 /** Where a login is counted: for the account in the caller's network and its site, and for the network and the site alone. */
 export function loginBuckets(c: AppContext, key: string): { ofAccount: Bucket[]; ofPlace: Bucket[] } {
   const network = clientAddress(c);
   const site = siteOf(network);
-  const places = [{ place: network, times: 1 }, ...(site === null ? [] : [{ place: site, times: SITE_FACTOR }])];
-  return {
-    ofAccount: places.map(({ place, times }) => ({ bucket: `login:${key}:${place}`, limit: times * MAX_FAILED_LOGINS })),
-    ofPlace: places.map(({ place, times }) => ({ bucket: `login-from:${place}`, limit: times * MAX_LOGINS_FROM_NETWORK })),
-  };
+  const places = [
+    { place: network, times: 1, isOfSite: false },
+    ...(site === null ? [] : [{ place: site, times: SITE_FACTOR, isOfSite: true }]),
+  ];
+  const limited = (prefix: string, limit: number): Bucket[] =>
+    places.map(({ place, times, isOfSite }) => ({ bucket: `${prefix}:${place}`, limit: times * limit, isOfSite }));
+  return { ofAccount: limited(`login:${key}`, MAX_FAILED_LOGINS), ofPlace: limited('login-from', MAX_LOGINS_FROM_NETWORK) };
 }
 
 /** Where the failures of an account are counted, wherever they come from. */

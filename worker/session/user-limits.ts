@@ -13,18 +13,13 @@ const RESERVING: ReadonlySet<string> = new Set<Call>([
   'DELETE /api/idempotency-keys/:key',
 ]);
 
-const EXPORTING: ReadonlySet<string> = new Set<Call>([
-  'GET /api/export/instruments.csv',
-  'GET /api/export/reservations.csv',
-  'GET /api/export/users.csv',
-  'GET /api/export/audit.csv',
-  'GET /api/users/me/data',
-]);
+/** Whole tables, or all that is kept about a person. */
+const isExport = (call: string): boolean => call.startsWith('GET /api/export/') || call === 'GET /api/users/me/data';
 
 /** What counts a signed-in user's call; null for reads. */
 export function limiterOf(call: string): 'RESERVE_LIMIT' | 'WRITE_LIMIT' | 'EXPORT_LIMIT' | null {
   if (RESERVING.has(call)) return 'RESERVE_LIMIT';
-  if (EXPORTING.has(call)) return 'EXPORT_LIMIT';
+  if (isExport(call)) return 'EXPORT_LIMIT';
   return call.startsWith('GET ') ? null : 'WRITE_LIMIT';
 }
 

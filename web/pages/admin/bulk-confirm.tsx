@@ -15,11 +15,11 @@ export interface BulkConfirmProps<Row> extends Pick<
   many: string;
   apply: (row: Row) => Promise<Answer<unknown>>;
   done: string;
-  /** Under their names, until it is done. */
+  /** Under their names, until it is confirmed. */
   children?: ReactNode;
 }
 
-type Refused = { name: string; why: string };
+type Refused = { id: number; name: string; why: string };
 
 /** The same for several rows, one after the other: what is refused is named with its reason, the others are done. */
 export function BulkConfirm<Row extends { id: number }>({
@@ -45,7 +45,7 @@ export function BulkConfirm<Row extends { id: number }>({
       for (const [at, row] of rows.entries()) {
         // oxlint-disable-next-line no-await-in-loop -- in turn: each has its own answer, and the shop is not flooded
         const answer = await apply(row);
-        if (!answer.ok) left.push({ name: nameOf(row), why: answer.problem.message });
+        if (!answer.ok) left.push({ id: row.id, name: nameOf(row), why: answer.problem.message });
         setDone(at + 1);
       }
       // Still under way: pressed again before the list is read, all would be asked for twice.
@@ -75,8 +75,8 @@ export function BulkConfirm<Row extends { id: number }>({
         <Banner kind="bad">
           {refused.length === 1 ? 'No se pudo con uno:' : `No se pudo con ${refused.length}:`}
           <ul>
-            {refused.map(({ name, why }) => (
-              <li key={name}>
+            {refused.map(({ id, name, why }) => (
+              <li key={id}>
                 <b>{name}</b>: {why}
               </li>
             ))}
@@ -85,7 +85,7 @@ export function BulkConfirm<Row extends { id: number }>({
       ) : (
         <>
           <p className="soft">{rows.map(nameOf).join(', ')}</p>
-          {children}
+          {done === null && children}
         </>
       )}
     </ConfirmDialog>

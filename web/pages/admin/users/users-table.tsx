@@ -142,7 +142,17 @@ export function UsersTable({
       ),
       skeleton: { width: 140 },
     },
-    { id: 'role', head: 'Rol', needs: 'l', cell: ({ role }) => <RoleBadge role={role} />, skeleton: { width: 92, height: 24 } },
+    {
+      id: 'role',
+      head: 'Rol',
+      needs: 'l',
+      cell: ({ role }) => (
+        <span className="user-role">
+          <RoleBadge role={role} />
+        </span>
+      ),
+      skeleton: { width: 92, height: 24 },
+    },
     {
       id: 'createdAt',
       head: 'Alta',
