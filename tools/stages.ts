@@ -36,12 +36,13 @@ function runs(command: string, args: string[], env: Record<string, string> = {})
   return status === 0;
 }
 
-/** One command that either holds or not. */
-function check(label: string, command: string, args: string[]): Tally {
-  const isFine = runs(command, args);
+function verdict(label: string, isFine: boolean): Tally {
   console.log(`${isFine ? '✓' : '✗'} ${label}`);
   return isFine ? tally(1, 0) : tally(0, 1, 0, [`✗ ${label}`]);
 }
+
+/** One command that either holds or not. */
+const check = (label: string, command: string, args: string[]): Tally => verdict(label, runs(command, args));
 
 const types = (): Tally =>
   sum([
@@ -69,8 +70,7 @@ function migrations(): Tally {
   );
   const isFine = stdout.includes('No schema changes');
   if (!isFine) console.log(`${stdout}${stderr}`);
-  console.log(`${isFine ? '✓' : '✗'} migrations say what worker/db/schema.ts says`);
-  return isFine ? tally(1, 0) : tally(0, 1);
+  return verdict('migrations say what worker/db/schema.ts says', isFine);
 }
 
 /** Projects given together run side by side. */
@@ -79,7 +79,7 @@ function vitest(...projects: string[]): Tally {
   rmSync(file, { force: true });
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
   const succeeded = runs(bin('vitest'), args, { TALLY_FILE: file });
-  if (!existsSync(file)) return tally(0, 1);
+  if (!existsSync(file)) return verdict('Vitest left a report', false);
   const told = JSON.parse(readFileSync(file, 'utf8')) as Tally;
   return succeeded ? told : { ...told, failed: Math.max(1, told.failed) };
 }
@@ -90,7 +90,7 @@ type PlaywrightSuite = {
 };
 type PlaywrightReport = {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
   suites: PlaywrightSuite[];
 };
 
@@ -107,14 +107,14 @@ const namesIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
 ];
 
 function endToEnd(): Tally {
-  if (globSync('tests/e2e/**/*.spec.ts', { cwd: PROJECT_DIR }).length === 0) return tally(0, 1);
+  if (globSync('tests/e2e/**/*.spec.ts', { cwd: PROJECT_DIR }).length === 0) return verdict('there are browser tests', false);
   const report = join(CACHE_DIR, 'e2e.json');
   rmSync(report, { force: true });
   const succeeded = runs(bin('playwright'), ['test', '--reporter=list,json'], {
     CHROMIUM_PATH: ensureBrowser(),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  if (!existsSync(report)) return tally(0, 1);
+  if (!existsSync(report)) return verdict('Playwright left a report', false);
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   const failed = stats.unexpected + errors.length;
   return tally(stats.expected + stats.flaky, succeeded ? failed : Math.max(1, failed), stats.skipped, suites.flatMap(namesIn));

@@ -3,7 +3,7 @@ import { chatTopic } from './chat-topic.ts';
 import { spanInWords } from './format/days-in-words.ts';
 import type { ChosenDates } from './session/chosen-dates.ts';
 
-/** Not beside what it sets: the chat button reads that in the first load, which carries no days in words. */
+/** Sets what a message to the shop begins with. Kept out of chat-topic.ts, which is in the first load: this brings the formatting of days. */
 export function useChatTopic(what: string, dates: ChosenDates | null): void {
   const text = `Hola, te escribo por ${what}${dates ? `, ${spanInWords(dates.start, dates.end)}` : ''}:`;
   useEffect(() => {

@@ -11,7 +11,10 @@ export function useWayBack(otherwise: () => string): () => void {
   };
 }
 
-/** A login that was asked for here has led to this page a second time. Older browsers do not tell: there it is one step. */
+/**
+ * How many entries of the history lie between here and the page before. A login that was asked for here adds a second entry of this page.
+ * Without the Navigation API it is one.
+ */
 function stepsBack(): number {
   if (!('navigation' in window)) return 1;
   const here = navigation.currentEntry?.index ?? 0;

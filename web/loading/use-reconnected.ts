@@ -7,7 +7,7 @@ export function useReconnected(act: () => void): void {
   const { connection } = useApp();
   const onBack = useEffectEvent(act);
   useEffect(() => {
-    // What opens while the server is away hears of its return, too.
+    // A component that mounts while the server is offline is called on reconnection too.
     let wasAway = isAway(connection.state());
     return connection.subscribe(() => {
       const wasBefore = wasAway;

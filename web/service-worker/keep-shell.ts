@@ -18,7 +18,7 @@ export async function keepShell(): Promise<void> {
   askNowAndThen(registration);
 }
 
-/** The browser may have begun to install the next version before this page registers: on a slow device that ends at any moment. */
+/** The next version may be installing already when this page registers: 'updatefound' has fired by then, so that worker is followed too. */
 function followVersions(registration: ServiceWorkerRegistration): void {
   const follow = (): void => registration.installing?.addEventListener('statechange', onState);
   const onState = ({ currentTarget }: Event): void => {

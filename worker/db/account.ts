@@ -101,7 +101,7 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
   const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
   const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
   const unsent = sql`status IN ('queued', 'failed')`;
-  const toldOf = sql`(entity, entity_id) IN (SELECT 'user', ${String(userId)}
+  const aboutPerson = sql`(entity, entity_id) IN (SELECT 'user', ${String(userId)}
     UNION ALL SELECT 'reservation', CAST(id AS TEXT) FROM reservations WHERE user_id = ${userId})`;
   // The log keeps no more of the person than the account does.
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
@@ -123,7 +123,7 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
     build
       .update(auditLog)
       .set({ note: '' })
-      .where(and(toldOf, ne(auditLog.note, ''), gone)),
+      .where(and(aboutPerson, ne(auditLog.note, ''), gone)),
     build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
     build.update(outbox).set({ status: 'dead', lastError: ACCOUNT_DELETED }).where(own(outbox, unsent)),
   ] as const;

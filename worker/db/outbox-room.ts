@@ -1,9 +1,10 @@
 /**
  * How many e-mails a person gets. Ten an hour go to an unconfirmed address, of any kind and from any source: it may be a
- * stranger's. Fifty a day go to any. An e-mail counts from when it was sent or is planned to be; one buried before any attempt was none.
+ * stranger's. Fifty a day go to any. Here an e-mail counts from when it was sent or is planned; one marked dead before any attempt does
+ * not. outbox-summary.ts counts attempts instead: when an e-mail is claimed, what is only planned has used none of the day.
  */
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 const MAX_MAILS_PER_HOUR_UNVERIFIED = 10;
 export const MAX_MAILS_PER_DAY = 50;
 

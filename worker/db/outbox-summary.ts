@@ -2,9 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { IN_SUMMARY, SUMMARIZED_KINDS } from '#domain/mail.ts';
 import { among } from './database.ts';
-import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS, MAX_MAILS_PER_DAY } from './outbox-room.ts';
 
 /** A summary that waits for its first attempt takes more; one that was ever tried says the same each time. */
 const OPEN_SUMMARY = sql`(SELECT s.id FROM outbox s WHERE s.user_id = o.user_id AND s.kind = 'summary' AND s.status = 'queued'

@@ -85,7 +85,7 @@ export function serveAccount(app: App): void {
     };
     const key = await changePassword(db, change);
     if (key === null) return fail(failure('bad_link'));
-    // Only the owner knows this password: what was tried with the one before keeps them from nothing.
+    // Only the owner knows the new password: earlier guesses must not hold them up.
     await all(db, forgetAttempts(guardBuckets(key)));
     return ok(undefined);
   });
