@@ -57,6 +57,29 @@ test('what people call otherwise, and parts of words', async ({ page }) => {
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
+test('what is typed while a search is on its way stays, and Back still brings the words of the search before', async ({ page }) => {
+  await page.goto('/');
+  await look(page, 'arpa');
+  await expect(page.getByText(/para «arpa»$/)).toBeVisible();
+  const answer = Promise.withResolvers<void>();
+  await page.route(/results\?.*flauta/, async (route) => {
+    await answer.promise;
+    await route.fallback();
+  });
+  const field = page.getByRole('search').getByLabel('Qué buscas');
+  await look(page, 'flauta');
+  await field.fill('violín');
+  answer.resolve();
+  await expect(page.getByText(/para «flauta»$/)).toBeVisible();
+  await expect(field).toHaveValue('violín');
+  await page.goBack();
+  await expect(page.getByText(/para «arpa»$/)).toBeVisible();
+  await expect(field).toHaveValue('arpa');
+  await page.goForward();
+  await expect(page.getByText(/para «flauta»$/)).toBeVisible();
+  await expect(field).toHaveValue('flauta');
+});
+
 test('where the dates are the cause they are said to be, with others and with what is free then', async ({ page, request }) => {
   const accordion = await findInstrument(request, 'acordeon');
   const start = addDays(today(), 2);

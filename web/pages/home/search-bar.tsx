@@ -32,6 +32,8 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   const [days, setDays] = useState<ChosenDays | null>(search.dates);
   const [open, setOpen] = useState<'panel' | 'sheet' | null>(null);
   const [shown, setShown] = useState(search);
+  /** The words searched for from here, until their results come: meanwhile others may be typed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const datesButton = useRef<HTMLButtonElement>(null);
   const sheetButton = useRef<HTMLButtonElement>(null);
@@ -43,7 +45,10 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
   // (a page, an order) leaves what is being typed alone.
   if (shown !== search) {
     setShown(search);
-    if (search.text !== shown.text) setText(search.text);
+    if (search.text !== shown.text) {
+      if (search.text !== asked) setText(search.text);
+      setAsked(null);
+    }
     if (search.dates?.start !== shown.dates?.start || search.dates?.end !== shown.dates?.end) setDays(search.dates);
   }
 
@@ -74,6 +79,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     showToast({ text: 'No se pudo abrir el calendario. Revisa tu conexión e inténtalo nuevamente.', kind: 'note' });
   };
   const run = (chosen: ChosenDays | null): void => {
+    setAsked(text.trim());
     onSearch({ text: text.trim(), dates: chosen && { start: chosen.start, end: chosen.end ?? chosen.start } });
   };
   const choose = (chosen: ChosenDays | null): void => {
