@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
-import { deployedLimit, localLimits, shopFactsDefine } from './tools/shop-config.ts';
+import { deployedLimit, localLimiters, localLimits, shopFactsDefine } from './tools/shop-config.ts';
 import { tallyIn } from './tools/vitest-tally.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -52,15 +52,16 @@ export default defineConfig({
             main: here('worker/index.ts'),
             wrangler: { configPath: here('wrangler.toml') },
             miniflare: {
-              // The same few users make every file's calls; what the deployment allows is asked for by its own name.
+              // The same few users and one network make every file's calls; what the deployment allows is asked for by its own name.
               ratelimits: {
-                WRITE_LIMIT: limiter('WRITE_LIMIT', 100_000),
-                EXPORT_LIMIT: limiter('EXPORT_LIMIT', 100_000),
+                ...Object.fromEntries(localLimiters().map(({ name, limit }) => [name, limiter(name, limit)])),
+                DEPLOYED_FLOOD_LIMIT: limiter('DEPLOYED_FLOOD_LIMIT', deployedLimit('FLOOD_LIMIT')),
                 DEPLOYED_EXPORT_LIMIT: limiter('DEPLOYED_EXPORT_LIMIT', deployedLimit('EXPORT_LIMIT')),
               },
               bindings: {
                 MIGRATIONS: await readD1Migrations(here('migrations')),
                 ...localLimits(),
+                READS_A_MINUTE: '1000000',
                 MAIL_TRANSPORT: 'mailbox',
                 DEV_MAIL: 'on',
                 PUBLIC_ORIGIN: 'http://localhost',

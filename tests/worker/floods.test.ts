@@ -12,7 +12,12 @@ const MINUTE_START = Date.UTC(2026, 10, 21, 15, 0);
 
 /** The shop as one caller meets it, with `reads` ordinary reads a minute; what reaches the database is added to `cost`. */
 const doorFrom = (address: string, reads: number, bindings: Partial<Env> = {}, cost = noCost()): Door =>
-  openDoorFrom(address, { READS_A_MINUTE: String(reads), DB: counted(env.DB, cost), ...bindings });
+  openDoorFrom(address, {
+    READS_A_MINUTE: String(reads),
+    FLOOD_LIMIT: env.DEPLOYED_FLOOD_LIMIT,
+    DB: counted(env.DB, cost),
+    ...bindings,
+  });
 
 /** Answers 200 so many times, and then refuses. */
 async function untilRefused(door: Door, path: string, atMost: number): Promise<number> {
