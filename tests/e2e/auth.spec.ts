@@ -236,6 +236,8 @@ test('after a login or a registration from an instrument, Volver leads to the se
   await page.goto(search);
   await page.getByRole('article').getByRole('link', { name }).click();
   await expect(page).toHaveURL(paths.detail(id));
+  // The address changes before the header's links do.
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
   const [email, password] = [uniqueEmail(), 'Abcdefg1'];
   await fillRegistration(page, email, password);
