@@ -154,6 +154,7 @@ export function requests({ size, buyers, deepPage, deepCursor, nextCursor, wordP
       status: 201,
       goal: { calls: 1 },
     },
-    { name: 'log in', ask: () => post('/login', BUYER), status: 200, goal: { calls: 2, rows: 10 }, slow: true },
+    // Four of its rows count it: for the account and for all, in the caller's network and in the IPv6 /48 around it.
+    { name: 'log in', ask: () => post('/login', BUYER), status: 200, goal: { calls: 2, rows: 11 }, slow: true },
   ];
 }

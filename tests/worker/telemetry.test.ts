@@ -90,7 +90,7 @@ describe('refuses, without a line,', () => {
   });
 
   it('a network that tells too often, counted apart from its costly reads', async () => {
-    const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
+    const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost), FLOOD_LIMIT: env.DEPLOYED_FLOOD_LIMIT });
     let answer = await door('POST', PATH, { json: REPORT });
     let told = 0;
     for (; answer.status === 204 && told <= 240; told += 1) answer = await door('POST', PATH, { json: REPORT });
