@@ -57,7 +57,9 @@ test('what people call otherwise, and parts of words', async ({ page }) => {
   await expect(page.getByRole('listbox')).toHaveCount(0);
 });
 
-test('what is typed while a search is on its way stays, and Back still brings the words of the search before', async ({ page }) => {
+test('what is typed while a search is on its way stays, and Back still brings the words of the search before', async ({
+  page,
+}) => {
   await page.goto('/');
   await look(page, 'arpa');
   await expect(page.getByText(/para «arpa»$/)).toBeVisible();
