@@ -16,9 +16,12 @@ export const OUTBOX_KINDS = [
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
+/** How long a link for choosing a new password is valid. */
+export const RESET_LINK_MS = 3_600_000;
+
 /**
- * What one summary may tell in place of so many e-mails of its own. A reservation's confirmation is always an e-mail of its own, and so is what
- * carries a link or a code that somebody waits for.
+ * Kinds that a daily summary may report instead of sending each. Confirmations of reservations are always sent, and so are e-mails with a
+ * link or a code that the person is waiting for.
  */
 export const SUMMARIZED_KINDS = [
   'cancellation',

@@ -85,7 +85,7 @@ it('takes along what administrators noted about the person, in reservations, in 
   expect((await door('DELETE', `/api/users/${leaves.customers[0]?.id}`, { cookie })).status).toBe(204);
   expect(await told()).toEqual([[String(other), note]]);
   expect([await closing(ended), await closing(cancelled), await closing(other)]).toEqual(['', '', note]);
-  // What was done to the reservations is still told.
+  // The log still has what was done to the reservations.
   const { json } = await door('GET', `/api/audit?entity=reservation&entityId=${ended}`, { cookie });
   expect(json).toMatchObject({ entries: [{ action: 'ended', note: '' }] });
 });

@@ -158,6 +158,30 @@ describe('an account that is guessed at', () => {
     expect((await login({ password, code })).status).toBe(200);
   }, 60_000);
 
+  test('sends another code each time that the last one let its owner in', async () => {
+    for (let count = 1; count <= 4; count += 1) {
+      await givenGuesses();
+      expect(codeOfRefusal(await login())).toBe('code_required');
+      const code = (await codes(count)).at(-1) ?? '';
+      expect((await login({ code })).status).toBe(200);
+    }
+  }, 60_000);
+
+  test('sends the code to an unconfirmed address that got its e-mails of the hour', async () => {
+    await env.DB.prepare('UPDATE users SET email_verified_at = NULL WHERE email_key = ?1').bind(email).run();
+    await env.DB.batch(
+      Array.from({ length: 10 }, () =>
+        env.DB.prepare(
+          `INSERT INTO outbox (id, kind, occasion, user_id, status, attempts, next_attempt_at, created_at, last_attempt_at, sent_at)
+           SELECT ?1, 'verification', ?1, id, 'sent', 1, ?3, ?3, ?3, ?3 FROM users WHERE email_key = ?2`,
+        ).bind(crypto.randomUUID(), email, Date.now() - MINUTE_MS),
+      ),
+    );
+    await login();
+    const [code = ''] = await codes(1);
+    expect((await login({ code })).status).toBe(200);
+  }, 60_000);
+
   test('shows no administrator the code', async () => {
     await login();
     const [code = ''] = await codes(1);
@@ -185,6 +209,14 @@ test('an owner’s own login leaves the failures of others counted', async () =>
   expect((await login()).status).toBe(200);
   expect(statusesOf(await guess(1))).toEqual(['401 bad_credentials']);
   expect(codeOfRefusal(await login())).toBe('code_required');
+}, 60_000);
+
+test('a login with the password takes back the failures of its own network', async () => {
+  const from = freshIpv4();
+  for (let i = 0; i < 5; i += 1) await login({ password: 'no-es-esta', from });
+  expect((await login({ from })).status).toBe(200);
+  await env.DB.prepare('UPDATE throttles SET count = count + 19 WHERE bucket = ?1').bind(`login-anywhere:${email}`).run();
+  expect((await login()).status).toBe(200);
 }, 60_000);
 
 test('a network that is refused counts no further for the account', async () => {

@@ -1,4 +1,4 @@
-/** Nobody gets more than fifty e-mails a day, but for the confirmations of their reservations: one summary tells the rest. */
+/** A person gets fifty e-mails a day. Confirmations of reservations are sent beyond that; everything else goes into one summary. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/day.ts';
@@ -45,13 +45,13 @@ const statuses = async (kind: string): Promise<string[]> => (await mails(kind)).
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 /** So many e-mails that were sent two hours ago. */
-const givenSent = (count: number): Promise<unknown> =>
+const givenSent = (count: number, kind = 'welcome'): Promise<unknown> =>
   env.DB.batch(
     Array.from({ length: count }, () =>
       env.DB.prepare(
         `INSERT INTO outbox (id, kind, occasion, user_id, status, attempts, next_attempt_at, created_at, last_attempt_at, sent_at)
-         VALUES (?1, 'welcome', ?1, ?2, 'sent', 1, ?3, ?3, ?3, ?3)`,
-      ).bind(crypto.randomUUID(), customer.id, start - 2 * HOUR_MS),
+         VALUES (?1, ?4, ?1, ?2, 'sent', 1, ?3, ?3, ?3, ?3)`,
+      ).bind(crypto.randomUUID(), customer.id, start - 2 * HOUR_MS, kind),
     ),
   );
 
@@ -113,6 +113,18 @@ it('e-mails below fifty leave each by itself', async () => {
   await deliver();
   expect(await statuses('cancellation')).toEqual(['sent']);
 });
+
+it.each(['password_reset', 'login_code', 'verification'])(
+  'a day full of %s, which others can ask for, delays nothing else',
+  async (kind) => {
+    const id = await reserve();
+    await deliver();
+    await givenSent(50, kind);
+    await cancelForShop(id, 'x');
+    await deliver();
+    expect(await statuses('cancellation')).toEqual(['sent']);
+  },
+);
 
 it('an administrator sees what became of an e-mail that a summary tells, and cannot send it again', async () => {
   const id = await reserve();

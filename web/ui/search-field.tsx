@@ -1,8 +1,39 @@
-import { type InputHTMLAttributes, useRef } from 'react';
+import { type InputHTMLAttributes, type ReactNode, useRef } from 'react';
 import './field.css';
 import './search-field.css';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
+
+export interface SearchBoxProps {
+  className?: string | undefined;
+  isEmpty: boolean;
+  onClear: () => void;
+  /** The input. */
+  children: ReactNode;
+}
+
+/** The frame of a search field: its icon, and a cross that empties it. */
+export function SearchBox({ className, isEmpty, onClear, children }: SearchBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={box} className={className ? `search-field field-box ${className}` : 'search-field field-box'}>
+      <Icon name="search" />
+      {children}
+      {!isEmpty && (
+        <IconButton
+          variant="bare"
+          icon="close"
+          label="Borrar búsqueda"
+          onClick={() => {
+            // The cross disappears with the text; the focus stays in the field.
+            box.current?.querySelector('input')?.focus();
+            onClear();
+          }}
+        />
+      )}
+    </div>
+  );
+}
 
 export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
   /** Its name; shown as the placeholder too. */
@@ -13,13 +44,10 @@ export interface SearchFieldProps extends Omit<InputHTMLAttributes<HTMLInputElem
 
 /** A pill that narrows the list below it as one types. Escape and the cross empty it. */
 export function SearchField({ label, value, onChange, className, ...rest }: SearchFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   return (
-    <div className={className ? `search-field field-box ${className}` : 'search-field field-box'}>
-      <Icon name="search" />
+    <SearchBox className={className} isEmpty={value === ''} onClear={() => onChange('')}>
       <input
         {...rest}
-        ref={input}
         type="search"
         className="field-input"
         aria-label={label}
@@ -31,18 +59,6 @@ export function SearchField({ label, value, onChange, className, ...rest }: Sear
           if (event.key === 'Escape' && value !== '') onChange('');
         }}
       />
-      {value !== '' && (
-        <IconButton
-          variant="bare"
-          icon="close"
-          label="Borrar búsqueda"
-          onClick={() => {
-            // The cross goes with the text; the focus stays where one types.
-            input.current?.focus();
-            onChange('');
-          }}
-        />
-      )}
-    </div>
+    </SearchBox>
   );
 }

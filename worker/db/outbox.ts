@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
-import { CUT_OFF, type OutboxKind } from '#domain/mail.ts';
+import { CUT_OFF, RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
 import { all, batch, build, keyed, rows, type Database, type Statement } from './database.ts';
 import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
@@ -100,9 +100,6 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
   return written.length > 0 ? null : (turn?.at ?? nowMs);
 }
 
-/** A link is good for so long. */
-const LINK_MS = 3_600_000;
-
 /**
  * Writes a password link for the active account with this e-mail key; nothing when there is none, or when the address is not
  * confirmed and was written to enough for this hour. Where its day is full, one goes out whenever the newest is no longer good: those who
@@ -112,7 +109,7 @@ export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailK
   emailTo(
     sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)} AND (${dayTurnAt(row.nowMs)} <= ${row.nowMs}
       OR NOT EXISTS (SELECT 1 FROM outbox p WHERE p.user_id = users.id AND p.kind = 'password_reset'
-        AND p.created_at > ${row.nowMs - LINK_MS}))`,
+        AND p.created_at > ${row.nowMs - RESET_LINK_MS}))`,
     { ...row, kind: 'password_reset' },
   );
 

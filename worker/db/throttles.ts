@@ -32,16 +32,16 @@ export const forgiveOwn = (bucket: string, own: string) =>
 
 export type Attempts = { count: number; endsAt: number };
 
-/** Uncounts one attempt of each bucket. */
-export const uncountAttempt = (buckets: readonly string[]) =>
-  build
-    .update(throttles)
-    .set({ count: sql`max(0, count - 1)` })
-    .where(sql`bucket IN ${among(buckets)}`);
-
-/** The same by itself: nothing was tried after all. */
+/** Uncounts one attempt of each bucket: nothing was tried after all. */
 export async function takeBackAttempt(db: Database, ...buckets: string[]): Promise<void> {
-  await all(db, uncountAttempt(buckets));
+  const uncounted = { count: sql`max(0, count - 1)` };
+  await all(
+    db,
+    build
+      .update(throttles)
+      .set(uncounted)
+      .where(sql`bucket IN ${among(buckets)}`),
+  );
 }
 
 export const forgetAttempts = (buckets: readonly string[]) => build.delete(throttles).where(sql`bucket IN ${among(buckets)}`);

@@ -1,8 +1,9 @@
 import { failure } from '#domain/failure.ts';
+import { RESET_LINK_MS } from '#domain/mail.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { readLinkToken, signLinkToken, type LinkEnv, type LinkKind } from './link-token.ts';
 
-const RESET_PASSWORD: LinkKind = { audience: 'reset-password', lifeSeconds: 3_600, claim: 'fp' };
+const RESET_PASSWORD: LinkKind = { audience: 'reset-password', lifeSeconds: RESET_LINK_MS / 1_000, claim: 'fp' };
 
 /** `fingerprint` is of the password hash that the link replaces: once the password has changed, the link is dead. */
 export type ResetClaim = { userId: number; fingerprint: string };

@@ -1,13 +1,9 @@
-import { useRef } from 'react';
 import { datePresets } from './date-presets.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import '../../ui/field.css';
-import '../../ui/search-field.css';
+import { SearchBox } from '../../ui/search-field.tsx';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
 import { SearchCalendar, type SearchCalendarProps } from './search-calendar.tsx';
 import './search-sheet.css';
@@ -25,7 +21,6 @@ export interface SearchSheetProps extends SearchCalendarProps, Pick<SearchSugges
  * last day closes it and searches, as under the pill.
  */
 export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onText, onSearch, ...field }: SearchSheetProps) {
-  const words = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       isOpen={isOpen}
@@ -51,8 +46,7 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
         </>
       }
     >
-      <div ref={words} className="search-sheet-words search-field field-box">
-        <Icon name="search" />
+      <SearchBox isEmpty={text === ''} onClear={() => onText('')}>
         <SearchSuggestions
           {...field}
           isBoxed
@@ -62,18 +56,7 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
           onEnter={onSearch}
           onChosen={onClose}
         />
-        {text !== '' && (
-          <IconButton
-            variant="bare"
-            icon="close"
-            label="Borrar búsqueda"
-            onClick={() => {
-              words.current?.querySelector('input')?.focus();
-              onText('');
-            }}
-          />
-        )}
-      </div>
+      </SearchBox>
       <ul className="search-sheet-presets" aria-label="Fechas rápidas">
         {datePresets(today).map(({ label, dates }) => (
           <li key={label}>

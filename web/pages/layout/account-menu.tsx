@@ -49,7 +49,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
       ]}
     >
       <Avatar name={name} />
-      <span className="account-menu-name">{user.username}</span>
+      <span className="account-menu-name cut">{user.username}</span>
       <Icon name="chevron-down" size="s" />
     </MenuButton>
   );

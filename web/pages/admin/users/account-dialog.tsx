@@ -5,12 +5,12 @@ import type { User } from '#domain/contract/users.ts';
 import { paths } from '../../../paths.ts';
 import { isOnlyHere } from '../../../session/only-here.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { CheckBox } from '../../../ui/check-box.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
 import { useApp } from '../../../app-context.ts';
 import { useReconnected } from '../../../loading/use-reconnected.ts';
+import { CancelChoice } from './cancel-choice.tsx';
 import type { UsersAnswer } from './users-route.ts';
 
 export interface AccountDialogProps {
@@ -79,14 +79,13 @@ function Reservations({ open, cancels, isDisabled, onChange }: ReservationsProps
   if (count === 0) return <p>No tiene reservas abiertas.</p>;
   return (
     <div>
-      <CheckBox checked={cancels} disabled={isDisabled} onChange={({ currentTarget }) => onChange(currentTarget.checked)}>
-        {count === 1 ? 'Cancelar también su reserva abierta' : `Cancelar también sus ${count} reservas abiertas`}
-      </CheckBox>
-      <p className="soft">
-        {cancels
-          ? 'Sus fechas quedan libres ahora y recibe un solo correo. No se puede deshacer.'
-          : 'Si no lo marcas, quedan como están y siguen ocupando stock.'}
-      </p>
+      <CancelChoice
+        label={count === 1 ? 'Cancelar también su reserva abierta' : `Cancelar también sus ${count} reservas abiertas`}
+        mail="recibe un solo correo"
+        cancels={cancels}
+        isDisabled={isDisabled}
+        onChange={onChange}
+      />
       {cancels && begun > 0 && (
         <Banner kind="warn">
           {begun === 1 ? 'Una ya empezó.' : `${begun} ya empezaron.`} Si el instrumento está con el cliente, cancelarla oculta su

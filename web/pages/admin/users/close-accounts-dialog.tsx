@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { useApp } from '../../../app-context.ts';
-import { CheckBox } from '../../../ui/check-box.tsx';
 import { BulkConfirm } from '../bulk-confirm.tsx';
+import { CancelChoice } from './cancel-choice.tsx';
 
 export interface CloseAccountsDialogProps {
   users: readonly User[];
@@ -37,14 +37,12 @@ export function CloseAccountsDialog({ users, onClose }: CloseAccountsDialogProps
       done={`Desactivadas: ${many}`}
       onClose={onClose}
     >
-      <CheckBox checked={cancels} onChange={({ currentTarget }) => setCancels(currentTarget.checked)}>
-        Cancelar también sus reservas abiertas
-      </CheckBox>
-      <p className="soft">
-        {cancels
-          ? 'Sus fechas quedan libres ahora y cada persona recibe un solo correo. No se puede deshacer.'
-          : 'Si no lo marcas, quedan como están y siguen ocupando stock.'}
-      </p>
+      <CancelChoice
+        label="Cancelar también sus reservas abiertas"
+        mail="cada persona recibe un solo correo"
+        cancels={cancels}
+        onChange={setCancels}
+      />
     </BulkConfirm>
   );
 }
