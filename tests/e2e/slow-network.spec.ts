@@ -175,6 +175,8 @@ for (const [how, before] of [
   ['hung', '</main>'],
   ['cut', '</head>'],
   ['hung', '</head>'],
+  ['cut', '<title>'],
+  ['hung', '<title>'],
 ] as const) {
   test(`a first visit whose page is ${how} before ${before} comes to life`, async ({ page, relay, watch }) => {
     watch.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
@@ -183,6 +185,8 @@ for (const [how, before] of [
     await expect(page.locator('html.started')).toBeAttached({ timeout: 15_000 });
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(10);
+    // Without its styles it would be a list of links.
+    await expect(page.locator('body')).toHaveCSS('margin', '0px');
   });
 }
 
@@ -193,6 +197,24 @@ const isPicture = (path: string): boolean => path.startsWith('/images/');
 
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
+
+  for (const [what, breakIt] of [
+    ['whose scripts do not come', (relay: Relay) => void (relay.hangs = (path) => path.endsWith('.js'))],
+    ['that breaks off after its frame', (relay: Relay) => void (relay.pageEnds = { before: '</body>', how: 'cut' })],
+  ] as const) {
+    test(`an empty page ${what} says that it takes long, and what to do`, async ({ page, relay, watch }) => {
+      watch.allow(BROKEN, /ERR_INCOMPLETE_CHUNKED_ENCODING/);
+      breakIt(relay);
+      await page.goto(paths.forgotPassword, { waitUntil: 'commit' });
+      const sentence = page.getByText('La página tarda más de lo normal. Si no aparece, vuelve a cargarla.');
+      await expect(sentence).toBeVisible();
+      relay.hangs = () => false;
+      relay.pageEnds = null;
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(sentence).toBeHidden();
+    });
+  }
 
   test('pictures that hang do not keep the page from noticing that the network is back, and come then', async ({
     page,

@@ -143,17 +143,25 @@ type Content = Head & { status?: 200 | 404; markup?: string; data?: unknown };
 
 /** The entry of the build's page, and what it imports. */
 const CODE = /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]*)">(?:<\/script>)?/g;
+const STYLE = /<link rel="stylesheet"[^>]*>/g;
+/** What comes before it is needed to show anything at all. */
+const VIEWPORT = /<meta\s+name="viewport"[^>]*>/;
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
  * A rendered page works before its scripts: `start` (web/start.ts) takes them out of the template once the first pictures are there. Each
- * file is a script of its own, the entry the last, so that the browser draws and answers between them.
+ * file is a script of its own, the entry the last, so that the browser draws and answers between them. They and the styles are named
+ * first: a document that breaks off after its first few hundred bytes comes to life.
  */
-function startLate(shell: string, start: string, preloads: string): { shell: string; code: string } {
+function startLate(shell: string, start: string, styles: string, preloads: string): string {
   const [entry = '', ...imported] = [...shell.matchAll(CODE)].map(([, src = '']) => scriptTag(src));
+  const allStyles = [...shell.matchAll(STYLE)].map(([tag]) => tag).join('') + styles;
   // async: it must run in a document that never ends, too.
   const code = `${scriptTag(start, true)}<template id="later">${preloads}${imported.join('')}${entry}</template>`;
-  return { shell: shell.replace(CODE, ''), code };
+  return shell
+    .replace(CODE, '')
+    .replace(STYLE, '')
+    .replace(VIEWPORT, (tag) => tag + allStyles + code);
 }
 
 /** The application's HTML with a page in it. What it shows comes before its data: a document that is cut off shows all that came. */
@@ -164,11 +172,11 @@ async function write(
   const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
   const start = markup === '' ? undefined : await startOf(c);
   const preloadsOfCode = scripts.map((href) => linkTag('modulepreload', href)).join('');
+  const stylesOfPage = styles.map((href) => linkTag('stylesheet', href)).join('');
   const built = await shellOf(c);
-  const { shell, code } = start === undefined ? { shell: built, code: preloadsOfCode } : startLate(built, start, preloadsOfCode);
-  const head = [...preloads.map(preloadTag), ...styles.map((href) => linkTag('stylesheet', href)), code, tags?.html ?? ''].join(
-    '',
-  );
+  const isLate = start !== undefined;
+  const shell = isLate ? startLate(built, start, stylesOfPage, preloadsOfCode) : built;
+  const head = [...preloads.map(preloadTag), isLate ? '' : stylesOfPage + preloadsOfCode, tags?.html ?? ''].join('');
   const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
   const html = shell
     .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))
