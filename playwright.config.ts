@@ -12,7 +12,6 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'tests/e2e/results',
-  snapshotDir: 'tests/e2e/shots',
   globalSetup: './tests/e2e/filled-state.ts',
   // Each process has a shop and a browser of its own; tests of one process come one after the other.
   fullyParallel: true,

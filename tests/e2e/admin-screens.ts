@@ -31,6 +31,7 @@ const openReservations = async (stage: Stage): Promise<Page> => {
 const SCREENS: readonly Screen[] = [
   {
     name: 'admin-dashboard',
+    look: 'admin-dashboard',
     open: async (stage) => {
       const page = await openOffice(stage, paths.adminDashboard, 'Dashboard');
       await page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' }).click();
@@ -46,7 +47,7 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'admin-synonyms', open: async (stage) => void (await openTable(stage, paths.adminSynonyms, 'Sinónimos')) },
-  { name: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
+  { name: 'admin-instruments', look: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
   {
     name: 'admin-columns',
     open: async (stage) => {
@@ -58,11 +59,21 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-instrument-edit',
+    look: 'admin-instrumento-editar',
     open: async (stage) => {
       const page = await openInstruments(stage);
       await page.getByRole('button', { name: /^Editar Banjo/ }).click();
       await page.getByRole('button', { name: /^Mover Modelo/ }).press('Space');
       await expect(page.getByText(/^Característica Modelo levantada/)).toBeAttached();
+    },
+  },
+  {
+    name: 'admin-instruments-chosen',
+    look: 'admin-instrumentos-seleccion',
+    open: async (stage) => {
+      const page = await openInstruments(stage);
+      await page.getByRole('table').getByRole('checkbox').nth(1).check();
+      await expect(page.getByRole('group', { name: /^Con los elegidos/ })).toBeVisible();
     },
   },
   {
@@ -77,6 +88,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-instrument-conflict',
+    look: 'admin-instrumento-conflicto',
     open: async (stage) => {
       const page = await openInstruments(stage);
       stage.watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
@@ -129,6 +141,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-categories', open: async (stage) => void (await openTable(stage, paths.adminCategories, 'Categorías')) },
   {
     name: 'admin-category-form',
+    look: 'admin-categorias-icono',
     open: async (stage) => {
       const page = await openTable(stage, paths.adminCategories, 'Categorías');
       await page.getByRole('button', { name: 'Nueva categoría' }).click();
@@ -136,9 +149,19 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByText('La descripción es obligatoria')).toBeVisible();
     },
   },
-  { name: 'admin-reservations', open: async (stage) => void (await openReservations(stage)) },
+  {
+    name: 'admin-category-delete',
+    look: 'admin-categorias-eliminar',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminCategories, 'Categorías');
+      await page.getByRole('button', { name: 'Eliminar Cuerdas', exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+    },
+  },
+  { name: 'admin-reservations', look: 'admin-reservas', open: async (stage) => void (await openReservations(stage)) },
   {
     name: 'admin-reservation-end',
+    look: 'admin-reservas-finalizar',
     open: async (stage) => {
       const page = await openReservations(stage);
       await page
@@ -159,15 +182,21 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-timeline',
+    look: 'admin-linea-de-tiempo',
     open: async (stage) => {
       const page = await openOffice(stage, paths.adminTimeline, 'Gestión de Reservas');
       await page.locator('.timeline-bar[data-look=late]').first().click();
       await expect(page.getByRole('dialog', { name: /^Reserva #/ })).toBeVisible();
     },
   },
-  { name: 'admin-users', open: async (stage) => void (await openTable(stage, paths.adminUsers, 'Usuarios')) },
+  {
+    name: 'admin-users',
+    look: 'admin-usuarios',
+    open: async (stage) => void (await openTable(stage, paths.adminUsers, 'Usuarios')),
+  },
   {
     name: 'admin-user-role',
+    look: 'admin-usuarios-rol',
     open: async (stage) => {
       const page = await openTable(stage, paths.adminUsers, 'Usuarios');
       await page.getByLabel('Rol de Bruno Cabrera').selectOption('Administrador');
@@ -176,6 +205,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-mail',
+    look: 'admin-buzon',
     open: async (stage) => {
       const page = await openOffice(stage, paths.adminMail, 'Buzón');
       await expect(page.getByRole('tab', { name: /^Todos \d/ })).toBeVisible();
@@ -183,6 +213,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-audit',
+    look: 'admin-auditoria',
     open: async (stage) => {
       const page = await openOffice(stage, paths.adminAudit, 'Auditoría');
       await expect(page.getByText(/^\d+ cambios?$/)).toBeVisible();
@@ -190,6 +221,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'admin-phone',
+    look: 'admin-movil',
     on: 'phone',
     open: async (stage) =>
       void (await openOffice(stage, paths.adminInstruments, 'Esta modalidad no esta disponible en móviles.')),

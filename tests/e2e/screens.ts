@@ -3,6 +3,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from 'playwri
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, logIn, signIn } from './customer.ts';
+import { cutCalls, NO_NETWORK, notice, open as openOnline, visit } from './cut-calls.ts';
 import { findInstrument, freeRange, reservationsOf, today } from './shop.ts';
 import { refusal, type Watch } from './watch.ts';
 
@@ -19,6 +20,8 @@ export type Screen = {
   /** Where it is opened; another width is reached by resizing. The administration's is no screen for a phone. */
   on?: 'phone' | 'desk';
   open: (stage: Stage) => Promise<void>;
+  /** The picture of the reference look that shows the same. */
+  look?: string;
 };
 
 const title = (page: Page, name: string): Promise<void> => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -29,6 +32,16 @@ async function openAsAna({ page, ana }: Stage, path: string): Promise<Customer> 
   await signIn(page, customer);
   await page.goto(path);
   return customer;
+}
+
+async function openSuggestions({ page }: Stage): Promise<void> {
+  await page.goto(paths.home);
+  const sheet = page.getByRole('button', { name: /Instrumento y fechas/ });
+  if (await sheet.isVisible()) await sheet.click();
+  // With the focus the plain field becomes the combo box.
+  else await page.getByRole('searchbox', { name: 'Qué buscas' }).focus();
+  await page.getByRole('combobox', { name: 'Qué buscas' }).pressSequentially('gui');
+  await expect(page.getByRole('listbox')).toBeVisible();
 }
 
 async function openCheckout(stage: Stage): Promise<void> {
@@ -58,6 +71,7 @@ async function openDetail({ page, request }: Stage): Promise<void> {
 export const SCREENS: readonly Screen[] = [
   {
     name: 'home',
+    look: 'customer-home-desktop',
     open: async ({ page }) => {
       await page.goto(paths.home);
       await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
@@ -65,6 +79,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'home-calendar',
+    look: 'customer-home-dates',
     open: async ({ page }) => {
       await page.goto(paths.home);
       await page.getByRole('button', { name: /^Fechas/ }).click();
@@ -74,6 +89,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'home-search-sheet',
+    look: 'customer-home-mobile-calendar',
     on: 'phone',
     open: async ({ page }) => {
       await page.goto(paths.home);
@@ -91,6 +107,15 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog').getByText('7 días', { exact: true })).toBeVisible();
     },
   },
+  {
+    name: 'home-search',
+    open: async ({ page }) => {
+      await page.goto(`${paths.home}?q=guitarra`);
+      await expect(page.getByText(/ para «guitarra»$/)).toBeVisible();
+    },
+  },
+  { name: 'home-suggestions', on: 'desk', open: openSuggestions },
+  { name: 'home-sheet-suggestions', on: 'phone', open: openSuggestions },
   {
     name: 'home-menu',
     on: 'phone',
@@ -134,7 +159,15 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('status').getByRole('button', { name: 'Iniciar Sesión' }).focus();
     },
   },
-  { name: 'detail', open: openDetail },
+  { name: 'detail', look: 'customer-detail-desktop', open: openDetail },
+  {
+    name: 'detail-without-dates',
+    open: async ({ page, request }) => {
+      const { id, name } = await findInstrument(request, 'Guitarra');
+      await page.goto(paths.detail(id));
+      await title(page, name);
+    },
+  },
   {
     name: 'detail-calendar-refusal',
     open: async (stage) => {
@@ -188,6 +221,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(main(page).getByRole('link', { name: 'Explorar instrumentos' })).toHaveAttribute('href', paths.home);
     },
   },
+  { name: 'login', look: 'customer-login', open: async ({ page }) => void (await page.goto(paths.login)) },
   {
     name: 'login-refused',
     open: async ({ page, watch }) => {
@@ -197,6 +231,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByText('Credenciales inválidas')).toBeVisible();
     },
   },
+  { name: 'register', look: 'customer-register', open: async ({ page }) => void (await page.goto(paths.register)) },
   {
     name: 'register-with-errors',
     open: async ({ page }) => {
@@ -227,7 +262,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(main(page).getByRole('button', { name: 'Confirmar mi correo' })).toBeVisible();
     },
   },
-  { name: 'checkout', open: openCheckout },
+  { name: 'checkout', look: 'customer-checkout-desktop', open: openCheckout },
   {
     name: 'checkout-review',
     open: async (stage) => {
@@ -254,13 +289,14 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'checkout-success',
+    look: 'customer-checkout-success',
     open: async (stage) => {
       const [reservation] = await reservationsOf(await stage.ana());
       await openAsAna(stage, `${paths.checkout(reservation?.instrumentId ?? 0)}?reserva=${reservation?.id}`);
       await title(stage.page, '¡Reserva completada con éxito!');
     },
   },
-  { name: 'history', open: openHistory },
+  { name: 'history', look: 'customer-historial', open: openHistory },
   {
     name: 'voucher',
     open: async (stage) => {
@@ -295,6 +331,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'history-rate',
+    look: 'customer-historial-valorar',
     open: async (stage) => {
       await openHistory(stage);
       await stage.page.getByRole('button', { name: 'Valorar' }).and(stage.page.locator(':enabled')).first().click();
@@ -304,6 +341,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'favorites',
+    look: 'customer-favoritos',
     open: async (stage) => {
       await openAsAna(stage, paths.favorites);
       await expect(main(stage.page).getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -316,7 +354,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(stage.page.getByRole('heading', { name: 'No se encontraron resultados' })).toBeVisible();
     },
   },
-  { name: 'profile', open: openProfile },
+  { name: 'profile', look: 'customer-perfil', open: openProfile },
   {
     name: 'profile-editing',
     open: async (stage) => {
@@ -370,6 +408,98 @@ export const SCREENS: readonly Screen[] = [
       await page.goto('/no/existe');
       await expect(page).toHaveURL(paths.home);
       await expect(page.getByRole('heading', { level: 2, name: 'Recomendaciones' })).toBeVisible();
+    },
+  },
+];
+
+/** What passes by: while something comes, and when it does not. */
+export const STATES: readonly Screen[] = [
+  {
+    name: 'home-loading',
+    open: async ({ page }) => {
+      await page.route('**/api/instruments/results*', () => undefined);
+      // This device would answer instead.
+      await page.route('**/start-offline*', () => undefined);
+      await page.goto(paths.home);
+      await page
+        .getByRole('group', { name: 'Categorías' })
+        .getByRole('button', { name: /^Viento/ })
+        .click();
+      await expect(page.locator('ul[aria-busy=true]')).toBeVisible();
+    },
+  },
+  {
+    name: 'home-error',
+    open: async ({ page, watch }) => {
+      watch.allow(refusal(500, /\/api\/instruments\/results/));
+      await page.route('**/api/instruments/results*', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.goto(paths.home);
+      await page.getByRole('searchbox', { name: 'Qué buscas' }).fill('arpa');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible();
+    },
+  },
+  {
+    name: 'detail-ratings-loading',
+    open: async ({ page, request }) => {
+      await page.route('**/api/ratings/**', () => undefined);
+      const { id, name } = await findInstrument(request, 'Arpa');
+      await page.goto(`${paths.home}?q=arpa`);
+      await page.locator(`a[href="${paths.detail(id)}"]`).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.locator('.rating-notes .skeleton-block').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'history-loading',
+    open: async (stage) => {
+      await stage.page.route('**/api/reservations/user/*', () => undefined);
+      await openAsAna(stage, paths.reservations);
+      await expect(stage.page.getByText('Cargando tus reservas...')).toBeVisible();
+    },
+  },
+  {
+    name: 'history-error',
+    open: async (stage) => {
+      const { page, watch } = stage;
+      watch.allow(refusal(500, /\/api\/reservations\/user\//));
+      await page.route('**/api/reservations/user/*', (route) => route.fulfill({ status: 500, json: {} }));
+      await openAsAna(stage, paths.reservations);
+      await expect(page.getByText('No pudimos cargar tus reservas')).toBeVisible();
+    },
+  },
+  {
+    name: 'favorites-loading',
+    open: async (stage) => {
+      await stage.page.route('**/api/favorites/users/*', () => undefined);
+      await openAsAna(stage, paths.favorites);
+      await expect(stage.page.getByText('Cargando tus favoritos...')).toBeVisible();
+    },
+  },
+  {
+    name: 'history-empty',
+    open: async (stage) => {
+      await stage.page.route('**/api/reservations/user/*', (route) => route.fulfill({ json: [] }));
+      await openAsAna(stage, paths.reservations);
+      await expect(stage.page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+    },
+  },
+  {
+    name: 'favorites-empty',
+    open: async (stage) => {
+      await stage.page.route('**/api/favorites/users/*', (route) => route.fulfill({ json: [] }));
+      await openAsAna(stage, paths.favorites);
+      await expect(stage.page.getByRole('heading', { name: 'No tienes instrumentos favoritos' })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-offline',
+    open: async ({ page, watch }) => {
+      watch.allow(NO_NETWORK);
+      await openOnline(page, paths.home);
+      await cutCalls(page);
+      await visit(page, `${paths.home}?q=guitarra`);
+      await expect(notice(page)).toContainText('Ves lo guardado en este dispositivo');
     },
   },
 ];
