@@ -26,6 +26,7 @@ const FAILURES = {
   user_not_found: { status: 404, message: 'Usuario no encontrado' },
   reservation_not_found: { status: 404, message: 'Reserva no encontrada' },
   picture_not_found: { status: 404, message: 'Imagen no encontrada' },
+  session_not_found: { status: 404, message: 'Sesión no encontrada' },
   message_not_found: { status: 404, message: 'Mensaje no encontrado' },
   maintenance_not_found: { status: 404, message: 'Mantenimiento no encontrado' },
   method_not_allowed: { status: 405, message: 'Método no permitido.' },

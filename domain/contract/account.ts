@@ -32,11 +32,39 @@ export const PersonalData = z
     favorites: z.array(z.object({ instrumentId: z.number().int(), name: z.string(), createdAt: Instant })),
     /** When the address of the person's calendar was made; null without one. */
     calendarSince: Instant.nullable(),
-    sessions: z.array(z.object({ createdAt: Instant, expiresAt: Instant, current: z.boolean() })),
+    sessions: z.array(
+      z.object({
+        createdAt: Instant,
+        expiresAt: Instant,
+        lastSeenAt: Instant,
+        device: z.string().nullable(),
+        country: z.string().nullable(),
+        current: z.boolean(),
+      }),
+    ),
     messages: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: Instant, sentAt: Instant.nullable() })),
   })
   .meta({ id: 'PersonalData' });
 export type PersonalData = z.output<typeof PersonalData>;
+
+/** Where somebody is signed in. */
+export const OpenSession = z
+  .object({
+    id: z.string(),
+    device: z
+      .string()
+      .nullable()
+      .meta({ description: 'Browser and system as the browser says; null when unknown', example: 'Chrome en Android' }),
+    country: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the network that it was last seen in, ISO 3166-1 alpha-2; null when unknown', example: 'UY' }),
+    createdAt: Instant,
+    lastSeenAt: Instant.meta({ description: 'Within ten minutes' }),
+    current: z.boolean().meta({ description: 'The one that asks' }),
+  })
+  .meta({ id: 'OpenSession' });
+export type OpenSession = z.output<typeof OpenSession>;
 
 export const DELETION_OBSTACLES = ['open_reservations', 'last_administrator'] as const;
 
@@ -74,6 +102,20 @@ export const account = endpoints({
     body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
     status: 204,
     failures: ['wrong_password', 'too_many_requests', 'busy'],
+  },
+  'GET /api/users/me/sessions': {
+    summary: 'Where the signed-in user has sessions: the one that asks, then the last seen first; 20 at most',
+    access: 'signed-in',
+    reply: z.array(OpenSession),
+    status: 200,
+    failures: [],
+  },
+  'DELETE /api/users/me/sessions/:session': {
+    summary: 'End one session of the signed-in user',
+    access: 'signed-in',
+    params: z.object({ session: z.string() }),
+    status: 204,
+    failures: ['session_not_found'],
   },
   'DELETE /api/users/me/sessions': {
     summary: 'End every other session of the signed-in user',

@@ -104,6 +104,43 @@ test('another password ends the other sessions', async ({ page, watch, openBrows
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
+test('a session elsewhere is listed and ended', async ({ page, watch, openBrowser, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const elsewhere = await openBrowser({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1',
+  });
+  await elsewhere.goto(paths.login);
+  await logIn(elsewhere, customer);
+  await expect(elsewhere).toHaveURL(paths.home);
+
+  await page.goto(paths.login);
+  await logIn(page, customer);
+  await expect(page).toHaveURL(paths.home);
+  await page.goto(paths.profile);
+  const list = page.getByRole('list', { name: 'Sesiones abiertas' });
+  const phone = list.getByRole('listitem').filter({ hasText: 'Safari en iPhone' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Esta sesión' })).toContainText('En uso ahora');
+  await expect(phone).toContainText('Usada hace unos minutos');
+
+  // Without the shop nobody can tell which sessions are open.
+  const isOwn = (url: URL) => url.pathname.startsWith('/api/users/me/sessions');
+  watch.allow(refusal(503, /sessions/));
+  await page.route(isOwn, (route) => route.fulfill({ status: 503, json: {} }));
+  await phone.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(page.getByRole('alert')).toContainText('Sin conexión con la tienda');
+  await page.unroute(isOwn);
+  await page.reload();
+
+  await phone.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(phone).toHaveCount(0);
+  await expect(list).toBeFocused();
+  await expect(list.getByRole('listitem').filter({ hasText: 'Esta sesión' })).toHaveCount(1);
+  watch.allow(refusal(401, /\/api\//));
+  await elsewhere.goto(paths.profile);
+  await expect(elsewhere).toHaveURL(/\/login/);
+});
+
 test('a copy of one’s data, and the end of the account', async ({ page, watch, request, freshCustomer }) => {
   const customer = await freshCustomer();
   const instrument = await findInstrument(request, 'Flauta');

@@ -65,6 +65,11 @@ export const rows: Record<Call, Row> = {
     ask: () => ({ path: '/api/users/me/password', json: { currentPassword: 'no-es-esta', newPassword: 'Nueva123' } }),
     answers: [401, 422, 422, 422, 401],
   },
+  'GET /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 200, 200, 200, 401] },
+  'DELETE /api/users/me/sessions/:session': {
+    ask: () => ({ path: '/api/users/me/sessions/of-nobody' }),
+    answers: [401, 404, 404, 404, 401],
+  },
   'DELETE /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 204, 204, 204, 401] },
   'GET /api/users/me/data': { ask: () => ({ path: '/api/users/me/data' }), answers: [401, 200, 200, 200, 401] },
   'GET /api/users/me/calendar': { ask: () => ({ path: '/api/users/me/calendar' }), answers: [401, 200, 200, 200, 401] },

@@ -324,3 +324,120 @@ describe('an unsafe call from another site', () => {
     },
   );
 });
+
+type Open = { id: string; device: string | null; country: string | null; lastSeenAt: string; current: boolean };
+
+const openSessions = async (cookie: string): Promise<Open[]> =>
+  (await door('GET', '/api/users/me/sessions', { cookie })).json as Open[];
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+
+/** A request from that country, as the edge hands it over. */
+const doorIn = (country: string) =>
+  openDoor('http://localhost', (url, init) => exports.default.fetch(new Request(url, { ...init, cf: { country } })));
+
+const ageBy = (ms: number, cookie: string): Promise<unknown> =>
+  env.DB.prepare('UPDATE sessions SET created_at = created_at - ?1, last_seen_at = max(0, last_seen_at - ?1) WHERE id = ?2')
+    .bind(ms, idIn(cookie))
+    .run();
+
+const idIn = (cookie: string): string => (JSON.parse(atob(cookie.split('.')[1] ?? '')) as { sid: string }).sid;
+
+const HOUR_MS = 3_600_000;
+
+describe('the list of sessions', () => {
+  test('names device and country of each, and marks the one that asks', async () => {
+    const { email } = await givenAccount();
+    const enter = async (country: string, userAgent: string) => {
+      const headers = { 'User-Agent': userAgent };
+      const { headers: answered } = await doorIn(country)('POST', '/login', { json: { email, password: PASSWORD }, headers });
+      return answered.get('Set-Cookie')?.split(';')[0] ?? '';
+    };
+    const phone = await enter('UY', PHONE);
+    const desk = await enter('XX', FIREFOX);
+    const listed = await openSessions(phone);
+    expect(listed).toHaveLength(2);
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id: idIn(phone), device: 'Chrome en Android', country: 'UY', current: true }),
+    );
+    expect(listed).toContainEqual(
+      expect.objectContaining({ id: idIn(desk), device: 'Firefox en Windows', country: null, current: false }),
+    );
+  });
+
+  test('ends the chosen one at once, and nobody else’s', async () => {
+    const [{ email }, other] = [await givenAccount(), await givenAccount()];
+    const [here, elsewhere, theirs] = [await login(email), await login(email), await login(other.email)];
+    const end = (id: string) => door('DELETE', `/api/users/me/sessions/${id}`, { cookie: here.cookie });
+    expect(codeOfRefusal(await end(idIn(theirs.cookie)))).toBe('session_not_found');
+    expect((await me(theirs.cookie)).status).toBe(200);
+    expect((await end(idIn(elsewhere.cookie))).status).toBe(204);
+    expect((await end(idIn(elsewhere.cookie))).status).toBe(204);
+    expect((await me(elsewhere.cookie)).status).toBe(401);
+    expect(await openSessions(here.cookie)).toEqual([expect.objectContaining({ id: idIn(here.cookie), current: true })]);
+  });
+
+  test('tells when and where each was last seen, written every ten minutes at most', async () => {
+    const { email } = await givenAccount();
+    const { cookie } = await login(email);
+    await ageBy(HOUR_MS, cookie);
+    const seenAt = async () => (await openSessions(cookie))[0]?.lastSeenAt ?? '';
+    const askFrom = async (country: string) => {
+      const before = Date.now();
+      expect((await doorIn(country)('GET', '/api/users/me', { cookie })).status).toBe(200);
+      return before;
+    };
+    const asked = await askFrom('BR');
+    await expect.poll(async () => Date.parse(await seenAt())).toBeGreaterThanOrEqual(asked);
+    const written = await seenAt();
+    expect((await openSessions(cookie))[0]).toMatchObject({ country: 'BR' });
+    await askFrom('AR');
+    await scheduler.wait(50);
+    expect((await openSessions(cookie))[0]).toMatchObject({ country: 'BR', lastSeenAt: written });
+  });
+});
+
+describe('a login', () => {
+  test('ends the session that its browser had, also of another account, once it has succeeded', async () => {
+    const [first, second] = [await givenAccount(), await givenAccount()];
+    const { cookie } = await login(first.email);
+    const elsewhere = await login(first.email);
+    const again = (password: string) => door('POST', '/login', { json: { email: second.email, password }, cookie });
+    expect((await again('otra-clave')).status).toBe(401);
+    expect((await me(cookie)).status).toBe(200);
+    expect((await again(PASSWORD)).status).toBe(200);
+    expect((await me(cookie)).status).toBe(401);
+    expect((await me(elsewhere.cookie)).status).toBe(200);
+  });
+
+  test('leaves an account with its twenty newest sessions', async () => {
+    const { email } = await givenAccount();
+    const oldest = await login(email);
+    const kept = await login(email);
+    for (let i = 0; i < 18; i += 1) await login(email);
+    expect(await openSessions(oldest.cookie)).toHaveLength(20);
+    const newest = await login(email);
+    expect((await me(oldest.cookie)).status).toBe(401);
+    expect((await me(kept.cookie)).status).toBe(200);
+    expect(await openSessions(newest.cookie)).toHaveLength(20);
+  });
+});
+
+test('an administrator’s session ends after twelve idle hours, and a customer’s does not', async () => {
+  const [boss, customer] = [await givenAccount({ role: 'ADMIN' }), await givenAccount()];
+  const [{ cookie }, theirs, elsewhere] = [await login(boss.email), await login(customer.email), await login(boss.email)];
+  for (const session of [cookie, theirs.cookie, elsewhere.cookie]) await ageBy(11.9 * HOUR_MS, session);
+  expect((await me(cookie)).status).toBe(200);
+  expect((await me(theirs.cookie)).status).toBe(200);
+  await expect
+    .poll(async () => (await openSessions(cookie)).map(({ lastSeenAt }) => Date.now() - Date.parse(lastSeenAt) < HOUR_MS))
+    .toEqual([true, false]);
+  await ageBy(0.2 * HOUR_MS, cookie);
+  await ageBy(0.2 * HOUR_MS, elsewhere.cookie);
+  await ageBy(20 * 24 * HOUR_MS, theirs.cookie);
+  expect(codeOfRefusal(await door('GET', '/api/users', { cookie: elsewhere.cookie }))).toBe('unauthenticated');
+  expect((await me(cookie)).status).toBe(200);
+  expect((await me(theirs.cookie)).status).toBe(200);
+  expect(await openSessions(cookie)).toHaveLength(1);
+});

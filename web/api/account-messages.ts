@@ -20,6 +20,8 @@ const ACCOUNT_MESSAGES = {
   'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
   'POST /api/users/verify': onlyServer('No se pudo confirmar tu correo.'),
   'PUT /api/users/me/password': onlyServer('No se pudo cambiar la contraseña.'),
+  'GET /api/users/me/sessions': onlyServer('No se pudieron cargar tus sesiones.'),
+  'DELETE /api/users/me/sessions/:session': onlyServer('No se pudo cerrar la sesión.'),
   'DELETE /api/users/me/sessions': onlyServer('No se pudieron cerrar las otras sesiones.'),
   'GET /api/users/me/data': onlyServer('No se pudieron descargar tus datos.'),
   'GET /api/users/me/calendar': onlyServer('No se pudo comprobar si tienes un enlace.'),

@@ -153,7 +153,14 @@ export async function readPersonalData(
       sql`FROM favorites JOIN instruments i ON i.id = instrument_id WHERE user_id = ${userId} ORDER BY favorites.created_at DESC`,
     ),
     build
-      .select({ id: sessions.id, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+      .select({
+        id: sessions.id,
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+        lastSeenAt: sessions.lastSeenAt,
+        device: sessions.device,
+        country: sessions.country,
+      })
       .from(sessions)
       .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
       .orderBy(desc(sessions.createdAt)),
@@ -173,9 +180,12 @@ export async function readPersonalData(
     ratings: rated.map(toRating),
     favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
     calendarSince: row.calendarSince === null ? null : instant(row.calendarSince),
-    sessions: opened.map(({ id, createdAt, expiresAt }) => ({
+    sessions: opened.map(({ id, createdAt, expiresAt, lastSeenAt, device, country }) => ({
       createdAt: instant(createdAt),
       expiresAt: instant(expiresAt),
+      lastSeenAt: instant(Math.max(lastSeenAt, createdAt)),
+      device,
+      country,
       current: id === sessionId,
     })),
     messages: messages.map(({ kind, status, createdAt, sentAt }) => ({

@@ -1,10 +1,11 @@
 /** Tables by the short names that our SQL gives them. */
 import { alias } from 'drizzle-orm/sqlite-core';
-import { auditLog, categories, instruments, outbox, reservations, users } from './schema.ts';
+import { auditLog, categories, instruments, outbox, reservations, sessions, users } from './schema.ts';
 
 export const c = alias(categories, 'c');
 export const i = alias(instruments, 'i');
 export const l = alias(auditLog, 'l');
 export const o = alias(outbox, 'o');
 export const r = alias(reservations, 'r');
+export const s = alias(sessions, 's');
 export const u = alias(users, 'u');

@@ -76,6 +76,12 @@ export const sessions = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     revokedAt: integer('revoked_at'),
+    /** Written every ten minutes at most; 0 until then. */
+    lastSeenAt: integer('last_seen_at').notNull().default(0),
+    /** 'Chrome en Android', as its browser says; null when it says nothing known. */
+    device: text('device'),
+    /** Of the network that it was last seen in: ISO 3166-1 alpha-2, null when unknown. */
+    country: text('country'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
 );

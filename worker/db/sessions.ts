@@ -1,32 +1,43 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/account.ts';
-import type { SessionClaim } from '../session/token.ts';
-import { u } from './aliases.ts';
-import { all, build, type Database, type Statement } from './database.ts';
+import type { OpenSession } from '#domain/contract/account.ts';
+import { ADMIN_IDLE_MS, type SessionClaim } from '../session/token.ts';
+import { s, u } from './aliases.ts';
+import { all, build, rows, type Database, type RowOf, type Statement } from './database.ts';
 import { prepared } from './prepared.ts';
 import { sessions } from './schema.ts';
 
 /** What the database says of a session's user. */
-export type Standing = { role: Role; emailVerified: boolean };
+export type Standing = { role: Role; emailVerified: boolean; seenAt: number };
 
-const FIELDS = { role: u.role, verified: sql<0 | 1>`u.email_verified_at IS NOT NULL` };
+/** Until a session is first seen again, it was seen when it began. */
+const SEEN_AT = 'max(s.last_seen_at, s.created_at)';
+
+const FIELDS = {
+  role: u.role,
+  verified: sql<0 | 1>`u.email_verified_at IS NOT NULL`,
+  seenAt: sql<number>`${sql.raw(SEEN_AT)}`,
+};
 
 /** The session ?1 that claims to be of user ?2, at the time ?3, unless it is revoked or expired. */
 const LIVE = 's.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3';
 
-/** The user `u` of such a session: no row for an inactive account. */
-export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON u.id = s.user_id AND u.is_active = 1 WHERE ${LIVE}`;
+/** Whose it is: nobody's when the account is inactive, or an administrator's and idle for too long. */
+const OF_USER = `u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ?3 - ${ADMIN_IDLE_MS})`;
+
+/** The user `u` of such a session. */
+export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON ${OF_USER} WHERE ${LIVE}`;
 
 /** json() is what SQLite has to fail with outside a trigger: it refuses a text that is no JSON. */
 const CHECK = prepared(
   { ...FIELDS, held: sql<string>`json(iif(u.id IS NULL, 'refused', 'true'))` },
   `FROM (SELECT 1) LEFT JOIN sessions s ON ${LIVE}
-  LEFT JOIN users u ON u.id = s.user_id AND u.is_active = 1 AND (?4 IS NULL OR u.role = ?4)`,
+  LEFT JOIN users u ON ${OF_USER} AND (?4 IS NULL OR u.role = ?4)`,
 );
 
 /**
  * To stand at the head of a batch: gives who calls, or fails, and the batch with it, when the session is revoked or expired, the
- * account inactive, or of another role than the one that is asked for.
+ * account inactive or an administrator's and idle for too long, or of another role than the one that is asked for.
  */
 export const checkSession = (db: Database, claim: SessionClaim, role: Role | null, nowMs: number): Statement =>
   CHECK.bind(db, claim.sessionId, claim.userId, nowMs, role);
@@ -37,7 +48,7 @@ export const isSessionRefused = (error: unknown): boolean => error instanceof Er
 /** Of the result of {@link checkSession}. */
 export function standingOf(result: Pick<D1Result, 'results'> | undefined): Standing | null {
   const [row] = CHECK.rowsOf(result);
-  return row ? { role: row.role, emailVerified: row.verified === 1 } : null;
+  return row ? toStanding(row) : null;
 }
 
 const STANDING = prepared(FIELDS, FROM_LIVE_SESSION);
@@ -45,16 +56,80 @@ const STANDING = prepared(FIELDS, FROM_LIVE_SESSION);
 /** The same for whoever was refused, whatever the role; null when the session is over. */
 export async function findStanding(db: Database, claim: SessionClaim, nowMs: number): Promise<Standing | null> {
   const [row] = await STANDING.read(db, claim.sessionId, claim.userId, nowMs);
-  return row ? { role: row.role, emailVerified: row.verified === 1 } : null;
+  return row ? toStanding(row) : null;
 }
 
-export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number };
+const toStanding = ({ role, verified, seenAt }: RowOf<typeof FIELDS>): Standing => ({
+  role,
+  emailVerified: verified === 1,
+  seenAt,
+});
+
+/** How its browser and network are named in the list of sessions. */
+export type Whereabouts = { device: string | null; country: string | null };
+
+export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number } & Whereabouts;
 
 /** Writes the session of an active account whose password is still the one that was proved; no row for any other. */
 export const insertSession = (session: NewSession, provedHash: string): SQL =>
-  sql`INSERT INTO sessions (id, user_id, created_at, expires_at)
-    SELECT ${session.id}, id, ${session.createdAt}, ${session.expiresAt} FROM users
+  sql`INSERT INTO sessions (id, user_id, created_at, expires_at, device, country)
+    SELECT ${session.id}, id, ${session.createdAt}, ${session.expiresAt}, ${session.device}, ${session.country} FROM users
     WHERE id = ${session.userId} AND password_hash = ${provedHash} AND is_active = 1 AND deleted_at IS NULL RETURNING id`;
+
+const MAX_SESSIONS = 20;
+
+/** Beside the insert of a session: ends the one that it replaces in its browser, and the user's oldest past {@link MAX_SESSIONS}. */
+export const endReplaced = ({ id, userId, createdAt }: NewSession, replaced: SessionClaim | null): SQL =>
+  sql`UPDATE sessions SET revoked_at = ${createdAt} WHERE revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = ${id})
+    AND ((id = ${replaced?.sessionId ?? null} AND user_id = ${replaced?.userId ?? null})
+      OR id IN (SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND expires_at > ${createdAt}
+        ORDER BY created_at DESC, rowid DESC LIMIT -1 OFFSET ${MAX_SESSIONS}))`;
+
+const SEEN_EVERY_MS = 10 * 60_000;
+
+/** Whether it is time to write down again that a session was seen. */
+export const isSeenLongAgo = ({ seenAt }: Standing, nowMs: number): boolean => nowMs - seenAt >= SEEN_EVERY_MS;
+
+export async function markSeen(db: Database, { sessionId }: SessionClaim, where: Whereabouts, nowMs: number): Promise<void> {
+  // Of requests at once, the first one writes.
+  const due = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, nowMs - SEEN_EVERY_MS + 1));
+  await all(
+    db,
+    build
+      .update(sessions)
+      .set({ lastSeenAt: nowMs, ...where })
+      .where(due),
+  );
+}
+
+/** The sessions that the user may use now: the one that asks, then the last seen first. */
+export async function listSessions(db: Database, claim: SessionClaim, nowMs: number): Promise<OpenSession[]> {
+  const fields = { id: s.id, device: s.device, country: s.country, createdAt: s.createdAt, seenAt: FIELDS.seenAt };
+  const found = await all(
+    db,
+    rows(
+      fields,
+      sql`FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.user_id = ${claim.userId} AND s.revoked_at IS NULL
+        AND s.expires_at > ${nowMs} AND (u.role = 'USER' OR ${FIELDS.seenAt} > ${nowMs - ADMIN_IDLE_MS}) ORDER BY s.id = ${claim.sessionId} DESC, seenAt DESC, s.id`,
+    ),
+  );
+  return found.map(({ id, device, country, createdAt, seenAt }) => ({
+    id,
+    device,
+    country,
+    createdAt: new Date(createdAt).toISOString(),
+    lastSeenAt: new Date(seenAt).toISOString(),
+    current: id === claim.sessionId,
+  }));
+}
+
+/** Ends a session of the user's, whether or not it was over already. False when it is not one of theirs. */
+export async function endSession(db: Database, claim: SessionClaim, nowMs: number): Promise<boolean> {
+  const own = and(eq(sessions.id, claim.sessionId), eq(sessions.userId, claim.userId));
+  const revokedAt = sql`coalesce(revoked_at, ${nowMs})`;
+  const ended = await all(db, build.update(sessions).set({ revokedAt }).where(own).returning({ id: sessions.id }));
+  return ended.length > 0;
+}
 
 /** Idempotent: a session revoked twice stays revoked since the first time. */
 export async function revokeSession(db: Database, claim: SessionClaim, nowMs: number): Promise<void> {

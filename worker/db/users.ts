@@ -4,7 +4,8 @@ import type { ProfileChange, Registration, User } from '#domain/contract/users.t
 import { all, batch, build, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
-import { insertSession, type NewSession } from './sessions.ts';
+import type { SessionClaim } from '../session/token.ts';
+import { endReplaced, insertSession, type NewSession } from './sessions.ts';
 import { forgetAttempts, forgiveOwn } from './throttles.ts';
 
 /** All of an account that it or the administrators may see. */
@@ -49,6 +50,8 @@ export const selectAccount = (address: string) =>
 
 export type Entry = {
   session: NewSession;
+  /** The session that the caller's browser had; null when it had none. */
+  replaced: SessionClaim | null;
   /** The hash that the password was shown to fit. */
   provedHash: string;
   /** Replaces a hash with outdated parameters; null when there is nothing to renew. */
@@ -60,16 +63,20 @@ export type Entry = {
 };
 
 /**
- * Starts the session and forgets the failures before it, in one batch. False when the password was changed or the account closed
+ * Starts the session in the place of the browser's one and forgets the failures before it, in one batch. False when the password was changed or the account closed
  * since the hash was read: no session starts then, and no failure is forgotten.
  */
-export async function startSession(db: Database, { session, provedHash, newHash, forget, forgive }: Entry): Promise<boolean> {
+export async function startSession(
+  db: Database,
+  { session, replaced, provedHash, newHash, forget, forgive }: Entry,
+): Promise<boolean> {
   const renew = build
     .update(users)
     .set({ passwordHash: newHash ?? provedHash })
     .where(and(eq(users.id, session.userId), eq(users.passwordHash, provedHash)));
   const [started] = await batch(db, [
     insertSession(session, provedHash),
+    endReplaced(session, replaced),
     ...(forgive === null ? [] : [forgiveOwn(forgive.failures, forgive.own)]),
     forgetAttempts(forget),
     ...(newHash === null ? [] : [renew]),

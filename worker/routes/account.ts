@@ -12,6 +12,7 @@ import {
 } from '../db/account.ts';
 import { all, batch, type Database } from '../db/database.ts';
 import { passwordResetStatement } from '../db/outbox.ts';
+import { endSession, listSessions } from '../db/sessions.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../db/throttles.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { enqueue } from '../mail/enqueue.ts';
@@ -106,6 +107,15 @@ export function serveAccount(app: App): void {
       nowMs: now,
     };
     return (await changePassword(db, change)) === null ? fail(failure('wrong_password')) : ok(undefined);
+  });
+
+  serve(app, 'GET /api/users/me/sessions', async ({ actor }, c) =>
+    ok(await listSessions(c.var.db, { sessionId: actor.sessionId, userId: actor.id }, Date.now())),
+  );
+
+  serve(app, 'DELETE /api/users/me/sessions/:session', async ({ actor, params }, c) => {
+    const isOwn = await endSession(c.var.db, { sessionId: params.session, userId: actor.id }, Date.now());
+    return isOwn ? ok(undefined) : fail(failure('session_not_found'));
   });
 
   serve(app, 'DELETE /api/users/me/sessions', async ({ actor }, c) => {

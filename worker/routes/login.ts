@@ -8,7 +8,8 @@ import { revokeSession } from '../db/sessions.ts';
 import { attemptsIn, countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { selectAccount, startSession, toUser, type Account } from '../db/users.ts';
 import { serve } from '../serve.ts';
-import { clearCookie, readCookie, writeCookie } from '../session/cookie.ts';
+import { clearCookie, writeCookie } from '../session/cookie.ts';
+import { readClaim } from '../session/guard.ts';
 import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
 import { overLimit } from '../session/limits.ts';
 import {
@@ -21,7 +22,8 @@ import {
   passCode,
 } from '../session/login-guard.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
-import { readSession, SESSION_SECONDS, signSession } from '../session/token.ts';
+import { SESSION_SECONDS, signSession } from '../session/token.ts';
+import { whereabouts } from '../session/whereabouts.ts';
 
 export function serveLogin(app: App): void {
   serve(app, 'POST /login', async ({ body }, c) => {
@@ -75,8 +77,7 @@ export function serveLogin(app: App): void {
 
   serve(app, 'POST /logout', async (_, c) => {
     const now = Date.now();
-    const token = readCookie(c);
-    const claim = token === undefined ? null : await readSession(token, c.env, now);
+    const claim = await readClaim(c);
     if (claim) await revokeSession(c.var.db, claim, now);
     clearCookie(c);
     return ok(undefined);
@@ -114,12 +115,14 @@ async function enter(
   const user = toUser(account);
   if (!user.isActive) return fail(failure('inactive_account'));
 
-  const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt: now + SESSION_SECONDS * 1000 };
+  const expiresAt = now + SESSION_SECONDS * 1000;
+  const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt, ...whereabouts(c) };
   // The hash is renewed when there is room for it; otherwise at the next login.
   const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
   const newHash = renewed?.ok ? renewed.value : null;
   const started = await startSession(c.var.db, {
     session,
+    replaced: await readClaim(c),
     provedHash,
     newHash,
     // A password that fits says nothing about who else guesses; a code from the mailbox ends the suspicion.

@@ -2,7 +2,7 @@ import type { Role } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { type Database, type Statement, withBatch } from '../db/database.ts';
 import { keyStatement, type CarriedKey } from '../db/idempotency-keys.ts';
-import { checkSession, findStanding, isSessionRefused, type Standing, standingOf } from '../db/sessions.ts';
+import { checkSession, findStanding, isSeenLongAgo, isSessionRefused, type Standing, standingOf } from '../db/sessions.ts';
 import { Refused } from '../respond.ts';
 import type { SessionClaim } from './token.ts';
 
@@ -19,13 +19,16 @@ export class Actor {
   readonly #stored: D1Database;
   readonly #claim: SessionClaim;
   readonly #nowMs: number;
+  /** Called once, when it is time to write down that the session was seen. */
+  readonly #onSeen: () => void;
   /** null: any will do. */
   #role: Role | null = null;
   #standing: Standing | null = null;
+  #isSeen = false;
   /** The call's Idempotency-Key, and the statement that stores it. */
   #carried: { key: CarriedKey; statement: Statement | null; isStored: boolean } | null = null;
 
-  constructor(db: D1Database, claim: SessionClaim, nowMs: number) {
+  constructor(db: D1Database, claim: SessionClaim, nowMs: number, onSeen: () => void) {
     this.id = claim.userId;
     this.sessionId = claim.sessionId;
     this.db = withBatch(
@@ -36,6 +39,7 @@ export class Actor {
     this.#stored = db;
     this.#claim = claim;
     this.#nowMs = nowMs;
+    this.#onSeen = onSeen;
   }
 
   /** From now on only an administrator's batch runs. */
@@ -61,6 +65,7 @@ export class Actor {
     try {
       const [checked, ...results] = await this.#stored.batch<T>([check, ...statements] as D1PreparedStatement[]);
       this.#standing ??= standingOf(checked);
+      this.#notice();
       const carried = this.#carried;
       if (carried?.statement && results[statements.indexOf(carried.statement)]?.meta.changes) carried.isStored = true;
       return results;
@@ -68,6 +73,12 @@ export class Actor {
       const refusal = isSessionRefused(error) ? await this.#refusal() : null;
       throw refusal ? new Refused(refusal) : error;
     }
+  }
+
+  #notice(): void {
+    if (this.#isSeen || !this.#standing) return;
+    this.#isSeen = true;
+    if (isSeenLongAgo(this.#standing, this.#nowMs)) this.#onSeen();
   }
 
   /** Why the check refused; null when it did not, and something else in the batch did. */

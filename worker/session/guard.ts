@@ -2,10 +2,12 @@ import type { MiddlewareHandler } from 'hono';
 import type { Access } from '#domain/contract/endpoint.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
+import { markSeen } from '../db/sessions.ts';
 import { refuse } from '../respond.ts';
 import { Actor } from './actor.ts';
 import { readCookie } from './cookie.ts';
 import { readSession, type SessionClaim } from './token.ts';
+import { whereabouts } from './whereabouts.ts';
 
 /**
  * Lets in whom the contract lets in. A call that is not public never reaches its handler without a token of ours, and its database
@@ -21,7 +23,8 @@ export function guard(access: Access): MiddlewareHandler<AppEnv> {
     }
     const claim = await readClaim(c);
     if (!claim) return refuse(c, failure('unauthenticated'));
-    const actor = new Actor(c.env.DB, claim, Date.now());
+    const nowMs = Date.now();
+    const actor = new Actor(c.env.DB, claim, nowMs, () => noteSeen(c, claim, nowMs));
     c.set('actor', actor);
     c.set('db', actor.db);
     const isOther = access.startsWith('self') && c.req.param('userId') !== String(actor.id);
@@ -29,6 +32,15 @@ export function guard(access: Access): MiddlewareHandler<AppEnv> {
     if (access === 'admin' || isOther) actor.mustBeAdmin();
     return next();
   };
+}
+
+/** Without making the answer wait. */
+function noteSeen(c: AppContext, claim: SessionClaim, nowMs: number): void {
+  c.executionCtx.waitUntil(
+    markSeen(c.env.DB, claim, whereabouts(c), nowMs).catch((error: unknown) => {
+      console.warn({ event: 'session_not_marked_seen', error: String(error) });
+    }),
+  );
 }
 
 /** What this request's cookie claims, before the session's row is read; null without one, or with one that we did not sign. */

@@ -6,6 +6,8 @@ export const ISSUER = 'resuena';
 export const ALGORITHM = 'HS256';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** What an administrator's session lasts without being seen. */
+export const ADMIN_IDLE_MS = 12 * 3_600_000;
 
 export type SessionClaim = { sessionId: string; userId: number };
 

@@ -47,6 +47,10 @@ const SECTIONS: readonly LegalSection[] = [
           fallas.
         </li>
         <li>
+          <b>Tus sesiones:</b> en qué tipo de dispositivo y en qué país está abierta tu cuenta, y cuándo se usó por última vez,
+          para que reconozcas las que no son tuyas.
+        </li>
+        <li>
           <b>Mediciones anónimas:</b> de algunas visitas, cuánto tardó la página en mostrarse, y los errores que tuvo, sin nada
           que diga de quién son. No se envían si tu navegador pide que no te rastreen.
         </li>

@@ -1,32 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useFetcher } from 'react-router';
-import { paths } from '../../paths.ts';
+import { lazy, Suspense, useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import type { ProfileAnswer } from './account-changes.ts';
 import { saveAs } from '../../save-as.ts';
 import { useApp } from '../../app-context.ts';
-
-interface CareProps {
-  title: string;
-  text: string;
-  /** A button, and what came of it. */
-  children: ReactNode;
-}
-
-/** One thing to do with the account, and what it means. */
-function Care({ title, text, children }: CareProps) {
-  return (
-    <li>
-      <div>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-      {children}
-    </li>
-  );
-}
+import { Care } from './care.tsx';
+import { OpenSessions, type OpenSessionsProps } from './open-sessions.tsx';
 
 const FILE_NAME = 'resuena-mis-datos.json';
 
@@ -59,10 +38,8 @@ const PasswordDialog = lazy(async () => ({ default: (await import('./password-di
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 /** What one may do with the account itself. */
-export function AccountCare() {
+export function AccountCare({ sessions }: OpenSessionsProps) {
   const [open, setOpen] = useState<'password' | 'delete' | null>(null);
-  const sessions = useFetcher<ProfileAnswer>();
-  const isEnding = sessions.state !== 'idle';
   return (
     <section aria-labelledby="cuenta">
       <header className="profile-section-head">
@@ -74,20 +51,7 @@ export function AccountCare() {
             Cambiar contraseña
           </Button>
         </Care>
-        <Care title="Otras sesiones" text="Si iniciaste sesión en otro dispositivo y ya no lo usas.">
-          <Button
-            size="sm"
-            isPending={isEnding}
-            onClick={() => void sessions.submit({ intent: 'sessions' }, { method: 'post', action: paths.profile })}
-          >
-            Cerrar las demás
-          </Button>
-          {sessions.data && !isEnding && (
-            <Banner kind={sessions.data.kind === 'done' ? 'ok' : 'bad'}>
-              {sessions.data.kind === 'done' ? 'Solo queda abierta esta sesión.' : sessions.data.message}
-            </Banner>
-          )}
-        </Care>
+        <OpenSessions sessions={sessions} />
         <DownloadData />
         <Care title="Eliminar cuenta" text="Tus datos personales se borran y no se puede deshacer.">
           <Button variant="danger" size="sm" onClick={() => setOpen('delete')}>

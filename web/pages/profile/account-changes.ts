@@ -37,7 +37,20 @@ export const CHANGES = {
       }),
     ),
 
-  sessions: async (app) => outcomeOf(await app.call('DELETE /api/users/me/sessions')),
+  /** All but this one. */
+  async sessions(app) {
+    const answer = await app.call('DELETE /api/users/me/sessions');
+    if (answer.ok) showToast({ text: 'Solo queda abierta esta sesión.' });
+    return outcomeOf(answer);
+  },
+
+  /** The one with the id `session`. */
+  async session(app, form) {
+    const params = { session: formText(form, 'session') };
+    const answer = await app.call('DELETE /api/users/me/sessions/:session', { params });
+    if (answer.ok) showToast({ text: 'Sesión cerrada' });
+    return outcomeOf(answer);
+  },
 
   /** `password`. It ends where every session does: at the login. */
   async delete(app, form) {

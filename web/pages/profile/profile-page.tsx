@@ -15,7 +15,7 @@ import './profile.css';
 import type { loader } from './profile-route.ts';
 
 export function ProfilePage() {
-  const { belongings, stale } = useLoaderData<typeof loader>();
+  const { belongings, sessions, stale } = useLoaderData<typeof loader>();
   return (
     <SignedIn>
       {(user) => (
@@ -36,7 +36,7 @@ export function ProfilePage() {
                 {(loaded) => <Belongings {...loaded} />}
               </AwaitDeferred>
             </div>
-            <AccountCare />
+            <AccountCare sessions={sessions} />
           </div>
         </div>
       )}
