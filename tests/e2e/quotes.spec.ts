@@ -1,4 +1,4 @@
-/** What the specification quotes, where it is seen: tests/quotes has the rows, tests/e2e/walks the ways there. */
+/** What the specification quotes, where it is seen: tests/quotes has the rows, quote-states the ways there. */
 import type { Locator, Page } from 'playwright/test';
 import { type Facts, type Quote, textOf } from '../quotes/quote.ts';
 import { quotesAt } from '../quotes/quotes.ts';
