@@ -58,7 +58,12 @@ const PLANTS: Readonly<Record<string, string>> = {
   'web/relative.ts': `import '../domain/day.ts';`,
 
   // Each pair of rooms that a rule names.
-  ...importing('domain/from', { worker: '#worker/app.ts', web: '#web/paths.ts', seed: '#seed/users.ts', tools: '#tools/port.ts' }),
+  ...importing('domain/from', {
+    worker: '#worker/app.ts',
+    web: '#web/paths.ts',
+    seed: '#seed/users.ts',
+    tools: '#tools/port.ts',
+  }),
   ...importing('seed/from', { web: '#web/paths.ts', tools: '#tools/port.ts', tests: '#tests/support/door.ts', hono: 'hono' }),
   ...importing('worker/from', { seed: '#seed/users.ts', tools: '#tools/port.ts', tests: '#tests/support/door.ts' }),
   ...importing('worker/db/from', { seed: '#seed/users.ts', web: '#web/paths.ts', tools: '#tools/port.ts', react: 'react' }),
@@ -88,7 +93,11 @@ const PLANTS: Readonly<Record<string, string>> = {
     session: '../session/session.ts',
     relative: '../../domain/day.ts',
   }),
-  ...importing('tools/from', { tests: '#tests/support/door.ts', routes: '#worker/routes/login.ts', relative: '../domain/day.ts' }),
+  ...importing('tools/from', {
+    tests: '#tests/support/door.ts',
+    routes: '#worker/routes/login.ts',
+    relative: '../domain/day.ts',
+  }),
 };
 
 const ALLOWED = {

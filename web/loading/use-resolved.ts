@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Deferred } from './deferred.ts';
 
-/** What has arrived, for a part beside the one that waits for it; while the next is on its way, the last. */
+/** The resolved value, for a part beside the one that suspends on it; while the next is pending, the last. */
 export function useResolved<T>(data: Deferred<T>): T | null {
   const [known, setKnown] = useState<{ of: Deferred<T>; value: T } | null>(
     'value' in data ? { of: data, value: data.value } : null,

@@ -59,7 +59,7 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
       : freeOn(some, { quantity, start: startDate, end: endDate }, (one, range) => stockOf(data, one, range, today, sample));
   const found = freeOf(anyDay);
   if (found === null) return null;
-  // Ids count up as instruments join: the newest first, and the same order between equals as the edge's.
+  // Ids count up as instruments join: the newest first, and the same order between equals as the server's.
   const descends = sort === 'newest' || sort === 'price-desc' || sort === 'rating';
   const byId = (a: Instrument, b: Instrument): number => (descends ? b.id - a.id : a.id - b.id);
   const facts = pageFacts(page, size, found.length);
@@ -109,11 +109,11 @@ function suggestFor(data: DataSet, words: readonly string[] | null, { inTheWay, 
   const { instruments, categories } = data;
   const called = instruments.map(({ name }) => ({ word: name, inName: true }));
   const described = instruments.map(({ description }) => ({ word: description, inName: false }));
-  const kinds = categories.map(({ name }) => ({ word: name, inName: true }));
+  const categoryWords = categories.map(({ name }) => ({ word: name, inName: true }));
   const isKnown = matching(data, words).length > 0;
   const { correction, parts } = isKnown
     ? { correction: null, parts: [(words ?? []).join(' ')] }
-    : understand(words ?? [], [...called, ...described, ...kinds], SYNONYMS);
+    : understand(words ?? [], [...called, ...described, ...categoryWords], SYNONYMS);
   const alike = new Set(inTheWay.map(({ categoryId }) => categoryId));
   const near =
     alike.size > 0 || words === null

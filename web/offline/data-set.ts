@@ -10,14 +10,14 @@ import { User } from '#domain/contract/users.ts';
 const Account = User.extend({ secret: z.object({ salt: z.string(), hash: z.string() }).nullable() });
 export type Account = z.output<typeof Account>;
 
-/** What an administrator did here, by id: it outlives the next catalogue from the edge. */
+/** What an administrator did here, by id: it outlives the next catalogue from the server. */
 const LocalChanges = z.record(z.string(), z.enum(['made', 'changed', 'gone']));
 
 const Data = z.object({
   version: z.number().int(),
-  /** When the edge gave the oldest part of this catalogue; null while it is the sample's, or nothing. */
+  /** When the server gave the oldest part of this catalogue; null while it is the sample's, or nothing. */
   savedAt: Instant.nullable(),
-  /** When the edge gave each of its instruments, by id. Data of an older release has none: all of its are as old as `savedAt`. */
+  /** When the server gave each of its instruments, by id. Data of an older release has none: all of its are as old as `savedAt`. */
   seenAt: z.record(z.string(), Instant).default({}),
   /** When the server gave each instrument's free units by day, by id. Units without a stamp are of an unknown age, and count as unknown. */
   daysSeenAt: z.record(z.string(), Instant).default({}),

@@ -14,7 +14,7 @@ const DAYS_MAY_LAG_MS = 3_600_000;
 
 type Row = { id: number };
 
-/** The samples give way to the first thing that the edge is seen to have; what was made or changed here stays. */
+/** The samples give way to the first thing that the server is seen to have; what was made or changed here stays. */
 const real = (data: DataSet, nowMs: number): DataSet =>
   data.savedAt === null ? { ...own(data), savedAt: new Date(nowMs).toISOString() } : data;
 
@@ -60,7 +60,7 @@ function merge<T extends Row>(
   return [[...given.filter(({ id }) => changes[id] === undefined), ...kept].toSorted((a, b) => a.id - b.id), changes];
 }
 
-/** The edge's whole catalogue, or as much of it as is kept: it takes the place of what was known. */
+/** The server's whole catalogue, or as much of it as is kept: it takes the place of what was known. */
 export function withCatalogue(
   data: DataSet,
   { categories, instruments }: { categories: readonly Category[]; instruments: readonly Instrument[] },

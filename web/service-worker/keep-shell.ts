@@ -41,7 +41,7 @@ const pageIsQuiet = (): Promise<void> =>
     else addEventListener('load', whenIdle, { once: true });
   });
 
-/** A page of the waiting release has nothing to be offered: it came from the edge, and only its files are still to be kept. */
+/** A page of the waiting release has nothing to be offered: it came from the server, and only its files are still to be kept. */
 async function handleWaiting(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return;

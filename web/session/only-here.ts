@@ -1,6 +1,6 @@
 import type { User } from '#domain/contract/users.ts';
 
-/** Made or changed on this device while the edge was away: the edge knows nothing of it. */
+/** Made or changed on this device while the server was away: the server knows nothing of it. */
 export type OnlyHere = { onlyHere: true };
 
 /** A user signed in on this device alone. */

@@ -1,5 +1,5 @@
 /**
- * Takes stock. ONE batch writes the reservation (triggers take its days), the idempotency key and the outbox row, or fails
+ * Creates a reservation. ONE batch writes it (triggers take its days from stock_days), the idempotency key and the outbox row, or fails
  * as a whole; what refuses an oversell is the constraint stock_days_room, whatever code comes here.
  */
 import { sql } from 'drizzle-orm';
@@ -41,7 +41,7 @@ export type NewReservation = {
   nowMs: number;
 };
 
-const TAKEN = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.request_id = ?1`);
+const CREATED = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.request_id = ?1`);
 
 export async function createReservation(db: Database, reservation: NewReservation): Promise<Result<Reservation>> {
   const { requestId, outboxId, nowMs } = reservation;
@@ -52,11 +52,11 @@ export async function createReservation(db: Database, reservation: NewReservatio
     ...(reservation.hold ? [holdStatement(db, reservation.hold, requestId)] : []),
     confirmationStatement(db, { id: outboxId, requestId, nowMs }),
     ...(reservation.behalf ? [toStatement(db, reservedAuditEntry(reservation.behalf, requestId))] : []),
-    TAKEN.bind(db, requestId),
+    CREATED.bind(db, requestId),
   ];
   try {
     const results = await db.batch(statements);
-    const [row] = TAKEN.rowsOf(results.at(-1));
+    const [row] = CREATED.rowsOf(results.at(-1));
     return row ? ok(toReservation(row, 'customer')) : fail(await whyNotWritten(db, reservation));
   } catch (error) {
     const constraint = refusedBy(error);

@@ -43,7 +43,7 @@ export function serveImages(app: App): void {
       if (picture?.standIn) standIn = picture.bytes;
       return picture && !picture.standIn ? picture.bytes : null;
     });
-    // A stand-in for a width that could not be made must not stay.
+    // Another width, in place of one that could not be made, must not be cached.
     if (standIn) return c.body(standIn, 200, { ...AS_PICTURE_ONLY, 'Cache-Control': 'no-store' });
     return webp ?? refuse(c, failure('picture_not_found'));
   });

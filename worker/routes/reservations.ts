@@ -141,7 +141,7 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft): Pr
   const outboxId = crypto.randomUUID();
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
   const plan = planReservation(draft, todayInShop(nowMs));
-  const taken = plan.ok
+  const created = plan.ok
     ? await createReservation(c.var.db, {
         ...draft,
         expectedPriceCents: agreedPrice(draft),
@@ -152,8 +152,8 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft): Pr
         nowMs,
       })
     : plan;
-  if (taken.ok) enqueue(c, outboxId);
-  return taken;
+  if (created.ok) enqueue(c, outboxId);
+  return created;
 }
 
 /** What an unconfirmed customer reserves is held, and counts for the network. */

@@ -2,7 +2,7 @@ import { isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 
-/** In each dialog that changes something: what the page says of the edge is behind the overlay. */
+/** In each dialog that changes something: what the page says of the server is behind the overlay. */
 export const DialogOffline = () => {
   const user = useCurrentUser();
   return (

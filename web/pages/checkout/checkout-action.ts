@@ -8,7 +8,7 @@ import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 /**
  * `ticket` is the address of what was reserved. It is no redirect: the router drops one when the page is loaded again meanwhile, as it
- * is when the edge comes back, and the form would stand there as if nothing had happened.
+ * is when the server is back: the form would stay open as if nothing had happened.
  */
 export type CheckoutAnswer = { kind: 'refused'; problem: Problem } | { kind: 'reserved'; ticket: string };
 

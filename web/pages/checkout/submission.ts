@@ -1,7 +1,7 @@
 import type { Day } from '#domain/day.ts';
 import { LONG_NOTES, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 
-/** For a reservation that fails without a message of its own; its call says the same in web/api/messages.ts. */
+/** For a reservation that fails without a message of its own; its call says the same in web/api/account-messages.ts. */
 export const RESERVING_FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
 
 /** The form's name among the drafts of this tab. */

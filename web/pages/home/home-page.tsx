@@ -53,8 +53,8 @@ export function HomeSkeleton({ heading }: { heading: string }) {
 const STALE_AFTER_MS = 300;
 
 /**
- * Home, and its stand-in while the first data come: one component for both, so that what is typed or opened meanwhile stays when
- * they are here.
+ * Home, and its skeleton while the first data load. One component is both, so that what is typed or opened meanwhile stays when the data
+ * are there.
  */
 export function HomePage() {
   const data = useLoaderData<HomeData | undefined>();

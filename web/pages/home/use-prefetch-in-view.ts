@@ -13,7 +13,7 @@ export type PrefetchInView<E extends HTMLElement> = {
 };
 
 /**
- * Fetches a card's page before it is pressed: when a pointer or the focus nears it and, where nothing hovers, when it stays in view.
+ * Fetches a card's page before it is pressed: when a pointer or the focus comes to it and, where nothing hovers, when it stays in view.
  * People who asked their browser to save data are left alone.
  */
 export function usePrefetchInView<E extends HTMLElement>(to: string): PrefetchInView<E> {
@@ -39,8 +39,8 @@ export function usePrefetchInView<E extends HTMLElement>(to: string): PrefetchIn
     };
   }, [ahead, to]);
 
-  const near = (): void => ahead?.prefetch(to);
-  return { card, onPointerEnter: near, onFocus: near };
+  const prefetch = (): void => ahead?.prefetch(to);
+  return { card, onPointerEnter: prefetch, onFocus: prefetch };
 }
 
 function savesData(): boolean {

@@ -1,6 +1,6 @@
 /**
  * Keeps the shop open without a network. It stores no answer of the API and no page with data, so nothing of one person is left for the
- * next. Its caches are bounded. While the edge answers, pages come from there. A new version waits until a person accepts it.
+ * next. Its caches are bounded. While the server answers, pages come from there. A new version waits until a person accepts it.
  */
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
@@ -23,7 +23,7 @@ const isPage = ({ request, sameOrigin, url }: { request: Request; sameOrigin: bo
   request.mode === 'navigate' && sameOrigin && isPageAddress(url.pathname);
 
 /**
- * The edge's own answer, with its data and its status (a 404 too); the application without data when there is none in time, or when
+ * The server's own answer, with its data and its status (a 404 too); the application without data when there is none in time, or when
  * it says that something at its end is broken (5xx). The application then finds out for itself what it can show; when the network hung it
  * is told, so that it need not find out by waiting as well.
  */
@@ -59,7 +59,7 @@ cleanupOutdatedCaches();
 
 registerRoute(isPage, openPage);
 
-// Pictures seen lately. A name stands for the same bytes for ever; a stand-in, which says no-store, is not kept.
+// Pictures seen lately. A name stands for the same bytes for ever. An answer with no-store (another width, for now) is not kept.
 const pictures = new CacheFirst({
   cacheName: PICTURES,
   plugins: [

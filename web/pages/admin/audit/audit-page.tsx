@@ -32,8 +32,8 @@ export function AuditPage() {
   const { params, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const address = readAuditAddress(params);
-  const arrived = useResolved(list);
-  const total = arrived?.ok ? arrived.value.place.total : null;
+  const resolved = useResolved(list);
+  const total = resolved?.ok ? resolved.value.place.total : null;
   return (
     <>
       <AdminHead

@@ -88,7 +88,7 @@ const FiguresSkeleton = () => (
 );
 
 const ChartsSkeleton = () => (
-  <div className="charts-coming" aria-hidden="true">
+  <div className="charts-skeleton" aria-hidden="true">
     {[7, 5, 6, 6].map((span, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- boxes to come never move
       <div key={i} data-span={span}>

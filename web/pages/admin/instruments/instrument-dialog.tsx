@@ -23,13 +23,13 @@ type Ready =
 
 /** Opens at once and fills when the instrument as stored now has come: its tag says later whether it was saved meanwhile. */
 export function InstrumentDialog({ id, onClose }: InstrumentDialogProps) {
-  // The bars to come and the form are two dialogs: neither knows who opened the first.
+  // The skeleton and the form are two dialogs: neither knows what had the focus before the first.
   useFocusReturn();
   const app = useApp();
   const [ready, setReady] = useState(() => load(app, id));
   const reload = () => setReady(load(app, id));
   return (
-    <Suspense fallback={<Coming title={titleOf(id)} onClose={onClose} />}>
+    <Suspense fallback={<FormSkeleton title={titleOf(id)} onClose={onClose} />}>
       <Opened key={keyOf(ready)} id={id} ready={ready} onReload={reload} onClose={onClose} />
     </Suspense>
   );
@@ -91,18 +91,18 @@ function Opened({ id, ready, onReload, onClose }: OpenedProps) {
   );
 }
 
-function Coming({ title, onClose }: { title: string; onClose: () => void }) {
+function FormSkeleton({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Dialog isOpen variant="panel" size="xl" onOpenChange={onClose} title={title}>
       <div className="instrument-columns" role="status" aria-label="Cargando">
-        <div className="instrument-places-coming">
+        <div className="instrument-places-skeleton">
           {Array.from({ length: 4 }, (_, i) => (
             <SkeletonBlock key={i} ratio="4 / 3" radius="var(--radius-s)" />
           ))}
         </div>
         <div>
           {[58, 58, 58, 84, 176].map((height, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- bars to come never move
+            // oxlint-disable-next-line react/no-array-index-key -- bars of a skeleton never move
             <SkeletonBlock key={i} height={height} radius="var(--radius-s)" />
           ))}
         </div>

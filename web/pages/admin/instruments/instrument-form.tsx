@@ -28,7 +28,7 @@ import { HeldFields } from './held-fields.tsx';
 import { differences as findDifferences } from './instrument-differences.ts';
 import './instrument-form.css';
 import { areSame, errorsOf, type TaggedInstrument, textsOf, valuesOf } from './instrument-form-values.ts';
-import { mergePictures } from './instrument-merge.ts';
+import { idsOf, mergePictures } from './instrument-merge.ts';
 import { type PlacedPicture, picturesToSend } from './picture-list.ts';
 import { PicturePlaces } from './picture-places.tsx';
 import { SpecificationRows } from './specification-rows.tsx';
@@ -224,8 +224,6 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
     </Dialog>
   );
 }
-
-const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
 
 const picturesSaved = (placed: readonly PlacedPicture[], opened: Instrument, stored: Instrument): number =>
   mergePictures(picturesToSend(placed).imageIds, idsOf(opened), idsOf(stored)).length;

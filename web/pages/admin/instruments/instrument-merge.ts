@@ -46,6 +46,8 @@ function wereMoved(mine: readonly SpecificationRow[], opened: readonly Specifica
   return ids.join() !== [...before, ...ids.filter((id) => !before.includes(id))].join();
 }
 
+export const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
+
 /** The order of this form without the pictures that are gone meanwhile, and with those that came, last. null is a new one. */
 export const mergePictures = (
   mine: readonly (number | null)[],

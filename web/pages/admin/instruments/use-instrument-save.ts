@@ -6,7 +6,7 @@ import { type App, useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
 import { INSTRUMENT_FIELDS, type InstrumentValues } from '../instrument-fields.ts';
 import { draftOf, editOf, type InstrumentEdit, type TaggedInstrument, valuesOf } from './instrument-form-values.ts';
-import { mergePictures, mergeValues } from './instrument-merge.ts';
+import { idsOf, mergePictures, mergeValues } from './instrument-merge.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
 import type { Sending } from './picture-overlay.tsx';
@@ -118,8 +118,6 @@ function editOnto(opened: Instrument, stored: Instrument, values: InstrumentValu
 }
 
 const ifMatch = (tag: string | null): Record<string, string> => (tag === null ? {} : { 'if-match': tag });
-
-const idsOf = ({ images }: Instrument): number[] => images.map(({ id }) => id);
 
 async function conflictOf({ call }: App, id: number): Promise<Conflict | null> {
   const [stored, log] = await Promise.all([

@@ -29,14 +29,14 @@ export function MailPage() {
   const [shown, setShown] = useState<OutgoingMail | null>(null);
   const panelId = useId();
   const address = readMailAddress(params);
-  const arrived = useResolved(list);
-  const counts = arrived?.ok ? arrived.value.counts : null;
+  const resolved = useResolved(list);
+  const counts = resolved?.ok ? resolved.value.counts : null;
   const retry = useRetry(() => {
     // The button went with its row.
     if (document.activeElement === document.body) document.getElementById(panelId)?.focus();
   });
   // Of the others nothing is left to do.
-  const { failed, dead } = arrived?.ok ? arrived.value.retryable : { failed: 0, dead: 0 };
+  const { failed, dead } = resolved?.ok ? resolved.value.retryable : { failed: 0, dead: 0 };
   const undelivered = failed + dead;
 
   return (

@@ -42,8 +42,8 @@ export function ReservationsPage() {
   const isStale = useNavigation().state === 'loading';
   const [asked, setAsked] = useState<Asked | null>(null);
   const [ended, setEnded] = useEnded(() => void revalidate());
-  const arrived = useResolved(groups);
-  const counts = arrived?.ok ? arrived.value.counts : null;
+  const resolved = useResolved(groups);
+  const counts = resolved?.ok ? resolved.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();
   const ask = (kind: 'end' | 'cancel', brief: Brief) => setAsked({ kind, brief });

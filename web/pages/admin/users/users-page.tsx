@@ -57,8 +57,8 @@ export function UsersPage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readUsersAddress(params);
-  const arrived = useResolved(list);
-  const total = arrived?.ok ? (arrived.total ?? arrived.value.length) : null;
+  const resolved = useResolved(list);
+  const total = resolved?.ok ? (resolved.total ?? resolved.value.length) : null;
   const close = () => setAsked(null);
   return (
     <>

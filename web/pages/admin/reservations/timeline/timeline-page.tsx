@@ -36,8 +36,8 @@ export function TimelinePage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readTimelineAddress(params);
-  const arrived = useResolved(timeline);
-  const shown = arrived?.ok && hasWindow(arrived.value) ? arrived.value : null;
+  const resolved = useResolved(timeline);
+  const shown = resolved?.ok && hasWindow(resolved.value) ? resolved.value : null;
   const head = {
     isRefreshing: state !== 'idle',
     onRefresh: () => void revalidate(),
@@ -68,7 +68,7 @@ export function TimelinePage() {
           />
           <TimelineWindow shown={shown} days={address.days} onChange={set} />
         </SheetBar>
-        <AwaitDeferred data={timeline} fallback={<Coming />}>
+        <AwaitDeferred data={timeline} fallback={<TimelineSkeleton />}>
           {(answer) => <Shown answer={answer} onAsk={setAsked} isRetrying={state !== 'idle'} onRetry={() => void revalidate()} />}
         </AwaitDeferred>
       </Sheet>
@@ -151,9 +151,9 @@ function CategoryPill({ categories, value, onChange }: CategoryPillProps) {
   return <FilterPill label="Categoría" none="todas" value={value} options={options} onChange={onChange} />;
 }
 
-function Coming() {
+function TimelineSkeleton() {
   return (
-    <div className="timeline-coming" aria-hidden="true">
+    <div className="timeline-skeleton" aria-hidden="true">
       {COMING.map((row) => (
         <SkeletonBlock key={row} height={58} />
       ))}
