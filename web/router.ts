@@ -29,7 +29,7 @@ export const pages: readonly Page[] = [
   { path: paths.privacy, load: () => import('./pages/legal/privacy-route.ts') },
 ];
 
-/** No address is a dead end, and nobody lands on Home without being told why. */
+/** An unknown address leads to Home, with a message that says why. */
 const toHome = (): Response => {
   showToast({ text: 'No encontramos esa página. Te trajimos al inicio.', kind: 'note' });
   return replace(paths.home);

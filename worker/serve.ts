@@ -38,9 +38,8 @@ type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Resul
 
 /**
  * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the user's
- * limits, then the handler.
- * Only what the contract names is served, and only to those whom it allows. The session is checked by the handler's first batch; what
- * is answered without one, or takes pictures in, waits for a check of its own. `recall`: what a repeated write answers.
+ * limits, then the handler. The handler's first batch checks the session; a call that runs no batch, or that takes pictures in, is checked by
+ * `actor.standing()`. `recall` reads the answer to a repeated write.
  */
 export function serve<C extends Call>(
   app: App,

@@ -3,7 +3,7 @@ import type { Deferred } from './deferred.ts';
 
 export interface AwaitDeferredProps<T> {
   data: Deferred<T>;
-  /** What stands there the first time, until the data comes; a reload keeps what was shown. */
+  /** Shown until the data resolves the first time; a reload keeps what was shown. */
   fallback: ReactNode;
   children: (value: T) => ReactNode;
 }
@@ -11,11 +11,11 @@ export interface AwaitDeferredProps<T> {
 export function AwaitDeferred<T>({ data, fallback, children }: AwaitDeferredProps<T>) {
   return (
     <Suspense fallback={fallback}>
-      <Arrived data={data}>{children}</Arrived>
+      <Resolved data={data}>{children}</Resolved>
     </Suspense>
   );
 }
 
 // One component for both cases: data that comes late on a reload must not unmount an open dialog.
-const Arrived = <T,>({ data, children }: Pick<AwaitDeferredProps<T>, 'data' | 'children'>) =>
+const Resolved = <T,>({ data, children }: Pick<AwaitDeferredProps<T>, 'data' | 'children'>) =>
   children('value' in data ? data.value : use(data.promise));

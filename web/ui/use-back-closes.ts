@@ -24,7 +24,7 @@ const addEntry = (): void => push({ ...entry(), open: depth() + 1 }, '');
 
 /**
  * On a phone the system's Back closes what is open and leaves the page only then. While something is open, an entry of its own lies over
- * the page's in the history, at the same address: Back takes it off, the router never hears of it, and closing in any other way takes it
+ * the page's in the history, at the same address: Back takes it off without a navigation of the router, and closing in any other way takes it
  * off as well. The page that follows takes its place. CloseWatcher would need no entry, but Safari has none
  * (docs/decisions/2026-11-22-back-closes.md).
  */

@@ -53,7 +53,7 @@ export function standingOf(result: Pick<D1Result, 'results'> | undefined): Stand
 
 const STANDING = prepared(FIELDS, FROM_LIVE_SESSION);
 
-/** The same for whoever was refused, whatever the role; null when the session is over. */
+/** The standing after a refusal, whatever the role that was asked for; null when the session is over. */
 export async function findStanding(db: Database, claim: SessionClaim, nowMs: number): Promise<Standing | null> {
   const [row] = await STANDING.read(db, claim.sessionId, claim.userId, nowMs);
   return row ? toStanding(row) : null;

@@ -40,11 +40,11 @@ export async function consumeMail(batch: MessageBatch, env: MailEnv): Promise<vo
   }
 }
 
-/** One attempt. Answers the seconds after which the queue is to bring the message again, or null when it is done with it. */
+/** One attempt. Returns the seconds after which the queue should deliver the message again, or null when it is finished. */
 async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<number | null> {
   const terms = { nowMs: Date.now(), leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS, skewMs: CLOCK_SKEW_MS };
   const claim = await claimOutbox(env.DB, outboxId, terms);
-  // Sent, held by another consumer or not due: the sweeper minds what is left, so a second message for a row can simply go.
+  // Sent, held by another consumer or not due. The sweeper enqueues again what is left, so a second message for a row can be dropped.
   if (!claim) return null;
 
   const outcome = await attempt(env, sender, claim);

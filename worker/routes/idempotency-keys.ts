@@ -9,7 +9,7 @@ export function serveIdempotencyKeys(app: App): void {
   serve(app, 'DELETE /api/idempotency-keys/:key', async ({ actor, params }, c) => {
     const stored = await closeKey(c.var.db, actor.id, params.key, Date.now());
     if (!stored || stored.call === '') return ok({ outcome: 'closed' as const, call: null, reply: null });
-    // An administrator's key says nothing to whoever is none any more.
+    // The result of an administrator's call is shown to no former administrator.
     if (api[stored.call].access === 'admin') actor.mustBeAdmin();
     const found = await recall(stored.call, stored, c, actor);
     c.header('ETag', undefined);

@@ -7,9 +7,8 @@ import { Refused } from '../respond.ts';
 import type { SessionClaim } from './token.ts';
 
 /**
- * Who calls. The id is what our signed token says; whether the session still holds, and the role, the database says. It says so in
- * the batch that does the work, at its head: a session that is over by then reads nothing and writes nothing, and nobody waits for
- * a D1 call of its own.
+ * Who calls. The id comes from our signed token. Whether the session still holds, and the role, are checked in the database, by the first
+ * statement of each batch: a session that is over reads and writes nothing, and the check costs no D1 call of its own.
  */
 export class Actor {
   readonly id: number;

@@ -10,9 +10,9 @@ import { readSession, type SessionClaim } from './token.ts';
 import { whereabouts } from './whereabouts.ts';
 
 /**
- * Lets in whom the contract lets in. A call that is not public never reaches its handler without a token of ours, and its database
- * runs nothing unless the session holds and has the role. A visitor's reads may come from a copy of the database nearby, which is a moment
- * behind; whoever has a session may have written, and reads the primary one.
+ * Enforces the contract's access. A call that is not public never reaches its handler without a token of ours, and its database
+ * runs nothing unless the session holds and has the role. A visitor reads from the nearest replica, which may be a moment behind; a user with
+ * a session may have written, and reads the primary database.
  */
 export function guard(access: Access): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

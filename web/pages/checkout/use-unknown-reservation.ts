@@ -22,7 +22,7 @@ export function useUnknownReservation(
 ): Problem | null {
   const app = useApp();
   const navigate = useNavigate();
-  /** By its key, until the next press: another tab may hear first what became of it, and this form has to be told all the same. */
+  /** The last unknown reservation, until the next press. Kept here because another tab may settle it first, which removes the stored one. */
   const [last, setLast] = useState<{ key: string; after: CheckoutAnswer | undefined } | null>(null);
   const [settledKey, setSettledKey] = useState<string | null>(null);
   const stored = isSending ? null : unknownReservation(app, instrumentId);

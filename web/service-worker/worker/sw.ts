@@ -24,8 +24,7 @@ const isPage = ({ request, sameOrigin, url }: { request: Request; sameOrigin: bo
 
 /**
  * The server's own answer, with its data and its status (a 404 too); the application without data when there is none in time, or when
- * it says that something at its end is broken (5xx). The application then finds out for itself what it can show; when the network hung it
- * is told, so that it need not find out by waiting as well.
+ * it is a 5xx. The application then decides what it can show. "data-hung" says that the network hung, so that it does not wait once more.
  */
 async function openPage({ event, request }: Navigation): Promise<Response> {
   try {

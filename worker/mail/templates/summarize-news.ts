@@ -21,7 +21,7 @@ const NEWS: Record<SummarizedKind, string> = {
   deactivation: 'La tienda la desactivó y canceló las reservas que tenías abiertas',
 };
 
-/** Tells in one e-mail what too many would have told. */
+/** One e-mail in place of many. */
 export async function summarizeNews({ user, told }: OutboxClaim, context: EmailContext): Promise<Email> {
   const greeting = greet(user);
   const facts = told.map(factOf);

@@ -49,7 +49,7 @@ export function useReorder<Item>({
   const drag = useRef<AbortController | null>(null);
   useEffect(
     () => () => {
-      // A list that is hidden hears nothing of the hand that lets go.
+      // A hidden list receives no pointerup.
       drag.current?.abort();
       setDragged(null);
     },
@@ -130,7 +130,7 @@ export function useReorder<Item>({
           );
           addEventListener('pointerup', end, { signal });
           addEventListener('pointercancel', end, { signal });
-          // Before the dialog hears it: a browser need not give the focus to a handle that is pressed.
+          // In the capture phase, before the dialog closes by it. Not every browser focuses a handle that is pressed.
           addEventListener(
             'keydown',
             (pressed) => {
