@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
 import { demandFreePort, wantedPort } from './port.ts';
-import { fireCron, keepSchedule } from './schedule.ts';
+import { keepSchedule } from './schedule.ts';
 import { setSampleDefaults } from './shop-config.ts';
 import { lockState } from './state-lock.ts';
 import { closeOnSignal } from './stop-signals.ts';
@@ -21,7 +21,7 @@ await explain(async () => {
   const server = await createServer({ server: { port, strictPort: true, host }, clearScreen: false });
   await server.listen();
   const origin = `http://localhost:${port}`;
-  const stopSchedule = keepSchedule(() => fireCron(origin));
+  const stopSchedule = keepSchedule(origin);
   closeOnSignal(async () => {
     stopSchedule();
     await server.close();

@@ -12,4 +12,4 @@ export type LocalBucket = {
   put(key: string, value: ArrayBuffer | Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>;
 };
 
-export type LocalBindings = { DB: LocalDatabase; PICTURES: LocalBucket };
+export type LocalBindings = { DB: LocalDatabase; PICTURES: LocalBucket; BACKUPS: LocalBucket };

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { fillShop } from './backup/fill-shop.ts';
-import { readBackup } from './backup/manifest.ts';
+import { readBackup } from './backup/folder.ts';
 import { explain } from './explain.ts';
 import { STATE_DIR } from './local-state.ts';
 import { wantedPort } from './port.ts';

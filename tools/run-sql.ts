@@ -1,20 +1,20 @@
+import type { RunSql } from '#worker/db/run-sql.ts';
 import type { LocalBindings } from './local-bindings.ts';
 import { withLocalBindings } from './local-state.ts';
 import { applyMigrations } from './migrate.ts';
-import { localPictures, type Pictures, picturesThroughWrangler } from './pictures.ts';
+import { type Bucket, bucketThroughWrangler, localBucket } from './bucket.ts';
 import { runWrangler } from './wrangler.ts';
 
 /** D1 takes statements of 100 KB, and Linux arguments of 128 KiB. */
 export const MAX_STATEMENT_BYTES = 90_000;
 
-/** Runs one statement on the shop's database and gives its rows. */
-export type RunSql = <T>(sql: string) => Promise<T[]>;
-
 export type Shop = {
   run: RunSql;
   /** Runs statements in order, without their rows. Here they are one transaction; on the deployment, as many as one command holds. */
   runAll: (statements: readonly string[]) => Promise<void>;
-  pictures: Pictures;
+  pictures: Bucket;
+  /** Of the weekly backups. */
+  backups: Bucket;
 };
 
 /** A shop through wrangler: `--remote` is the deployment, by wrangler's login. Throws with wrangler's words when it cannot be reached. */
@@ -30,16 +30,18 @@ export function shopThroughWrangler(...where: string[]): Shop {
     async runAll(statements) {
       for (const chunk of chunksOf(statements, MAX_STATEMENT_BYTES)) await run(chunk.join(';\n'));
     },
-    pictures: picturesThroughWrangler(...where),
+    pictures: bucketThroughWrangler('resuena-pictures', ...where),
+    backups: bucketThroughWrangler('resuena-backups', ...where),
   };
 }
 
-export const localShop = ({ DB, PICTURES }: LocalBindings): Shop => ({
+export const localShop = ({ DB, PICTURES, BACKUPS }: LocalBindings): Shop => ({
   run: async <T>(sql: string) => (await DB.prepare(sql).all<T>()).results,
   runAll: async (statements) => {
     await DB.batch(statements.map((sql) => DB.prepare(sql)));
   },
-  pictures: localPictures(PICTURES),
+  pictures: localBucket(PICTURES),
+  backups: localBucket(BACKUPS),
 });
 
 /** Hands `work` the deployment or, migrated, the shop of this machine. */

@@ -16,7 +16,7 @@ export async function isEmptyShop(db: LocalDatabase): Promise<boolean> {
 }
 
 /** Fills an empty, migrated database and the bucket. Pictures go first: a row never names one that is not there. */
-export async function loadSampleShop({ DB, PICTURES }: LocalBindings): Promise<void> {
+export async function loadSampleShop({ DB, PICTURES }: Pick<LocalBindings, 'DB' | 'PICTURES'>): Promise<void> {
   for (const { key } of INSTRUMENTS.flatMap(({ pictures }) => pictures)) {
     await PICTURES.put(key, await readFile(join(PROJECT_DIR, 'seed/pictures', key)), {
       httpMetadata: { contentType: 'image/webp' },

@@ -19,7 +19,7 @@ await explain(async () => {
   ensureBuilt();
   const preparation = await prepareLocalState();
   const edge = await startEdge({ port, stateDir: STATE_DIR, host: process.env['HOST'] ?? 'localhost' });
-  const stopSchedule = keepSchedule(edge.runScheduled);
+  const stopSchedule = keepSchedule(edge.origin);
   closeOnSignal(async () => {
     stopSchedule();
     await edge.close();

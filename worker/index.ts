@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import { consumeMail } from './mail/consumer.ts';
 import type { MailTask } from './mail/enqueue.ts';
+import { HOURLY_CRON, runHourly } from './hourly.ts';
 import { sweep } from './sweep.ts';
 
 const app = createApp();
@@ -8,5 +9,5 @@ const app = createApp();
 export default {
   fetch: app.fetch,
   queue: consumeMail,
-  scheduled: (controller, env) => sweep(env, controller.scheduledTime),
+  scheduled: ({ cron, scheduledTime }, env) => (cron === HOURLY_CRON ? runHourly : sweep)(env, scheduledTime),
 } satisfies ExportedHandler<Env, MailTask>;

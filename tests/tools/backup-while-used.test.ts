@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Copied, copyShop } from '#tools/backup/copy-shop.ts';
-import { shopTables } from '#tools/backup/shop-tables.ts';
-import { readRows } from '#tools/backup/table-rows.ts';
+import { shopTables } from '#worker/backup/shop-tables.ts';
+import { readRows } from '#worker/backup/table-rows.ts';
 import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
-import { localShop, type RunSql, type Shop } from '#tools/run-sql.ts';
+import { localShop, type Shop } from '#tools/run-sql.ts';
+import type { RunSql } from '#worker/db/run-sql.ts';
 
 const TIMEOUT_MS = 600_000;
 const home = mkdtempSync(join(tmpdir(), 'resuena-writer-'));

@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Manifest, readBackup } from '#tools/backup/manifest.ts';
+import { readBackup } from '#tools/backup/folder.ts';
+import type { Manifest } from '#worker/backup/manifest.ts';
 import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { shopThroughWrangler } from '#tools/run-sql.ts';

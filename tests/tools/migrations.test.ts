@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { shopTables } from '#tools/backup/shop-tables.ts';
+import { shopTables } from '#worker/backup/shop-tables.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
-import type { RunSql } from '#tools/run-sql.ts';
+import type { RunSql } from '#worker/db/run-sql.ts';
 import { AUDIT_CHECKS } from '#worker/db/audit.ts';
 import { sampleShopSql, type Statement } from '#seed/to-sql.ts';
 

@@ -1,74 +1,55 @@
-/**
- * Copies tables and pictures until none of them changed while it was read, so that all are of one moment. A shop in use writes
- * meanwhile: each pass marks every table (migration table_changes_raised), and reads again those whose counter moved since the
- * last pass. When no counter moved, every copy is the table as it was at that mark.
- */
-import { open } from 'node:fs/promises';
-import type { RunSql, Shop } from '../run-sql.ts';
-import { copyPictures, digestPictures } from './copy-pictures.ts';
-import { FILE_MODE, type Manifest, tableFile } from './manifest.ts';
-import { shopTables, type Table } from './shop-tables.ts';
-import { readRows } from './table-rows.ts';
-
-const MAX_PASSES = 10;
+import { chmod, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { copyTables } from '#worker/backup/copy-tables.ts';
+import type { Manifest } from '#worker/backup/manifest.ts';
+import type { Bucket } from '../bucket.ts';
+import type { Shop } from '../run-sql.ts';
+import { digestFile, FILE_MODE, picturesFolder, tableFile } from './folder.ts';
 
 export type Copied = Pick<Manifest, 'passes' | 'tables' | 'pictures'>;
 
-/** Into the folders `tables` and `pictures` of `folder`, which exist. Throws when the shop never stood still. */
+/**
+ * Tables and pictures of one moment, into the folders `tables` and `pictures` of `folder`, which exist. Throws when the shop never stood
+ * still, and when a picture is missing.
+ */
 export async function copyShop({ run, pictures }: Pick<Shop, 'run' | 'pictures'>, folder: string): Promise<Copied> {
-  const tables = await shopTables(run);
-  await requireCounters(run, tables);
-  const copies = new Map<string, Manifest['tables'][string]>();
-  let missing: string[] = [];
-  for (let pass = 1; ; pass += 1) {
-    const counters = await mark(run);
-    const changed = tables.filter(({ name }) => copies.get(name)?.changes !== counters.get(name));
-    if (changed.length === 0) {
-      if (missing.length > 0) throw new Error(`the bucket lacks pictures that instruments have: ${missing.join(', ')}`);
-      return { passes: pass - 1, tables: Object.fromEntries(copies), pictures: await digestPictures(folder) };
-    }
-    if (pass > MAX_PASSES) {
-      const names = changed.map(({ name }) => name).join(', ');
-      throw new Error(
-        `tables changed each of the ${MAX_PASSES} times that they were read (${names}): try again when fewer people use the shop`,
-      );
-    }
-    for (const table of changed) {
-      const digest = await copyTable(run, table, tableFile(folder, table.name));
-      const reads = (copies.get(table.name)?.reads ?? 0) + 1;
-      copies.set(table.name, { ...digest, reads, changes: counters.get(table.name) ?? 0 });
-    }
-    if (changed.some(({ name }) => name === 'images')) missing = await copyPictures(run, pictures, folder);
+  const { missingPictures, ...copied } = await copyTables(run, {
+    openTable: async (name) => {
+      const file = await open(tableFile(folder, name), 'w', FILE_MODE);
+      return {
+        write: (lines) => file.writeFile(lines),
+        close: async () => {
+          await file.sync();
+          await file.close();
+        },
+      };
+    },
+    copyPictures: (keys) => copyPictures(keys, pictures, folder),
+  });
+  if (missingPictures.length > 0)
+    throw new Error(`the bucket lacks pictures that instruments have: ${missingPictures.join(', ')}`);
+  return { ...copied, pictures: await digestPictures(folder) };
+}
+
+/** A name stands for the same bytes for ever: what is there already is not copied again. */
+async function copyPictures(keys: readonly string[], pictures: Bucket, folder: string): Promise<string[]> {
+  const wanted = new Set(keys);
+  const present = new Set(await readdir(picturesFolder(folder)));
+  for (const key of [...present].filter((one) => !wanted.has(one))) await rm(join(picturesFolder(folder), key));
+  const missing: string[] = [];
+  for (const key of [...wanted].filter((one) => !present.has(one))) {
+    const path = join(picturesFolder(folder), key);
+    if (await pictures.toFile(key, path)) await chmod(path, FILE_MODE);
+    else missing.push(key);
   }
+  return missing;
 }
 
-/** A table without its counter and three triggers would seem to stand still whatever is written. */
-async function requireCounters(run: RunSql, tables: readonly Table[]): Promise<void> {
-  const counted = await run<{ name: string }>(
-    `SELECT c.name FROM table_changes c JOIN sqlite_master t ON t.type = 'trigger' AND t.tbl_name = c.name
-       AND t.name IN (c.name || '_changed_by_insert', c.name || '_changed_by_update', c.name || '_changed_by_delete')
-     GROUP BY c.name HAVING count(*) = 3`,
-  );
-  const lacking = tables.filter(({ name }) => !counted.some((one) => one.name === name)).map(({ name }) => name);
-  if (lacking.length > 0)
-    throw new Error(`changes of ${lacking.join(', ')} are not counted: a migration has to add the triggers`);
-}
-
-/** The counters as they are; what is written after this raises them. */
-async function mark(run: RunSql): Promise<Map<string, number>> {
-  const counters = await run<{ name: string; changes: number }>(
-    'UPDATE table_changes SET marked = changes RETURNING name, changes',
-  );
-  return new Map(counters.map(({ name, changes }) => [name, changes]));
-}
-
-async function copyTable(run: RunSql, table: Table, path: string): Promise<{ rows: number; sha256: string }> {
-  const file = await open(path, 'w', FILE_MODE);
-  try {
-    const digest = await readRows(run, table, async (lines) => file.writeFile(lines));
-    await file.sync();
-    return digest;
-  } finally {
-    await file.close();
+async function digestPictures(folder: string): Promise<Manifest['pictures']> {
+  const digests: Manifest['pictures'] = {};
+  for (const key of (await readdir(picturesFolder(folder))).toSorted()) {
+    const { bytes, sha256 } = await digestFile(join(picturesFolder(folder), key));
+    digests[key] = { bytes, sha256 };
   }
+  return digests;
 }

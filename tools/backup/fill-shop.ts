@@ -4,10 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chunksOf, MAX_STATEMENT_BYTES, type RunSql, type Shop } from '../run-sql.ts';
-import { type Manifest, picturesFolder, tableFile } from './manifest.ts';
-import { appliedMigrations, shopTables, type Table } from './shop-tables.ts';
-import { readRows } from './table-rows.ts';
+import { chunksOf, MAX_STATEMENT_BYTES, type Shop } from '../run-sql.ts';
+import type { Manifest } from '#worker/backup/manifest.ts';
+import type { RunSql } from '#worker/db/run-sql.ts';
+import { picturesFolder, tableFile } from './folder.ts';
+import { appliedMigrations, shopTables, type Table } from '#worker/backup/shop-tables.ts';
+import { readRows } from '#worker/backup/table-rows.ts';
 
 /** How each text index is filled again from its table. */
 const INDEXES: Record<string, string> = {

@@ -132,7 +132,8 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Tu cuenta, mientras exista. Si la eliminas, se borran tu nombre, correo, teléfono, contraseña, favoritos y los comentarios
         de tus valoraciones; las reservas quedan en nuestros libros sin decir de quién fueron, por los plazos que fijan las leyes
-        comerciales y tributarias. No se puede eliminar una cuenta con reservas abiertas.
+        comerciales y tributarias. Las copias de seguridad, que solo leemos para reparar la tienda, se borran a las ocho semanas.
+        No se puede eliminar una cuenta con reservas abiertas.
       </p>
     ),
   },

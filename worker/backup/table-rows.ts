@@ -1,5 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { RunSql } from '../run-sql.ts';
+import type { RunSql } from '../db/run-sql.ts';
 import type { Table } from './shop-tables.ts';
 
 const FIRST_ROWS = 500;

@@ -1,43 +1,18 @@
-/**
- * What a backup holds, written into it last: a folder without it is not a backup. A restore that finds the files to differ from it
- * writes nothing.
- */
+/** A backup as a folder. A restore that finds the files to differ from the manifest writes nothing. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { Manifest, MANIFEST_FILE, manifestText, type ManifestContent, tableFileName } from '#worker/backup/manifest.ts';
 
-const FORMAT = 1;
 /** A backup holds personal data and password hashes: only who made it reads it. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
-export const MANIFEST_FILE = 'manifest.json';
 /** More of them say nothing new. */
 const MAX_LISTED = 20;
 
-const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-
-const Manifest = z.object({
-  format: z.literal(FORMAT),
-  createdAt: z.iso.datetime(),
-  /** That no table changed between the first read of a row and the last: all are of one moment. */
-  consistent: z.literal(true),
-  /** Passes over the tables until none had changed; 1 without a write meanwhile. */
-  passes: z.int().positive(),
-  /** The shop that it is restored into has the same. */
-  migrations: z.array(z.string()),
-  /** `reads` is how often the table was read; `changes` its counter, which did not move after the last read. */
-  tables: z.record(
-    z.string(),
-    z.object({ rows: z.int().min(0), sha256: Sha256, reads: z.int().positive(), changes: z.int().min(0) }),
-  ),
-  pictures: z.record(z.string(), z.object({ bytes: z.int().min(0), sha256: Sha256 })),
-});
-export type Manifest = z.infer<typeof Manifest>;
-
 export const tablesFolder = (folder: string): string => join(folder, 'tables');
-export const tableFile = (folder: string, table: string): string => join(tablesFolder(folder), `${table}.ndjson`);
+export const tableFile = (folder: string, table: string): string => join(tablesFolder(folder), tableFileName(table));
 export const picturesFolder = (folder: string): string => join(folder, 'pictures');
 
 export async function digestFile(path: string): Promise<{ bytes: number; lines: number; sha256: string }> {
@@ -51,13 +26,9 @@ export async function digestFile(path: string): Promise<{ bytes: number; lines: 
   return { bytes, lines, sha256: hash.digest('hex') };
 }
 
-export async function writeManifest(
-  folder: string,
-  content: Omit<Manifest, 'format' | 'createdAt' | 'consistent'>,
-): Promise<void> {
-  const manifest: Manifest = { format: FORMAT, createdAt: new Date().toISOString(), consistent: true, ...content };
+export async function writeManifest(folder: string, content: ManifestContent): Promise<void> {
   const file = await open(join(folder, MANIFEST_FILE), 'wx', FILE_MODE);
-  await file.write(`${JSON.stringify(manifest, null, 2)}\n`);
+  await file.write(manifestText(new Date(), content));
   await file.sync();
   await file.close();
 }
@@ -68,7 +39,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   const problems = [
     ...(await compare(
       tablesFolder(folder),
-      new Map(Object.entries(manifest.tables).map(([name, table]) => [`${name}.ndjson`, table])),
+      new Map(Object.entries(manifest.tables).map(([name, table]) => [tableFileName(name), table])),
     )),
     ...(await compare(picturesFolder(folder), new Map(Object.entries(manifest.pictures)))),
   ];
@@ -79,7 +50,7 @@ export async function readBackup(folder: string): Promise<Manifest> {
   );
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;
   try {
     text = await readFile(join(folder, MANIFEST_FILE), 'utf8');

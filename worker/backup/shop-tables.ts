@@ -1,4 +1,4 @@
-import type { RunSql } from '../run-sql.ts';
+import type { RunSql } from '../db/run-sql.ts';
 
 /**
  * Not copied: keys that open sessions, counts of attempts, emails of the local mailbox, what the migrations fill, and the counters by

@@ -2,31 +2,31 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { LocalBucket } from './local-bindings.ts';
 import { runWrangler } from './wrangler.ts';
 
-const BUCKET = 'resuena-pictures';
-const CONTENT_TYPE = 'image/webp';
+const PICTURE_TYPE = 'image/webp';
 
-/** The shop's pictures, each copied from or to a file. */
-export type Pictures = {
-  /** False when there is no such picture. */
+/** A bucket's objects, each copied from or to a file. */
+export type Bucket = {
+  /** False when there is no such object. */
   toFile(key: string, path: string): Promise<boolean>;
+  /** Stores a picture. */
   fromFile(key: string, path: string): Promise<void>;
 };
 
-export const localPictures = (bucket: LocalBucket): Pictures => ({
+export const localBucket = (bucket: LocalBucket): Bucket => ({
   async toFile(key, path) {
     const object = await bucket.get(key);
     if (object) await writeFile(path, Buffer.from(await object.arrayBuffer()));
     return object !== null;
   },
   async fromFile(key, path) {
-    await bucket.put(key, await readFile(path), { httpMetadata: { contentType: CONTENT_TYPE } });
+    await bucket.put(key, await readFile(path), { httpMetadata: { contentType: PICTURE_TYPE } });
   },
 });
 
-/** The bucket through wrangler: `--remote` is the deployment's, by wrangler's login. */
-export const picturesThroughWrangler = (...where: string[]): Pictures => ({
+/** A bucket through wrangler: `--remote` is the deployment's, by wrangler's login. */
+export const bucketThroughWrangler = (name: string, ...where: string[]): Bucket => ({
   async toFile(key, path) {
-    const { status, stdout, stderr } = runWrangler('r2', 'object', 'get', `${BUCKET}/${key}`, '--file', path, ...where);
+    const { status, stdout, stderr } = runWrangler('r2', 'object', 'get', `${name}/${key}`, '--file', path, ...where);
     if (status === 0) return true;
     // Wrangler makes the file before it asks.
     await rm(path, { force: true });
@@ -34,8 +34,8 @@ export const picturesThroughWrangler = (...where: string[]): Pictures => ({
     throw new Error(`could not copy ${key}: ${stdout}${stderr}`);
   },
   async fromFile(key, path) {
-    const type = ['--content-type', CONTENT_TYPE];
-    const { status, stdout, stderr } = runWrangler('r2', 'object', 'put', `${BUCKET}/${key}`, '--file', path, ...type, ...where);
+    const type = ['--content-type', PICTURE_TYPE];
+    const { status, stdout, stderr } = runWrangler('r2', 'object', 'put', `${name}/${key}`, '--file', path, ...type, ...where);
     if (status !== 0) throw new Error(`could not copy ${key}: ${stdout}${stderr}`);
   },
 });

@@ -1,0 +1,28 @@
+import { backUp } from './backup/weekly.ts';
+import { AUDIT_CHECKS } from './db/audit.ts';
+import { runSqlOn } from './db/run-sql.ts';
+
+/** As in wrangler.toml. */
+export const HOURLY_CRON = '43 * * * *';
+/** It reads whole tables: in Montevideo it is four in the morning. */
+const AUDIT_AT_HOUR = 7;
+const MAX_LISTED = 20;
+
+/** The weekly backup, tried each hour until it is made, and once a day the audit. */
+export async function runHourly(env: Env, nowMs: number): Promise<void> {
+  await backUp(env, nowMs).catch((error: unknown) => console.error({ event: 'backup_failed', error: String(error) }));
+  if (new Date(nowMs).getUTCHours() === AUDIT_AT_HOUR) await audit(env);
+}
+
+/** A line for each check that finds the books to differ from what they are made from. */
+async function audit(env: Env): Promise<void> {
+  const run = runSqlOn(env.DB);
+  for (const { name, sql } of AUDIT_CHECKS) {
+    try {
+      const found = await run<{ subject: string }>(`SELECT * FROM (${sql}) LIMIT ${MAX_LISTED}`);
+      if (found.length > 0) console.error({ event: 'audit_failed', check: name, subjects: found.map(({ subject }) => subject) });
+    } catch (error) {
+      console.error({ event: 'audit_failed', check: name, error: String(error) });
+    }
+  }
+}
