@@ -8,6 +8,7 @@ export const AUDIT_ENTITIES = [
   'maintenance',
   'mail',
   'synonym',
+  'rating',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
@@ -22,5 +23,8 @@ export const AUDIT_ACTIONS = [
   'activated',
   'deactivated',
   'retried',
+  'hidden',
+  'shown',
+  'reports_dismissed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

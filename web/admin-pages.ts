@@ -16,7 +16,7 @@ export type AdminPage = {
   /** Needs the width: the side starts as a rail there. */
   opensWithRail?: boolean;
   /** How many things there ask for attention; stands beside the label when above 0. */
-  alerts?: 'overdue' | 'mail';
+  alerts?: 'overdue' | 'mail' | 'reports';
   load: () => Promise<PageModule>;
 };
 
@@ -66,6 +66,13 @@ export const adminPages: readonly AdminPage[] = [
     label: 'Usuarios',
     icon: { path: 'users' },
     load: () => import('./pages/admin/users/users-route.ts'),
+  },
+  {
+    path: paths.adminRatings,
+    label: 'Valoraciones',
+    icon: { name: 'star' },
+    alerts: 'reports',
+    load: () => import('./pages/admin/ratings/ratings-route.ts'),
   },
   {
     path: paths.adminSynonyms,

@@ -47,6 +47,7 @@ export const paths = {
   adminReservations: '/administracion/reservas',
   adminTimeline: '/administracion/reservas/linea-de-tiempo',
   adminUsers: '/administracion/usuarios',
+  adminRatings: '/administracion/valoraciones',
   adminSynonyms: '/administracion/sinonimos',
   adminMail: '/administracion/buzon',
   adminAudit: '/administracion/auditoria',

@@ -18,6 +18,7 @@ import { serveAudit } from './routes/audit.ts';
 import { serveExports } from './routes/exports.ts';
 import { serveLogin } from './routes/login.ts';
 import { serveMail } from './routes/mail.ts';
+import { serveModeration } from './routes/moderation.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { serveSynonyms } from './routes/synonyms.ts';
 import { serveTimeline } from './routes/timeline.ts';
@@ -76,6 +77,7 @@ export function createApp(): App {
   serveTimeline(app);
   serveSynonyms(app);
   serveMail(app);
+  serveModeration(app);
   serveAudit(app);
   serveExports(app);
   serveIdempotencyKeys(app);

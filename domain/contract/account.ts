@@ -9,7 +9,7 @@ import {
 } from '../account-rules.ts';
 import { endpoints } from './endpoint.ts';
 import { Instant, text } from './fields.ts';
-import { Rating } from './ratings.ts';
+import { OwnRating, RatingReport } from './ratings.ts';
 import { Reservation } from './reservations.ts';
 import { User } from './users.ts';
 
@@ -28,7 +28,9 @@ export const PersonalData = z
     user: User,
     reminders: z.boolean(),
     reservations: z.array(Reservation),
-    ratings: z.array(Rating),
+    ratings: z.array(OwnRating),
+    /** What the person reported of others' ratings. */
+    reports: z.array(RatingReport.extend({ ratingId: z.number().int(), createdAt: Instant })),
     favorites: z.array(z.object({ instrumentId: z.number().int(), name: z.string(), createdAt: Instant })),
     /** When the address of the person's calendar was made; null without one. */
     calendarSince: Instant.nullable(),

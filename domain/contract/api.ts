@@ -4,6 +4,7 @@ import { audit } from './admin/audit.ts';
 import { exports } from './admin/export.ts';
 import { adminInstruments } from './admin/instruments.ts';
 import { mail } from './admin/mail.ts';
+import { moderation } from './admin/ratings.ts';
 import { maintenance } from './admin/maintenance.ts';
 import { overview } from './admin/overview.ts';
 import { adminReservations } from './admin/reservations.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...timeline,
   ...synonyms,
   ...mail,
+  ...moderation,
   ...audit,
   ...overview,
   ...exports,

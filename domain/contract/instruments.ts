@@ -49,6 +49,10 @@ export const InstrumentViewer = z
     userId: Id,
     /** 'none': never reserved it. */
     mayRate: z.enum(['yes', 'not_ended', 'none']),
+    /** Their own rating while the shop hides it: the public list lacks it. */
+    hiddenRating: z.object({ stars: z.number().int(), comment: z.string(), reason: z.string() }).optional(),
+    /** Ids of the instrument's ratings that they reported; absent when there are none. */
+    reported: z.array(Id).optional(),
   })
   .meta({ id: 'InstrumentViewer' });
 export type InstrumentViewer = z.output<typeof InstrumentViewer>;

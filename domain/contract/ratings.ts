@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_COMMENT_LENGTH, MAX_STARS, MIN_STARS } from '../rating.ts';
+import { MAX_COMMENT_LENGTH, MAX_REPORT_LENGTH, MAX_STARS, MIN_STARS, REPORT_REASONS } from '../rating.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant } from './fields.ts';
 
@@ -17,6 +17,15 @@ export const Rating = z
   .meta({ id: 'Rating' });
 export type Rating = z.output<typeof Rating>;
 
+/** A rating as its author sees it. */
+export const OwnRating = Rating.extend({
+  hidden: z
+    .object({ at: Instant, reason: z.string() })
+    .optional()
+    .meta({ description: 'Present while the shop hides it: nobody else sees it, and it counts for nothing' }),
+}).meta({ id: 'OwnRating' });
+export type OwnRating = z.output<typeof OwnRating>;
+
 const missingStars = 'Por favor, selecciona una puntuación';
 
 export const RatingDraft = z.object({
@@ -27,6 +36,12 @@ export const RatingDraft = z.object({
 });
 export type RatingDraft = z.output<typeof RatingDraft>;
 
+export const RatingReport = z.object({
+  reason: z.enum(REPORT_REASONS, { error: 'Elige un motivo' }),
+  text: z.string().trim().max(MAX_REPORT_LENGTH, `Debe tener ${MAX_REPORT_LENGTH} caracteres como máximo`).default(''),
+});
+export type RatingReport = z.output<typeof RatingReport>;
+
 export const ratings = endpoints({
   'POST /api/ratings': {
     summary:
@@ -35,7 +50,7 @@ export const ratings = endpoints({
     body: RatingDraft,
     reply: Rating,
     status: 201,
-    failures: ['instrument_not_found', 'not_ended', 'forbidden'],
+    failures: ['instrument_not_found', 'not_ended', 'forbidden', 'rating_hidden'],
   },
   'GET /api/ratings/instrument/:id': {
     summary: "An instrument's ratings, newest first",
@@ -44,5 +59,13 @@ export const ratings = endpoints({
     reply: z.array(Rating),
     status: 200,
     failures: ['instrument_not_found'],
+  },
+  'POST /api/ratings/:id/reports': {
+    summary: "Report another's rating to the shop, once",
+    access: 'signed-in',
+    params: z.object({ id: IdText }),
+    body: RatingReport,
+    status: 204,
+    failures: ['rating_not_found', 'own_rating', 'already_reported'],
   },
 });

@@ -34,6 +34,8 @@ export const Reservation = z
         'When it is cancelled unless its customer confirms the e-mail address: 2 hours after the confirmation was accepted by the e-mail provider. Absent while nothing expires',
     }),
     ownStars: z.number().int().nullable().meta({ description: 'Stars that its customer gave the instrument, if any' }),
+    /** Present while the shop hides that rating: why. */
+    ownRatingHidden: z.string().optional(),
     /** Of an ended one, for administrators only; of a cancelled one, the reason given to its customer. */
     closingNote: z.string().optional(),
     createdAt: Instant,

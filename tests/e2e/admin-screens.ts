@@ -211,6 +211,18 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('tab', { name: /^Todos \d/ })).toBeVisible();
     },
   },
+  { name: 'admin-ratings', open: async (stage) => void (await openTable(stage, paths.adminRatings, 'Valoraciones')) },
+  {
+    name: 'admin-rating',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminRatings, 'Valoraciones');
+      await page
+        .getByRole('button', { name: /^Revisar/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: /^Valoración de/ })).toBeVisible();
+    },
+  },
   {
     name: 'admin-audit',
     look: 'admin-auditoria',

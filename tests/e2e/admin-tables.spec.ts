@@ -12,6 +12,7 @@ const TABLES = [
   [paths.adminCategories, 'Categorías'],
   [paths.adminSpecifications, 'Características'],
   [paths.adminUsers, 'Usuarios'],
+  [paths.adminRatings, 'Valoraciones'],
   [paths.adminMail, 'Correos'],
   [paths.adminAudit, 'Cambios, del más nuevo al más viejo'],
 ] as const;

@@ -47,6 +47,15 @@ beforeAll(async () => {
        iif(id % 1000 = 0, NULL, 1) FROM reservations`,
   );
   await run(
+    `INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
+     SELECT instrument_id, user_id, 1 + id % 5, 'Suena muy bien', created_at FROM reservations WHERE status = 'ENDED'
+     ON CONFLICT DO NOTHING`,
+  );
+  await run(
+    `INSERT INTO rating_reports (rating_id, user_id, reason, created_at) SELECT id, ?1, 'other', id FROM ratings WHERE id % 100 = 0`,
+    admin.id,
+  );
+  await run(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
      INSERT INTO audit_log (at, actor_id, action, entity, entity_id, entity_name, after_json)
      SELECT i, ?1, 'updated', 'instrument', i % 2000, 'Guitarra ' || (i % 2000), '{"stock":5}' FROM n`,
@@ -98,6 +107,10 @@ it.each([
   ['/api/mail', 1, 10_500],
   ['/api/mail?status=dead', 1, 10_500],
   ['/api/mail?search=persona12', 1, 14_000],
+  // Each page of ratings from the index of its order; the comments are read for a search.
+  ['/api/admin/ratings', 1, 10_600],
+  ['/api/admin/ratings?state=reported', 1, 10_600],
+  ['/api/admin/ratings?search=persona12', 1, 47_000],
   ['/api/audit', 1, 10_500],
   ['/api/audit?entity=instrument&entityId=7', 1, 100],
   ['/api/audit?search=guitarra', 1, 100_000],

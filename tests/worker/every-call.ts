@@ -150,6 +150,15 @@ export const rows: Record<Call, Row> = {
     ask: (_, { instrumentId }) => ({ path: `/api/ratings/instrument/${instrumentId}` }),
     answers: PUBLIC,
   },
+  'POST /api/ratings/:id/reports': {
+    ask: () => ({ path: '/api/ratings/999999/reports', json: { reason: 'other' } }),
+    answers: [401, 404, 404, 404, 401],
+  },
+  'GET /api/admin/ratings': { ask: () => ({ path: '/api/admin/ratings' }), answers: ADMIN(200) },
+  'PUT /api/ratings/:id/visibility': {
+    ask: () => ({ path: '/api/ratings/999999/visibility', json: { visible: true } }),
+    answers: ADMIN(404),
+  },
   'POST /api/favorites/users/:userId/instruments/:instrumentId': {
     ask: ({ id }, { instrumentId }) => ({ path: `/api/favorites/users/${id}/instruments/${instrumentId}` }),
     answers: [401, 204, 403, 403, 401],

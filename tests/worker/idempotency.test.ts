@@ -27,6 +27,7 @@ let customer: Person;
 let instrumentId: number;
 let reservationId: number;
 let messageId: string;
+let ratingIds: number[];
 const name = crypto.randomUUID();
 
 const photo = (shade: number): File => fileOf(paintPng(24, 16, [shade, 60, 20]));
@@ -49,6 +50,15 @@ async function mailFailed(): Promise<void> {
   await reserved();
   await env.DB.prepare(`UPDATE outbox SET status = 'dead', sent_at = NULL WHERE reservation_id = ?1`).bind(reservationId).run();
   messageId = (await env.DB.prepare('SELECT id FROM outbox WHERE reservation_id = ?1').bind(reservationId).first('id')) ?? '';
+}
+
+/** Two ratings of the administrator's, for the customer to report. */
+async function othersRated(): Promise<void> {
+  const rate = 'INSERT INTO ratings (instrument_id, user_id, stars, created_at) VALUES (?1, ?2, 1, 0) RETURNING id';
+  const answers = await env.DB.batch<{ id: number }>(
+    shop.instruments.map(({ id }) => env.DB.prepare(rate).bind(id, shop.admin.id)),
+  );
+  ratingIds = answers.flatMap(({ results }) => results.map(({ id }) => id));
 }
 
 async function ended(): Promise<void> {
@@ -82,6 +92,12 @@ const cases: Record<KeyedCall, Case> = {
     before: ended,
     ask: () => ({ path: '/api/ratings', json: { instrumentId, userId: customer.id, stars: 4, comment: '' } }),
     other: () => ({ path: '/api/ratings', json: { instrumentId, userId: customer.id, stars: 1, comment: '' } }),
+  },
+  'POST /api/ratings/:id/reports': {
+    by: 'customer',
+    before: othersRated,
+    ask: () => ({ path: `/api/ratings/${ratingIds[0]}/reports`, json: { reason: 'other' } }),
+    other: () => ({ path: `/api/ratings/${ratingIds[1]}/reports`, json: { reason: 'other' } }),
   },
   'POST /api/favorites/users/:userId/instruments/:instrumentId': {
     by: 'customer',

@@ -50,6 +50,8 @@ const ADMIN_MESSAGES = {
   'GET /api/mail/:message': same('No se pudo cargar el texto del correo.'),
   'POST /api/mail/:message/retry': write('No se pudo reintentar el envío'),
   'POST /api/mail/retry': write('No se pudieron reintentar los envíos'),
+  'GET /api/admin/ratings': same('No se pudieron cargar las valoraciones. Inténtalo nuevamente.'),
+  'PUT /api/ratings/:id/visibility': write('No se pudo cambiar la valoración'),
   'GET /api/audit': same('No se pudo cargar la auditoría. Inténtalo nuevamente.'),
 } satisfies Partial<Record<Call, Messages>>;
 

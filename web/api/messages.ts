@@ -31,6 +31,7 @@ const CUSTOMER_MESSAGES = {
   'POST /api/favorites/users/:userId/instruments/:instrumentId': favorites,
   'DELETE /api/favorites/users/:userId/instruments/:instrumentId': favorites,
   'POST /api/ratings': { ...same('Error al enviar la valoración'), internal: 'Error interno del servidor. Intenta más tarde.' },
+  'POST /api/ratings/:id/reports': same('No se pudo enviar la denuncia'),
 } satisfies Partial<Record<Call, Messages>>;
 
 export type CustomerCall = keyof typeof CUSTOMER_MESSAGES;

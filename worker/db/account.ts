@@ -1,12 +1,12 @@
-import { and, desc, eq, inArray, isNull, ne, notExists, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notExists, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
-import { selectRatings, toRating } from './ratings.ts';
+import { selectOwnRatings, toOwnRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
-import { auditLog, favorites, mailbox, outbox, ratings, reservations, sessions, users } from './schema.ts';
+import { auditLog, favorites, mailbox, outbox, ratingReports, ratings, reservations, sessions, users } from './schema.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 import { OPEN } from './statuses.ts';
 
@@ -77,7 +77,7 @@ export async function obstacleToDeletion(db: Database, userId: number): Promise<
 }
 
 /**
- * Takes the person out of the account: names, address, phone and password go, favourites, comments and notes too, the administrators' also;
+ * Takes the person out of the account: names, address, phone and password go, favourites, comments, reports' texts and notes too, the administrators' also;
  * reservations stay as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement. `author`: the administrator who
  * does it, of which the log tells.
  */
@@ -102,7 +102,9 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
   const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
   const unsent = sql`status IN ('queued', 'failed')`;
   const aboutPerson = sql`(entity, entity_id) IN (SELECT 'user', ${String(userId)}
-    UNION ALL SELECT 'reservation', CAST(id AS TEXT) FROM reservations WHERE user_id = ${userId})`;
+    UNION ALL SELECT 'reservation', CAST(id AS TEXT) FROM reservations WHERE user_id = ${userId}
+    UNION ALL SELECT 'rating', CAST(id AS TEXT) FROM ratings WHERE user_id = ${userId})`;
+  const ownRatings = build.select({ id: ratings.id }).from(ratings).where(eq(ratings.userId, userId));
   // The log keeps no more of the person than the account does.
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
     NULL AS after_json FROM users WHERE ${allowed}`;
@@ -118,7 +120,11 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
       .set({ revokedAt: nowMs })
       .where(own(sessions, isNull(sessions.revokedAt))),
     build.delete(favorites).where(own(favorites)),
-    build.update(ratings).set({ comment: '' }).where(own(ratings)),
+    build.update(ratings).set({ comment: '', hiddenReason: '' }).where(own(ratings)),
+    build
+      .update(ratingReports)
+      .set({ text: '' })
+      .where(and(or(eq(ratingReports.userId, userId), inArray(ratingReports.ratingId, ownRatings)), gone)),
     build.update(reservations).set({ notes: '', closingNote: '' }).where(own(reservations)),
     build
       .update(auditLog)
@@ -141,13 +147,23 @@ export async function readPersonalData(
   sessionId: string,
   nowMs: number,
 ): Promise<PersonalData | null> {
-  const [[row], reserved, rated, kept, opened, messages] = await batch(db, [
+  const [[row], reserved, rated, reported, kept, opened, messages] = await batch(db, [
     build
       .select({ ...USER_FIELDS, calendarSince: users.calendarSince })
       .from(users)
       .where(eq(users.id, userId)),
     selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
-    selectRatings(sql`WHERE ratings.user_id = ${userId} ORDER BY ratings.created_at DESC`),
+    selectOwnRatings(userId),
+    build
+      .select({
+        ratingId: ratingReports.ratingId,
+        reason: ratingReports.reason,
+        text: ratingReports.text,
+        createdAt: ratingReports.createdAt,
+      })
+      .from(ratingReports)
+      .where(eq(ratingReports.userId, userId))
+      .orderBy(desc(ratingReports.createdAt)),
     rows(
       { instrumentId: favorites.instrumentId, name: i.name, createdAt: favorites.createdAt },
       sql`FROM favorites JOIN instruments i ON i.id = instrument_id WHERE user_id = ${userId} ORDER BY favorites.created_at DESC`,
@@ -177,7 +193,8 @@ export async function readPersonalData(
     user,
     reminders: user.reminders,
     reservations: reserved.map((reservation) => toReservation(reservation, 'customer')),
-    ratings: rated.map(toRating),
+    ratings: rated.map(toOwnRating),
+    reports: reported.map((report) => ({ ...report, createdAt: instant(report.createdAt) })),
     favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
     calendarSince: row.calendarSince === null ? null : instant(row.calendarSince),
     sessions: opened.map(({ id, createdAt, expiresAt, lastSeenAt, device, country }) => ({

@@ -1,8 +1,9 @@
 /** Tables by the short names that our SQL gives them. */
 import { alias } from 'drizzle-orm/sqlite-core';
-import { auditLog, categories, instruments, outbox, reservations, sessions, users } from './schema.ts';
+import { auditLog, categories, instruments, outbox, ratings, reservations, sessions, users } from './schema.ts';
 
 export const c = alias(categories, 'c');
+export const g = alias(ratings, 'g');
 export const i = alias(instruments, 'i');
 export const l = alias(auditLog, 'l');
 export const o = alias(outbox, 'o');

@@ -134,9 +134,19 @@ export const AUDIT_CHECKS: AuditCheck[] = [
     name: 'stars of each instrument',
     sql: differing(
       `'instrument ' || i.id`,
-      `instruments i LEFT JOIN (SELECT instrument_id, sum(stars) AS stars, count(*) AS total FROM ratings GROUP BY 1) f ON f.instrument_id = i.id`,
+      `instruments i LEFT JOIN (SELECT instrument_id, sum(stars) AS stars, count(*) AS total FROM ratings WHERE hidden_at IS NULL GROUP BY 1) f
+         ON f.instrument_id = i.id`,
       `(i.rating_sum || ' of ' || i.rating_count)`,
       `(coalesce(f.stars, 0) || ' of ' || coalesce(f.total, 0))`,
+    ),
+  },
+  {
+    name: 'open reports of each rating',
+    sql: differing(
+      `'rating ' || g.id`,
+      `ratings g LEFT JOIN (SELECT rating_id, count(*) AS total FROM rating_reports WHERE closed_at IS NULL GROUP BY 1) f ON f.rating_id = g.id`,
+      'g.open_reports',
+      'coalesce(f.total, 0)',
     ),
   },
   {

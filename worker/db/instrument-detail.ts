@@ -27,14 +27,25 @@ const VIEWER_FIELDS = {
   userId: u.id,
   ended: sql<0 | 1 | null>`(SELECT max(r.status = 'ENDED') FROM reservations r INDEXED BY reservations_user
     WHERE r.user_id = u.id AND r.instrument_id = ?4)`,
+  hiddenJson: sql<
+    string | null
+  >`(SELECT json_object('stars', g.stars, 'comment', g.comment, 'reason', g.hidden_reason) FROM ratings g
+    WHERE g.user_id = u.id AND g.instrument_id = ?4 AND g.hidden_at IS NOT NULL)`,
+  reportedJson: sql<string>`(SELECT json_group_array(q.rating_id) FROM rating_reports q JOIN ratings g ON g.id = q.rating_id
+    WHERE q.user_id = u.id AND g.instrument_id = ?4)`,
 };
 
 const VIEWER = prepared(VIEWER_FIELDS, FROM_LIVE_SESSION);
 
-const toViewer = ({ userId, ended }: RowOf<typeof VIEWER_FIELDS>): InstrumentViewer => ({
-  userId,
-  mayRate: ended === null ? 'none' : ended === 1 ? 'yes' : 'not_ended',
-});
+function toViewer({ userId, ended, hiddenJson, reportedJson }: RowOf<typeof VIEWER_FIELDS>): InstrumentViewer {
+  const reported = JSON.parse(reportedJson) as number[];
+  return {
+    userId,
+    mayRate: ended === null ? 'none' : ended === 1 ? 'yes' : 'not_ended',
+    ...(hiddenJson !== null && { hiddenRating: JSON.parse(hiddenJson) as InstrumentViewer['hiddenRating'] }),
+    ...(reported.length > 0 && { reported }),
+  };
+}
 
 /** What else the detail carries. `viewer`: what the cookie claims; one whose session is over is a visitor. */
 export type Besides = { suggestions?: boolean; viewer?: { claim: SessionClaim | null; nowMs: number } | undefined };

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, exists, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, exists, not, sql, type SQL } from 'drizzle-orm';
 import { nameKey } from '#domain/catalogue.ts';
 import type { InstrumentChange, InstrumentDraft } from '#domain/contract/instruments.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
@@ -20,6 +20,7 @@ import {
   instruments,
   instrumentSpecifications,
   maintenanceWindows,
+  ratingReports,
   ratings,
   stockDays,
 } from './schema.ts';
@@ -202,7 +203,7 @@ export async function deleteInstrument(db: Database, id: number, author: Author)
   const reserved = exists(sql`(SELECT 1 FROM reservations WHERE instrument_id = ${id})`);
   const live = and(eq(instruments.id, id), isNull(instruments.archivedAt));
   try {
-    const [archived, pictures, , , , , deleted] = await batch(
+    const [archived, pictures, , , , , , deleted] = await batch(
       db,
       [
         build
@@ -216,6 +217,14 @@ export async function deleteInstrument(db: Database, id: number, author: Author)
           .returning({ key: images.key }),
         build.delete(instrumentSpecifications).where(eq(instrumentSpecifications.instrumentId, id)),
         build.delete(favorites).where(eq(favorites.instrumentId, id)),
+        build
+          .delete(ratingReports)
+          .where(
+            and(
+              inArray(ratingReports.ratingId, build.select({ id: ratings.id }).from(ratings).where(eq(ratings.instrumentId, id))),
+              not(reserved),
+            ),
+          ),
         build.delete(ratings).where(and(eq(ratings.instrumentId, id), not(reserved))),
         build.delete(stockDays).where(and(eq(stockDays.instrumentId, id), not(reserved))),
         build

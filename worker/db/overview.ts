@@ -20,6 +20,7 @@ export async function readOverview(db: Database, nowMs: number): Promise<Overvie
           WHERE status IN ${OPEN} AND start_day = ${day})`,
         returnsToday: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
           WHERE status = 'ACTIVE' AND end_day = ${day})`,
+        reported: sql<number>`(SELECT count(*) FROM ratings INDEXED BY ratings_reported WHERE open_reports > 0)`,
         failed: countRetryable('failed', nowMs),
         dead: countRetryable('dead', nowMs),
       },
@@ -28,11 +29,12 @@ export async function readOverview(db: Database, nowMs: number): Promise<Overvie
     build.select().from(instrumentCounts),
   ]);
   if (!counts) throw new Error('a SELECT without FROM gave no row');
-  const { failed, dead, ...reservations } = counts;
+  const { failed, dead, reported, ...reservations } = counts;
   const totalOf = (status: string): number => statuses.find((row) => row.status === status)?.total ?? 0;
   return {
     reservations,
     mail: { failed, dead },
+    ratings: { reported },
     instruments: {
       total: statuses.reduce((sum, { total }) => sum + total, 0),
       units: statuses.reduce((sum, { units }) => sum + units, 0),

@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
-import type { Rating, RatingDraft } from '#domain/contract/ratings.ts';
+import type { OwnRating, Rating, RatingDraft, RatingReport } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { u } from './aliases.ts';
@@ -9,10 +9,27 @@ import { instruments, ratings } from './schema.ts';
 
 const MAX_RATINGS = 1_000;
 
-const FIELDS = { ...getTableColumns(ratings), username: u.username, lastname: u.lastname };
+const { hiddenAt, hiddenReason, openReports: _, commentKey: __, ...columns } = getTableColumns(ratings);
+const FIELDS = { ...columns, username: u.username, lastname: u.lastname };
 
 /** `rest` begins with WHERE. */
-export const selectRatings = (rest: SQL) => rows(FIELDS, sql`FROM ratings JOIN users u ON u.id = ratings.user_id ${rest}`);
+const selectRatings = (rest: SQL) => rows(FIELDS, sql`FROM ratings JOIN users u ON u.id = ratings.user_id ${rest}`);
+
+/** For their author: also what is hidden. */
+export const selectOwnRatings = (userId: number) =>
+  rows(
+    { ...FIELDS, hiddenAt, hiddenReason },
+    sql`FROM ratings JOIN users u ON u.id = ratings.user_id WHERE ratings.user_id = ${userId} ORDER BY ratings.created_at DESC`,
+  );
+
+export const toOwnRating = ({
+  hiddenAt: at,
+  hiddenReason: reason,
+  ...row
+}: RowOf<typeof FIELDS> & { hiddenAt: number | null; hiddenReason: string }): OwnRating => ({
+  ...toRating(row),
+  ...(at !== null && { hidden: { at: new Date(at).toISOString(), reason } }),
+});
 
 export const toRating = ({ lastname, createdAt, ...row }: RowOf<typeof FIELDS>): Rating => ({
   ...row,
@@ -35,7 +52,7 @@ export async function listRatings(db: Database, instrumentId: number): Promise<R
   const [live, found] = await batch(db, [
     sql`SELECT id FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`,
     selectRatings(
-      sql`WHERE ratings.instrument_id = ${instrumentId} ORDER BY ratings.created_at DESC, ratings.id DESC LIMIT ${MAX_RATINGS}`,
+      sql`WHERE ratings.instrument_id = ${instrumentId} AND ratings.hidden_at IS NULL ORDER BY ratings.created_at DESC, ratings.id DESC LIMIT ${MAX_RATINGS}`,
     ),
   ]);
   return live.length > 0 ? found.map(toRating) : null;
@@ -48,7 +65,8 @@ export async function findRating(db: Database, id: number): Promise<Rating | nul
 
 /**
  * Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. The shop may have taken the
- * instrument out of its catalogue since: its customer was invited to rate it.
+ * instrument out of its catalogue since: its customer was invited to rate it. A hidden one stays as it is: what an administrator shows
+ * again is what they read.
  */
 export async function saveRating(db: Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
@@ -58,12 +76,42 @@ export async function saveRating(db: Database, draft: RatingDraft, nowMs: number
       sql`INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
       SELECT i.id, ${userId}, ${stars}, ${comment}, ${nowMs} FROM instruments i WHERE i.id = ${instrumentId}
         AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ${instrumentId} AND status = 'ENDED' AND user_id = ${userId})
-      ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment`,
+      ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment WHERE hidden_at IS NULL`,
       fragment`(SELECT id FROM ratings WHERE instrument_id = ${instrumentId} AND user_id = ${userId})`,
     ),
-    selectRatings(sql`WHERE ratings.instrument_id = ${instrumentId} AND ratings.user_id = ${userId}`),
+    rows(
+      { ...FIELDS, hiddenAt },
+      sql`FROM ratings JOIN users u ON u.id = ratings.user_id WHERE ratings.instrument_id = ${instrumentId} AND ratings.user_id = ${userId}`,
+    ),
   ]);
   if (known.length === 0) return fail(failure('instrument_not_found'));
   // An author of a rating had an ended reservation then, and an ended one stays ended: no row means that there is no rating.
-  return row ? ok(toRating(row)) : fail(failure('not_ended'));
+  if (!row) return fail(failure('not_ended'));
+  const { hiddenAt: isHidden, ...rating } = row;
+  return isHidden === null ? ok(toRating(rating)) : fail(failure('rating_hidden'));
+}
+
+/** Once for each user and rating. */
+export async function reportRating(
+  db: Database,
+  { ratingId, userId, report, nowMs }: { ratingId: number; userId: number; report: RatingReport; nowMs: number },
+): Promise<Result<undefined>> {
+  const [[rating]] = await batch(db, [
+    rows(
+      {
+        authorId: ratings.userId,
+        isReported: sql<0 | 1>`EXISTS (SELECT 1 FROM rating_reports WHERE rating_id = ${ratingId} AND user_id = ${userId})`,
+      },
+      sql`FROM ratings WHERE id = ${ratingId} AND hidden_at IS NULL`,
+    ),
+    keyed(
+      sql`INSERT INTO rating_reports (rating_id, user_id, reason, text, created_at)
+        SELECT id, ${userId}, ${report.reason}, ${report.text}, ${nowMs} FROM ratings
+        WHERE id = ${ratingId} AND hidden_at IS NULL AND user_id <> ${userId} ON CONFLICT DO NOTHING`,
+      fragment`NULL`,
+    ),
+  ]);
+  if (!rating) return fail(failure('rating_not_found'));
+  if (rating.authorId === userId) return fail(failure('own_rating'));
+  return rating.isReported ? fail(failure('already_reported')) : ok(undefined);
 }

@@ -34,7 +34,8 @@ export const RESERVATION_FIELDS = {
   emailStatus: sql<OutboxStatus | null>`o.status`,
   /** When the e-mail was accepted, of a reservation that waits for its customer to confirm the address. */
   heldSince: sql<number | null>`iif(h.reservation_id IS NULL, NULL, o.sent_at)`,
-  ownStars: sql<number | null>`(SELECT g.stars FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)`,
+  ownStars: sql<number | null>`g.stars`,
+  ownHiddenReason: sql<string | null>`iif(g.hidden_at IS NULL, NULL, g.hidden_reason)`,
 };
 
 /** Callers append WHERE and ORDER BY. */
@@ -44,6 +45,7 @@ export const FROM_RESERVATIONS = `
   JOIN categories c ON c.id = i.category_id
   JOIN users u ON u.id = r.user_id
   LEFT JOIN outbox o ON o.reservation_id = r.id AND o.kind = 'reservation_confirmation'
+  LEFT JOIN ratings g ON g.instrument_id = r.instrument_id AND g.user_id = r.user_id
   LEFT JOIN unconfirmed_holds h ON h.reservation_id = r.id`;
 
 export const selectReservations = (rest: SQL) => rows(RESERVATION_FIELDS, sql`${sql.raw(FROM_RESERVATIONS)} ${rest}`);
@@ -84,6 +86,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer): Reservation 
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
     email: { status: row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
     ownStars: row.ownStars,
+    ...(row.ownHiddenReason !== null && { ownRatingHidden: row.ownHiddenReason }),
     ...(row.heldSince !== null && { expiresAt: new Date(row.heldSince + HOLD_MS).toISOString() }),
     ...(showsNote && { closingNote: row.closingNote }),
     createdAt: new Date(row.createdAt).toISOString(),

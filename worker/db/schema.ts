@@ -10,6 +10,7 @@ import { ROLES } from '#domain/account.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
+import { REPORT_REASONS } from '#domain/rating.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
 
 const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');
@@ -437,12 +438,42 @@ export const ratings = sqliteTable(
     stars: integer('stars').notNull(),
     comment: text('comment').notNull().default(''),
     createdAt: integer('created_at').notNull(),
+    /** Set while the shop hides it: no list, average or count has it then. */
+    hiddenAt: integer('hidden_at'),
+    /** Why, for its author. */
+    hiddenReason: text('hidden_reason').notNull().default(''),
+    /** Kept by triggers: the reports that nobody has dealt with. */
+    openReports: integer('open_reports').notNull().default(0),
+    /** For searching. */
+    commentKey: text('comment_key').generatedAlwaysAs(sql.raw(folded('comment')), { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('ratings_once').on(t.instrumentId, t.userId),
     index('ratings_instrument').on(t.instrumentId, t.createdAt),
+    index('ratings_reported').on(t.openReports, t.createdAt),
+    index('ratings_hidden')
+      .on(t.openReports, t.createdAt)
+      .where(sql`hidden_at IS NOT NULL`),
     check('ratings_stars', sql`${t.stars} BETWEEN 1 AND 5`),
   ],
+);
+
+export const ratingReports = sqliteTable(
+  'rating_reports',
+  {
+    ratingId: integer('rating_id')
+      .notNull()
+      .references(() => ratings.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason', { enum: REPORT_REASONS }).notNull(),
+    text: text('text').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+    /** When an administrator dealt with it. */
+    closedAt: integer('closed_at'),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.ratingId] }), index('rating_reports_rating').on(t.ratingId, t.createdAt)],
 );
 
 export const favorites = sqliteTable(

@@ -1,7 +1,7 @@
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { findRating, listRatings, saveRating } from '../db/ratings.ts';
+import { findRating, listRatings, reportRating, saveRating } from '../db/ratings.ts';
 import { forgetCatalogue } from '../edge/memory.ts';
 import { serve } from '../serve.ts';
 
@@ -26,4 +26,12 @@ export function serveRatings(app: App): void {
     const ratings = await listRatings(c.var.db, params.id);
     return ratings ? ok(ratings) : fail(failure('instrument_not_found'));
   });
+
+  serve(
+    app,
+    'POST /api/ratings/:id/reports',
+    ({ actor, params, body }, c) =>
+      reportRating(c.var.db, { ratingId: params.id, userId: actor.id, report: body, nowMs: Date.now() }),
+    async () => ok(undefined),
+  );
 }

@@ -13,6 +13,7 @@ export const Overview = z
       returnsToday: Count,
     }),
     mail: z.object({ failed: Count, dead: Count }).meta({ description: 'Those that may be given another chance' }),
+    ratings: z.object({ reported: Count }).meta({ description: 'Those with reports that nobody has dealt with' }),
     instruments: z.object({ total: Count, units: Count, Disponible: Count, Reservado: Count, Mantenimiento: Count }),
   })
   .meta({ id: 'Overview' });

@@ -115,13 +115,17 @@ function Entries({ pages, overview, isRail }: EntriesProps) {
 function Alerts({ overview, of }: { overview: Promise<Overview | null>; of: NonNullable<AdminPage['alerts']> }) {
   const known = use(overview);
   if (!known) return null;
-  const count = of === 'overdue' ? known.reservations.overdue : known.mail.failed + known.mail.dead;
+  const { count, words } = {
+    overdue: { count: known.reservations.overdue, words: 'vencidas' },
+    mail: { count: known.mail.failed + known.mail.dead, words: 'sin enviar' },
+    reports: { count: known.ratings.reported, words: 'denunciadas' },
+  }[of];
   if (count === 0) return null;
   return (
     <span className="admin-pip num">
       <Icon name="warning" />
       {count}
-      <span className="visually-hidden">{of === 'overdue' ? 'vencidas' : 'sin enviar'}</span>
+      <span className="visually-hidden">{words}</span>
     </span>
   );
 }

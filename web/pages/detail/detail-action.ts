@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router';
-import type { Rating } from '#domain/contract/ratings.ts';
+import type { Rating, RatingReport } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { MAX_STARS, MIN_STARS, NOTHING_TO_RATE } from '#domain/rating.ts';
-import { appContext } from '../../app-context.ts';
+import { type App, appContext } from '../../app-context.ts';
 import type { Answer } from '../../api/call.ts';
 
 export const MISSING_STARS = 'Por favor, selecciona una puntuación';
@@ -10,10 +10,19 @@ export const MISSING_STARS = 'Por favor, selecciona una puntuación';
 /** A rating in the making, as the dialog submits it (JSON); 0 stars while none is chosen. */
 export type RatingForm = { instrumentId: number; stars: number; comment: string };
 
-/** Rates the instrument; what the page shows is then loaded again by the router. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Answer<Rating>> {
+/** A report of another's rating, as its dialog submits it (JSON). */
+export type ReportForm = { ratingId: number } & RatingReport;
+
+/** Rates the instrument or reports a rating; what the page shows is then loaded again by the router. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Answer<Rating | undefined>> {
   const app = context.get(appContext);
-  const form = (await request.json()) as RatingForm;
+  const form = (await request.json()) as RatingForm | ReportForm;
+  if ('instrumentId' in form) return rate(app, form);
+  const { ratingId, reason, text } = form;
+  return app.call('POST /api/ratings/:id/reports', { params: { id: ratingId }, body: { reason, text: text.trim() } });
+}
+
+async function rate(app: App, form: RatingForm): Promise<Answer<Rating>> {
   const user = app.session.current();
   if (!user) return refuse('unauthenticated', failure('unauthenticated').message, 401);
   if (!(form.instrumentId > 0)) return refuse('invalid', NOTHING_TO_RATE, 422);

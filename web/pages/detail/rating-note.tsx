@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { monthName } from '#domain/day-words.ts';
 import { dayOfInstant } from '../../format/day.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
+export interface RatingNoteProps {
+  rating: Rating;
+  /** What may be done about it. */
+  action?: ReactNode;
+}
+
 /** One person's stars and words; the words are text and nothing else. */
-export function RatingNote({ rating }: { rating: Rating }) {
+export function RatingNote({ rating, action }: RatingNoteProps) {
   const day = dayOfInstant(rating.createdAt);
   return (
     <article className="rating-note">
@@ -22,6 +29,7 @@ export function RatingNote({ rating }: { rating: Rating }) {
       </header>
       <Stars value={rating.stars} />
       {rating.comment !== '' && <p>{rating.comment}</p>}
+      {action}
     </article>
   );
 }

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useRevalidator } from 'react-router';
 import './ratings.css';
-import type { Instrument } from '#domain/contract/instruments.ts';
+import type { Instrument, InstrumentViewer } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import { failure } from '#domain/failure.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
+import { useOffline } from '../../loading/use-offline.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Viewer } from './detail-loader.ts';
@@ -18,6 +20,9 @@ import { prefetch } from '../../ui/prefetch.ts';
 
 const loadRatingDialog = () => import('./rating-dialog.tsx');
 const RatingDialog = lazy(async () => ({ default: (await loadRatingDialog()).RatingDialog }));
+
+const loadReportDialog = () => import('./report-dialog.tsx');
+const ReportDialog = lazy(async () => ({ default: (await loadReportDialog()).ReportDialog }));
 
 const INITIAL = 4;
 const NOT_ENDED_ID = 'pista-valorar';
@@ -69,16 +74,20 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
       <ul className="rating-notes">
         {shown.map((rating, index) => (
           <li key={rating.id} ref={index === INITIAL ? firstOfRest : undefined} tabIndex={index === INITIAL ? -1 : undefined}>
-            <RatingNote rating={rating} />
+            <RatingNote
+              rating={rating}
+              action={viewer !== null && rating.userId !== viewer.userId && <Report rating={rating} viewer={viewer} />}
+            />
           </li>
         ))}
       </ul>
+      {viewer?.hiddenRating && <HiddenRating rating={viewer.hiddenRating} />}
       <div className="rating-actions">
         {!showsAll && found.length > INITIAL && (
           <Button onClick={() => setShowsAll(true)}>Ver las {found.length} valoraciones</Button>
         )}
         {viewer === null && <LogInFirst />}
-        {viewer !== null && viewer.mayRate !== 'none' && (
+        {viewer !== null && viewer.mayRate !== 'none' && !viewer.hiddenRating && (
           <OwnRating
             instrument={instrument}
             own={ratings.find(({ userId }) => userId === viewer.userId)}
@@ -87,6 +96,53 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** The viewer's own, which nobody else sees. */
+function HiddenRating({ rating: { stars, comment, reason } }: { rating: NonNullable<InstrumentViewer['hiddenRating']> }) {
+  return (
+    <article className="rating-note rating-hidden">
+      <header>
+        <h3>Tu valoración</h3>
+        <Badge tone="wait" icon="eye-off">
+          Oculta por la tienda
+        </Badge>
+      </header>
+      <Stars value={stars} />
+      {comment !== '' && <p>{comment}</p>}
+      <p className="soft">Solo tú la ves. Motivo: {reason}</p>
+    </article>
+  );
+}
+
+/** Tells the shop of another's rating, once. */
+function Report({ rating, viewer }: { rating: Rating; viewer: InstrumentViewer }) {
+  const isOffline = useOffline();
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const isReported = viewer.reported?.includes(rating.id) ?? false;
+  return (
+    <>
+      <button
+        type="button"
+        className="link rating-report"
+        disabled={isOffline && !isReported}
+        // It stays where it was pressed, and keeps the focus that the dialog gives back.
+        aria-disabled={isReported || undefined}
+        aria-label={isReported ? undefined : `Denunciar la valoración de ${rating.displayName}`}
+        aria-haspopup={isReported ? undefined : 'dialog'}
+        onPointerEnter={() => prefetch(loadReportDialog)}
+        onFocus={() => prefetch(loadReportDialog)}
+        onClick={() => setOpen(!isReported)}
+      >
+        {isReported ? 'La denunciaste' : 'Denunciar'}
+      </button>
+      {isOpen !== null && (
+        <Suspense>
+          <ReportDialog rating={rating} isOpen={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

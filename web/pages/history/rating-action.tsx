@@ -9,13 +9,15 @@ export interface RatingActionProps {
   titleId: string;
   /** Given before; null when not, or not known. */
   ownStars: number | null;
+  /** Why the shop hides it; null while it is shown. */
+  hiddenReason: string | null;
   /** A pointer or the focus nears: what opening needs may be fetched. */
   onIntent: () => void;
   onOpen: () => void;
 }
 
 /** Only what has ended can be rated; before that the button says why it cannot be pressed. */
-export function RatingAction({ status, titleId, ownStars, onIntent, onOpen }: RatingActionProps) {
+export function RatingAction({ status, titleId, ownStars, hiddenReason, onIntent, onOpen }: RatingActionProps) {
   const hintId = useId();
   if (!canRate(status)) {
     return (
@@ -25,6 +27,19 @@ export function RatingAction({ status, titleId, ownStars, onIntent, onOpen }: Ra
         </Button>
         <p className="reservation-hint" id={hintId}>
           Solo puedes valorar reservas finalizadas
+        </p>
+      </>
+    );
+  }
+  if (hiddenReason !== null && ownStars !== null) {
+    return (
+      <>
+        <Button size="sm" wide disabled aria-describedby={hintId}>
+          Valorar
+        </Button>
+        <p className="reservation-hint" id={hintId}>
+          <span>Tu valoración:</span> <Stars value={ownStars} />
+          <span>La tienda la ocultó: {hiddenReason}</span>
         </p>
       </>
     );

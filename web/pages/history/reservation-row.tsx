@@ -102,6 +102,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           status={reservation.status}
           titleId={titleId}
           ownStars={rating?.stars ?? reservation.ownStars ?? null}
+          hiddenReason={reservation.ownRatingHidden ?? null}
           onIntent={() => prefetch(loadRateDialog)}
           onOpen={() => {
             setNotice(null);

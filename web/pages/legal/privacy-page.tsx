@@ -40,6 +40,9 @@ const SECTIONS: readonly LegalSection[] = [
           apellido.
         </li>
         <li>
+          <b>Tus denuncias de valoraciones:</b> para revisarlas. Quien la escribió no sabe quién la denunció.
+        </li>
+        <li>
           <b>Los correos que te enviamos:</b> cuáles fueron, cuándo y si llegaron a enviarse.
         </li>
         <li>

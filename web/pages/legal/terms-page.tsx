@@ -169,7 +169,7 @@ const SECTIONS: readonly LegalSection[] = [
       <p>
         Puedes valorar un instrumento cuando una reserva tuya haya finalizado. Tu valoración se publica con tu nombre de pila y la
         puedes cambiar. Retiramos los comentarios ofensivos, los que revelan datos de otras personas y los que no hablan del
-        instrumento ni del alquiler.
+        instrumento ni del alquiler: su autor los sigue viendo, con el motivo. Con tu cuenta puedes denunciar una valoración.
       </p>
     ),
   },

@@ -13,6 +13,7 @@ const PLACES: Record<AuditEntry['entity'], string> = {
   maintenance: paths.adminTimeline,
   mail: paths.adminMail,
   synonym: paths.adminSynonyms,
+  rating: paths.adminRatings,
 };
 
 /** What was changed; leads to it where it is still there. */
@@ -20,7 +21,7 @@ export function AuditObject({ entry: { entity, entityId, entityName, action } }:
   const name = entity === 'reservation' ? `Reserva #${entityId}` : entityName || `${nameOf(entity).label} #${entityId}`;
   const place = rowOf(PLACES, entity);
   if (action === 'deleted' || action === 'archived' || place === undefined) return <span className="audit-object">{name}</span>;
-  const search = entity === 'reservation' ? entityId : entity === 'mail' ? '' : entityName;
+  const search = entity === 'reservation' || entity === 'rating' ? entityId : entity === 'mail' ? '' : entityName;
   return (
     <Link className="audit-object link" to={search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`}>
       {name}

@@ -20,6 +20,7 @@ export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> =
   maintenance: { label: 'Mantenimiento', the: 'el mantenimiento' },
   mail: { label: 'Correo', the: 'el correo' },
   synonym: { label: 'Sinónimo', the: 'el sinónimo' },
+  rating: { label: 'Valoración', the: 'la valoración' },
 };
 
 /** An entity that is unknown is named as given. */
@@ -45,6 +46,8 @@ const NOUNS: Record<string, string> = {
   instrumentId: 'el instrumento',
   term: 'el término',
   meaning: 'el significado',
+  visible: 'la visibilidad',
+  openReports: 'las denuncias sin atender',
   keptReservations: 'las reservas que conserva',
 };
 
@@ -83,6 +86,9 @@ const ACTION_TEXTS: Record<AuditAction, (entry: AuditEntry) => string> = {
   activated: () => 'Activó la cuenta',
   deactivated: () => 'Desactivó la cuenta',
   retried: () => 'Reintentó el envío',
+  hidden: ({ entity }) => `Ocultó ${entityName(entity).the}`,
+  shown: ({ entity }) => `Volvió a mostrar ${entityName(entity).the}`,
+  reports_dismissed: () => 'Descartó las denuncias',
 };
 
 export const actionText = (entry: AuditEntry): string =>
@@ -101,16 +107,27 @@ const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
   activated: { path: 'user-check' },
   deactivated: { path: 'ban' },
   retried: { name: 'repeat' },
+  hidden: { name: 'eye-off' },
+  shown: { name: 'eye' },
+  reports_dismissed: { name: 'check' },
 };
 
 export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION_ICONS, action) ?? { name: 'info' };
 
 const MAIL_STATUSES = { queued: 'En cola', sent: 'Enviado', failed: 'Reintentando', dead: 'No entregado' } as const;
 
+const BOOLEANS: Record<string, readonly [yes: string, no: string]> = {
+  isActive: ['Activa', 'Desactivada'],
+  visible: ['Visible', 'Oculta'],
+};
+
 /** A stored value as people write it. */
 export function valueText(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
-  if (typeof value === 'boolean') return field === 'isActive' ? (value ? 'Activa' : 'Desactivada') : value ? 'Sí' : 'No';
+  if (typeof value === 'boolean') {
+    const [yes, no] = rowOf(BOOLEANS, field) ?? ['Sí', 'No'];
+    return value ? yes : no;
+  }
   if (typeof value === 'number') return field === 'pricePerDay' || field === 'totalPrice' ? formatPrice(value) : String(value);
   if (Array.isArray(value)) {
     if (field === 'images') return value.length === 1 ? '1 imagen' : `${value.length} imágenes`;

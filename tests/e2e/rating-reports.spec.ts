@@ -1,0 +1,76 @@
+/** A rating that a customer reports and an administrator hides: what each of them, its author and everybody else sees. */
+import { paths } from '#web/paths.ts';
+import { expect, rowsOf, test, toast } from './admin-test.ts';
+import { signIn } from './customer.ts';
+import { freeRange, reserve } from './shop.ts';
+
+test('a reported rating stands first, and hidden it is left to its author with the reason', async ({
+  office,
+  desk,
+  openBrowser,
+  freshCustomer,
+}) => {
+  const instrument = await desk.addInstrument('Bandurria');
+  const [author, reader] = [await freshCustomer(), await freshCustomer()];
+  const { id } = await reserve(author, instrument, await freeRange(author.api, instrument));
+  expect((await desk.admin.api.put(`/api/reservations/${id}/status?status=ENDED`)).status()).toBe(200);
+  const rating = { instrumentId: instrument.id, userId: author.user.id, stars: 1, comment: 'El dueño es un tonto' };
+  expect((await author.api.post('/api/ratings', { data: rating })).status()).toBe(201);
+
+  const readers = await openBrowser();
+  await signIn(readers, reader);
+  await readers.goto(paths.detail(instrument.id));
+  const ratings = readers.getByRole('region', { name: 'Valoraciones' });
+  await ratings.getByRole('button', { name: 'Denunciar la valoración de Elena P.' }).click();
+  const report = readers.getByRole('dialog', { name: 'Denunciar valoración' });
+  await report.getByRole('button', { name: 'Denunciar' }).click();
+  await expect(report.getByLabel('Motivo')).toHaveAccessibleDescription('Elige un motivo');
+  await report.getByLabel('Motivo').selectOption('Insulta o agrede a alguien');
+  await report.getByLabel('Detalles').fill('Me insulta');
+  await report.getByRole('button', { name: 'Denunciar' }).click();
+  await expect(toast(readers, 'Gracias. La tienda revisará esta valoración.')).toBeVisible();
+  await expect(ratings.getByText('La denunciaste')).toBeVisible();
+  await expect(ratings.getByRole('button', { name: /^Denunciar/ })).toHaveCount(0);
+
+  await office.goto(paths.adminRatings);
+  await expect(office.getByRole('link', { name: /Valoraciones.*denunciadas/ })).toBeVisible();
+  const row = rowsOf(office, 'Valoraciones').filter({ hasText: instrument.name });
+  await expect(rowsOf(office, 'Valoraciones').first()).toContainText(instrument.name);
+  await expect(row).toContainText('1 denuncia');
+  await row.getByRole('button', { name: /^Revisar/ }).click();
+  const review = office.getByRole('dialog', { name: 'Valoración de Elena Prueba' });
+  await expect(review).toContainText('El dueño es un tonto');
+  await expect(review.getByRole('region', { name: 'Denuncias' })).toContainText('Me insulta');
+  await review.getByRole('button', { name: 'Ocultar' }).click();
+  await expect(review).toContainText('El motivo es obligatorio');
+  await review.getByLabel('Motivo').fill('Insulta al dueño.');
+  await review.getByRole('button', { name: 'Ocultar' }).click();
+  await expect(toast(office, 'Valoración oculta')).toBeVisible();
+  await expect(row).toContainText('Oculta');
+  await office.getByRole('tab', { name: /^Ocultas/ }).click();
+  await expect(row).toBeVisible();
+
+  await readers.reload();
+  await expect(ratings).toContainText('Todavía no hay valoraciones de este instrumento.');
+  await expect(readers.getByRole('main')).not.toContainText('El dueño es un tonto');
+
+  const authors = await openBrowser();
+  await signIn(authors, author);
+  await authors.goto(paths.detail(instrument.id));
+  const own = authors.getByRole('article').filter({ hasText: 'Oculta por la tienda' });
+  await expect(own).toContainText('El dueño es un tonto');
+  await expect(own).toContainText('Motivo: Insulta al dueño.');
+  await expect(authors.getByRole('button', { name: /^(Valorar|Editar mi valoración)$/ })).toHaveCount(0);
+  await authors.goto(paths.reservations);
+  await expect(authors.getByRole('main')).toContainText('La tienda la ocultó: Insulta al dueño.');
+  await expect(authors.getByRole('button', { name: 'Valorar' })).toBeDisabled();
+
+  await row.getByRole('button', { name: /^Revisar/ }).click();
+  await review.getByRole('button', { name: 'Volver a mostrar' }).click();
+  await expect(toast(office, 'La valoración vuelve a mostrarse')).toBeVisible();
+  await readers.reload();
+  await expect(ratings).toContainText('El dueño es un tonto');
+  // The audit tells of both.
+  await office.goto(paths.adminAudit);
+  await expect(office.getByRole('main')).toContainText('Ocultó la valoración');
+});

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
+import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { useResolved } from '../../../loading/use-resolved.ts';
+import { prefetch } from '../../../ui/prefetch.ts';
+import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
+import { TableSearch } from '../../../ui/table-search.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { AdminTabs } from '../admin-tabs.tsx';
+import { useTableAddress, useTableSearch } from '../table-address.ts';
+import { RATING_TABS, readRatingsAddress } from './ratings-address.ts';
+import type { loader } from './ratings-route.ts';
+import { RatingsTable } from './ratings-table.tsx';
+import './ratings.css';
+
+const loadDialog = () => import('./review-dialog.tsx');
+const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }));
+
+/** What customers say of the instruments: those reported first. */
+export function RatingsPage() {
+  const { list } = useLoaderData<typeof loader>();
+  const { revalidate, state } = useRevalidator();
+  const isStale = useNavigation().state === 'loading';
+  const { params } = useTableAddress();
+  const [text, setText] = useTableSearch();
+  const [reviewed, setReviewed] = useState<ModeratedRating | null>(null);
+  const panelId = useId();
+  const { tab } = readRatingsAddress(params);
+  const arrived = useResolved(list);
+  const counts = arrived?.ok ? arrived.value.counts : null;
+  return (
+    <>
+      <AdminHead title="Valoraciones">Las denunciadas primero; ocultar una la quita de la tienda y de los promedios</AdminHead>
+      <Sheet label="Valoraciones">
+        <SheetBar>
+          <AdminTabs
+            label="Estado de las valoraciones"
+            panelId={panelId}
+            current={tab.id}
+            tabs={RATING_TABS.map(({ id, label, state: shown }) => ({
+              id,
+              label,
+              to: { search: shown ? `?pestana=${id}` : '' },
+              count: shown && counts?.[shown],
+              isAlarming: shown === 'reported' && (counts?.reported ?? 0) > 0,
+            }))}
+          />
+          <TableSearch label="Buscar valoración" value={text} onChange={setText} />
+        </SheetBar>
+        <div id={panelId} role="tabpanel" tabIndex={-1} aria-label={tab.label}>
+          <AwaitDeferred data={list} fallback={<RatingsTable answer={null} />}>
+            {(answer) => (
+              <RatingsTable
+                answer={answer}
+                isStale={isStale}
+                isRetrying={state !== 'idle'}
+                onRetry={() => void revalidate()}
+                onIntent={() => prefetch(loadDialog)}
+                onReview={setReviewed}
+              />
+            )}
+          </AwaitDeferred>
+        </div>
+      </Sheet>
+      <Suspense>{reviewed && <ReviewDialog rating={reviewed} onClose={() => setReviewed(null)} />}</Suspense>
+    </>
+  );
+}
