@@ -174,6 +174,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('option', { name: /^Arpa/ })).toBeInViewport({ ratio: 1 });
     // What stands beside the open list stays there for everybody.
     await expect(sheet(page).getByRole('button', { name: 'Buscar' })).toBeVisible();
+    // What it lies over is not there half.
+    const presets = sheet(page).locator('.search-sheet-presets');
+    await expect(presets).toHaveCSS('opacity', '0');
+    await expect(page.getByRole('option', { name: /^Arpa/ }).locator('use')).toHaveAttribute('href', /#strings$/);
     for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
     await page.getByRole('option', { name: /^Arpa/ }).tap();
     await expect(page).toHaveURL(paths.detail(id));
@@ -181,7 +185,7 @@ test.describe('on a phone', () => {
     await page.goBack();
     await expect(page).toHaveURL('/');
     await type('percusi');
-    await expect(page.getByRole('option', { name: /^Percusión/ })).toBeVisible();
+    await expect(page.getByRole('option', { name: /^Percusión/ }).locator('use')).toHaveAttribute('href', /#percussion$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/^[^?]*\/\?categorias=\d+$/);

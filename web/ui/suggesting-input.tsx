@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover } from 'react-aria-components';
-import { Icon, type IconName } from './icon.tsx';
+import { CategoryIcon, type CategoryIconProps } from './category-icon.tsx';
 import { Spanish } from './spanish.tsx';
 import './options.css';
 import './suggesting-input.css';
 
-export type Suggestion = { id: string; label: string; detail: string; icon: IconName };
+export type Suggestion = { id: string; label: string; detail: string; category: CategoryIconProps };
 
 export interface SuggestingInputProps {
   label: string;
@@ -106,7 +106,7 @@ export function SuggestingInput({
                   <Header className="options-note">{title}</Header>
                   {items.map((item) => (
                     <ListBoxItem key={item.id} id={item.id} textValue={item.label}>
-                      <Icon name={item.icon} />
+                      <CategoryIcon {...item.category} />
                       <span>
                         <b className="cut">{item.label}</b>
                         <small>{item.detail}</small>

@@ -25,11 +25,16 @@ export interface SearchSuggestionsProps extends Pick<
   onChosen?: (() => void) | undefined;
 }
 
-type Found = { instruments: readonly Instrument[]; categories: readonly Category[] };
+type Found = {
+  instruments: readonly Instrument[];
+  categories: readonly Category[];
+  /** Of every category, by its id. */
+  icons: ReadonlyMap<number, string>;
+};
 
 /** The search field with what it may find: an instrument leads to its page, a category to its instruments. */
 export function SearchSuggestions({ dates, searched, onChosen, ...field }: SearchSuggestionsProps) {
-  const { instruments, categories } = useFound(field.value);
+  const { instruments, categories, icons } = useFound(field.value);
   const navigate = useNavigate();
   return (
     <SuggestingInput
@@ -39,7 +44,7 @@ export function SearchSuggestions({ dates, searched, onChosen, ...field }: Searc
       name="q"
       groups={[
         { title: 'Categorías', items: categories.map(ofCategory) },
-        { title: 'Instrumentos', items: instruments.map(ofInstrument) },
+        { title: 'Instrumentos', items: instruments.map((one) => ofInstrument(one, icons.get(one.categoryId))) },
       ]}
       onChoose={(chosen) => {
         const [kind, id = ''] = chosen.split(' ');
@@ -52,21 +57,21 @@ export function SearchSuggestions({ dates, searched, onChosen, ...field }: Searc
   );
 }
 
-const ofCategory = ({ id, name, productCount }: Category): Suggestion => ({
+const ofCategory = ({ id, name, icon, productCount }: Category): Suggestion => ({
   id: `category ${id}`,
   label: name,
   detail: productCount === 1 ? '1 instrumento' : `${productCount} instrumentos`,
-  icon: 'search',
+  category: { name, icon },
 });
 
-const ofInstrument = ({ id, name, category, pricePerDay }: Instrument): Suggestion => ({
+const ofInstrument = ({ id, name, category, pricePerDay }: Instrument, icon: string | undefined): Suggestion => ({
   id: `instrument ${id}`,
   label: name,
   detail: `${category.name} · ${formatPrice(pricePerDay)} /día`,
-  icon: 'guitar',
+  category: { name: category.name, icon },
 });
 
-const NOTHING: Found = { instruments: [], categories: [] };
+const NOTHING: Found = { instruments: [], categories: [], icons: new Map() };
 
 /** What the text finds by now; without an answer nothing is suggested, and the search itself says why. */
 function useFound(text: string): Found {
@@ -93,6 +98,7 @@ function useFound(text: string): Found {
         categories: categories.ok
           ? categories.value.filter(({ name, isActive }) => isActive && matchesSearch(name, asked.split(' ')))
           : [],
+        icons: new Map(categories.ok ? categories.value.map(({ id, icon }) => [id, icon]) : []),
       });
     };
     const timer = setTimeout(() => void ask(), PAUSE_MS);
