@@ -33,6 +33,7 @@ test('opening the link confirms nothing, its button does; links of older e-mails
   await confirmButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('¡Listo! Tu correo quedó confirmado.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Correo confirmado');
   expect(confirmations).toEqual(['POST /api/users/verify']);
   expect(((await (await api.get('/api/users/me')).json()) as User).emailVerified).toBe(true);
   await page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' }).click();

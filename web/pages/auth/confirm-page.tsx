@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { emailKey } from '#domain/account.ts';
 import { paths } from '../../paths.ts';
@@ -16,12 +16,17 @@ import { isAcceptedEmail } from '#domain/account-rules.ts';
 /** Where the link of the welcome e-mail leads. Only its button confirms. */
 export function ConfirmPage() {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
-  return (
-    <AuthFrame pageTitle="Confirmar correo" title="Confirma tu correo" instrument="saxophone" saying="Un paso más, y a tocar.">
-      <Confirmation key={token} token={token} />
-    </AuthFrame>
-  );
+  return <Confirmation key={token} token={token} />;
 }
+
+const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
+  <AuthFrame pageTitle={title} title={title} instrument="saxophone" saying="Un paso más, y a tocar.">
+    {children}
+  </AuthFrame>
+);
+
+const ASKING = 'Confirma tu correo';
+const DONE = 'Correo confirmado';
 
 function Confirmation({ token }: { token: string }) {
   const user = useCurrentUser();
@@ -31,20 +36,34 @@ function Confirmation({ token }: { token: string }) {
   const address = addressOf(token);
   const isOwn = user !== null && emailKey(user.email) === address;
 
-  if (fetcher.data?.kind === 'confirmed') return <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email} />;
-  if (token === '' || refused?.isDeadLink) return <DeadLink />;
-  if (isOwn && user.emailVerified) {
+  if (fetcher.data?.kind === 'confirmed') {
     return (
-      <div className="auth-form">
-        <Banner kind="ok" icon="mail-check">
-          Tu correo, <b className="auth-email">{address}</b>, ya está confirmado. No tienes que hacer nada más.
-        </Banner>
-        <ToShop />
-      </div>
+      <Frame title={DONE}>
+        <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email} />
+      </Frame>
+    );
+  }
+  if (token !== '' && !refused?.isDeadLink && isOwn && user.emailVerified) {
+    return (
+      <Frame title={DONE}>
+        <div className="auth-form">
+          <Banner kind="ok" icon="mail-check">
+            Tu correo, <b className="auth-email">{address}</b>, ya está confirmado. No tienes que hacer nada más.
+          </Banner>
+          <ToShop />
+        </div>
+      </Frame>
+    );
+  }
+  if (token === '' || refused?.isDeadLink) {
+    return (
+      <Frame title={ASKING}>
+        <DeadLink />
+      </Frame>
     );
   }
   return (
-    <>
+    <Frame title={ASKING}>
       <p className="auth-lead">
         {address === null ? (
           'Vas a confirmar que el correo de tu cuenta es tuyo.'
@@ -79,7 +98,7 @@ function Confirmation({ token }: { token: string }) {
           Si no creaste una cuenta en Resuena, cierra esta página sin confirmar: otra persona pudo registrarse con tu correo.
         </p>
       </fetcher.Form>
-    </>
+    </Frame>
   );
 }
 
