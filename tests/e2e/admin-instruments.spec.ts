@@ -116,14 +116,18 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   await expect(status).toHaveText('Imagen en la posición 1 de 3');
 
   await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Charango'));
-  await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('1.234,505');
+  const price = dialog.getByRole('textbox', { name: /^Precio por día/ });
+  await price.fill('0,00');
+  await expect(price).toHaveAccessibleDescription('Con precio 0 se alquila gratis.');
+  await price.fill('1.234,505');
   await dialog.getByLabel('Categoría').selectOption('Cuerdas');
   await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('De diez cuerdas.');
   await dialog.getByLabel('Agregar característica').selectOption('Marca');
   await dialog.getByRole('textbox', { name: 'Marca' }).fill('  Achalay ');
   await dialog.getByRole('button', { name: 'Crear instrumento' }).click();
   await expect(dialog.getByText('Escribe un precio con 2 decimales como máximo')).toBeVisible();
-  await dialog.getByRole('textbox', { name: /^Precio por día/ }).fill('1.234,50');
+  await price.fill('1.234,50');
+  await expect(price).toHaveAccessibleDescription('');
 
   watch.allow(/ERR_FAILED/);
   await page.route('**/api/instruments/add', (route) => route.abort());

@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useCheckedFields } from '../../../ui/use-checked-fields.ts';
 import { useDraft } from '../../../use-draft.ts';
 import { DialogOffline } from '../dialog-offline.tsx';
-import type { InstrumentValues } from '../instrument-fields.ts';
+import { amountOf, type InstrumentValues } from '../instrument-fields.ts';
 import { useUnsaved } from '../use-unsaved.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ConflictBar } from './conflict-bar.tsx';
@@ -181,6 +181,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
               inputMode="decimal"
               autoComplete="off"
               isRequired={isNew}
+              description={amountOf(texts.pricePerDay) === 0 && 'Con precio 0 se alquila gratis.'}
             />
             <NumberStepper
               id="stock"
