@@ -1,9 +1,10 @@
 /** Every screen and state of the administration, and the shortest way there. */
 import { expect, type Page } from 'playwright/test';
 import type { AuditPage } from '#domain/contract/admin/audit.ts';
+import type { Category } from '#domain/contract/categories.ts';
 import { paths } from '#web/paths.ts';
 import { chooseFrom, pngFile } from './admin-test.ts';
-import { signIn } from './customer.ts';
+import { SAMPLE, signIn } from './customer.ts';
 import type { Screen, Stage } from './screens.ts';
 import { refusal } from './watch.ts';
 
@@ -207,6 +208,7 @@ const SCREENS: readonly Screen[] = [
     name: 'admin-mail',
     look: 'admin-buzon',
     open: async (stage) => {
+      await stage.request.post('/api/users/password/forgot', { data: { email: SAMPLE.bruno.email } });
       const page = await openOffice(stage, paths.adminMail, 'Buzón');
       await expect(page.getByRole('tab', { name: /^Todos \d/ })).toBeVisible();
     },
@@ -227,6 +229,12 @@ const SCREENS: readonly Screen[] = [
     name: 'admin-audit',
     look: 'admin-auditoria',
     open: async (stage) => {
+      const { api } = await stage.admin();
+      const [category] = (await (await api.get('/api/categories')).json()) as Category[];
+      if (!category) throw new Error('no category to change');
+      const { id, name, icon, description } = category;
+      for (const text of [`${description} Y más.`, description])
+        await api.put(`/api/categories/${id}`, { data: { name, icon, description: text } });
       const page = await openOffice(stage, paths.adminAudit, 'Auditoría');
       await expect(page.getByText(/^\d+ cambios?$/)).toBeVisible();
     },

@@ -20,6 +20,8 @@ export async function open(page: Page, path: string): Promise<void> {
   const standIn = page.waitForResponse((answer) => /start-offline/.test(answer.url()));
   await page.goto(path);
   await standIn;
+  // In a hurry it comes even before the page has taken over what the server drew.
+  await page.locator(':root.started').waitFor();
   await page.waitForLoadState('networkidle');
 }
 
