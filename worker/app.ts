@@ -94,8 +94,14 @@ export function createApp(): App {
   app.onError((error, c) => {
     if (error instanceof Refused) return refuse(c, error.failure);
     if (error instanceof HTTPException && error.status < 500) return refuse(c, failure('malformed'));
-    console.error({ event: 'unhandled', requestId: c.get('requestId'), path: c.req.path, error: error.stack ?? String(error) });
-    return refuse(c, isOutage(error) ? failure('unavailable', { retryAfterSeconds: OUTAGE_SECONDS }) : failure('internal'));
+    const isOut = isOutage(error);
+    console.error({
+      event: isOut ? 'outage' : 'unhandled',
+      requestId: c.get('requestId'),
+      path: c.req.path,
+      error: error.stack ?? String(error),
+    });
+    return refuse(c, isOut ? failure('unavailable', { retryAfterSeconds: OUTAGE_SECONDS }) : failure('internal'));
   });
   return app;
 }

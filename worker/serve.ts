@@ -37,8 +37,8 @@ export type Input<C extends Call> = {
 type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Result<ReplyOf<C>> | Response>;
 
 /**
- * Registers a call of the contract: access first, then the read limit, then content type and size, then the schemas, then the user's
- * limits, then the handler. The handler's first batch checks the session; a call that runs no batch, or that takes pictures in, is checked by
+ * Registers a call of the contract: access first, then the limits of the session or the network, then content type and size, then the
+ * schemas, then the handler. The handler's first batch checks the session; a call that runs no batch, or that takes pictures in, is checked by
  * `actor.standing()`. `recall` reads the answer to a repeated write.
  */
 export function serve<C extends Call>(
@@ -52,7 +52,7 @@ export function serve<C extends Call>(
   const headers = headersOf(call, endpoint);
   if (recall) rememberRecall(call as KeyedCall, recall as Recall<KeyedCall>);
   const [method, path] = call.split(' ') as [string, string];
-  const steps: MiddlewareHandler<AppEnv>[] = [guard(access)];
+  const steps: MiddlewareHandler<AppEnv>[] = [guard(access), limitSession(call)];
   if (access === 'public' && method === 'GET') steps.push(boundReads);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
   const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);
@@ -73,8 +73,6 @@ export function serve<C extends Call>(
     // A repeat is known before its pictures are worked on; a write without pictures finds out when it fails.
     const stored = multipart && carried ? await findKey(c.var.db, carried) : null;
     if (multipart) await actor?.standing();
-    const tooMany = actor && (await refuseTooMany(c, actor, call));
-    if (tooMany) return refuseCaller(c, tooMany);
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
     // The validators above parsed these with the very schemas that Input<C> is derived from; Hono cannot see that through a generic.
@@ -96,6 +94,15 @@ export function serve<C extends Call>(
     return outcome.value === undefined ? c.body(null, 204) : c.json(outcome.value, status as 200);
   });
 }
+
+/** Before anything is parsed: a malformed call costs a check of the session all the same. */
+const limitSession =
+  (call: Call): MiddlewareHandler<AppEnv> =>
+  async (c: AppContext, next) => {
+    const actor = c.get('actor');
+    const tooMany = actor && (await refuseTooMany(c, actor, call));
+    return tooMany ? refuseCaller(c, tooMany) : next();
+  };
 
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = c.req.header('Content-Type') ?? '';

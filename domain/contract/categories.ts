@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, text } from './fields.ts';
+import { oneLine, printable } from '../visible.ts';
 
 export const Category = z
   .object({
@@ -22,8 +23,8 @@ export const Icon = z
   .regex(/^(?:fa-[a-z0-9-]+|\/(?!\/)[\w./-]+|https:\/\/\S+)?$/, 'El icono debe ser un nombre fa- o la dirección de una imagen');
 
 export const CategoryDraft = z.object({
-  name: text(80, 'El nombre de la categoría no puede estar vacío'),
-  description: text(500, 'La descripción es obligatoria'),
+  name: text(80, 'El nombre de la categoría no puede estar vacío').overwrite(oneLine),
+  description: text(500, 'La descripción es obligatoria').overwrite(printable),
   icon: Icon.nullish(),
 });
 export type CategoryDraft = z.output<typeof CategoryDraft>;

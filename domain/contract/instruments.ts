@@ -3,7 +3,7 @@ import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
 import { failure } from '../failure.ts';
 import { MAX_IMAGES } from '../limits.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
-import { visibleLength } from '../visible.ts';
+import { oneLine, printable, visibleLength } from '../visible.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdList, IdText, Instant, IntegerText, listed, PageQuery, Price, text } from './fields.ts';
 
@@ -129,11 +129,14 @@ export type InstrumentQuery = z.output<typeof InstrumentQuery>;
 const SpecificationRef = z.union([Id, z.object({ id: Id })]).transform((given) => (typeof given === 'number' ? given : given.id));
 
 const SpecificationEntries = z
-  .array(z.object({ spValue: z.string().trim().max(300), specification: SpecificationRef }))
+  .array(z.object({ spValue: z.string().overwrite(oneLine).trim().max(300), specification: SpecificationRef }))
   .max(50)
   .transform((entries) => entries.filter(({ spValue }) => spValue !== ''));
 
-const ProviderDraft = z.object({ name: z.string().trim().max(120).optional(), contact: z.string().trim().max(200).optional() });
+const ProviderDraft = z.object({
+  name: z.string().overwrite(oneLine).trim().max(120).optional(),
+  contact: z.string().overwrite(oneLine).trim().max(200).optional(),
+});
 
 const Shared = {
   category: z.object({ id: Id }).optional(),
@@ -145,8 +148,8 @@ const Shared = {
 export const InstrumentDraft = z
   .object({
     ...Shared,
-    name: text(120, 'El nombre es obligatorio'),
-    description: text(5_000, 'La descripción es obligatoria'),
+    name: text(120, 'El nombre es obligatorio').overwrite(oneLine),
+    description: text(5_000, 'La descripción es obligatoria').overwrite(printable),
     pricePerDay: Price,
     status: z.enum(INSTRUMENT_STATUSES).default('Disponible'),
     stock: z.number().int().min(0).max(MAX_STOCK).default(DEFAULT_STOCK),
@@ -164,9 +167,10 @@ export const InstrumentDraft = z
 export type InstrumentDraft = z.output<typeof InstrumentDraft>;
 
 /** Text that keeps what is stored when it is blank. */
-const kept = (max: number) =>
+const kept = (max: number, tidy: (text: string) => string) =>
   z
     .string()
+    .overwrite(tidy)
     .trim()
     .max(max)
     .nullish()
@@ -179,8 +183,8 @@ const kept = (max: number) =>
 export const InstrumentChange = z
   .object({
     ...Shared,
-    name: kept(120),
-    description: kept(5_000),
+    name: kept(120, oneLine),
+    description: kept(5_000, printable),
     pricePerDay: z.union([Price, z.literal('')]).nullish(),
     status: z.union([z.enum(INSTRUMENT_STATUSES), z.literal('')]).nullish(),
     categoryId: z.union([Id, z.literal('')]).nullish(),

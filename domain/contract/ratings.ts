@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_COMMENT_LENGTH, MAX_REPORT_LENGTH, MAX_STARS, MIN_STARS, REPORT_REASONS } from '../rating.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant } from './fields.ts';
+import { printable } from '../visible.ts';
 
 export const Rating = z
   .object({
@@ -32,7 +33,7 @@ export const RatingDraft = z.object({
   instrumentId: Id,
   userId: Id,
   stars: z.number({ error: missingStars }).int(missingStars).min(MIN_STARS, missingStars).max(MAX_STARS, missingStars),
-  comment: z.string().trim().max(MAX_COMMENT_LENGTH).default(''),
+  comment: z.string().overwrite(printable).trim().max(MAX_COMMENT_LENGTH).default(''),
 });
 export type RatingDraft = z.output<typeof RatingDraft>;
 

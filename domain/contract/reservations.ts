@@ -4,6 +4,7 @@ import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, Price } from './fields.ts';
 import { DailyStock, Provider } from './instruments.ts';
+import { printable } from '../visible.ts';
 
 export const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
@@ -58,7 +59,7 @@ export const ReservationDraft = z.object({
   quantity: Quantity,
   /** The price per day that the customer agreed to: another one is refused with `price_changed`. */
   expectedPricePerDay: Price.optional(),
-  notes: z.string().max(MAX_NOTES_LENGTH, LONG_NOTES).default(''),
+  notes: z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES).default(''),
 });
 export type ReservationDraft = z.output<typeof ReservationDraft>;
 
@@ -67,6 +68,7 @@ export const AvailabilityDraft = ReservationDraft.omit({ notes: true }).extend({
 /** What the shop writes down when it closes a reservation. */
 export const ClosingNote = z
   .string()
+  .overwrite(printable)
   .trim()
   .max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
 

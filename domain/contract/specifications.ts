@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Icon } from './categories.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, text } from './fields.ts';
+import { oneLine, printable } from '../visible.ts';
 
 export const Specification = z
   .object({
@@ -16,8 +17,8 @@ export const Specification = z
 export type Specification = z.output<typeof Specification>;
 
 export const SpecificationDraft = z.object({
-  label: text(80, 'El nombre de la característica no puede estar vacío'),
-  description: text(500, 'La descripción es obligatoria'),
+  label: text(80, 'El nombre de la característica no puede estar vacío').overwrite(oneLine),
+  description: text(500, 'La descripción es obligatoria').overwrite(printable),
   icon: Icon.nullish(),
 });
 export type SpecificationDraft = z.output<typeof SpecificationDraft>;

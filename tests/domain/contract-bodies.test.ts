@@ -88,6 +88,12 @@ describe('a reservation', () => {
     });
   });
 
+  it('keeps the lines of a note, and drops what nobody types', () => {
+    expect(ReservationDraft.parse({ ...reservation, notes: 'Piso 3\u0000\n\u202Etimbre 4\u202C' }).notes).toBe(
+      'Piso 3\ntimbre 4',
+    );
+  });
+
   it('takes any JSON without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
@@ -120,6 +126,14 @@ describe('a new instrument', () => {
       status: 'Disponible',
       specifications: [],
       categoryId: 3,
+    });
+  });
+
+  it('has a name of one line', () => {
+    expect(InstrumentDraft.parse({ ...draft, name: 'Guitarra\r\nBcc: \u202Eotra\u0000' }).name).toBe('Guitarra Bcc: otra');
+    expect(InstrumentChange.parse({ name: 'Dos\nlíneas', description: 'Dos\nlíneas' })).toMatchObject({
+      name: 'Dos líneas',
+      description: 'Dos\nlíneas',
     });
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '#domain/catalogue.ts';
-import { visibleLength } from '#domain/visible.ts';
+import { oneLine, printable, visibleLength } from '#domain/visible.ts';
 
 const UNSEEN = [
   '\u200B',
@@ -44,4 +44,14 @@ describe('visibleLength', () => {
 
 it('a name with something unseen in it is the same name', () => {
   expect(nameKey('Guitarra\u200B cri\u00ADolla')).toBe(nameKey('guitarra criolla'));
+});
+
+it.each([
+  ['un\u0000o\u0007', 'uno', 'uno'],
+  ['+598 \u202A099 123\u202C', '+598 099 123', '+598 099 123'],
+  ['dos\r\nlíneas\ty más', 'dos\r\nlíneas\ty más', 'dos líneas y más'],
+  ['media \uD83C, entera 🎻', 'media , entera 🎻', 'media , entera 🎻'],
+  ['עברית 👨\u200D👩 ñandú', 'עברית 👨\u200D👩 ñandú', 'עברית 👨\u200D👩 ñandú'],
+])('of %j e-mails and tables carry what a person typed', (text, kept, line) => {
+  expect([printable(text), oneLine(text)]).toEqual([kept, line]);
 });

@@ -1,8 +1,8 @@
-/** What one signed-in user may write and export in a minute. */
+/** What one session may write and export in a minute. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '#tests/support/door.ts';
-import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
+import { type Person, signIn, type StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
@@ -91,7 +91,7 @@ describe('one user’s', () => {
     expect((await send()).status).not.toBe(429);
     expect(meets(await send())).toEqual(TOO_MANY);
     expect((await ask('GET', '/api/users/me', { cookie: who.cookie })).status).toBe(200);
-    expect([...counts]).toEqual([[String(who.id), 3]]);
+    expect([...counts.values()]).toEqual([3]);
   });
 
   it('refused writes leave nothing, and a session that is over is said to be over', async () => {
@@ -103,6 +103,22 @@ describe('one user’s', () => {
     await env.DB.prepare('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?1').bind(customer.id).run();
     expect((await change()).status).toBe(401);
   });
+});
+
+it('a session that is over uses up nothing of the owner’s', async () => {
+  const { ask } = doorUnder('WRITE_LIMIT', 2);
+  const [other] = await signIn(env.DB, [customer.id], env.SESSION_KEY, Date.now());
+  expect((await door('POST', '/logout', { cookie: other?.cookie ?? '' })).status).toBe(204);
+  for (let i = 0; i < 4; i += 1)
+    expect((await ask('DELETE', '/api/users/me/sessions', { cookie: other?.cookie ?? '' })).status).toBe(401);
+  expect((await ask('PUT', '/api/users/me', { cookie: customer.cookie, json: { phone: '' } })).status).toBe(200);
+});
+
+it('malformed calls are counted too', async () => {
+  const { ask } = doorUnder('RESERVE_LIMIT', 2);
+  const send = () => ask('POST', '/api/reservations', { cookie: customer.cookie, json: {} });
+  expect([(await send()).status, (await send()).status]).toEqual([422, 422]);
+  expect(meets(await send())).toEqual(TOO_MANY);
 });
 
 it('sixty files a minute are what the deployment allows', async () => {

@@ -4,6 +4,7 @@ import { MAX_STOCK } from '../../stock.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdText, Instant, IntegerText } from '../fields.ts';
 import { InTheWay } from '../problem.ts';
+import { printable } from '../../visible.ts';
 
 export const Maintenance = z
   .object({
@@ -22,7 +23,7 @@ export const MaintenanceDraft = z.object({
   startDate: DayText,
   endDate: DayText,
   quantity: z.number().int().min(1, 'La cantidad debe ser un número mayor a 0').max(MAX_STOCK),
-  reason: z.string().trim().max(MAX_MAINTENANCE_REASON_LENGTH).default(''),
+  reason: z.string().overwrite(printable).trim().max(MAX_MAINTENANCE_REASON_LENGTH).default(''),
 });
 export type MaintenanceDraft = z.output<typeof MaintenanceDraft>;
 
