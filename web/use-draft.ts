@@ -47,6 +47,9 @@ export function useDraft<Values extends object>(
   return [values, setValues];
 }
 
+/** The name of the checkout's form. */
+export const noteDraft = (instrumentId: number): string => `checkout.${instrumentId}`;
+
 export const forgetDraft = (form: string, userId: number): void => void tabStorage.write(keyOf(form, userId), null);
 
 const keyOf = (form: string, userId = 0): string => `resuena.draft.${userId}.${form}`;

@@ -113,6 +113,7 @@ test('a reservation whose answer was lost is asked about on any page, which tell
   freshCustomer,
 }) => {
   const { instrument, customer } = await atCheckout(page, request, freshCustomer);
+  await page.getByLabel('Notas adicionales').fill('Con estuche.');
   await review(page).click();
   watch.allow(NO_ANSWER);
   await loseAnswer(page, '**/api/reservations', true);
@@ -128,6 +129,9 @@ test('a reservation whose answer was lost is asked about on any page, which tell
   await page.getByRole('button', { name: 'Ver la reserva' }).click();
   const [reservation] = await reservationsOf(customer);
   await expect(page).toHaveURL(paths.voucher(reservation?.id ?? 0));
+  // Its note is done with.
+  await visit(page, paths.checkout(instrument.id, await freeRange(request, instrument)));
+  await expect(page.getByLabel('Notas adicionales')).toHaveValue('');
 });
 
 test('a reservation that never arrived is asked about at the next start, wherever that is', async ({

@@ -3,6 +3,7 @@ import { settleReservation, unknownReservations } from '../api/write-once.ts';
 import type { App } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/show-toast.ts';
+import { forgetDraft, noteDraft } from '../use-draft.ts';
 
 /** After an answer that decided nothing, and while its own form is open. */
 const AGAIN_AFTER_MS = 15_000;
@@ -44,6 +45,8 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
       else if (outcome === 'closed') tellThatItIsNot(instrumentId);
       else {
         keep(outcome);
+        // Its note was written for this one.
+        forgetDraft(noteDraft(instrumentId), outcome.userId);
         tell(outcome);
         await router.revalidate();
       }

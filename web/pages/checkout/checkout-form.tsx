@@ -22,14 +22,14 @@ import './checkout-bar.css';
 import { dayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { CheckoutSummary, type Order, payableOf } from './checkout-summary.tsx';
-import { useDraft } from '../../use-draft.ts';
+import { noteDraft, useDraft } from '../../use-draft.ts';
 import type { CheckoutReady } from './checkout-loader.ts';
 import { shopFacts } from '../../shop-facts.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { PickUp } from '../../ui/pick-up.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { ProductBlock, ProductDetails } from './product-block.tsx';
-import { noteDraft, type CheckoutForm as Submitted } from './submission.ts';
+import type { CheckoutForm as Submitted } from './submission.ts';
 import { useUnknownReservation } from './use-unknown-reservation.ts';
 import { UserBlock } from './user-block.tsx';
 

@@ -16,8 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
 import { forgetReservation } from '../../api/write-once.ts';
-import { noteDraft } from './submission.ts';
-import { forgetDraft } from '../../use-draft.ts';
+import { forgetDraft, noteDraft } from '../../use-draft.ts';
 import { MailLine } from './mail-line.tsx';
 
 const TITLE = '¡Reserva completada con éxito!';
