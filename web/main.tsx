@@ -65,8 +65,8 @@ const app: App = {
   today: () => (isTakenOver ? embedded.todayAt(Date.now()) : embedded.today) ?? todayInShop(Date.now()),
 };
 
-// What the page has loaded is the first person's.
-keepSessionCurrent(app, () => void router.revalidate());
+// What the page has loaded, and what it fetched ahead, is the first person's.
+keepSessionCurrent(app, { onChange: () => ahead.forget(), onOtherUser: () => void router.revalidate() });
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
 const ahead = createPagePrefetch(pages, makeContext);

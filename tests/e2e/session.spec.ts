@@ -72,6 +72,31 @@ test('another tab’s login shows that account here, and what is its own', async
   await expect(page.getByText('No tienes reservas actualmente')).toBeVisible();
 });
 
+test('a page that was fetched ahead for a visitor is not shown to who logs in meanwhile', async ({
+  page,
+  context,
+  sampleCustomer,
+}) => {
+  await page.goto(paths.home);
+  const card = page.getByRole('article').first();
+  const name = await card.getByRole('heading', { level: 3 }).innerText();
+  const ahead = page.waitForResponse(/\/api\/instruments\/\d+\?/);
+  await card.hover();
+  await ahead;
+  await page.waitForLoadState('networkidle');
+  const other = await context.newPage();
+  await signIn(other, await sampleCustomer('ana'));
+  await expect(menu(page, 'Ana Pereyra')).toBeVisible();
+  await page.evaluate(() => {
+    const look = () => document.querySelector('.rating-login') && document.body.setAttribute('data-asked-to-log-in', '');
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+  });
+  await card.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Valoraciones' })).toBeVisible();
+  await expect(page.locator('[data-asked-to-log-in]')).toHaveCount(0);
+});
+
 test('a refusal of what is another account’s asks once who is signed in, and shows it', async ({
   page,
   watch,

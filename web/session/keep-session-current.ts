@@ -10,17 +10,22 @@ type Parts = Pick<App, 'call' | 'session'>;
 /**
  * Asks the server who is signed in, at the start and whenever the tab is shown again: a changed role or name shows, and a session that
  * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays. Whoever leaves, for whatever
- * reason, takes along what this device kept of the account. `onOtherUser`: one account followed another, by that answer or in another tab.
+ * reason, takes along what this device kept of the account. `onChange`: somebody came or left, by that answer or in another tab.
+ * `onOtherUser`: one account followed another.
  */
-export function keepSessionCurrent(app: Parts & Pick<App, 'storage'>, onOtherUser: () => void): void {
+export function keepSessionCurrent(
+  app: Parts & Pick<App, 'storage'>,
+  { onChange, onOtherUser }: { onChange: () => void; onOtherUser: () => void },
+): void {
   const { session, storage } = app;
   let last = session.current();
   // On each change, not after an answer only: another tab may have stored the new user first.
   session.subscribe(() => {
     const user = session.current();
-    if (last && user?.id !== last.id) {
-      forgetAccount(storage, last);
-      if (user) onOtherUser();
+    if (user?.id !== last?.id) {
+      onChange();
+      if (last) forgetAccount(storage, last);
+      if (last && user) onOtherUser();
     }
     last = user;
   });

@@ -38,7 +38,7 @@ it('forgets the reservations, too, of whoever leaves: by a logout, by the server
     const app = { ...testApp(undefined, ana), storage: safeStorage(() => storage) };
     vi.stubGlobal('document', { addEventListener: () => undefined });
     vi.stubGlobal('addEventListener', () => undefined);
-    keepSessionCurrent(app, () => undefined);
+    keepSessionCurrent(app, { onChange: () => undefined, onOtherUser: () => undefined });
     if (next) app.session.set(next);
     else app.session.end();
     expect(JSON.parse(storage.getItem(RESERVATIONS_KEY) ?? '')).toEqual({ 'edge:99': kept });
