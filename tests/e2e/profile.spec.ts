@@ -1,5 +1,6 @@
 /** One's own space: who one is, what one has, and what can be done with the account. */
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright/test';
 import { todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn } from './customer.ts';
@@ -81,14 +82,19 @@ test('an address that is not verified can have another link', async ({ page, fre
 test('another password ends the other sessions', async ({ page, watch, openBrowser, freshCustomer }) => {
   const customer = await freshCustomer();
   const elsewhere = await openBrowser();
-  await elsewhere.goto(paths.login);
+  await elsewhere.goto(`${paths.login}?volver=${paths.profile}`);
   await logIn(elsewhere, customer);
-  await expect(elsewhere).toHaveURL(paths.home);
+  const open = async (where: Page): Promise<Locator> => {
+    await where.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    return where.getByRole('dialog', { name: 'Cambiar contraseña' });
+  };
+  const late = await open(elsewhere);
+  await late.getByLabel('Contraseña actual').fill(customer.password);
+  for (const label of ['Contraseña nueva', 'Confirmar contraseña']) await late.getByLabel(label).fill('Sinfonia88');
 
   await signIn(page, customer);
   await page.goto(paths.profile);
-  await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+  const dialog = await open(page);
   await dialog.getByLabel('Contraseña actual').fill('NoEsEsta1');
   await dialog.getByLabel('Contraseña nueva').fill('Armonia77');
   await dialog.getByLabel('Confirmar contraseña').fill('Armonia77');
@@ -100,8 +106,16 @@ test('another password ends the other sessions', async ({ page, watch, openBrows
   await expect(dialog).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Hola Elena' })).toBeVisible();
-  await elsewhere.goto(paths.profile);
-  await expect(elsewhere).toHaveURL(/\/login/);
+
+  // What is pressed in one that has ended: why, where to go, and nothing of what was typed.
+  await late.getByRole('button', { name: 'Guardar' }).click();
+  await expect(elsewhere.getByText('Tu sesión terminó. Inicia sesión para continuar.')).toBeVisible();
+  await expect(elsewhere).toHaveURL(`${paths.login}?volver=${encodeURIComponent(paths.profile)}&sesion=terminada`);
+  const kept = await elsewhere.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]));
+  for (const secret of [customer.password, 'Sinfonia88']) expect(kept).not.toContain(secret);
+  await logIn(elsewhere, { ...customer, password: 'Armonia77' });
+  await expect(elsewhere).toHaveURL(paths.profile);
+  await expect(await open(elsewhere).then((again) => again.getByLabel('Contraseña nueva'))).toHaveValue('');
 });
 
 test('a session elsewhere is listed and ended', async ({ page, watch, openBrowser, freshCustomer }) => {
