@@ -243,6 +243,24 @@ test.describe('without a service worker', () => {
       })
       .toBeGreaterThan(ALL_CONNECTIONS);
   });
+
+  test('pictures that hang give their connections back when their page is left', async ({ page, relay, watch }) => {
+    watch.allow(BROKEN, /404/);
+    relay.lost = isPicture;
+    await open(page, paths.home);
+    await visit(page, paths.login);
+    await expect(page.getByLabel('Correo electrónico')).toBeVisible();
+    relay.lost = () => false;
+    relay.state = 'hung';
+    const pending = new Set<string>();
+    page.on('request', (asked) => isPicture(new URL(asked.url()).pathname) && pending.add(asked.url()));
+    page.on('requestfailed', (asked) => pending.delete(asked.url()));
+    await visit(page, paths.home);
+    await expect.poll(() => pending.size).toBeGreaterThan(1);
+    await visit(page, paths.login);
+    await expect(page.getByRole('article')).toHaveCount(0);
+    await expect.poll(() => pending.size, { timeout: 5_000 }).toBe(0);
+  });
 });
 
 test('the notice goes within seconds of the server’s return, though it was away for long', async ({ page, relay, watch }) => {

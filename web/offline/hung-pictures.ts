@@ -19,8 +19,7 @@ export function createPictureHold() {
 
   const hold = (image: HTMLImageElement): void => {
     held.set(image, { src: image.getAttribute('src'), srcset: image.getAttribute('srcset') });
-    image.removeAttribute('srcset');
-    image.removeAttribute('src');
+    giveUp(image);
   };
 
   const look = (): void => {
@@ -40,6 +39,8 @@ export function createPictureHold() {
     }
   };
 
+  new MutationObserver(giveUpLeft).observe(document.body, { childList: true, subtree: true });
+
   return (next: boolean): void => {
     if (next === isAway) return;
     isAway = next;
@@ -49,6 +50,21 @@ export function createPictureHold() {
     setTimeout(look);
     timer = setInterval(look, LOOK_EVERY_MS);
   };
+}
+
+/** Ends the request. An element that only leaves the page keeps it, and its connection. */
+function giveUp(image: HTMLImageElement): void {
+  image.removeAttribute('srcset');
+  image.removeAttribute('src');
+}
+
+function giveUpLeft(records: readonly MutationRecord[]): void {
+  for (const { removedNodes } of records)
+    for (const node of removedNodes) {
+      if (!(node instanceof Element) || node.isConnected) continue;
+      const images = node instanceof HTMLImageElement ? [node] : node.querySelectorAll('img');
+      for (const image of images) if (!image.complete) giveUp(image);
+    }
 }
 
 /** Those further down are asked for when they are scrolled to. */
