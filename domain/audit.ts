@@ -26,5 +26,7 @@ export const AUDIT_ACTIONS = [
   'hidden',
   'shown',
   'reports_dismissed',
+  'passkey_added',
+  'passkey_removed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

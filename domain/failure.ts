@@ -1,5 +1,5 @@
 import type { InTheWay } from './contract/problem.ts';
-import { MAX_DAYS_AHEAD, MAX_IMAGES, MAX_RESERVATION_DAYS, MIN_IMAGES } from './limits.ts';
+import { MAX_DAYS_AHEAD, MAX_IMAGES, MAX_PASSKEYS, MAX_RESERVATION_DAYS, MIN_IMAGES } from './limits.ts';
 
 /**
  * Every refusal of the product: its HTTP status, its stable code for programs and its Spanish message for people. Server and browser both
@@ -17,6 +17,7 @@ const FAILURES = {
   },
   inactive_account: { status: 403, message: 'Cuenta desactivada' },
   forbidden: { status: 403, message: 'No tienes permiso para realizar esta acción.' },
+  fresh_check_required: { status: 403, message: 'Para hacer esto, confirma antes que eres tú con tu llave de acceso.' },
   cross_site: { status: 403, message: 'La solicitud no proviene de este sitio.' },
   not_found: { status: 404, message: 'No encontramos lo que buscas.' },
   instrument_not_found: { status: 404, message: 'Producto no encontrado' },
@@ -27,6 +28,7 @@ const FAILURES = {
   reservation_not_found: { status: 404, message: 'Reserva no encontrada' },
   picture_not_found: { status: 404, message: 'Imagen no encontrada' },
   session_not_found: { status: 404, message: 'Sesión no encontrada' },
+  passkey_not_found: { status: 404, message: 'Llave de acceso no encontrada' },
   message_not_found: { status: 404, message: 'Mensaje no encontrado' },
   rating_not_found: { status: 404, message: 'Valoración no encontrada' },
   maintenance_not_found: { status: 404, message: 'Mantenimiento no encontrado' },
@@ -55,6 +57,8 @@ const FAILURES = {
   changed_meanwhile: { status: 409, message: 'Otra persona modificó este instrumento mientras lo editabas.' },
   own_admin_role: { status: 409, message: 'No puedes quitarte permisos de administrador a ti mismo' },
   own_account: { status: 409, message: 'No puedes desactivar tu propia cuenta' },
+  bad_passkey: { status: 422, message: 'No pudimos comprobar la llave de acceso. Inténtalo nuevamente.' },
+  too_many_passkeys: { status: 409, message: `Una cuenta puede tener ${MAX_PASSKEYS} llaves de acceso como máximo.` },
   wrong_password: { status: 422, message: 'La contraseña actual no es correcta.' },
   open_reservations: { status: 409, message: 'No puedes eliminar tu cuenta mientras tengas reservas abiertas.' },
   last_administrator: { status: 409, message: 'Debe quedar al menos un administrador activo.' },

@@ -3,3 +3,6 @@ export const MAX_RESERVATION_DAYS = 90;
 export const MAX_DAYS_AHEAD = 365;
 export const MIN_IMAGES = 1;
 export const MAX_IMAGES = 6;
+
+/** Of one account. */
+export const MAX_PASSKEYS = 20;

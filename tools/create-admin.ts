@@ -54,6 +54,8 @@ async function makeAdministrator(
       ON CONFLICT (email_key) DO UPDATE SET password_hash = excluded.password_hash,
         email_verified_at = coalesce(email_verified_at, excluded.email_verified_at)`,
     sql`UPDATE sessions SET revoked_at = ${nowMs} WHERE revoked_at IS NULL AND user_id = (SELECT id FROM users WHERE ${account})`,
+    sql`DELETE FROM passkeys WHERE user_id = (SELECT id FROM users WHERE ${account})`,
+    sql`DELETE FROM recovery_codes WHERE user_id = (SELECT id FROM users WHERE ${account})`,
     administratorNotice({ id: crypto.randomUUID(), nowMs, who: account }),
     sql`UPDATE users SET role = 'ADMIN', is_active = 1 WHERE ${account}`,
   ];

@@ -22,6 +22,7 @@ import { serveModeration } from './routes/moderation.ts';
 import { serveMaintenance } from './routes/maintenance.ts';
 import { serveSynonyms } from './routes/synonyms.ts';
 import { serveTimeline } from './routes/timeline.ts';
+import { servePasskeys } from './routes/passkeys.ts';
 import { serveAccount } from './routes/account.ts';
 import { serveCalendars } from './routes/calendars.ts';
 import { serveCategories, serveSpecifications } from './routes/taxonomy.ts';
@@ -61,6 +62,7 @@ export function createApp(): App {
 
   serveLogin(app);
   serveUsers(app);
+  servePasskeys(app);
   serveAccount(app);
   serveInstruments(app);
   serveInstrumentWrites(app);

@@ -52,7 +52,7 @@ export function serve<C extends Call>(
   const headers = headersOf(call, endpoint);
   if (recall) rememberRecall(call as KeyedCall, recall as Recall<KeyedCall>);
   const [method, path] = call.split(' ') as [string, string];
-  const steps: MiddlewareHandler<AppEnv>[] = [guard(access), limitSession(call)];
+  const steps: MiddlewareHandler<AppEnv>[] = [guard(endpoint), limitSession(call)];
   if (access === 'public' && method === 'GET') steps.push(boundReads);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
   const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);

@@ -19,7 +19,7 @@ export const NewPassword = z
   .min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD)
   .max(MAX_PASSWORD_LENGTH, `La contraseña puede tener ${MAX_PASSWORD_LENGTH} caracteres como máximo`);
 
-const CurrentPassword = z.string({ error: MISSING_PASSWORD }).min(1, MISSING_PASSWORD).max(MAX_PASSWORD_LENGTH);
+export const CurrentPassword = z.string({ error: MISSING_PASSWORD }).min(1, MISSING_PASSWORD).max(MAX_PASSWORD_LENGTH);
 
 /** Everything that the shop keeps about a person. */
 export const PersonalData = z
@@ -44,6 +44,8 @@ export const PersonalData = z
         current: z.boolean(),
       }),
     ),
+    passkeys: z.array(z.object({ name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() })),
+    recoveryCodes: z.number().int().meta({ description: 'How many are left' }),
     messages: z.array(z.object({ kind: z.string(), status: z.string(), createdAt: Instant, sentAt: Instant.nullable() })),
   })
   .meta({ id: 'PersonalData' });

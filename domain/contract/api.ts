@@ -6,6 +6,7 @@ import { adminInstruments } from './admin/instruments.ts';
 import { mail } from './admin/mail.ts';
 import { moderation } from './admin/ratings.ts';
 import { maintenance } from './admin/maintenance.ts';
+import { passkeys } from './passkeys.ts';
 import { overview } from './admin/overview.ts';
 import { adminReservations } from './admin/reservations.ts';
 import { synonyms } from './admin/synonyms.ts';
@@ -27,6 +28,7 @@ import { users } from './users.ts';
 export const api = {
   ...users,
   ...account,
+  ...passkeys,
   ...instruments,
   ...categories,
   ...specifications,

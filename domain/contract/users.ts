@@ -146,6 +146,6 @@ export const users = endpoints({
     query: z.object({ role: z.enum(ROLES) }),
     reply: User,
     status: 200,
-    failures: ['user_not_found', 'own_admin_role', 'last_administrator'],
+    failures: ['user_not_found', 'own_admin_role', 'last_administrator', 'fresh_check_required'],
   },
 });

@@ -26,6 +26,14 @@ export const reservation = (owner: Person, { instrumentId, startDate }: Facts) =
   quantity: 1,
 });
 
+/** Shaped as a browser's, of a passkey that nobody has. */
+const PROOF = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+
 export const rows: Record<Call, Row> = {
   'GET /api/synonyms': { ask: () => ({ path: '/api/synonyms' }), answers: ADMIN(200) },
   'PUT /api/synonyms': {
@@ -63,6 +71,48 @@ export const rows: Record<Call, Row> = {
   },
   'PUT /api/users/me/password': {
     ask: () => ({ path: '/api/users/me/password', json: { currentPassword: 'no-es-esta', newPassword: 'Nueva123' } }),
+    answers: [401, 422, 422, 422, 401],
+  },
+  'GET /api/users/passkey/challenge': { ask: () => ({ path: '/api/users/passkey/challenge' }), answers: PUBLIC },
+  'POST /api/users/passkey/login': {
+    ask: () => ({ path: '/api/users/passkey/login', json: PROOF }),
+    answers: [401, 401, 401, 401, 401],
+  },
+  'POST /api/users/passkey/recover': {
+    ask: () => ({ path: '/api/users/passkey/recover', json: { email: 'nadie@example.com', recoveryCode: 'no-es-este' } }),
+    answers: [401, 401, 401, 401, 401],
+  },
+  'GET /api/users/me/passkeys': { ask: () => ({ path: '/api/users/me/passkeys' }), answers: [401, 200, 200, 200, 401] },
+  'PUT /api/users/me/passkeys/challenge': {
+    ask: () => ({ path: '/api/users/me/passkeys/challenge', json: { password: 'no-es-esta' } }),
+    answers: [401, 422, 422, 422, 401],
+  },
+  'PUT /api/users/me/passkeys': {
+    ask: () => ({
+      path: '/api/users/me/passkeys',
+      json: { name: 'Mi teléfono', credential: { ...PROOF, response: { clientDataJSON: 'e30', attestationObject: 'oA' } } },
+    }),
+    answers: [401, 422, 422, 422, 401],
+  },
+  'PUT /api/users/me/passkeys/:id': {
+    ask: () => ({ path: '/api/users/me/passkeys/999999', json: { name: 'Mi teléfono' } }),
+    answers: [401, 404, 404, 404, 401],
+  },
+  'DELETE /api/users/me/passkeys/:id': {
+    ask: () => ({ path: '/api/users/me/passkeys/999999' }),
+    answers: [401, 404, 404, 404, 401],
+  },
+  'PUT /api/users/me/recovery-codes': {
+    ask: () => ({ path: '/api/users/me/recovery-codes', json: { password: 'no-es-esta' } }),
+    answers: [401, 422, 422, 422, 401],
+  },
+  'GET /api/users/me/fresh-check': { ask: () => ({ path: '/api/users/me/fresh-check' }), answers: [401, 204, 204, 204, 401] },
+  'GET /api/users/me/fresh-check/challenge': {
+    ask: () => ({ path: '/api/users/me/fresh-check/challenge' }),
+    answers: [401, 200, 200, 200, 401],
+  },
+  'PUT /api/users/me/fresh-check': {
+    ask: () => ({ path: '/api/users/me/fresh-check', json: PROOF }),
     answers: [401, 422, 422, 422, 401],
   },
   'GET /api/users/me/sessions': { ask: () => ({ path: '/api/users/me/sessions' }), answers: [401, 200, 200, 200, 401] },

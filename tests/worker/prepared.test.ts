@@ -85,7 +85,7 @@ beforeAll(async () => {
   } satisfies NewReservation;
   const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID() };
   const claim = { sessionId: 's', userId: user_id };
-  await db.batch([checkSession(db, claim, 'USER', 1)]);
+  await db.batch([checkSession(db, claim, { role: 'USER', isFresh: true }, 1)]);
   await findStanding(db, claim, 1);
   await findUser(db, user_id);
   await findReservation(db, reservationId);

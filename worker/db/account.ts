@@ -4,9 +4,22 @@ import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
+import { countCodes, selectPasskeys } from './passkeys.ts';
 import { selectOwnRatings, toOwnRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
-import { auditLog, favorites, mailbox, outbox, ratingReports, ratings, reservations, sessions, users } from './schema.ts';
+import {
+  auditLog,
+  favorites,
+  mailbox,
+  outbox,
+  passkeys,
+  ratingReports,
+  ratings,
+  recoveryCodes,
+  reservations,
+  sessions,
+  users,
+} from './schema.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 import { OPEN } from './statuses.ts';
 
@@ -115,10 +128,9 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.deletedAt))),
-    build
-      .update(sessions)
-      .set({ revokedAt: nowMs })
-      .where(own(sessions, isNull(sessions.revokedAt))),
+    build.delete(sessions).where(own(sessions)),
+    build.delete(passkeys).where(own(passkeys)),
+    build.delete(recoveryCodes).where(own(recoveryCodes)),
     build.delete(favorites).where(own(favorites)),
     build.update(ratings).set({ comment: '', hiddenReason: '' }).where(own(ratings)),
     build
@@ -147,7 +159,7 @@ export async function readPersonalData(
   sessionId: string,
   nowMs: number,
 ): Promise<PersonalData | null> {
-  const [[row], reserved, rated, reported, kept, opened, messages] = await batch(db, [
+  const [[row], reserved, rated, reported, kept, opened, keys, [codes], messages] = await batch(db, [
     build
       .select({ ...USER_FIELDS, calendarSince: users.calendarSince })
       .from(users)
@@ -180,6 +192,8 @@ export async function readPersonalData(
       .from(sessions)
       .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
       .orderBy(desc(sessions.createdAt)),
+    selectPasskeys(userId),
+    countCodes(userId),
     build
       .select({ kind: outbox.kind, status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
       .from(outbox)
@@ -205,6 +219,12 @@ export async function readPersonalData(
       country,
       current: id === sessionId,
     })),
+    passkeys: keys.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: instant(createdAt),
+      lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
+    })),
+    recoveryCodes: codes?.left ?? 0,
     messages: messages.map(({ kind, status, createdAt, sentAt }) => ({
       kind,
       status,

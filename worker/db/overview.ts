@@ -7,7 +7,7 @@ import { instrumentCounts } from './schema.ts';
 import { OPEN } from './statuses.ts';
 
 /** Asked for with every page of the administrator's: from indexes that hold little else, and denormalised counters. One D1 call. */
-export async function readOverview(db: Database, nowMs: number): Promise<Overview> {
+export async function readOverview(db: Database, userId: number, nowMs: number): Promise<Overview> {
   const day = toEpochDay(todayInShop(nowMs));
   const [[counts], statuses] = await batch(db, [
     rows(
@@ -21,6 +21,7 @@ export async function readOverview(db: Database, nowMs: number): Promise<Overvie
         returnsToday: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
           WHERE status = 'ACTIVE' AND end_day = ${day})`,
         reported: sql<number>`(SELECT count(*) FROM ratings INDEXED BY ratings_reported WHERE open_reports > 0)`,
+        hasPasskey: sql<0 | 1>`EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`,
         failed: countRetryable('failed', nowMs),
         dead: countRetryable('dead', nowMs),
       },
@@ -29,12 +30,13 @@ export async function readOverview(db: Database, nowMs: number): Promise<Overvie
     build.select().from(instrumentCounts),
   ]);
   if (!counts) throw new Error('a SELECT without FROM gave no row');
-  const { failed, dead, reported, ...reservations } = counts;
+  const { failed, dead, hasPasskey, reported, ...reservations } = counts;
   const totalOf = (status: string): number => statuses.find((row) => row.status === status)?.total ?? 0;
   return {
     reservations,
     mail: { failed, dead },
     ratings: { reported },
+    hasPasskey: hasPasskey === 1,
     instruments: {
       total: statuses.reduce((sum, { total }) => sum + total, 0),
       units: statuses.reduce((sum, { units }) => sum + units, 0),

@@ -79,12 +79,51 @@ export const sessions = sqliteTable(
     revokedAt: integer('revoked_at'),
     /** Written every ten minutes at most; 0 until then. */
     lastSeenAt: integer('last_seen_at').notNull().default(0),
+    /** When a passkey was last shown in it, beside its login. */
+    checkedAt: integer('checked_at').notNull().default(0),
     /** 'Chrome en Android', as its browser says; null when it says nothing known. */
     device: text('device'),
     /** Of the network that it was last seen in: ISO 3166-1 alpha-2, null when unknown. */
     country: text('country'),
   },
   (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** What opens an account in the place of its password. The private key stays with the person. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** Base64url, as its authenticator made it. */
+    credentialId: text('credential_id').notNull(),
+    /** COSE key in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** Of its signatures, where the authenticator counts them. */
+    counter: integer('counter').notNull(),
+    /** How browsers reach it: a list as JSON. */
+    transportsJson: text('transports_json').notNull().default('[]'),
+    name: text('name').notNull(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (t) => [uniqueIndex('passkeys_credential').on(t.credentialId), index('passkeys_user').on(t.userId)],
+);
+
+/** Codes that open an account once each; a used one is deleted. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** SHA-256: nobody guesses 80 random bits, so no slow hash is needed. */
+    codeHash: text('code_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
 /** Exact counters of attempts in a fixed window, one row for each thing limited. */

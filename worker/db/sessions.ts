@@ -25,22 +25,32 @@ const LIVE = 's.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expire
 /** Whose it is: nobody's when the account is inactive, or an administrator's and idle for too long. */
 const OF_USER = `u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ?3 - ${ADMIN_IDLE_MS})`;
 
+/** How long a login, or a passkey that was shown, lets through what asks for a fresh check. */
+const FRESH_MS = 10 * 60_000;
+
+/** Whose account has no passkey is never asked for one. */
+const FRESH = `(max(s.created_at, s.checked_at) > ?3 - ${FRESH_MS} OR NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = s.user_id))`;
+
 /** The user `u` of such a session. */
 export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON ${OF_USER} WHERE ${LIVE}`;
+
+/** What is asked of a session beside that it holds. `role` null: any will do. */
+export type Demands = { role: Role | null; isFresh: boolean };
 
 /** json() is what SQLite has to fail with outside a trigger: it refuses a text that is no JSON. */
 const CHECK = prepared(
   { ...FIELDS, held: sql<string>`json(iif(u.id IS NULL, 'refused', 'true'))` },
   `FROM (SELECT 1) LEFT JOIN sessions s ON ${LIVE}
-  LEFT JOIN users u ON ${OF_USER} AND (?4 IS NULL OR u.role = ?4)`,
+  LEFT JOIN users u ON ${OF_USER} AND (?4 IS NULL OR u.role = ?4) AND (?5 = 0 OR ${FRESH})`,
 );
 
 /**
  * To stand at the head of a batch: gives who calls, or fails, and the batch with it, when the session is revoked or expired, the
- * account inactive or an administrator's and idle for too long, or of another role than the one that is asked for.
+ * account inactive or an administrator's and idle for too long, of another role than the one that is asked for, or
+ * without the fresh check that is asked for.
  */
-export const checkSession = (db: Database, claim: SessionClaim, role: Role | null, nowMs: number): Statement =>
-  CHECK.bind(db, claim.sessionId, claim.userId, nowMs, role);
+export const checkSession = (db: Database, claim: SessionClaim, { role, isFresh }: Demands, nowMs: number): Statement =>
+  CHECK.bind(db, claim.sessionId, claim.userId, nowMs, role, Number(isFresh));
 
 /** Whether a batch failed by a function that refuses a text as no JSON, as {@link checkSession} does. */
 export const isSessionRefused = (error: unknown): boolean => error instanceof Error && error.message.includes('malformed JSON');
@@ -51,12 +61,16 @@ export function standingOf(result: Pick<D1Result, 'results'> | undefined): Stand
   return row ? toStanding(row) : null;
 }
 
-const STANDING = prepared(FIELDS, FROM_LIVE_SESSION);
+const STANDING = prepared({ ...FIELDS, fresh: sql<0 | 1>`${sql.raw(FRESH)}` }, FROM_LIVE_SESSION);
 
 /** The standing after a refusal, whatever the role that was asked for; null when the session is over. */
-export async function findStanding(db: Database, claim: SessionClaim, nowMs: number): Promise<Standing | null> {
+export async function findStanding(
+  db: Database,
+  claim: SessionClaim,
+  nowMs: number,
+): Promise<(Standing & { isFresh: boolean }) | null> {
   const [row] = await STANDING.read(db, claim.sessionId, claim.userId, nowMs);
-  return row ? toStanding(row) : null;
+  return row ? { ...toStanding(row), isFresh: row.fresh === 1 } : null;
 }
 
 const toStanding = ({ role, verified, seenAt }: RowOf<typeof FIELDS>): Standing => ({
@@ -70,11 +84,14 @@ export type Whereabouts = { device: string | null; country: string | null };
 
 export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number } & Whereabouts;
 
-/** Writes the session of an active account whose password is still the one that was proved; no row for any other. */
-export const insertSession = (session: NewSession, provedHash: string): SQL =>
+/**
+ * Writes the session of an active account whose password is still the one that was read, and for which `proof` holds; no row for any
+ * other.
+ */
+export const insertSession = (session: NewSession, provedHash: string, proof: SQL): SQL =>
   sql`INSERT INTO sessions (id, user_id, created_at, expires_at, device, country)
     SELECT ${session.id}, id, ${session.createdAt}, ${session.expiresAt}, ${session.device}, ${session.country} FROM users
-    WHERE id = ${session.userId} AND password_hash = ${provedHash} AND is_active = 1 AND deleted_at IS NULL RETURNING id`;
+    WHERE id = ${session.userId} AND password_hash = ${provedHash} AND is_active = 1 AND deleted_at IS NULL AND ${proof} RETURNING id`;
 
 const MAX_SESSIONS = 20;
 
@@ -89,6 +106,10 @@ const SEEN_EVERY_MS = 10 * 60_000;
 
 /** Whether it is time to write down again that a session was seen. */
 export const isSeenLongAgo = ({ seenAt }: Standing, nowMs: number): boolean => nowMs - seenAt >= SEEN_EVERY_MS;
+
+/** A passkey of the session's user was shown in it. */
+export const markChecked = (sessionId: string, nowMs: number) =>
+  build.update(sessions).set({ checkedAt: nowMs }).where(eq(sessions.id, sessionId));
 
 export async function markSeen(db: Database, { sessionId }: SessionClaim, where: Whereabouts, nowMs: number): Promise<void> {
   // Of requests at once, the first one writes.

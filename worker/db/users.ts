@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { emailKey } from '#domain/account.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
-import { all, batch, build, type RowOf, type Database } from './database.ts';
+import { all, batch, build, type Query, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
 import type { SessionClaim } from '../session/token.ts';
@@ -52,8 +52,12 @@ export type Entry = {
   session: NewSession;
   /** The session that the caller's browser had; null when it had none. */
   replaced: SessionClaim | null;
-  /** The hash that the password was shown to fit. */
+  /** The hash that the password was shown to fit, or that stood there when something else was shown. */
   provedHash: string;
+  /** What must hold for it in the database beside that; nothing where the password was shown. */
+  proof?: SQL;
+  /** Runs after it, in the same batch, whether or not it started. */
+  besides?: readonly Query[];
   /** Replaces a hash with outdated parameters; null when there is nothing to renew. */
   newHash: string | null;
   /** The buckets of the failures before it. */
@@ -68,18 +72,19 @@ export type Entry = {
  */
 export async function startSession(
   db: Database,
-  { session, replaced, provedHash, newHash, forget, forgive }: Entry,
+  { session, replaced, provedHash, proof = sql`1`, besides = [], newHash, forget, forgive }: Entry,
 ): Promise<boolean> {
   const renew = build
     .update(users)
     .set({ passwordHash: newHash ?? provedHash })
     .where(and(eq(users.id, session.userId), eq(users.passwordHash, provedHash)));
   const [started] = await batch(db, [
-    insertSession(session, provedHash),
+    insertSession(session, provedHash, proof),
     endReplaced(session, replaced),
     ...(forgive === null ? [] : [forgiveOwn(forgive.failures, forgive.own)]),
     forgetAttempts(forget),
     ...(newHash === null ? [] : [renew]),
+    ...besides,
   ]);
   return started.length > 0;
 }

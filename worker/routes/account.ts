@@ -22,17 +22,16 @@ import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
 import { guardBuckets } from '../session/login-guard.ts';
 import { inTurn } from '../session/hashing-queue.ts';
-import { checkPassword, hashPassword } from '../session/password.ts';
+import { hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
+import { provePassword } from '../session/prove-password.ts';
 
 const HOUR_MS = 3_600_000;
-const QUARTER_MS = 15 * 60_000;
 /** E-mails to one mailbox in an hour: so many for one network, so many at once, and from then on one at a time. */
 const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * 60_000;
 const MAX_RESETS_PER_HOUR = 30;
-const MAX_PROOFS = 10;
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
 const HAS_RESERVATIONS = failure('open_reservations', {
@@ -163,21 +162,4 @@ async function hasRoomForEmail(db: Database, key: string, now: number): Promise<
   if (!overLimit(hourly, MAX_RESET_MAILS_PER_HOUR, now)) return true;
   const [late] = await all(db, countAttempt(`forgot-late:${key}`, RESET_MAIL_EVERY_MS, now));
   return !overLimit(late, 1, now);
-}
-
-/** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
-async function provePassword(db: Database, userId: number, password: string, path: string, now: number) {
-  const throttle = `proof:${userId}`;
-  const [counted] = await all(db, countAttempt(throttle, QUARTER_MS, now));
-  const refused = overLimit(counted, MAX_PROOFS, now);
-  if (refused) return fail(refused);
-  const hash = await findPasswordHash(db, userId);
-  const checked = await inTurn(() => checkPassword(password, hash));
-  if (!checked.ok) {
-    await takeBackAttempt(db, throttle);
-    return checked;
-  }
-  if (hash !== null && checked.value.matches) return ok(hash);
-  const wrong = failure('wrong_password');
-  return fail({ ...wrong, errors: [{ path, message: wrong.message }] });
 }

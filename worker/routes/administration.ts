@@ -8,7 +8,7 @@ import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
 
 export function serveAdministration(app: App): void {
-  serve(app, 'GET /api/admin/overview', async (_, c) => ok(await readOverview(c.var.db, Date.now())));
+  serve(app, 'GET /api/admin/overview', async ({ actor }, c) => ok(await readOverview(c.var.db, actor.id, Date.now())));
 
   serve(app, 'GET /api/admin/instruments', async ({ query }, c) => {
     const filter = { search: readSearch(query.search), categoryIds: query.categoryId ?? [], statuses: query.status ?? [] };

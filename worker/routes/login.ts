@@ -6,9 +6,10 @@ import type { App, AppContext } from '../app-env.ts';
 import { all, batch } from '../db/database.ts';
 import { revokeSession } from '../db/sessions.ts';
 import { attemptsIn, countAttempt, takeBackAttempt } from '../db/throttles.ts';
-import { selectAccount, startSession, toUser, type Account } from '../db/users.ts';
+import { selectAccount, toUser, type Account } from '../db/users.ts';
 import { serve } from '../serve.ts';
-import { clearCookie, writeCookie } from '../session/cookie.ts';
+import { beginSession } from '../session/begin-session.ts';
+import { clearCookie } from '../session/cookie.ts';
 import { readClaim } from '../session/guard.ts';
 import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
 import { overLimit } from '../session/limits.ts';
@@ -22,8 +23,6 @@ import {
   passCode,
 } from '../session/login-guard.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
-import { SESSION_SECONDS, signSession } from '../session/token.ts';
-import { whereabouts } from '../session/whereabouts.ts';
 
 export function serveLogin(app: App): void {
   serve(app, 'POST /login', async ({ body }, c) => {
@@ -69,10 +68,8 @@ export function serveLogin(app: App): void {
       else await all(db, countAttempt(failures, GUARD_WINDOW_MS, now));
       return entered;
     }
-    const { user, sessionId } = entered.value;
-    writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env, now));
     c.header('Cache-Control', 'no-store');
-    return ok(user);
+    return entered;
   });
 
   serve(app, 'POST /logout', async (_, c) => {
@@ -102,7 +99,7 @@ async function enter(
   c: AppContext,
   account: Account | undefined,
   { key, password, code, ofAccount, now }: Attempt,
-): Promise<Result<{ user: User; sessionId: string }> | 'outdated'> {
+): Promise<Result<User> | 'outdated'> {
   const checked = await inTurn(() => checkPassword(password, account?.passwordHash ?? null));
   if (!checked.ok) return checked;
   const { matches, outdated } = checked.value;
@@ -115,19 +112,17 @@ async function enter(
   const user = toUser(account);
   if (!user.isActive) return fail(failure('inactive_account'));
 
-  const expiresAt = now + SESSION_SECONDS * 1000;
-  const session = { id: crypto.randomUUID(), userId: user.id, createdAt: now, expiresAt, ...whereabouts(c) };
   // The hash is renewed when there is room for it; otherwise at the next login.
   const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
   const newHash = renewed?.ok ? renewed.value : null;
-  const started = await startSession(c.var.db, {
-    session,
-    replaced: await readClaim(c),
+  const started = await beginSession(c, user, {
+    sessionId: crypto.randomUUID(),
+    nowMs: now,
     provedHash,
     newHash,
     // A password that fits says nothing about who else guesses; a code from the mailbox ends the suspicion.
     forget: code === null ? ofAccount : [...ofAccount, ...guardBuckets(key)],
     forgive: code === null && ofAccount[0] !== undefined ? { failures: failuresBucket(key), own: ofAccount[0] } : null,
   });
-  return started ? ok({ user, sessionId: session.id }) : 'outdated';
+  return started ? ok(user) : 'outdated';
 }

@@ -1,8 +1,15 @@
-import type { Role } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { type Database, type Statement, withBatch } from '../db/database.ts';
 import { keyStatement, type CarriedKey } from '../db/idempotency-keys.ts';
-import { checkSession, findStanding, isSeenLongAgo, isSessionRefused, type Standing, standingOf } from '../db/sessions.ts';
+import {
+  checkSession,
+  type Demands,
+  findStanding,
+  isSeenLongAgo,
+  isSessionRefused,
+  type Standing,
+  standingOf,
+} from '../db/sessions.ts';
 import { Refused } from '../respond.ts';
 import type { SessionClaim } from './token.ts';
 
@@ -13,15 +20,14 @@ import type { SessionClaim } from './token.ts';
 export class Actor {
   readonly id: number;
   readonly sessionId: string;
-  /** The database for this call. Its batches throw {@link Refused} when the session is over or lacks the role. */
+  /** The database for this call. Its batches throw {@link Refused} when the session is over, lacks the role or a fresh check. */
   readonly db: Database;
   readonly #stored: D1Database;
   readonly #claim: SessionClaim;
   readonly #nowMs: number;
   /** Called once, when it is time to write down that the session was seen. */
   readonly #onSeen: () => void;
-  /** null: any will do. */
-  #role: Role | null = null;
+  #demands: Demands = { role: null, isFresh: false };
   #standing: Standing | null = null;
   #isSeen = false;
   /** The call's Idempotency-Key, and the statement that stores it. */
@@ -43,7 +49,13 @@ export class Actor {
 
   /** From now on only an administrator's batch runs. */
   mustBeAdmin(): void {
-    this.#role = 'ADMIN';
+    this.#demands = { ...this.#demands, role: 'ADMIN' };
+    this.#standing = null;
+  }
+
+  /** From now on no batch runs of who has a passkey, and neither showed it nor logged in lately. */
+  mustBeFresh(): void {
+    this.#demands = { ...this.#demands, isFresh: true };
     this.#standing = null;
   }
 
@@ -60,7 +72,7 @@ export class Actor {
   }
 
   async #batch<T>(statements: Statement[]): Promise<D1Result<T>[]> {
-    const check = checkSession(this.#stored, this.#claim, this.#role, this.#nowMs);
+    const check = checkSession(this.#stored, this.#claim, this.#demands, this.#nowMs);
     try {
       const [checked, ...results] = await this.#stored.batch<T>([check, ...statements] as D1PreparedStatement[]);
       this.#standing ??= standingOf(checked);
@@ -84,6 +96,8 @@ export class Actor {
   async #refusal(): Promise<Failure | null> {
     const found = await findStanding(this.#stored, this.#claim, this.#nowMs);
     if (!found) return failure('unauthenticated');
-    return this.#role === null || found.role === this.#role ? null : failure('forbidden');
+    const { role, isFresh } = this.#demands;
+    if (role !== null && found.role !== role) return failure('forbidden');
+    return isFresh && !found.isFresh ? failure('fresh_check_required') : null;
   }
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Access } from '#domain/contract/endpoint.ts';
+import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { markSeen } from '../db/sessions.ts';
@@ -14,7 +14,8 @@ import { whereabouts } from './whereabouts.ts';
  * runs nothing unless the session holds and has the role. A visitor reads from the nearest replica, which may be a moment behind; a user with
  * a session may have written, and reads the primary database.
  */
-export function guard(access: Access): MiddlewareHandler<AppEnv> {
+export function guard({ access, failures }: Pick<Endpoint, 'access' | 'failures'>): MiddlewareHandler<AppEnv> {
+  const asksFreshCheck = failures.includes('fresh_check_required');
   return async (c, next) => {
     if (access === 'public') {
       c.set('actor', null);
@@ -30,6 +31,7 @@ export function guard(access: Access): MiddlewareHandler<AppEnv> {
     const isOther = access.startsWith('self') && c.req.param('userId') !== String(actor.id);
     if (access === 'self' && isOther) return refuseCaller(c, failure('forbidden'));
     if (access === 'admin' || isOther) actor.mustBeAdmin();
+    if (asksFreshCheck) actor.mustBeFresh();
     return next();
   };
 }

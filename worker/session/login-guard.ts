@@ -27,7 +27,7 @@ export const MAX_UNGUARDED_FAILURES = 20;
 const MAX_CODE_EMAILS = 3;
 const MAX_CODE_GUESSES = 10;
 
-type Bucket = { bucket: string; limit: number; isOfSite: boolean };
+export type Bucket = { bucket: string; limit: number; isOfSite: boolean };
 
 /** Where a login is counted: for the account in the caller's network and its site, and for the network and the site alone. */
 export function loginBuckets(c: AppContext, key: string): { ofAccount: Bucket[]; ofPlace: Bucket[] } {

@@ -22,7 +22,7 @@ export const exports = endpoints({
     }),
     media: 'text/csv',
     status: 200,
-    failures: [],
+    failures: ['fresh_check_required'],
   },
   'GET /api/export/reservations.csv': {
     summary: `Reservations ${HOW}; from and to narrow by first day`,
@@ -30,7 +30,7 @@ export const exports = endpoints({
     query: z.object({ search, status: listOf(RESERVATION_STATUSES).optional(), ...DayRangeQuery }),
     media: 'text/csv',
     status: 200,
-    failures: [],
+    failures: ['fresh_check_required'],
   },
   'GET /api/export/users.csv': {
     summary: `Users ${HOW}`,
@@ -38,7 +38,7 @@ export const exports = endpoints({
     query: UserQuery.pick({ search: true, role: true, active: true, verified: true, createdFrom: true }),
     media: 'text/csv',
     status: 200,
-    failures: [],
+    failures: ['fresh_check_required'],
   },
   'GET /api/export/audit.csv': {
     summary: `The audit log ${HOW}`,
@@ -46,6 +46,6 @@ export const exports = endpoints({
     query: AuditQuery.omit({ page: true, size: true }),
     media: 'text/csv',
     status: 200,
-    failures: [],
+    failures: ['fresh_check_required'],
   },
 });

@@ -14,6 +14,7 @@ export const Overview = z
     }),
     mail: z.object({ failed: Count, dead: Count }).meta({ description: 'Those that may be given another chance' }),
     ratings: z.object({ reported: Count }).meta({ description: 'Those with reports that nobody has dealt with' }),
+    hasPasskey: z.boolean().meta({ description: 'Whether the account that asks has one' }),
     instruments: z.object({ total: Count, units: Count, Disponible: Count, Reservado: Count, Mantenimiento: Count }),
   })
   .meta({ id: 'Overview' });

@@ -25,7 +25,7 @@ export const adminUsers = endpoints({
     access: 'admin',
     params: z.object({ id: IdText }),
     status: 204,
-    failures: ['user_not_found', 'own_account', 'last_administrator', 'open_reservations'],
+    failures: ['user_not_found', 'own_account', 'last_administrator', 'open_reservations', 'fresh_check_required'],
   },
   'GET /api/users/counts': {
     summary: 'How many accounts there are of each kind',

@@ -1,4 +1,4 @@
-import { Activity, useState } from 'react';
+import { Activity, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLoaderData } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -8,6 +8,7 @@ import './admin-density.css';
 import './admin-shell.css';
 import type { loader } from './admin-route.ts';
 import { AdminSide } from './admin-side.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
 import { PhoneMessage } from './phone-message.tsx';
 import { useRail } from './use-rail.ts';
 
@@ -33,6 +34,9 @@ export function AdminShell() {
             className={rail.isRail ? 'admin admin-rail' : 'admin'}
             before={<AdminSide user={user} overview={overview} rail={rail} />}
           >
+            <Suspense>
+              <PasskeyNotice user={user} overview={overview} />
+            </Suspense>
             <Outlet />
           </Frame>
         </Activity>

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, matchPath, redirect, replace } from 'react-router';
+import type { PasskeyProof } from '#domain/contract/passkeys.ts';
 import type { User } from '#domain/contract/users.ts';
 import type { FieldError } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
@@ -51,7 +52,14 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   }
 
   const code = formText(form, 'code').trim();
-  const answer = await app.call('POST /login', { body: { email, password, ...(code !== '' && { code }) } });
+  const recoveryCode = formText(form, 'recoveryCode').trim();
+  const passkey = formText(form, 'passkey');
+  const answer =
+    passkey !== ''
+      ? await app.call('POST /api/users/passkey/login', { body: JSON.parse(passkey) as PasskeyProof })
+      : recoveryCode !== ''
+        ? await app.call('POST /api/users/passkey/recover', { body: { email, recoveryCode } })
+        : await app.call('POST /login', { body: { email, password, ...(code !== '' && { code }) } });
   if (!answer.ok) {
     const refused = refusal(answer.problem, 'Credenciales inválidas', LOGIN_UNANSWERED);
     const asked = answer.problem.code;

@@ -13,6 +13,7 @@ import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { Carried } from './carried.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export interface AuthFormProps {
   /** What the other mode was given already. */
@@ -20,6 +21,7 @@ export interface AuthFormProps {
   onEmail: (email: string) => void;
 }
 
+const MISSING_RECOVERY_CODE = 'Escribe uno de tus códigos de recuperación';
 const MISSING_CODE = 'Escribe el código que te enviamos por correo';
 
 const passwordError = (password: string): string | undefined => {
@@ -33,12 +35,14 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
   const isSlow = useSlow(isSending);
-  const asksCode = refused?.asksCode === true;
+  const [isRecovering, setRecovering] = useState(false);
+  const asksCode = refused?.asksCode === true && !isRecovering;
   const { values, formRef, field, check } = useCheckedFields(
-    useState({ email, password: '', code: '' }),
+    useState({ email, password: '', code: '', recoveryCode: '' }),
     (typed) => ({
       email: typed.email.trim() === '' ? MISSING_EMAIL : undefined,
-      password: passwordError(typed.password),
+      password: isRecovering ? undefined : passwordError(typed.password),
+      recoveryCode: isRecovering && typed.recoveryCode.trim() === '' ? MISSING_RECOVERY_CODE : undefined,
       code: asksCode && typed.code.trim() === '' ? MISSING_CODE : undefined,
     }),
     refused?.errors,
@@ -50,6 +54,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
 
   useEffect(() => onEmail(values.email), [onEmail, values.email]);
 
+  const send = (fields: Record<string, string>) => void fetcher.submit(fields, { method: 'post', action: paths.login + search });
   return (
     <fetcher.Form
       ref={formRef}
@@ -75,14 +80,27 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         autoComplete="username"
         isRequired
       />
-      <TextField
-        {...field('password')}
-        label="Contraseña"
-        icon="lock"
-        type="password"
-        autoComplete="current-password"
-        isRequired
-      />
+      {isRecovering ? (
+        <TextField
+          {...field('recoveryCode')}
+          label="Código de recuperación"
+          description="Uno de los que guardaste al crear tu llave de acceso. Cada uno sirve una vez."
+          icon="lock"
+          autoComplete="off"
+          isRequired
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the field that was there.
+          autoFocus
+        />
+      ) : (
+        <TextField
+          {...field('password')}
+          label="Contraseña"
+          icon="lock"
+          type="password"
+          autoComplete="current-password"
+          isRequired
+        />
+      )}
       {asksCode && (
         <>
           <TextField
@@ -102,7 +120,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
             isPending={isSending}
             onClick={() => {
               const { email: to, password } = values;
-              void fetcher.submit({ email: to, password }, { method: 'post', action: paths.login + search });
+              send({ email: to, password });
             }}
           >
             Enviarme otro código
@@ -116,6 +134,10 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
       </p>
       <Button type="submit" variant="fill" wide disabled={!isLive} isPending={isSending}>
         Iniciar Sesión
+      </Button>
+      <PasskeyButton disabled={!isLive || isSending} onProof={(passkey) => send({ passkey })} />
+      <Button variant="quiet" disabled={!isLive} onClick={() => setRecovering(!isRecovering)}>
+        {isRecovering ? 'Entrar con contraseña' : 'Usar un código de recuperación'}
       </Button>
       {isSlow && (
         <p className="auth-slow" role="status">

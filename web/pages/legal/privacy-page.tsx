@@ -50,6 +50,10 @@ const SECTIONS: readonly LegalSection[] = [
           fallas.
         </li>
         <li>
+          <b>Tus llaves de acceso:</b> si las usas, la parte pública de cada una y el nombre que le pusiste. Tu huella o tu cara
+          nunca salen de tu dispositivo.
+        </li>
+        <li>
           <b>Tus sesiones:</b> en qué tipo de dispositivo y en qué país está abierta tu cuenta, y cuándo se usó por última vez,
           para que reconozcas las que no son tuyas.
         </li>

@@ -5,6 +5,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { saveAs } from '../../save-as.ts';
 import { useApp } from '../../app-context.ts';
 import { Care } from './care.tsx';
+import { PasskeysCare, type PasskeysCareProps } from './passkeys-care.tsx';
 import { OpenSessions, type OpenSessionsProps } from './open-sessions.tsx';
 
 const FILE_NAME = 'resuena-mis-datos.json';
@@ -38,7 +39,7 @@ const PasswordDialog = lazy(async () => ({ default: (await import('./password-di
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
 /** What one may do with the account itself. */
-export function AccountCare({ sessions }: OpenSessionsProps) {
+export function AccountCare({ sessions, passkeys }: OpenSessionsProps & PasskeysCareProps) {
   const [open, setOpen] = useState<'password' | 'delete' | null>(null);
   return (
     <section aria-labelledby="cuenta">
@@ -51,6 +52,7 @@ export function AccountCare({ sessions }: OpenSessionsProps) {
             Cambiar contraseña
           </Button>
         </Care>
+        <PasskeysCare passkeys={passkeys} />
         <OpenSessions sessions={sessions} />
         <DownloadData />
         <Care title="Eliminar cuenta" text="Tus datos personales se borran y no se puede deshacer.">

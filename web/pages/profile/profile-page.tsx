@@ -15,7 +15,7 @@ import './profile.css';
 import type { loader } from './profile-route.ts';
 
 export function ProfilePage() {
-  const { belongings, sessions, stale } = useLoaderData<typeof loader>();
+  const { belongings, sessions, passkeys, stale } = useLoaderData<typeof loader>();
   return (
     <SignedIn>
       {(user) => (
@@ -36,7 +36,7 @@ export function ProfilePage() {
                 {(loaded) => <Belongings {...loaded} />}
               </AwaitDeferred>
             </div>
-            <AccountCare sessions={sessions} />
+            <AccountCare sessions={sessions} passkeys={passkeys} />
           </div>
         </div>
       )}

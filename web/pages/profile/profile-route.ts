@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { ReplyOf } from '#domain/contract/api.ts';
 import type { OpenSession } from '#domain/contract/account.ts';
 import type { Favorite } from '#domain/contract/favorites.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -18,12 +19,15 @@ export const Component = ProfilePage;
 /** What a person has with us; null for what could not be loaded. */
 export type Belongings = { favorites: Favorite[] | null; reservations: Reservation[] | null; source: Source | undefined };
 
+export type Passkeys = ReplyOf<'GET /api/users/me/passkeys'>;
+
 /** Where the person is signed in, as of `nowMs`. */
 export type LoadedSessions = { answer: Answer<OpenSession[]>; nowMs: number };
 
 export type ProfileData = {
   belongings: Deferred<Belongings>;
   sessions: Deferred<LoadedSessions>;
+  passkeys: Deferred<Answer<Passkeys>>;
   /** Why what is shown of the person may be old; null when it is not, or when the shop is away, which the frame tells. */
   stale: Deferred<string | null>;
   source: ShownSource;
@@ -47,9 +51,14 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     answer: await app.call('GET /api/users/me/sessions', { signal: request.signal }),
     nowMs: Date.now(),
   });
-  const [belongings, sessions, stale] = await Promise.all([defer(load()), defer(loadSessions()), defer(refreshed(app))]);
+  const [belongings, sessions, passkeys, stale] = await Promise.all([
+    defer(load()),
+    defer(loadSessions()),
+    defer(app.call('GET /api/users/me/passkeys', { signal: request.signal })),
+    defer(refreshed(app)),
+  ]);
   await requireUser(app, request);
-  return { belongings, sessions, stale, source: sourceOf(belongings, ({ source }) => source) };
+  return { belongings, sessions, passkeys, stale, source: sourceOf(belongings, ({ source }) => source) };
 }
 
 async function refreshed(app: App): Promise<string | null> {

@@ -89,6 +89,8 @@ const ACTION_TEXTS: Record<AuditAction, (entry: AuditEntry) => string> = {
   hidden: ({ entity }) => `Ocultó ${entityName(entity).the}`,
   shown: ({ entity }) => `Volvió a mostrar ${entityName(entity).the}`,
   reports_dismissed: () => 'Descartó las denuncias',
+  passkey_added: () => 'Agregó una llave de acceso',
+  passkey_removed: () => 'Quitó una llave de acceso',
 };
 
 export const actionText = (entry: AuditEntry): string =>
@@ -110,6 +112,8 @@ const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
   hidden: { name: 'eye-off' },
   shown: { name: 'eye' },
   reports_dismissed: { name: 'check' },
+  passkey_added: { name: 'lock' },
+  passkey_removed: { name: 'trash' },
 };
 
 export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION_ICONS, action) ?? { name: 'info' };

@@ -1,0 +1,171 @@
+import { emailKey } from '#domain/account.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { MAX_PASSKEYS } from '#domain/limits.ts';
+import { fail, ok } from '#domain/result.ts';
+import type { App } from '../app-env.ts';
+import { all, batch, type Database } from '../db/database.ts';
+import {
+  addPasskey,
+  hasCode,
+  isUnused,
+  listPasskeys,
+  markUsed,
+  removePasskey,
+  renamePasskey,
+  replaceCodes,
+  selectCode,
+  selectDescriptors,
+  selectKey,
+  selectKeyAndAccount,
+  useCode,
+} from '../db/passkeys.ts';
+import { markChecked } from '../db/sessions.ts';
+import { type Attempts, countAttempt, takeBackAttempt } from '../db/throttles.ts';
+import { findUser, selectAccount, toUser } from '../db/users.ts';
+import { serve } from '../serve.ts';
+import { authorNow } from '../session/author.ts';
+import { beginSession } from '../session/begin-session.ts';
+import { overLimit } from '../session/limits.ts';
+import { type Bucket, failuresBucket, GUARD_WINDOW_MS, LOGIN_WINDOW_MS, loginBuckets } from '../session/login-guard.ts';
+import { checkNew, checkProof, creationOf, requestOf } from '../session/passkeys.ts';
+import { provePassword } from '../session/prove-password.ts';
+import { hashCode, makeCodes } from '../session/recovery-codes.ts';
+
+const UNKNOWN_KEY = failure('bad_credentials', { message: 'Esa llave de acceso no abre ninguna cuenta de Resuena.' });
+
+export function servePasskeys(app: App): void {
+  serve(app, 'GET /api/users/passkey/challenge', async (_, c) => {
+    c.header('Cache-Control', 'no-store');
+    return ok(await requestOf(c, Date.now(), null));
+  });
+
+  serve(app, 'POST /api/users/passkey/login', async ({ body }, c) => {
+    const nowMs = Date.now();
+    c.header('Cache-Control', 'no-store');
+    const { ofPlace } = loginBuckets(c, '');
+    const [[found], ...counted] = await batch(c.var.db, [selectKeyAndAccount(body.id), ...counts(ofPlace, nowMs)]);
+    const refused = await refusalOf(c.var.db, ofPlace, counted, nowMs);
+    if (refused) return fail(refused);
+    const counter = found ? await checkProof(c, body, found, { userId: null, nowMs }) : null;
+    if (!found || counter === null) return fail(UNKNOWN_KEY);
+    const user = toUser(found);
+    if (!user.isActive) return fail(failure('inactive_account'));
+    const started = await beginSession(c, user, {
+      sessionId: crypto.randomUUID(),
+      nowMs,
+      provedHash: found.passwordHash,
+      proof: isUnused(found),
+      newHash: null,
+      forget: [],
+      forgive: null,
+      besides: [markUsed(found, counter, nowMs)],
+    });
+    return started ? ok(user) : fail(UNKNOWN_KEY);
+  });
+
+  serve(app, 'POST /api/users/passkey/recover', async ({ body }, c) => {
+    const nowMs = Date.now();
+    c.header('Cache-Control', 'no-store');
+    const key = emailKey(body.email);
+    const hash = await hashCode(body.recoveryCode);
+    const { ofAccount, ofPlace } = loginBuckets(c, key);
+    const limits = [...ofAccount, ...ofPlace];
+    const [[account], [code], ...counted] = await batch(c.var.db, [
+      selectAccount(body.email),
+      selectCode(key, hash),
+      ...counts(limits, nowMs),
+    ]);
+    const refused = await refusalOf(c.var.db, limits, counted, nowMs);
+    if (refused) return fail(refused);
+    if (account && code && !account.isActive) return fail(failure('inactive_account'));
+    const sessionId = crypto.randomUUID();
+    const own = ofAccount.map(({ bucket }) => bucket);
+    const started =
+      account &&
+      code &&
+      (await beginSession(c, toUser(account), {
+        sessionId,
+        nowMs,
+        provedHash: account.passwordHash,
+        proof: hasCode(account, hash),
+        newHash: null,
+        forget: own,
+        forgive: own[0] === undefined ? null : { failures: failuresBucket(key), own: own[0] },
+        besides: [useCode(account, hash, sessionId)],
+      }));
+    if (account && started) return ok(toUser(account));
+    await all(c.var.db, countAttempt(failuresBucket(key), GUARD_WINDOW_MS, nowMs));
+    return fail(failure('bad_credentials'));
+  });
+
+  serve(app, 'GET /api/users/me/passkeys', async ({ actor }, c) => ok(await listPasskeys(c.var.db, actor.id)));
+
+  serve(app, 'PUT /api/users/me/passkeys/challenge', async ({ actor, body }, c) => {
+    const nowMs = Date.now();
+    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', nowMs);
+    if (!proof.ok) return proof;
+    const keys = await all(c.var.db, selectDescriptors(actor.id));
+    if (keys.length >= MAX_PASSKEYS) return fail(failure('too_many_passkeys'));
+    const user = await findUser(c.var.db, actor.id);
+    return user ? ok(await creationOf(c, nowMs, user, keys)) : fail(failure('unauthenticated'));
+  });
+
+  serve(app, 'PUT /api/users/me/passkeys', async ({ actor, body }, c) => {
+    const author = authorNow(actor);
+    const made = await checkNew(c, body.credential, { userId: actor.id, nowMs: author.nowMs });
+    if (!made) return fail(failure('bad_passkey'));
+    const codes = makeCodes();
+    const added = await addPasskey(c.var.db, author, { ...made, name: body.name }, await Promise.all(codes.map(hashCode)));
+    if (!added) return fail(failure('too_many_passkeys'));
+    return ok({ passkey: added.passkey, recoveryCodes: added.gaveCodes ? codes : null });
+  });
+
+  serve(app, 'PUT /api/users/me/passkeys/:id', async ({ actor, params, body }, c) =>
+    (await renamePasskey(c.var.db, actor.id, params.id, body.name)) ? ok(undefined) : fail(failure('passkey_not_found')),
+  );
+
+  serve(app, 'DELETE /api/users/me/passkeys/:id', async ({ actor, params }, c) =>
+    (await removePasskey(c.var.db, authorNow(actor), params.id)) ? ok(undefined) : fail(failure('passkey_not_found')),
+  );
+
+  serve(app, 'PUT /api/users/me/recovery-codes', async ({ actor, body }, c) => {
+    const nowMs = Date.now();
+    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', nowMs);
+    if (!proof.ok) return proof;
+    const codes = makeCodes();
+    const isReplaced = await replaceCodes(c.var.db, actor.id, await Promise.all(codes.map(hashCode)), nowMs);
+    return isReplaced ? ok({ recoveryCodes: codes }) : fail(failure('passkey_not_found'));
+  });
+
+  // Its session was checked for it by the guard.
+  serve(app, 'GET /api/users/me/fresh-check', async () => ok(undefined));
+
+  serve(app, 'GET /api/users/me/fresh-check/challenge', async ({ actor }, c) =>
+    ok(await requestOf(c, Date.now(), { id: actor.id, keys: await all(c.var.db, selectDescriptors(actor.id)) })),
+  );
+
+  serve(app, 'PUT /api/users/me/fresh-check', async ({ actor, body }, c) => {
+    const nowMs = Date.now();
+    const [key] = await all(c.var.db, selectKey(body.id, actor.id));
+    const counter = key ? await checkProof(c, body, key, { userId: actor.id, nowMs }) : null;
+    if (!key || counter === null) return fail(failure('bad_passkey'));
+    await batch(c.var.db, [markUsed(key, counter, nowMs), markChecked(actor.sessionId, nowMs)]);
+    return ok(undefined);
+  });
+}
+
+const counts = (buckets: readonly Bucket[], nowMs: number) =>
+  buckets.map(({ bucket }) => countAttempt(bucket, LOGIN_WINDOW_MS, nowMs));
+
+/** As at a login with a password: a refused attempt does not count against the site's other networks. */
+async function refusalOf(
+  db: Database,
+  buckets: readonly Bucket[],
+  counted: readonly Attempts[][],
+  nowMs: number,
+): Promise<Failure | null> {
+  const refused = buckets.map(({ limit }, i) => overLimit(counted[i]?.[0], limit, nowMs)).find((refusal) => refusal !== null);
+  if (!refused) return null;
+  await takeBackAttempt(db, ...buckets.filter(({ isOfSite }) => isOfSite).map(({ bucket }) => bucket));
+  return refused;
+}

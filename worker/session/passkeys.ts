@@ -1,0 +1,165 @@
+/**
+ * What WebAuthn asks of the server. A challenge is a signed token that stands nowhere until it was used: it says what it is for and for whom, is
+ * good for five minutes, and once.
+ */
+import { SignJWT } from 'jose';
+import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#domain/contract/passkeys.ts';
+import type { User } from '#domain/contract/users.ts';
+import type { AppContext } from '../app-env.ts';
+import { all } from '../db/database.ts';
+import type { KeyToAdd, StoredKey } from '../db/passkeys.ts';
+import { countAttempt } from '../db/throttles.ts';
+import { signingKey, verifyingKey } from './signing-keys.ts';
+import { ALGORITHM, ISSUER, verifyToken } from './token.ts';
+
+const CHALLENGE_MS = 5 * 60_000;
+/** EdDSA, ES256 and RS256: what authenticators sign with. */
+const ALGORITHMS = [-8, -7, -257];
+const NAME = 'Resuena';
+/** Of a challenge that is for whoever has a passkey. */
+const ANYBODY = 0;
+
+type Purpose = 'login' | 'check' | 'creation';
+type Descriptor = { id: string; transportsJson: string };
+
+/** Passkeys belong to the host that they were made on. */
+const hostOf = (c: AppContext): string => new URL(c.req.url).hostname;
+
+const audienceOf = (purpose: Purpose): string => `passkey-${purpose}`;
+
+async function makeChallenge({ env }: AppContext, purpose: Purpose, userId: number, nowMs: number): Promise<string> {
+  const key = await signingKey(env, 'SESSION_KEY');
+  const now = Math.floor(nowMs / 1000);
+  const token = await new SignJWT({ jti: crypto.randomUUID() })
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.id })
+    .setIssuer(ISSUER)
+    .setAudience(audienceOf(purpose))
+    .setSubject(String(userId))
+    .setIssuedAt(now)
+    .setExpirationTime(now + CHALLENGE_MS / 1000)
+    .sign(key.bytes);
+  return Buffer.from(token).toString('base64url');
+}
+
+const descriptor = ({ id, transportsJson }: Descriptor) => ({
+  id,
+  type: 'public-key' as const,
+  transports: JSON.parse(transportsJson) as string[],
+});
+
+/** To show one of these passkeys of the user; with no user, any that the browser has for this host. */
+export const requestOf = async (
+  c: AppContext,
+  nowMs: number,
+  user: { id: number; keys: readonly Descriptor[] } | null,
+): Promise<PasskeyRequest> => ({
+  challenge: await makeChallenge(c, user ? 'check' : 'login', user?.id ?? ANYBODY, nowMs),
+  timeout: CHALLENGE_MS,
+  rpId: hostOf(c),
+  allowCredentials: user?.keys.map(descriptor) ?? [],
+  userVerification: 'required',
+});
+
+/** To make a passkey beside these ones of the user. */
+export const creationOf = async (
+  c: AppContext,
+  nowMs: number,
+  user: User,
+  keys: readonly Descriptor[],
+): Promise<PasskeyCreation> => ({
+  challenge: await makeChallenge(c, 'creation', user.id, nowMs),
+  timeout: CHALLENGE_MS,
+  rp: { id: hostOf(c), name: NAME },
+  user: {
+    id: Buffer.from(String(user.id)).toString('base64url'),
+    name: user.email,
+    displayName: `${user.username} ${user.lastname}`,
+  },
+  pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+  excludeCredentials: keys.map(descriptor),
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+});
+
+type Expected = { purpose: Purpose; userId: number; nowMs: number };
+
+/** Runs a check of the library's, which throws at what does not fit; null then, and for a challenge that is not ours or was used. */
+async function checked<T>(
+  c: AppContext,
+  { purpose, userId, nowMs }: Expected,
+  check: (expected: Facts) => Promise<T | undefined>,
+): Promise<T | null> {
+  let id = '';
+  const { origin, hostname } = new URL(c.req.url);
+  const expectedChallenge = async (given: string): Promise<boolean> => {
+    const token = Buffer.from(given, 'base64url').toString();
+    const terms = { audience: audienceOf(purpose), claim: 'jti', nowMs };
+    const payload = await verifyToken(token, await verifyingKey(c.env, 'SESSION_KEY'), terms);
+    id = payload?.jti ?? '';
+    return payload?.sub === String(userId);
+  };
+  const found = await check({
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    console.log({ event: 'passkey_refused', reason: String(error) });
+    return undefined;
+  });
+  if (found === undefined) return null;
+  const [uses] = await all(c.var.db, countAttempt(`passkey-challenge:${id}`, CHALLENGE_MS, nowMs));
+  return uses?.count === 1 ? found : null;
+}
+
+type Facts = {
+  expectedChallenge: (given: string) => Promise<boolean>;
+  expectedOrigin: string;
+  expectedRPID: string;
+  requireUserVerification: boolean;
+};
+
+/** The library is large, and few requests need it. */
+const library = () => import('@simplewebauthn/server');
+
+/** How often the key has signed by now; null when this is no signature of it for this shop. `userId` null: for a login. */
+export const checkProof = (
+  c: AppContext,
+  proof: PasskeyProof,
+  key: StoredKey,
+  { userId, nowMs }: { userId: number | null; nowMs: number },
+): Promise<number | null> =>
+  checked(c, { purpose: userId === null ? 'login' : 'check', userId: userId ?? ANYBODY, nowMs }, async (expected) => {
+    const { verifyAuthenticationResponse } = await library();
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected,
+      response: { ...proof, clientExtensionResults: {} },
+      credential: { id: key.credentialId, publicKey: bytesOf(key.publicKey), counter: key.counter },
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  });
+
+/** The new passkey as it is stored; null when it was not made for this user in this shop. */
+export const checkNew = (
+  c: AppContext,
+  made: NewPasskey,
+  { userId, nowMs }: { userId: number; nowMs: number },
+): Promise<Omit<KeyToAdd, 'name'> | null> =>
+  checked(c, { purpose: 'creation', userId, nowMs }, async (expected) => {
+    const { verifyRegistrationResponse } = await library();
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
+      response: { ...made, clientExtensionResults: {} } as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified || !registrationInfo) return undefined;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return {
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      transports: made.response.transports ?? [],
+    };
+  });
+
+const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64url, 'base64url'));

@@ -1,0 +1,28 @@
+import { failure } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
+import { findPasswordHash } from '../db/account.ts';
+import { all, type Database } from '../db/database.ts';
+import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
+import { inTurn } from './hashing-queue.ts';
+import { overLimit } from './limits.ts';
+import { checkPassword } from './password.ts';
+
+const QUARTER_MS = 15 * 60_000;
+const MAX_PROOFS = 10;
+
+/** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
+export async function provePassword(db: Database, userId: number, password: string, path: string, now: number) {
+  const throttle = `proof:${userId}`;
+  const [counted] = await all(db, countAttempt(throttle, QUARTER_MS, now));
+  const refused = overLimit(counted, MAX_PROOFS, now);
+  if (refused) return fail(refused);
+  const hash = await findPasswordHash(db, userId);
+  const checked = await inTurn(() => checkPassword(password, hash));
+  if (!checked.ok) {
+    await takeBackAttempt(db, throttle);
+    return checked;
+  }
+  if (hash !== null && checked.value.matches) return ok(hash);
+  const wrong = failure('wrong_password');
+  return fail({ ...wrong, errors: [{ path, message: wrong.message }] });
+}
