@@ -68,6 +68,8 @@ describe('the whole contract', () => {
       'POST /api/users/verify',
       'POST /api/users/password/forgot',
       'POST /api/users/password/reset',
+      'POST /api/users/passkey/login',
+      'POST /api/users/passkey/recover',
       'POST /api/telemetry',
     ]);
   });
