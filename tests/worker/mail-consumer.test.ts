@@ -142,6 +142,14 @@ describe('failing', () => {
     expect(logged).toContainEqual(expect.objectContaining({ event: 'mail_failed', reason: expect.stringContaining(reason) }));
   });
 
+  test('the log has no address that a provider quotes, and the administrators have the reason whole', async () => {
+    const { outboxId } = await givenWaitingMail();
+    const send = async () => Promise.reject(new Error('invalid recipient <ana@correo.com>'));
+    await consume([{ outboxId }], { MAIL_TRANSPORT: 'cloudflare', EMAIL: { send } });
+    expect(await outboxRow(outboxId)).toMatchObject({ last_error: 'invalid recipient <ana@correo.com>' });
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'mail_failed', reason: 'invalid recipient <[email]>' }));
+  });
+
   test('storage that is out costs nothing but time', async () => {
     const { outboxId } = await givenReservation();
     const DB = new Proxy(env.DB, {

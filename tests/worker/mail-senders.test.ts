@@ -202,6 +202,17 @@ test('a key already used for another wording counts as accepted: the first wordi
   expect(provider.accepted).toHaveLength(1);
 });
 
+test('a redirect is not followed: the message and the key go nowhere else', async () => {
+  const asked: string[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    asked.push(new Request(input, init).redirect);
+    return new Response(null, { status: 307, headers: { Location: 'https://elsewhere.example/' } });
+  };
+  const sender = createResendSender({ apiKey: 're_test', from: FROM, fetch });
+  await expect(sender.send(message, 'key')).resolves.toMatchObject({ kind: 'retry' });
+  expect(asked).toEqual(['manual']);
+});
+
 describe('choosing by MAIL_TRANSPORT', () => {
   test.each(['', 'smtp', 'constructor'])('%j sends nothing and says what is wrong', async (transport) => {
     const outcome = await chooseSender({ ...env, MAIL_TRANSPORT: transport }).send(message, 'key');

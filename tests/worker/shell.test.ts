@@ -67,6 +67,7 @@ describe('a file that is not there', () => {
     '/assets/nothing',
     '/silhouettes/none.svg',
     '/old.php',
+    '/.git/config',
     '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
     '/sw-old.js?v=1',
   ])('is a 404 that nobody keeps, never a page: %s', async (path) => {

@@ -21,6 +21,11 @@ const directives = (policy: string | null | undefined): string[] =>
 it('files that the worker never sees carry the same protection as its own answers', async () => {
   const files = headersOfEveryFile();
   const { headers } = await exports.default.fetch('https://resuena.com/health/ping');
+  expect(directives(headers.get('content-security-policy'))).toEqual(
+    expect.arrayContaining(["script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+  );
+  expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
   expect(directives(files.get('content-security-policy'))).toEqual(directives(headers.get('content-security-policy')));
   for (const name of [
     'strict-transport-security',

@@ -56,17 +56,17 @@ async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<
       return null;
     case 'permanent':
       await markDead(env.DB, claim, outcome.reason);
-      console.error({ event: 'mail_dead', ...trace, reason: outcome.reason });
+      console.error({ event: 'mail_dead', ...trace, reason: loggable(outcome.reason) });
       return null;
     case 'retry': {
       if (claim.attempt >= MAX_ATTEMPTS) {
         await markDead(env.DB, claim, outcome.reason);
-        console.error({ event: 'mail_dead', ...trace, reason: outcome.reason });
+        console.error({ event: 'mail_dead', ...trace, reason: loggable(outcome.reason) });
         return null;
       }
       const delaySeconds = delayAfter(claim.attempt, outcome.afterSeconds);
       await markFailed(env.DB, claim, outcome.reason, Date.now() + delaySeconds * 1_000);
-      console.warn({ event: 'mail_failed', ...trace, delaySeconds, reason: outcome.reason });
+      console.warn({ event: 'mail_failed', ...trace, delaySeconds, reason: loggable(outcome.reason) });
       return delaySeconds;
     }
   }
@@ -80,6 +80,9 @@ async function attempt(env: MailEnv, sender: Sender, claim: OutboxClaim): Promis
     return retryLater(error);
   }
 }
+
+/** Providers quote the address that they refuse. */
+const loggable = (reason: string): string => reason.replace(/[^\s"'<>]+@[^\s"'<>]+/g, '[email]');
 
 async function bury(env: MailEnv, _sender: Sender, outboxId: string): Promise<null> {
   const buried = await buryOutbox(env.DB, outboxId, QUEUE_GAVE_UP);

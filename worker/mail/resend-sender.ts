@@ -16,6 +16,8 @@ export const createResendSender = ({ apiKey, from, url = RESEND_URL, fetch }: Re
         method: 'POST',
         headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
         body: JSON.stringify(toResend(message, from, key)),
+        // A redirect would take the message and the key elsewhere.
+        redirect: 'manual',
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
       return judge(response.status, response.headers.get('Retry-After'), await response.text());
