@@ -1,0 +1,7 @@
+/** `npm run docs:security`: writes docs/security.md from the register. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_DIR } from './project.ts';
+import { securityPage } from './security/page.ts';
+
+writeFileSync(join(PROJECT_DIR, 'docs/security.md'), securityPage());
