@@ -11,7 +11,7 @@ test.use({ ...PHONE });
 const coveredRatings = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const box = document.querySelector('.chat-button')?.getBoundingClientRect();
-    return [...document.querySelectorAll('main :is(.stars, .rating-note)')].filter((part) => {
+    return [...document.querySelectorAll('main :is(.stars, .rating, .rating-note)')].filter((part) => {
       const { left, right, top, bottom } = part.getBoundingClientRect();
       return box && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
     }).length;
@@ -30,6 +30,19 @@ const covered = (page: Page): Promise<string[]> =>
       })
       .map((part) => part.outerHTML.slice(0, 80));
   });
+
+test('no rating of a card is ever under it, wherever the page stands', async ({ page }) => {
+  for (const path of [paths.home, `${paths.home}?q=guitarra`]) {
+    await page.goto(path);
+    const ratings = page.getByRole('article').locator('.rating');
+    await expect(ratings.first()).toBeVisible();
+    const button = await page.getByRole('button', { name: 'Chatear por WhatsApp' }).boundingBox();
+    for (const rating of await ratings.all()) {
+      const box = await rating.boundingBox();
+      expect((box?.x ?? Infinity) + (box?.width ?? 0), path).toBeLessThan(button?.x ?? 0);
+    }
+  }
+});
 
 test('over the page it makes room for ratings: it is lifted, or goes until the page moves', async ({ page, request }) => {
   const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
