@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { back, type Entry } from './back.ts';
 
-/** Where the system's Back is a gesture or a key that people expect to close what is open. */
-const PHONE = '(max-width: 640px), (hover: none) and (max-height: 640px)';
+/** Where the system's Back is a gesture or a key that people expect to close what is open: on phones, and on whatever a finger points at. */
+const BACK_CLOSES = '(max-width: 640px), (pointer: coarse)';
 
 type Write = Parameters<History['pushState']>;
 
@@ -23,7 +23,7 @@ const replace = (...write: Write): void => History.prototype.replaceState.apply(
 const addEntry = (): void => push({ ...entry(), open: depth() + 1 }, '');
 
 /**
- * On a phone the system's Back closes what is open and leaves the page only then. While something is open, an entry of its own lies over
+ * On phones and tablets the system's Back closes what is open and leaves the page only then. While something is open, an entry of its own lies over
  * the page's in the history, at the same address: Back takes it off without a navigation of the router, and closing in any other way takes it
  * off as well. The page that follows takes its place. CloseWatcher would need no entry, but Safari has none
  * (docs/decisions/2026-11-22-back-closes.md).
@@ -31,7 +31,7 @@ const addEntry = (): void => push({ ...entry(), open: depth() + 1 }, '');
 export function useBackCloses(isOpen: boolean, close: () => boolean): void {
   const onBack = useEffectEvent(close);
   useEffect(() => {
-    if (!isOpen || !matchMedia(PHONE).matches) return undefined;
+    if (!isOpen || !matchMedia(BACK_CLOSES).matches) return undefined;
     watch();
     const closer = (): boolean => onBack();
     if (open.length === 0) page = entry()?.idx;
