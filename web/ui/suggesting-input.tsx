@@ -84,6 +84,9 @@ export function SuggestingInput({
           // Not the combo box's own idea of the text: it would change with what is chosen.
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDownCapture={(event) => {
+            const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
+            // It closes the list; the browser would empty the field as well.
+            if (event.key === 'Escape' && isOpen) event.preventDefault();
             if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
             event.preventDefault();
             onEnter();
