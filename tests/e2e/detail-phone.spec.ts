@@ -1,9 +1,12 @@
 /** An instrument's page under a finger: its pictures, and what the system's Back does while something is open. */
 import type { Locator, Page } from 'playwright/test';
+import { addDays } from '#domain/day.ts';
+import { dayRange } from '#web/format/day.ts';
+import { formatPrice } from '#web/format/price.ts';
 import { paths } from '#web/paths.ts';
 import { SAMPLE, logIn, signIn } from './customer.ts';
 import { fingersOf } from './fingers.ts';
-import { findInstrument, freeRange } from './shop.ts';
+import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -71,15 +74,43 @@ test('pictures: a finger swipes them, opens one, makes it larger and pulls it aw
   });
 });
 
+test('of dates that cannot be had the bar tells in one line, and price and unit share one', async ({
+  page,
+  request,
+  sampleCustomer,
+}) => {
+  const instrument = await findInstrument(request, 'Guitarra');
+  const dates = await freeRange(request, instrument, { days: 3, from: addDays(today(), 20) });
+  const soldOut = addDays(dates.start, 1);
+  const [free] = await dailyStock(request, instrument.id, soldOut, soldOut);
+  await reserve(await sampleCustomer('bruno'), instrument, { start: soldOut, end: soldOut }, free?.availableStock);
+  await page.goto(paths.detail(instrument.id, dates));
+  const bar = page.getByRole('complementary', { name: 'Tu reserva' });
+  const why = bar.getByText(`${dayRange(dates.start, dates.end)}: no disponible`);
+  await expect(why).toBeVisible();
+  const linesOf = (part: Locator): Promise<number> =>
+    part.evaluate((it) => it.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(it).lineHeight));
+  for (const width of [360, 375, 430]) {
+    await page.setViewportSize({ width, height: 812 });
+    expect(await linesOf(why)).toBeLessThan(1.5);
+    const price = await bar.getByText(formatPrice(instrument.pricePerDay)).boundingBox();
+    const unit = await bar.getByText('/día').boundingBox();
+    const button = await bar.getByRole('link', { name: 'Elegir fechas' }).boundingBox();
+    expect(Math.abs((unit?.y ?? 0) + (unit?.height ?? 0) - (price?.y ?? 0) - (price?.height ?? 0))).toBeLessThan(10);
+    expect((unit?.x ?? 0) + (unit?.width ?? 0)).toBeLessThan(button?.x ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test('dates come before Reservar, and lead to the calendar', async ({ page, request }) => {
   const { id } = await findInstrument(request, 'Guitarra');
   await page.goto(paths.detail(id));
   const bar = page.getByRole('complementary', { name: 'Tu reserva' });
   const choose = bar.getByRole('link', { name: 'Elegir fechas' });
-  const reserve = bar.getByRole('button', { name: 'Reservar' });
-  await expect(reserve).toBeDisabled();
-  await expect(reserve).toHaveAccessibleDescription('Selecciona una fecha de inicio para reservar');
-  expect((await choose.boundingBox())?.x).toBeLessThan((await reserve.boundingBox())?.x ?? 0);
+  const button = bar.getByRole('button', { name: 'Reservar' });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription('Selecciona una fecha de inicio para reservar');
+  expect((await choose.boundingBox())?.x).toBeLessThan((await button.boundingBox())?.x ?? 0);
   await choose.tap();
   await expect(page.getByRole('region', { name: 'Disponibilidad' }).getByRole('heading')).toBeInViewport();
   await expect(page.getByRole('button', { name: /, hoy/ })).toBeFocused();
@@ -188,6 +219,27 @@ test('what is being sent stays open on Back', async ({ page, request, sampleCust
     await expect(dialog).toBeVisible();
     await expect(page).toHaveURL(paths.detail(id));
   }
+});
+
+test.describe('on a tablet', () => {
+  test.use({ ...PHONE, viewport: { width: 768, height: 1024 } });
+
+  test('Back closes what is open there too, as the pointer is a finger', async ({ page, request }) => {
+    const instrument = await findInstrument(request, 'Banjo');
+    await openFromHome(page, 'Banjo');
+    for (const [opener, opened] of [
+      ['Ver más', viewer(page)],
+      ['Compartir', page.getByRole('dialog', { name: 'Comparte este producto' })],
+    ] as const) {
+      await page.getByRole('button', { name: opener }).tap();
+      await expect(opened).toBeVisible();
+      await page.goBack();
+      await expect(opened).toBeHidden();
+      await expect(page).toHaveURL(paths.detail(instrument.id));
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(`${paths.home}?q=Banjo`);
+  });
 });
 
 test.describe('at a desk', () => {

@@ -78,8 +78,9 @@ const HINT_ID = 'pista-reservar-barra';
 /** The summary where there is no room beside the page: total, dates and the button, at the window's foot. */
 function BookingBar({ booking }: { booking: Booking }) {
   const { range, refused, pricePerDay, isInMaintenance } = booking;
+  const isRefused = isInMaintenance || (!range && refused !== null);
   return (
-    <aside className="booking-bar" aria-label="Tu reserva">
+    <aside className="booking-bar" aria-label="Tu reserva" data-refused={isRefused || undefined}>
       <div>
         <p className="booking-bar-price num">
           <b>{range ? formatPrice(fromCents(range.total)) : formatPrice(pricePerDay)}</b>
