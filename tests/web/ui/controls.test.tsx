@@ -56,7 +56,10 @@ test('the pager tells which part this is, and the current page', () => {
   expect(markup).toContain('Siguiente');
 });
 
-test('initials come from the first and the last word', () => {
+test('initials come from the first name and the first last name; of a name in one piece from its first and last word', () => {
+  expect(initialsOf('Lucía', 'Pérez Núñez')).toBe('LP');
+  expect(initialsOf('Ana María', ' de Pereyra')).toBe('AD');
+  expect(initialsOf('Lucía', '')).toBe('L');
   expect(initialsOf(' Ana  María Pereyra ')).toBe('AP');
   expect(initialsOf('óscar')).toBe('Ó');
   expect(initialsOf('')).toBe('');

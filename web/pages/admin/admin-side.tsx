@@ -67,7 +67,7 @@ export function AdminSide({ user, overview, rail }: AdminSideProps) {
             { id: 'logout', label: 'Cerrar Sesión', icon: 'log-out', onAction: () => void logOut() },
           ]}
         >
-          <Avatar name={name} />
+          <Avatar name={user.username} lastname={user.lastname} />
           {!rail.isRail && (
             <span>
               <b className="cut">{name}</b> <small>{ROLE_LABELS[user.role]}</small>

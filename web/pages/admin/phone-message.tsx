@@ -20,7 +20,7 @@ export function PhoneMessage({ user }: { user: User }) {
             <BrandMark />
           </Link>
           <Link to={paths.profile} aria-label={`Perfil de ${fullName(user)}`}>
-            <Avatar name={fullName(user)} />
+            <Avatar name={user.username} lastname={user.lastname} />
           </Link>
         </header>
       }

@@ -29,7 +29,7 @@ export function UserBlock({ user, isFolded, notes, onNotes, notesRef }: UserBloc
   );
   const who = (
     <div className="user-who">
-      <Avatar name={name} size="l" />
+      <Avatar name={user.username} lastname={user.lastname} size="l" />
       <div>
         <b>{name}</b>
         <p>

@@ -32,7 +32,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
       className="account-menu-button"
       header={
         <div className="account-menu-who">
-          <Avatar name={name} />
+          <Avatar name={user.username} lastname={user.lastname} />
           <div>
             <b>{name}</b>
             <span>{user.email}</span>
@@ -48,7 +48,7 @@ export function AccountMenu({ user }: AccountMenuProps) {
         { id: 'logout', label: 'Cerrar Sesión', icon: 'log-out', onAction: () => void logOut(), isApart: true },
       ]}
     >
-      <Avatar name={name} />
+      <Avatar name={user.username} lastname={user.lastname} />
       <span className="account-menu-name cut">{user.username}</span>
       <Icon name="chevron-down" size="s" />
     </MenuButton>

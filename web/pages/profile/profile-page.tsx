@@ -22,7 +22,7 @@ export function ProfilePage() {
         <div className="page profile">
           <PageTitle>Mi Perfil</PageTitle>
           <header className="profile-head">
-            <Avatar name={`${user.username} ${user.lastname}`} size="l" />
+            <Avatar name={user.username} lastname={user.lastname} size="l" />
             <h1>Hola {user.username.trim().split(/\s+/)[0]}</h1>
           </header>
           <AwaitDeferred data={stale} fallback={null}>

@@ -108,7 +108,7 @@ export function UsersTable({
       skeleton: { width: 150 },
       cell: (user) => (
         <span className="account-who">
-          <Avatar name={fullName(user)} soft={user.role !== 'ADMIN'} />
+          <Avatar name={user.username} lastname={user.lastname} soft={user.role !== 'ADMIN'} />
           <span className="account-text">
             <span className="user-name" title={fullName(user)}>
               {fullName(user)}
