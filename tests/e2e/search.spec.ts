@@ -199,6 +199,17 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('listbox')).toHaveCount(0);
   });
 
+  test('dates and words: the count begins at the left, and Borrar Filtros is in reach', async ({ page }) => {
+    const start = addDays(today(), 12);
+    await page.goto(`/?q=guitrra&desde=${start}&hasta=${addDays(start, 1)}`);
+    const filters = page.getByRole('group', { name: 'Filtros activos' });
+    await expect(filters.getByRole('button', { name: 'Borrar Filtros' })).toBeInViewport({ ratio: 1 });
+    await expect(filters.getByRole('button', { name: '«guitrra»' })).toBeVisible();
+    const left = async (part: Locator): Promise<number | undefined> => (await part.boundingBox())?.x;
+    const heading = page.getByRole('heading', { level: 2, name: /^Disponibles entre/ });
+    expect(await left(page.getByText('0 resultados para «guitrra»'))).toBe(await left(heading));
+  });
+
   test("an instrument's calendar by its address", async ({ page, request }) => {
     const { id } = await findInstrument(request, 'arpa');
     // Not where the instrument was left.
@@ -288,6 +299,20 @@ test.describe('suggestions while typing', () => {
     await field(page).fill('percusi');
     await page.getByRole('option', { name: /^Percusión/ }).click();
     await expect(page).toHaveURL(/^[^?]*\/\?categorias=\d+$/);
+    await expect(field(page)).toHaveValue('');
+  });
+
+  test('Escape closes the list, and what was typed stays', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('search').getByLabel('Qué buscas').focus();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('arp');
+    await expect(page.getByRole('option', { name: /^Arpa/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('listbox')).toHaveCount(0);
+    await expect(field(page)).toHaveValue('arp');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Escape');
     await expect(field(page)).toHaveValue('');
   });
 

@@ -41,7 +41,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
   return (
     <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
       <div className="results-head">
-        <h2 id="results-title">{headingOf(search)}</h2>
+        <h2 id="results-title">{keepDates(headingOf(search))}</h2>
         <p className="results-count num" role="status">
           {isLoading ? '' : count}
         </p>
@@ -93,6 +93,9 @@ const countOf = (total: number, text: string): string =>
     ? `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}`
     : `${total} ${total === 1 ? 'resultado' : 'resultados'} para «${text}»`;
 
+/** A line ends beside a date, never within one. */
+const keepDates = (heading: string): string => heading.replaceAll(/(\d) de /g, '$1\u00a0de\u00a0');
+
 function Failed({ problem }: { problem: Problem }) {
   const { state, revalidate } = useRevalidator();
   return (
@@ -126,7 +129,7 @@ function ActiveFilters({ search, categories, onChange, onClear }: ActiveFiltersP
   return (
     <div className="results-filters" role="group" aria-label="Filtros activos">
       {dates && <Chip onRemove={() => onChange(changed(search, { dates: null }))}>{dayRange(dates.start, dates.end)}</Chip>}
-      {text && <Chip onRemove={() => onChange(changed(search, { text: '' }))}>{`“${text}”`}</Chip>}
+      {text && <Chip onRemove={() => onChange(changed(search, { text: '' }))}>{`«${text}»`}</Chip>}
       {categoryIds.map((id) => (
         <Chip key={id} onRemove={() => onChange(changed(search, { categoryIds: categoryIds.filter((other) => other !== id) }))}>
           {categories.find((category) => category.id === id)?.name ?? 'Categoría'}

@@ -86,7 +86,7 @@ describe('the first view', () => {
     const markup = await home('/?desde=2026-11-27&hasta=2026-12-02', {
       [RESULTS]: () => page([instrument(3, { availableUnits: 1 }), instrument(4, { availableUnits: 3 })]),
     });
-    expect(markup).toContain('Disponibles entre 27 de noviembre y 2 de diciembre');
+    expect(markup).toContain('Disponibles entre 27\u00a0de\u00a0noviembre y 2\u00a0de\u00a0diciembre');
     expect(markup).toContain('<b>$513,00</b> <span>por 6 días</span>');
     expect(markup).toContain('Queda 1');
     expect(markup).toContain('Quedan 3');
