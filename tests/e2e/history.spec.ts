@@ -190,13 +190,16 @@ test('cancelling asks first, frees the days and says so', async ({ page, request
   await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
   await expect(dialog).toBeHidden();
   await expect(row(page, instrument.name)).toContainText('Cancelada');
-  await expect(page.getByText(`Cancelaste la reserva de ${instrument.name}. Sus fechas quedaron libres.`)).toBeVisible();
+  await expect(page.getByText(`Cancelaste la reserva de ${instrument.name}. Las fechas quedaron libres.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: instrument.name })).toBeFocused();
   await expect(cancel).toHaveCount(0);
   await expect(row(page, instrument.name).getByRole('button', { name: 'Valorar' })).toBeDisabled();
   expect(await dailyStock(request, instrument.id, range.start, range.end)).toEqual(
     held.map(({ date, availableStock }) => ({ date, availableStock: availableStock + 2 })),
   );
+  // The profile's figures add up.
+  await page.goto(paths.profile);
+  await expect(page.getByText('Canceladas: 1')).toBeVisible();
 });
 
 test('a refused cancellation says why and stays', async ({ page, watch, request, freshCustomer }) => {

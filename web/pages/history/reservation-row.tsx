@@ -164,7 +164,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             reservation={reservation}
             onClose={() => setOpen(null)}
             onCancelled={() => {
-              setNotice(`Cancelaste la reserva de ${name}. Sus fechas quedaron libres.`);
+              setNotice(`Cancelaste la reserva de ${name}. Las fechas quedaron libres.`);
               setOpen(null);
               setCancelled(true);
             }}

@@ -17,11 +17,7 @@ export function Belongings({ reservations, favorites }: Loaded) {
         {reservations === null ? (
           <NotLoaded>No pudimos cargar tus reservas.</NotLoaded>
         ) : (
-          <dl className="profile-figures">
-            <Figure name="Total" value={reservations.length} />
-            <Figure name="Activas" value={reservations.filter(({ status }) => holdsStock(status)).length} />
-            <Figure name="Finalizadas" value={reservations.filter(({ status }) => status === 'ENDED').length} />
-          </dl>
+          <ReservationFigures reservations={reservations} />
         )}
         <LinkButton to={paths.reservations} size="sm" wide>
           Ver mis reservas
@@ -43,6 +39,21 @@ export function Belongings({ reservations, favorites }: Loaded) {
           Ver Favoritos
         </LinkButton>
       </Panel>
+    </>
+  );
+}
+
+function ReservationFigures({ reservations }: { reservations: NonNullable<Loaded['reservations']> }) {
+  const cancelled = reservations.filter(({ status }) => status === 'CANCELLED').length;
+  return (
+    <>
+      <dl className="profile-figures">
+        <Figure name="Total" value={reservations.length} />
+        <Figure name="Activas" value={reservations.filter(({ status }) => holdsStock(status)).length} />
+        <Figure name="Finalizadas" value={reservations.filter(({ status }) => status === 'ENDED').length} />
+      </dl>
+      {/* So that the sum adds up; most people have none. */}
+      {cancelled > 0 && <p className="soft">Canceladas: {cancelled}</p>}
     </>
   );
 }

@@ -11,8 +11,8 @@ export async function announceDeactivation({ user, cancelled }: OutboxClaim, con
   const title = isOne ? 'Cancelamos tu reserva' : 'Cancelamos tus reservas';
   const greeting = greet(user);
   const opening = isOne
-    ? 'La tienda desactivó tu cuenta y canceló la reserva que tenías abierta. Sus fechas quedaron libres.'
-    : `La tienda desactivó tu cuenta y canceló las ${cancelled.length} reservas que tenías abiertas. Sus fechas quedaron libres.`;
+    ? 'La tienda desactivó tu cuenta y canceló la reserva que tenías abierta. Las fechas quedaron libres.'
+    : `La tienda desactivó tu cuenta y canceló las ${cancelled.length} reservas que tenías abiertas. Las fechas quedaron libres.`;
   const facts = cancelled.map(factOf);
   const closing = `Si crees que es un error, responde este mensaje o escríbenos: ${context.contact}`;
   return {
