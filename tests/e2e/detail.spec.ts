@@ -30,6 +30,18 @@ async function expectChosen(page: Page, start: Day | null, end: Day | null = sta
   await expect(summary(page).getByRole('link', { name: /^Desde/ })).toHaveText(`Desde${text(start)}Hasta${text(end)}`);
 }
 
+test('by Tab: the next month first, then the day that is chosen', async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  const range = await freeRange(request, instrument, { from: addDays(today(), 3) });
+  await page.goto(paths.detail(instrument.id, range));
+  await tabTo(page, page.getByRole('button', { name: 'Ver más' }));
+  await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dayIn(availability(page), range.start)).toBeFocused();
+});
+
 test('choosing days: swap, restart, sold-out days and ranges over them', async ({ page, request, sampleCustomer }) => {
   const instrument = await findInstrument(request, 'Trombón');
   const { start } = await freeRange(request, instrument, { days: 9, from: addDays(today(), 7) });

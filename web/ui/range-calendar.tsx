@@ -100,6 +100,14 @@ function Months({
     onMonthChange?.(firstVisibleDay);
   }, [firstVisibleDay, onMonthChange]);
 
+  const start = value?.start;
+  // Tab comes to what is chosen, as far as it is in sight.
+  useEffect(() => {
+    if (start !== undefined && start >= firstVisibleDay && start <= state.visibleRange.end.toString())
+      state.setFocusedDate(parseDate(start));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the months may turn away from it
+  }, [start]);
+
   const isHalfChosen = value !== null && value.end === undefined;
   const aimed = hovered ?? (state.isFocused ? state.focusedDate.toString() : null);
   const band = bandOf(value, aimed, mode);

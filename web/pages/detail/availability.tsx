@@ -53,6 +53,13 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
     if (isInView) void load();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes near
   }, [isInView]);
+  // Tab reaches it without scrolling: it must be there before the focus is.
+  useEffect(() => {
+    const onKey = (): void => void load();
+    addEventListener('keydown', onKey, { once: true });
+    return () => removeEventListener('keydown', onKey);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with the first key
+  }, []);
   const notices = useRef<HTMLDivElement>(null);
   // Two months are taller than a phone: the reason for a refused press must not appear out of sight.
   useEffect(() => {
