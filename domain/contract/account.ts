@@ -97,7 +97,8 @@ export const account = endpoints({
     summary: 'Choose a new password with the link of the e-mail; good once, for an hour; ends every session',
     access: 'public',
     body: z.object({ token: z.string().min(1).max(2_000), password: NewPassword }),
-    status: 204,
+    reply: z.object({ email: z.string().meta({ description: 'Whose password it is now, for the login that follows' }) }),
+    status: 200,
     failures: ['bad_link', 'too_many_requests', 'busy'],
   },
   'PUT /api/users/me/password': {

@@ -257,7 +257,12 @@ test('a newcomer on the way to a reservation is told that it goes on', async ({ 
   const [email, password] = [uniqueEmail(), 'Abcdefg1'];
   await fillRegistration(page, email, password);
   await send(page, 'Crear Cuenta').click();
+  await expect(page.getByText('Inicia sesión para continuar con tu reserva.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('resuena.checkout'))).toBe(checkout);
+  await expect(page.getByText('Crea tu cuenta para continuar con tu reserva.')).toBeHidden();
   await expect(page.getByText('Ya puedes iniciar sesión y continuar con tu reserva.')).toBeVisible();
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email);
+  expect(page.url()).not.toContain(encodeURIComponent(email));
   await logIn(page, { email, password });
   await expect(page).toHaveURL(checkout);
 });
@@ -362,6 +367,7 @@ test('a forgotten password: the link of the e-mail chooses another, once', async
   await send(page, 'Guardar contraseña').click();
   await expect(page).toHaveURL(paths.login);
   await expect(page.getByText('Tu contraseña cambió y se cerraron tus sesiones.')).toBeVisible();
+  await expect(field(page, 'Correo electrónico')).toHaveValue(email);
 
   watch.allow(refusal(401, /\/login$/), /status of 4\d\d .*\/api\/users\/password\/reset$/);
   await logIn(page, { email, password });

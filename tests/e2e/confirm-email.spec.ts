@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { User } from '#domain/contract/users.ts';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
-import { CONFIRMATION, linkIn, mailTo } from './shop.ts';
+import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -38,6 +38,22 @@ test('opening the link confirms nothing, its button does; links of older e-mails
   expect(((await (await api.get('/api/users/me')).json()) as User).emailVerified).toBe(true);
   await page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' }).click();
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(email);
+});
+
+test('a reservation that was begun in this browser goes on from here', async ({ page, request, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const { text } = await mailTo(customer.api, customer.email, /bienvenida/);
+  const instrument = await findInstrument(request, 'Arpa');
+  const checkout = paths.checkout(instrument.id, await freeRange(request, instrument));
+  await signIn(page, customer);
+  await page.goto(checkout);
+  await expect(page.getByRole('heading', { level: 1, name: 'Finalizar tu reserva' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(linkIn(text, CONFIRMATION));
+  await confirmButton(other).click();
+  await expect(other.getByRole('main').getByRole('link', { name: 'Explorar instrumentos' })).toBeVisible();
+  await other.getByRole('link', { name: 'Continuar con tu reserva' }).click();
+  await expect(other).toHaveURL(checkout);
 });
 
 test('a link that is no longer good says how to get another, to each as they are signed in', async ({

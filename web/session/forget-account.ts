@@ -5,6 +5,8 @@ import { isOnlyHere } from './only-here.ts';
 /** Where this device keeps whose favourites and reservations it knows, by owner. */
 export const FAVORITES_KEY = 'resuena.favorites';
 export const RESERVATIONS_KEY = 'resuena.reservations';
+/** The address of the reservation that was begun here: no JSON, and so forgotten whole. */
+export const CHECKOUT_KEY = 'resuena.checkout';
 
 /** An account of this device does not exist on the server, whatever its id. */
 export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'edge'}:${user.id}`;
@@ -15,7 +17,7 @@ export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'e
  */
 export function forgetAccount(storage: SafeStorage, user: User | null): void {
   if (!user || isOnlyHere(user)) return;
-  for (const key of [FAVORITES_KEY, RESERVATIONS_KEY]) {
+  for (const key of [FAVORITES_KEY, RESERVATIONS_KEY, CHECKOUT_KEY]) {
     const kept = storage.readJson(key);
     if (typeof kept !== 'object' || kept === null) {
       storage.write(key, null);

@@ -87,7 +87,7 @@ export function serveAccount(app: App): void {
     if (key === null) return fail(failure('bad_link'));
     // Only the owner knows the new password: earlier guesses must not hold them up.
     await all(db, forgetAttempts(guardBuckets(key)));
-    return ok(undefined);
+    return ok({ email: key });
   });
 
   serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {

@@ -35,6 +35,7 @@ it('forgets the reservations, too, of whoever leaves: by a logout, by the server
   for (const next of [null, { ...ana, id: 99 }]) {
     const storage = storageWith(null);
     storage.setItem(RESERVATIONS_KEY, JSON.stringify({ [`edge:${ana.id}`]: kept, 'edge:99': kept }));
+    storage.setItem('resuena.checkout', '/reservation/3');
     const app = { ...testApp(undefined, ana), storage: safeStorage(() => storage) };
     vi.stubGlobal('document', { addEventListener: () => undefined });
     vi.stubGlobal('addEventListener', () => undefined);
@@ -42,6 +43,7 @@ it('forgets the reservations, too, of whoever leaves: by a logout, by the server
     if (next) app.session.set(next);
     else app.session.end();
     expect(JSON.parse(storage.getItem(RESERVATIONS_KEY) ?? '')).toEqual({ 'edge:99': kept });
+    expect(storage.getItem('resuena.checkout')).toBeNull();
     vi.unstubAllGlobals();
   }
 });

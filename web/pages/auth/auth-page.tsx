@@ -64,14 +64,7 @@ export function AuthPage() {
           <LoginForm email={email} onEmail={setEmail} />
         </>
       ) : (
-        <>
-          {isReserving && (
-            <Banner kind="note" icon="calendar-check">
-              Crea tu cuenta para continuar con tu reserva.
-            </Banner>
-          )}
-          <RegisterForm email={email} onEmail={setEmail} />
-        </>
+        <RegisterForm email={email} onEmail={setEmail} isReserving={isReserving} />
       )}
     </AuthFrame>
   );

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { emailKey } from '#domain/account.ts';
-import { paths } from '../../paths.ts';
+import { isCheckout, paths } from '../../paths.ts';
+import { useApp } from '../../app-context.ts';
+import { rememberedCheckout } from '../../session/begun-checkout.ts';
+import { loginPath } from '../../session/return-path.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -106,6 +109,8 @@ type ConfirmedProps = { address: string | null; isOwn: boolean; signedInAs: stri
 
 function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
   const place = useRef<HTMLDivElement>(null);
+  const begun = rememberedCheckout(useApp().storage);
+  const checkout = isCheckout(begun) ? begun : null;
   // The button that had the focus is gone.
   useEffect(() => place.current?.focus(), []);
   return (
@@ -121,18 +126,30 @@ function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
         )}
       </Banner>
       {signedInAs === undefined ? (
-        <LinkButton to={paths.login} state={{ email: address ?? '' } satisfies Carried} variant="fill" wide>
+        <LinkButton
+          to={checkout === null ? paths.login : loginPath(checkout)}
+          state={{ email: address ?? '' } satisfies Carried}
+          variant="fill"
+          wide
+        >
           Iniciar Sesión
         </LinkButton>
       ) : (
-        <ToShop />
+        <>
+          {isOwn && checkout !== null && (
+            <LinkButton to={checkout} variant="fill" wide>
+              Continuar con tu reserva
+            </LinkButton>
+          )}
+          <ToShop isSecond={isOwn && checkout !== null} />
+        </>
       )}
     </div>
   );
 }
 
-const ToShop = () => (
-  <LinkButton to={paths.home} variant="fill" wide>
+const ToShop = ({ isSecond = false }) => (
+  <LinkButton to={paths.home} variant={isSecond ? 'line' : 'fill'} wide>
     Explorar instrumentos
   </LinkButton>
 );

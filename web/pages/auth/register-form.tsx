@@ -13,6 +13,9 @@ import {
 } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
+import { useApp } from '../../app-context.ts';
+import { rememberCheckout } from '../../session/begun-checkout.ts';
+import { returnPath } from '../../session/return-path.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { SLOW } from '../../loading/shown-source.tsx';
 import { useSlow } from '../../loading/use-slow.ts';
@@ -35,18 +38,25 @@ export interface RegisteredProps {
   email: string;
   /** Made on this device while the shop could not be reached: no e-mail goes out. */
   isLocal: boolean;
+  isReserving: boolean;
 }
 
 /** The account exists; the login follows by itself. */
-function Registered({ email, isLocal }: RegisteredProps) {
+function Registered({ email, isLocal, isReserving }: RegisteredProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const { storage } = useApp();
   const to = paths.login + search;
   const notice = isLocal ? undefined : 'registered';
   const place = useRef<HTMLDivElement>(null);
 
   // The form that had the focus is gone.
   useEffect(() => place.current?.focus(), []);
+
+  // The link of the e-mail may open in another tab, before the login.
+  useEffect(() => {
+    if (isReserving) rememberCheckout(storage, returnPath(new URLSearchParams(search)));
+  }, [isReserving, search, storage]);
 
   useEffect(() => {
     const timer = setTimeout(() => void navigate(to, { replace: true, state: { email, notice } satisfies Carried }), REDIRECT_MS);
@@ -59,6 +69,7 @@ function Registered({ email, isLocal }: RegisteredProps) {
         {isLocal
           ? 'Registro exitoso. Solo en este dispositivo: sin conexión no podemos enviarte el enlace de verificación.'
           : 'Registro exitoso. Verifica tu cuenta con el enlace que enviamos a tu correo.'}
+        {isReserving && ' Inicia sesión para continuar con tu reserva.'}
       </Banner>
       <LinkButton to={to} replace state={{ email, notice } satisfies Carried} wide>
         Iniciar Sesión
@@ -94,7 +105,12 @@ const findErrors = (typed: typeof EMPTY) => ({
   confirmation: typed.confirmation === typed.password ? undefined : PASSWORDS_DIFFER,
 });
 
-export function RegisterForm({ email, onEmail }: AuthFormProps) {
+export interface RegisterFormProps extends AuthFormProps {
+  /** A checkout asked for the account. */
+  isReserving: boolean;
+}
+
+export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps) {
   const { search } = useLocation();
   const fetcher = useFetcher<AuthAnswer>();
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
@@ -110,7 +126,8 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
 
   useEffect(() => onEmail(values.email), [onEmail, values.email]);
 
-  if (fetcher.data?.kind === 'registered') return <Registered email={fetcher.data.email} isLocal={fetcher.data.isLocal} />;
+  if (fetcher.data?.kind === 'registered')
+    return <Registered email={fetcher.data.email} isLocal={fetcher.data.isLocal} isReserving={isReserving} />;
   return (
     <fetcher.Form
       ref={formRef}
@@ -122,6 +139,11 @@ export function RegisterForm({ email, onEmail }: AuthFormProps) {
         if (isSending || !check()) event.preventDefault();
       }}
     >
+      {isReserving && (
+        <Banner kind="note" icon="calendar-check">
+          Crea tu cuenta para continuar con tu reserva.
+        </Banner>
+      )}
       <OfflineBanner>
         Sin conexión con la tienda: la cuenta quedará solo en este dispositivo, sin correo de confirmación, y no servirá en la
         tienda.

@@ -18,7 +18,7 @@ import type { ResetAnswer } from './reset-route.ts';
 export function ResetPage() {
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';
   const fetcher = useFetcher<ResetAnswer>();
-  const isDeadLink = token === '' || fetcher.data?.isDeadLink === true;
+  const isDeadLink = token === '' || (fetcher.data?.kind === 'refused' && fetcher.data.isDeadLink);
 
   return (
     <AuthFrame pageTitle="Elegir contraseña" title="Elige una nueva contraseña" instrument="violin" saying="Volvamos a afinar.">
@@ -39,20 +39,21 @@ export function ResetPage() {
 function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<typeof useFetcher<ResetAnswer>> }) {
   const navigate = useNavigate();
   const isSending = fetcher.state !== 'idle';
-  const isDone = fetcher.data === null && !isSending;
+  const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
+  const email = fetcher.data?.kind === 'changed' && !isSending ? fetcher.data.email : null;
   const { values, formRef, field, check } = useCheckedFields(
     useState({ password: '', confirmation: '' }),
     ({ password, confirmation }) => ({
       password: password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
       confirmation: confirmation === password ? undefined : PASSWORDS_DIFFER,
     }),
-    fetcher.data?.errors,
+    refused?.errors,
   );
 
   useEffect(() => {
-    const state: Carried = { email: '', notice: 'password-changed' };
-    if (isDone) void navigate(paths.login, { replace: true, state });
-  }, [isDone, navigate]);
+    if (email === null) return;
+    void navigate(paths.login, { replace: true, state: { email, notice: 'password-changed' } satisfies Carried });
+  }, [email, navigate]);
 
   return (
     <fetcher.Form
@@ -66,7 +67,7 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
       }}
     >
       <OfflineBanner>Sin conexión con la tienda: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.</OfflineBanner>
-      {fetcher.data?.message && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
+      {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <input type="hidden" name="token" value={token} />
       <TextField
         {...field('password')}

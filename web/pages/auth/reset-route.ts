@@ -6,8 +6,10 @@ import { ResetPage } from './reset-page.tsx';
 
 export const Component = ResetPage;
 
-/** Null when the password changed. */
-export type ResetAnswer = { message: string | null; errors: FieldError[]; isDeadLink: boolean } | null;
+/** `email`: whose password changed. */
+export type ResetAnswer =
+  | { kind: 'changed'; email: string }
+  | { kind: 'refused'; message: string | null; errors: FieldError[]; isDeadLink: boolean };
 
 /** `token` and `password`. Every session ends with the old password, this browser's too. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ResetAnswer> {
@@ -18,8 +20,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   });
   if (answer.ok) {
     session.set(null);
-    return null;
+    return { kind: 'changed', email: answer.value.email };
   }
   const { code, message, errors = [] } = answer.problem;
-  return { message: errors.length > 0 ? null : message, errors, isDeadLink: code === 'bad_link' };
+  return { kind: 'refused', message: errors.length > 0 ? null : message, errors, isDeadLink: code === 'bad_link' };
 }

@@ -7,6 +7,7 @@ import { paymentWords } from '#domain/payment.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
+import { rememberCheckout } from '../../session/begun-checkout.ts';
 import { quantityInUrl } from '../../session/chosen-dates.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { SLOW } from '../../loading/shown-source.tsx';
@@ -79,10 +80,14 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   });
 
   useChatTopic(instrument.name, dates);
-  const today = useApp().today();
+  const app = useApp();
+  const today = app.today();
   // A phone shows what is decided on first, and folds the rest.
   const isPhone = useMediaQuery('(max-width: 640px)');
   const navigate = useNavigate();
+  // A link in an e-mail may lead away from here, into another tab.
+  const address = paths.checkout(instrument.id, dates, quantity);
+  useEffect(() => rememberCheckout(app.storage, address), [app, address]);
   useEffect(() => {
     if (ticket !== null) void navigate(ticket, { replace: true });
   }, [ticket, navigate]);

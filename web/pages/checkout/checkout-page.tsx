@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useLoaderData, useLocation, useNavigate } from 'react-router';
 import './checkout-page.css';
+import { rememberCheckout } from '../../session/begun-checkout.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useApp } from '../../app-context.ts';
@@ -34,6 +35,7 @@ function Reserved({ reservation }: { reservation: Reservation }) {
   useEffect(() => {
     forgetReservation(app, instrumentId);
     forgetDraft(noteDraft(instrumentId), userId);
+    rememberCheckout(app.storage, null);
   }, [app, instrumentId, userId]);
   return (
     <div className="page reserved">
