@@ -25,10 +25,10 @@ export function Frame({ className, before, after, children }: FrameProps) {
       <a className="skip-link" href={`#${MAIN_ID}`}>
         Saltar al contenido
       </a>
-      <PendingBar />
       {before}
       <main id={MAIN_ID} ref={main} tabIndex={-1}>
         {children}
+        <PendingBar />
       </main>
       {after}
       <ToastRegion />
