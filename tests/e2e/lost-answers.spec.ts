@@ -1,11 +1,13 @@
 /** The server does what was asked, or never hears of it, and its answer is lost: nothing untrue is said, and nothing is done twice. */
 import type { APIRequestContext, Page, Route } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
+import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
-import { type Customer, signIn } from './customer.ts';
+import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { visit } from './cut-calls.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
+import { refusal } from './watch.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
 const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
@@ -69,6 +71,7 @@ test('a reservation whose answer is lost: it says that it does not know, reserve
   await page.unrouteAll();
   await expect(success(page)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Con estuche.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Tu último cambio en la nota no se incluyó')).toBeVisible();
   expect(await reservationsOf(customer)).toHaveLength(1);
 
   // The next one is another reservation.
@@ -154,6 +157,141 @@ test('a reservation that never arrived is asked about at the next start, whereve
   expect(await reservationsOf(customer)).toEqual([]);
   await page.getByRole('button', { name: 'Reservar de nuevo' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.checkout(instrument.id)}\\b`));
+});
+
+test('the session ends before the second press: the first is still asked about after the login', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const { customer } = await atCheckout(page, request, freshCustomer);
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  watch.allow(refusal(401, /\//));
+  await loseAnswer(page, '**/api/reservations', true);
+  await confirm(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
+  await expect(alert).toBeVisible();
+  await page.unrouteAll();
+  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await loseSession(page);
+  await confirm(page).click();
+  await expect(page).toHaveURL(/\/login\?/);
+  await logIn(page, customer);
+  await expect(alert).toBeVisible();
+  await page.unrouteAll();
+  await expect(success(page)).toBeVisible({ timeout: 15_000 });
+  expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('a reservation whose answer a gateway replaces by JSON of its own is unknown, not refused', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const { customer } = await atCheckout(page, request, freshCustomer);
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  watch.allow(refusal(403, /\/api\/reservations$/));
+  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await page.route('**/api/reservations', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 403, json: { error: 'blocked by policy' } });
+  });
+  await confirm(page).click();
+  await expect(page.getByRole('alert')).toContainText(UNKNOWN);
+  await page.unrouteAll();
+  await expect(success(page)).toBeVisible({ timeout: 15_000 });
+  expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('a reservation that is cancelled before its answer comes is no success', async ({ page, watch, request, freshCustomer }) => {
+  const { instrument, customer } = await atCheckout(page, request, freshCustomer);
+  const form = page.url();
+  const cancelled = page.getByText(`Tu reserva de ${instrument.name} llegó, pero ya está cancelada.`);
+  watch.allow(NO_ANSWER);
+  // At its form, and at the start of any other page.
+  for (const place of [null, paths.home]) {
+    await page.goto(form);
+    await review(page).click();
+    await loseAnswer(page, '**/api/reservations', true);
+    await confirm(page).click();
+    await expect(page.getByRole('alert')).toContainText(UNKNOWN);
+    const [made] = await reservationsOf(customer);
+    expect((await customer.api.put(`/api/reservations/${made?.id}/cancel`)).status()).toBe(200);
+    await page.unrouteAll();
+    if (place !== null) await page.goto(place);
+    await expect(cancelled).toBeVisible({ timeout: 15_000 });
+    await expect(page).toHaveURL(place ?? form);
+  }
+  await page.getByRole('button', { name: 'Ver mis reservas' }).click();
+  await expect(page).toHaveURL(paths.reservations);
+});
+
+test('a tab that is closed before the answer comes leaves what it sent to the next one', async ({
+  page,
+  context,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const { customer } = await atCheckout(page, request, freshCustomer);
+  const form = page.url();
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  const { promise: made, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/reservations', async (route) => {
+    await route.fetch();
+    resolve();
+  });
+  await confirm(page).click();
+  await made;
+  await page.close();
+
+  const next = await context.newPage();
+  await next.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await next.goto(form);
+  await expect(next.getByRole('alert')).toContainText(UNKNOWN);
+  await next.unrouteAll();
+  await expect(success(next)).toBeVisible({ timeout: 15_000 });
+  expect(await reservationsOf(customer)).toHaveLength(1);
+});
+
+test('a form with other dates stays as it is when the first one turns out to be made', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const { instrument, customer } = await atCheckout(page, request, freshCustomer);
+  await review(page).click();
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, '**/api/reservations', true);
+  await confirm(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
+  await expect(alert).toBeVisible();
+  await page.unrouteAll();
+  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  const [first] = await reservationsOf(customer);
+  const other = paths.checkout(
+    instrument.id,
+    await freeRange(request, instrument, { days: 2, from: addDays(first?.endDate ?? '', 1) }),
+  );
+  await page.goto(other);
+  await expect(alert).toBeVisible();
+  const notes = page.getByLabel('Notas adicionales');
+  await notes.fill('La segunda.');
+  await page.unrouteAll();
+  await expect(page.getByText(`Tu reserva de ${instrument.name} sí llegó.`)).toBeVisible({ timeout: 15_000 });
+  await expect(alert).toHaveCount(0);
+  await expect(page).toHaveURL(other);
+  await expect(notes).toHaveValue('La segunda.');
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await reservationsOf(customer)).toHaveLength(2);
 });
 
 test('a new instrument whose answer is lost is made once by the second press', async ({ office: page, desk, watch }) => {

@@ -16,6 +16,14 @@ import { createSession } from '#web/session/session.ts';
 // Node's navigator knows no network.
 Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 
+// Nor is there a page that could be hidden.
+const page = new EventTarget();
+Object.assign(globalThis, {
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+  dispatchEvent: page.dispatchEvent.bind(page),
+});
+
 export const ORIGIN = 'https://shop.test';
 
 export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));

@@ -53,27 +53,41 @@ const UNKNOWN_EDIT: Problem = {
   message: 'No sabemos si llegó lo que guardaste antes. Inténtalo nuevamente en un momento.',
   status: 0,
 };
+/** Their status is 200: it was made. */
+export const ARRIVED = {
+  cancelled: { code: 'arrived_cancelled', message: 'Tu reserva llegó, pero ya está cancelada.', status: 200 },
+  other: {
+    code: 'arrived_other',
+    message: 'La reserva que enviaste antes sí llegó. Esta no se envió: confírmala si también la quieres.',
+    status: 200,
+  },
+} satisfies Record<string, Problem>;
 const SAVED_BEFORE: Problem = {
   code: 'saved_before',
   message: 'Lo que enviaste antes sí se guardó, sin los últimos cambios. Cierra y vuelve a abrir para seguir desde ahí.',
   status: 409,
 };
 
-/** Keys of requests that this page is still waiting for. Asking about one now would close it, and the server would refuse the request. */
+/** Keys of requests that this page is still waiting for. */
 const underWay = new Set<string>();
 
-/** Those in flight belong to their tab; those that nobody answered to all tabs, until they are known. */
+/** Those in flight belong to their tab; those that nobody answered, or whose tab was left, to all tabs, until they are known. */
 const placesOf = ({ storage }: Keeper): SafeStorage[] => [tabStorage, storage];
 
 function listIn(place: SafeStorage): Write[] {
   const stored = place.readJson(STORED);
-  return Array.isArray(stored) ? stored.filter(isWrite).filter(({ at }) => Date.now() - at < LIFE_MS) : [];
+  // A clock that was ahead makes no record immortal.
+  return Array.isArray(stored) ? stored.filter(isWrite).filter(({ at }) => Math.abs(Date.now() - at) < LIFE_MS) : [];
 }
+
+const OUR_KEY = /^[\da-f-]{36}$/;
 
 const isWrite = (value: unknown): value is Write =>
   value instanceof Object &&
   ['key', 'call', 'subject', 'content'].every((name) => typeof Reflect.get(value, name) === 'string') &&
   ['userId', 'at'].every((name) => typeof Reflect.get(value, name) === 'number') &&
+  // Another one would be refused for ever, and never be known.
+  OUR_KEY.test(String(Reflect.get(value, 'key'))) &&
   'state' in value &&
   ['unsent', 'unknown', 'done'].includes(String(value.state));
 
@@ -109,7 +123,7 @@ export async function writeOnce(
     const outcome = known.state === 'unknown' ? await settle(keeper, known) : 'closed';
     if (outcome === 'unknown') return { ok: false, problem: endpoint === RESERVE ? UNKNOWN_RESERVATION : UNKNOWN_EDIT };
     drop(keeper, known);
-    if (outcome !== 'closed') return earlier(endpoint, outcome.reply);
+    if (outcome !== 'closed') return earlier(endpoint, outcome.reply, options.body);
     known = undefined;
   }
   const userId = keeper.session.current()?.id ?? 0;
@@ -126,24 +140,63 @@ export async function writeOnce(
     return { ok: false, problem: write.state === 'unknown' ? UNKNOWN_RESERVATION : offline(messagesOf(endpoint)) };
   put(tabStorage, write);
   const headers = { ...options.headers, 'idempotency-key': write.key };
-  let isSent = write.state === 'unknown';
-  underWay.add(write.key);
-  const answer = await ask(endpoint, { ...options, headers }, (called, given) => {
-    isSent = true;
-    put(tabStorage, { ...write, state: 'unknown' });
-    return send(called, given);
-  }).finally(() => underWay.delete(write.key));
-
-  if (!isSent || isDecided(answer)) {
+  const isRepeat = write.state === 'unknown';
+  const unknown: Write = { ...write, state: 'unknown' };
+  let isSent = isRepeat;
+  const answer = await wait(
+    write.key,
+    () => isSent && put(keeper.storage, unknown),
+    () =>
+      ask(endpoint, { ...options, headers }, (called, given) => {
+        isSent = true;
+        put(tabStorage, unknown);
+        return send(called, given);
+      }),
+  );
+  const settled = isSent ? await decided(keeper, write, { answer, isRepeat }) : answer;
+  if (settled) {
     drop(keeper, write);
-    if (answer.ok && endpoint === RESERVE && subject.endsWith(`/${userId}`)) put(tabStorage, { ...write, state: 'done' });
-    return answer;
+    const told = endpoint === RESERVE ? unlessCancelled(settled) : settled;
+    if (told.ok && endpoint === RESERVE && subject.endsWith(`/${userId}`)) put(tabStorage, { ...write, state: 'done' });
+    return told;
   }
-  put(keeper.storage, { ...write, state: 'unknown' });
-  const unknown = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : messagesOf(endpoint).unknown;
-  if (!isUnreachable(answer) || unknown === undefined) return answer;
-  return { ok: false, problem: { ...UNKNOWN_RESERVATION, message: unknown } };
+  put(keeper.storage, unknown);
+  const message = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : messagesOf(endpoint).unknown;
+  if (!isUnreachable(answer) || message === undefined) return answer;
+  return { ok: false, problem: { ...UNKNOWN_RESERVATION, message } };
 }
+
+const LEAVING = ['visibilitychange', 'pagehide'];
+
+/**
+ * Holds a lock meanwhile, by which other tabs know that this one waits; it goes with the tab. One that is hidden may be closed without
+ * another word, on a phone above all: `handOver` keeps the record for the others.
+ */
+async function wait<T>(key: string, handOver: () => void, work: () => Promise<T>): Promise<T> {
+  let release = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Browsers that forbid storage forbid locks.
+  const lock = navigator.locks.request(key, { mode: 'shared' }, () => isOver).catch(() => undefined);
+  underWay.add(key);
+  for (const event of LEAVING) addEventListener(event, handOver);
+  try {
+    return await work();
+  } finally {
+    for (const event of LEAVING) removeEventListener(event, handOver);
+    underWay.delete(key);
+    release();
+    await lock;
+  }
+}
+
+/** Whether a tab waits for it. Asking now would close it, and the server would refuse the request. */
+const isAwaited = (key: string): Promise<boolean> =>
+  navigator.locks.query().then(
+    ({ held }) => held?.some(({ name }) => name === key) ?? false,
+    () => false,
+  );
 
 /**
  * Whether a ping is refused: then a reservation is not sent, and that can be said for certain. A ping that takes its time holds nothing
@@ -175,25 +228,49 @@ async function contentOf({ params, query, body, form, files = [] }: AnyOptions):
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The server did it, or refused it. A failure of its own, or a gateway's, decides nothing. */
-function isDecided(answer: Answer<unknown>): boolean {
-  if (answer.ok) return answer.source.kind === 'server';
-  const { code, status } = answer.problem;
-  return code !== 'offline' && status >= 400 && status < 500 && status !== 408;
+type Given = { answer: Answer<unknown>; isRepeat: boolean };
+
+/**
+ * The answer that decides what became of a write that was sent; null when nothing does. The server's refusal decides it for the first
+ * copy alone: of a repeat, it may come before the key is looked at, and says nothing of the copy before. A gateway's says nothing at all.
+ */
+async function decided(keeper: Keeper, write: Write, { answer, isRepeat }: Given): Promise<Answer<unknown> | null> {
+  if (answer.ok) return answer.source.kind === 'server' ? answer : null;
+  const { code, requestId, status } = answer.problem;
+  if (isUnreachable(answer) || status < 400) return null;
+  const isOurs = requestId !== undefined && code !== 'refused';
+  if (isOurs && !isRepeat && status < 500) return answer;
+  const outcome = await settle(keeper, write);
+  if (outcome === 'closed') return answer;
+  const value = outcome === 'unknown' ? undefined : await completeReply(write.call, outcome.reply ?? undefined);
+  return value === undefined ? null : { ok: true, value, source: { kind: 'server' } };
 }
 
 /** Asks what became of it. Asking closes: what has not arrived by then never will. */
 async function settle({ call }: Keeper, { key }: Pick<Write, 'key'>): Promise<'unknown' | 'closed' | { reply: unknown }> {
+  if (await isAwaited(key)) return 'unknown';
   const answer = await call('DELETE /api/idempotency-keys/:key', { params: { key } });
   if (!answer.ok) return 'unknown';
   return answer.value.outcome === 'done' ? { reply: answer.value.reply } : 'closed';
 }
 
-/** For another try at what turned out to be done: a reservation is found, an edit must begin anew. */
-async function earlier(endpoint: Endpoint, reply: unknown): Promise<Answer<unknown>> {
+/** For another try at what turned out to be done: the same reservation is found, an edit must begin anew. */
+async function earlier(endpoint: Endpoint, reply: unknown, body: unknown): Promise<Answer<unknown>> {
   const value = endpoint === RESERVE ? await completeReply(RESERVE, reply ?? undefined) : undefined;
-  return value === undefined ? { ok: false, problem: SAVED_BEFORE } : { ok: true, value, source: { kind: 'server' } };
+  if (value === undefined) return { ok: false, problem: SAVED_BEFORE };
+  const found = unlessCancelled({ ok: true, value, source: { kind: 'server' } });
+  return found.ok && !isSameForm(value as Reservation, body as Reservation) ? { ok: false, problem: ARRIVED.other } : found;
 }
+
+/** One that was cancelled before its answer came is no success. */
+const unlessCancelled = (answer: Answer<unknown>): Answer<unknown> =>
+  answer.ok && (answer.value as Reservation).status === 'CANCELLED' ? { ok: false, problem: ARRIVED.cancelled } : answer;
+
+type Form = Pick<Reservation, 'startDate' | 'endDate' | 'quantity'>;
+
+/** Its note may differ: that is another try at the same. */
+export const isSameForm = (a: Form, b: Form): boolean =>
+  a.startDate === b.startDate && a.endDate === b.endDate && a.quantity === b.quantity;
 
 const ownReservation = (keeper: Keeper, instrumentId: number): Write | undefined =>
   find(keeper, RESERVE, reservationSubject(instrumentId, keeper.session.current()?.id ?? 0));
@@ -215,14 +292,19 @@ export function unknownReservations(keeper: Keeper): { key: string; instrumentId
   return [...new Map(writes.map(({ key, subject }) => [key, { key, instrumentId: Number.parseInt(subject, 10) }])).values()];
 }
 
-/** Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. */
+/**
+ * Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. To ask again is answered the same, until the
+ * person is told.
+ */
 export async function settleReservation(keeper: Keeper, key: string): Promise<Reservation | 'closed' | 'unknown'> {
   const outcome = await settle(keeper, { key });
   if (outcome === 'unknown') return 'unknown';
-  drop(keeper, { key });
   const found = outcome === 'closed' ? undefined : await completeReply(RESERVE, outcome.reply ?? undefined);
   return found === undefined ? 'closed' : (found as Reservation);
 }
+
+/** The person is told what became of it. */
+export const forgetWrite = (keeper: Keeper, key: string): void => drop(keeper, { key });
 
 /** Its ticket is shown: the next press is another reservation. */
 export function forgetReservation(keeper: Keeper, instrumentId: number): void {

@@ -1,7 +1,8 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { settleReservation, unknownReservations } from '../api/write-once.ts';
+import { forgetWrite, settleReservation, unknownReservations } from '../api/write-once.ts';
 import type { App } from '../app-context.ts';
 import { paths } from '../paths.ts';
+import { tellReservation } from '../tell-reservation.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { forgetDraft, noteDraft } from '../use-draft.ts';
 
@@ -20,13 +21,6 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
   let asking: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = ({ id, instrumentName }: Reservation): void =>
-    showToast({
-      text: `Tu reserva de ${instrumentName} sí llegó.`,
-      isLasting: true,
-      action: { label: 'Ver la reserva', onPress: () => void router.navigate(paths.voucher(id)) },
-    });
-
   const tellThatItIsNot = (instrumentId: number): void =>
     showToast({
       kind: 'note',
@@ -41,15 +35,20 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
     for (const { key, instrumentId } of unknownReservations(app)) {
       // The form asks by itself, and leads to the ticket.
       const outcome = location.pathname === paths.checkout(instrumentId) ? 'unknown' : await settleReservation(app, key);
-      if (outcome === 'unknown') isLeft = true;
-      else if (outcome === 'closed') tellThatItIsNot(instrumentId);
-      else {
-        keep(outcome);
-        // Its note was written for this one.
-        forgetDraft(noteDraft(instrumentId), outcome.userId);
-        tell(outcome);
-        await router.revalidate();
+      if (outcome === 'unknown') {
+        isLeft = true;
+        continue;
       }
+      forgetWrite(app, key);
+      if (outcome === 'closed') {
+        tellThatItIsNot(instrumentId);
+        continue;
+      }
+      keep(outcome);
+      // Its note was written for this one. Cancelled, it may be reserved again.
+      if (outcome.status !== 'CANCELLED') forgetDraft(noteDraft(instrumentId), outcome.userId);
+      tellReservation(outcome, router.navigate);
+      await router.revalidate();
     }
     // Else it is asked on coming back.
     if (isLeft && app.connection.state() === 'online') timer = setTimeout(() => void settle(), AGAIN_AFTER_MS);

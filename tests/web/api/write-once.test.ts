@@ -4,8 +4,9 @@ import { api, type Call } from '#domain/contract/api.ts';
 import { takesKey as takesKeyThere } from '#domain/contract/idempotency.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import type { Endpoint } from '#web/api/call.ts';
-import { forgetEdit } from '#web/api/write-once.ts';
+import { forgetEdit, settleReservation, unknownReservation, unknownReservations } from '#web/api/write-once.ts';
 import { takesKey } from '#web/api/write-keys.ts';
+import { tabStorage } from '#web/storage.ts';
 import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
 
 const admin = { ...ana, id: 9, role: 'ADMIN' as const };
@@ -75,6 +76,58 @@ describe('saving an instrument', () => {
     forgetEdit(shop.app, 7);
     expect(await save(shop, 'Caja chayera')).toMatchObject({ ok: true });
     expect(new Set(keysOf(shop.headers)).size).toBe(2);
+  });
+});
+
+describe('a reservation', () => {
+  const body = { instrumentId: 7, userId: ana.id, startDate: '2026-11-27', endDate: '2026-11-28', quantity: 1, notes: '' };
+
+  it('is known to other tabs from when its page is left, and not asked about while that one waits', async () => {
+    const sent = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<Response>();
+    const shop = oneShop(
+      {
+        'POST /api/reservations': () => {
+          sent.resolve();
+          return answered.promise;
+        },
+      },
+      ana,
+    );
+    const pressed = shop.app.call('POST /api/reservations', { body });
+    await sent.promise;
+    // Another tab has the browser's storage alone.
+    const inTab = tabStorage.read('resuena.writes');
+    const seenByOthers = (): string | null => {
+      tabStorage.write('resuena.writes', null);
+      const seen = unknownReservation(shop.app, 7);
+      tabStorage.write('resuena.writes', inTab);
+      return seen;
+    };
+    expect(seenByOthers()).toBeNull();
+    dispatchEvent(new Event('pagehide'));
+    const key = seenByOthers() ?? '';
+    expect(key).toBe(keysOf(shop.headers)[0]);
+    expect(await settleReservation(shop.app, key)).toBe('unknown');
+    expect(shop.calls).toEqual(['POST /api/reservations']);
+    answered.resolve(Response.json({ id: 1, instrumentId: 7 }, { status: 201 }));
+    await pressed;
+    expect(seenByOthers()).toBeNull();
+  });
+
+  it('is forgotten when its stored record cannot be asked about, or would never grow old', () => {
+    const { app } = oneShop({}, ana);
+    const record = { state: 'unknown', userId: ana.id, call: 'POST /api/reservations', subject: '7/2', content: 'x' };
+    tabStorage.write('resuena.writes', null);
+    const known = (key: string, at: number): number => {
+      app.storage.write('resuena.writes', JSON.stringify([{ ...record, key, at }]));
+      return unknownReservations(app).length;
+    };
+    const key = crypto.randomUUID();
+    expect(known(key, Date.now())).toBe(1);
+    expect(known('../../users/me', Date.now())).toBe(0);
+    expect(known(key, Date.now() + 40 * 86_400_000)).toBe(0);
+    expect(known(key, Date.now() - 40 * 86_400_000)).toBe(0);
   });
 });
 

@@ -20,7 +20,7 @@ export const ana: User = {
 };
 
 export const refusal = (status: number, code: string, message: string, errors?: { path: string; message: string }[]): Response =>
-  Response.json({ code, message, status, errors }, { status });
+  Response.json({ code, message, status, errors, requestId: 'r' }, { status });
 
 /** `answers` by 'METHOD /path'; a call that none is given for finds no network. `calls` is what was asked, in order. */
 export function oneShop(answers: Record<string, () => Response | Promise<Response>>, user: User | null) {

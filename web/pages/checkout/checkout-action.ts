@@ -3,7 +3,7 @@ import { rememberDates } from '../../session/chosen-dates.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
-import { type CheckoutForm, refusalToSubmit, RESERVING_FAILED } from './submission.ts';
+import { type CheckoutForm, refusalToSubmit, RESERVING_FAILED, tellNote } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 /**
@@ -36,6 +36,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   if (answer.ok) {
     rememberDates(app.storage, null);
     keepFreshTicket(answer.value);
+    tellNote(answer.value, notes);
     return { kind: 'reserved', ticket: ticketPath(answer.value) };
   }
   const { problem } = answer;

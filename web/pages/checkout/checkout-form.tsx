@@ -69,7 +69,11 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const isSending = fetcher.state !== 'idle' || ticket !== null;
   const isSlow = useSlow(isSending);
   const refusal = !isSending && answer?.kind === 'refused' && answer !== dismissed ? answer.problem : null;
-  const unknown = useUnknownReservation(instrument.id, isSending, answer);
+  const unknown = useUnknownReservation(
+    { instrumentId: instrument.id, dates, notes, quantities: [quantity, wanted] },
+    isSending,
+    answer,
+  );
   const problem = unknown ?? refusal;
   // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';

@@ -4,6 +4,7 @@ import { daysInWords } from '../../format/days-in-words.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
+import { ARRIVED } from '../../api/write-once.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 
@@ -25,16 +26,19 @@ export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: 
   }, []);
   const isStock = problem.code === 'no_stock';
   const isUnknown = problem.code === 'unknown';
+  const hasArrived = Object.values(ARRIVED).some(({ code }) => code === problem.code);
   const next = isStock
     ? { to: paths.availability(instrumentId, dates, wanted), text: 'Elegir otras fechas' }
     : problem.code === 'unverified_limit'
       ? { to: paths.profile, text: 'Verificar mi correo' }
-      : null;
+      : hasArrived
+        ? { to: paths.reservations, text: 'Ver mis reservas' }
+        : null;
   return (
     <div className="checkout-problem" role="alert" ref={box}>
       <Icon name={isUnknown || problem.code === 'offline' ? 'cloud-off' : isStock ? 'calendar-x' : 'alert'} />
       <div>
-        <h3>{isUnknown ? 'Sin respuesta todavía' : 'Ha ocurrido un error'}</h3>
+        <h3>{isUnknown ? 'Sin respuesta todavía' : hasArrived ? 'Lo que enviaste antes' : 'Ha ocurrido un error'}</h3>
         <p>{isStock && problem.days?.length ? `${problem.message}: ${daysInWords(problem.days)}.` : problem.message}</p>
         {isStock && left > 0 && left < wanted && (
           <p>{`Bajamos la cantidad a ${left}, lo que queda libre todos los días: revisa y confirma, o elige otras fechas.`}</p>

@@ -1,5 +1,7 @@
+import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { LONG_NOTES, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { showToast } from '../../ui/show-toast.ts';
 
 /** For a reservation that fails without a message of its own; its call says the same in web/api/account-messages.ts. */
 export const RESERVING_FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
@@ -27,4 +29,10 @@ export function refusalToSubmit({ startDate, quantity, limit, notes }: CheckoutF
   if (quantity > limit)
     return `La cantidad seleccionada (${quantity}) supera el stock disponible (${limit}) para la fecha de inicio.`;
   return notes.trim().length > MAX_NOTES_LENGTH ? LONG_NOTES : null;
+}
+
+/** Says so when what was reserved lacks the note's last change: it was sent before, and its answer was lost. */
+export function tellNote(reserved: Reservation, notes: string): void {
+  if (reserved.notes !== notes.trim())
+    showToast({ kind: 'note', text: 'Tu último cambio en la nota no se incluyó: la reserva ya había llegado.', isLasting: true });
 }

@@ -1,42 +1,60 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import type { Problem } from '../../api/call.ts';
-import { settleReservation, UNKNOWN_RESERVATION, unknownReservation } from '../../api/write-once.ts';
+import { forgetWrite, isSameForm, settleReservation, UNKNOWN_RESERVATION, unknownReservation } from '../../api/write-once.ts';
 import { useApp } from '../../app-context.ts';
-import { rememberDates } from '../../session/chosen-dates.ts';
+import { type ChosenDates, rememberDates } from '../../session/chosen-dates.ts';
+import { tellReservation } from '../../tell-reservation.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
+import { tellNote } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 const ASK_EVERY_MS = 2_000;
 
 const NOT_ARRIVED: Problem = { code: 'not_arrived', message: 'Tu reserva no llegó. Puedes confirmarla de nuevo.', status: 0 };
 
+export type OpenForm = {
+  instrumentId: number;
+  dates: ChosenDates;
+  notes: string;
+  /** As the form has it, and as it was asked for: what was reserved may have left less. */
+  quantities: readonly number[];
+};
+
 /**
  * A reservation of this instrument whose answer was lost, here or before a reload: as long as it is not known what became of it, that is
- * said. Once the server is back it is asked, and its answer leads to the ticket, or lets the person press again.
+ * said. Once the server is back it is asked. Its answer leads to the ticket, or lets the person press again; a form that is another one by
+ * now stays as it is.
  */
-export function useUnknownReservation(
-  instrumentId: number,
-  isSending: boolean,
-  answer: CheckoutAnswer | undefined,
-): Problem | null {
+export function useUnknownReservation(form: OpenForm, isSending: boolean, answer: CheckoutAnswer | undefined): Problem | null {
   const app = useApp();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   /** The last unknown reservation, until the next press. Kept here because another tab may settle it first, which removes the stored one. */
   const [last, setLast] = useState<{ key: string; after: CheckoutAnswer | undefined } | null>(null);
-  const [settledKey, setSettledKey] = useState<string | null>(null);
-  const stored = isSending ? null : unknownReservation(app, instrumentId);
+  const [settled, setSettled] = useState<{ key: string; problem: Problem | null }>();
+  const stored = isSending ? null : unknownReservation(app, form.instrumentId);
   if (stored !== null && (last?.key !== stored || last.after !== answer)) setLast({ key: stored, after: answer });
   const key = stored ?? (last?.after === answer && !isSending ? (last?.key ?? null) : null);
-  const askedKey = key === settledKey ? null : key;
+  const askedKey = key === settled?.key ? null : key;
 
   const look = useEffectEvent(async (asked: string, isLeft: () => boolean): Promise<void> => {
     if (app.connection.state() === 'offline') return;
     const outcome = await settleReservation(app, asked);
+    // One that is left unheard is asked for again, wherever the person is by then.
     if (outcome === 'unknown' || isLeft()) return;
-    if (outcome === 'closed') return setSettledKey(asked);
+    forgetWrite(app, asked);
+    if (outcome === 'closed') return setSettled({ key: asked, problem: NOT_ARRIVED });
+    const { dates, quantities, notes } = form;
+    const isSame = quantities.some((quantity) => isSameForm(outcome, { startDate: dates.start, endDate: dates.end, quantity }));
+    if (!isSame || outcome.status === 'CANCELLED') {
+      setSettled({ key: asked, problem: null });
+      tellReservation(outcome, navigate);
+      return revalidate();
+    }
     rememberDates(app.storage, null);
     keepFreshTicket(outcome);
+    tellNote(outcome, notes);
     await navigate(ticketPath(outcome), { replace: true });
   });
   useEffect(() => {
@@ -55,5 +73,5 @@ export function useUnknownReservation(
   }, [askedKey]);
 
   if (askedKey !== null) return UNKNOWN_RESERVATION;
-  return key === null ? null : NOT_ARRIVED;
+  return key === null ? null : (settled?.problem ?? null);
 }
