@@ -140,7 +140,7 @@ export async function writeOnce(
     return { ok: false, problem: write.state === 'unknown' ? UNKNOWN_RESERVATION : offline(messagesOf(endpoint)) };
   put(tabStorage, write);
   const headers = { ...options.headers, 'idempotency-key': write.key };
-  const isRepeat = write.state === 'unknown';
+  const isRepeat = write.state !== 'unsent';
   const unknown: Write = { ...write, state: 'unknown' };
   let isSent = isRepeat;
   const answer = await wait(

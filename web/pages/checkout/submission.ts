@@ -1,6 +1,7 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { LONG_NOTES, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { printable } from '#domain/visible.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
 /** For a reservation that fails without a message of its own; its call says the same in web/api/account-messages.ts. */
@@ -33,6 +34,6 @@ export function refusalToSubmit({ startDate, quantity, limit, notes }: CheckoutF
 
 /** Says so when what was reserved lacks the note's last change: it was sent before, and its answer was lost. */
 export function tellNote(reserved: Reservation, notes: string): void {
-  if (reserved.notes !== notes.trim())
+  if (reserved.notes !== printable(notes.trim()))
     showToast({ kind: 'note', text: 'Tu último cambio en la nota no se incluyó: la reserva ya había llegado.', isLasting: true });
 }

@@ -89,9 +89,15 @@ const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelv
 
 describe('reserving', () => {
   it('tells where the ticket is, and gives the same one to whoever presses again before it is shown', async () => {
-    const { instrumentId, submit, bodies, keys } = checkout(reserved(101), reserved(101));
+    const over = refusal(401, 'unauthenticated', 'x');
+    const { instrumentId, submit, bodies, keys, session } = checkout(reserved(101), reserved(101), over, reserved(101));
     expect(await submit()).toEqual({ kind: 'reserved', ticket: '/reservation/101?reserva=77' });
     await submit();
+    // A session that ends in between makes no other reservation of it.
+    await submit();
+    session.set(ana);
+    await submit();
+    expect(keys).toHaveLength(4);
     expect(new Set(keys).size).toBe(1);
     expect(bodies[0]).toMatchObject({ instrumentId, userId: 2, quantity: 1, notes: 'con estuche', expectedPricePerDay: 45.5 });
   });
