@@ -13,6 +13,11 @@ export const OUTBOX_KINDS = [
   'deactivation',
   'login_code',
   'summary',
+  'password_changed',
+  'password_reset_used',
+  'administrator_removed',
+  'new_device',
+  'passkey_added',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
@@ -21,7 +26,8 @@ export const RESET_LINK_MS = 3_600_000;
 
 /**
  * Kinds that a daily summary may report instead of sending each. Confirmations of reservations are always sent, and so are e-mails with a
- * link or a code that the person is waiting for.
+ * link or a code that the person is waiting for, and warnings to the owner of an account: who takes it over must not silence them by
+ * filling the day.
  */
 export const SUMMARIZED_KINDS = [
   'cancellation',
@@ -29,10 +35,10 @@ export const SUMMARIZED_KINDS = [
   'return_reminder',
   'overdue_notice',
   'rating_invitation',
-  'administrator_notice',
-  'deactivation',
 ] as const satisfies readonly OutboxKind[];
 export type SummarizedKind = (typeof SUMMARIZED_KINDS)[number];
+/** What a summary may tell: also what it did before these were sent by themselves. */
+export type ToldKind = SummarizedKind | 'administrator_notice' | 'deactivation';
 
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

@@ -12,7 +12,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { isAcceptedEmail, MAX_PASSWORD_LENGTH, MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/account-rules.ts';
 import { emailKey } from '#domain/account.ts';
-import { administratorNotice } from '#worker/db/outbox.ts';
+import { roleWarning } from '#worker/db/outbox.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import { askSecret } from './ask-secret.ts';
 import { type Shop, withShop } from './run-sql.ts';
@@ -56,7 +56,7 @@ async function makeAdministrator(
     sql`UPDATE sessions SET revoked_at = ${nowMs} WHERE revoked_at IS NULL AND user_id = (SELECT id FROM users WHERE ${account})`,
     sql`DELETE FROM passkeys WHERE user_id = (SELECT id FROM users WHERE ${account})`,
     sql`DELETE FROM recovery_codes WHERE user_id = (SELECT id FROM users WHERE ${account})`,
-    administratorNotice({ id: crypto.randomUUID(), nowMs, who: account }),
+    roleWarning('ADMIN', { id: crypto.randomUUID(), nowMs, who: account }),
     sql`UPDATE users SET role = 'ADMIN', is_active = 1 WHERE ${account}`,
   ];
   await runAll(steps.map(written));

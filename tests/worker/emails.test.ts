@@ -29,6 +29,11 @@ const ACCOUNT_KINDS = new Set<OutboxKind>([
   'administrator_notice',
   'deactivation',
   'login_code',
+  'password_changed',
+  'password_reset_used',
+  'administrator_removed',
+  'new_device',
+  'passkey_added',
 ]);
 
 const cancelled = {
@@ -60,6 +65,8 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   leaseUntil: NOW + 60_000,
   createdAt: NOW,
   sentAt: null,
+  device: 'Firefox en Linux',
+  country: 'BR',
   user: {
     id: 7,
     username: 'Ana',
@@ -322,6 +329,31 @@ describe('text of strangers', () => {
     expect(mail.to).toBe('ana@correo.com');
   });
 });
+
+test.each([
+  ['password_changed', 'Tu contraseña cambió'],
+  ['password_reset_used', 'Se eligió una contraseña nueva'],
+  ['passkey_added', 'Se agregó una llave de acceso a tu cuenta'],
+  ['new_device', 'Entraron a tu cuenta desde un dispositivo nuevo'],
+  ['administrator_removed', 'Tu cuenta ya no es de administrador'],
+] as const)(
+  'a warning of %s says when in the shop’s time, from where, and where to choose another password',
+  async (kind, title) => {
+    const { html, text, subject } = await compose(kind);
+    expect(subject).toBe(`${title} · Resuena`);
+    for (const part of [html, text]) {
+      for (const said of [
+        'ana@correo.com',
+        '21/11/2026 a las 12:00',
+        'Firefox en Linux',
+        'Brasil',
+        'https://resuena.com/recuperar',
+        'hola@resuena.com',
+      ])
+        expect(part).toContain(said);
+    }
+  },
+);
 
 test('the notice to an administrator says since when, what the account may do, and where', async () => {
   const { html, text, subject } = await compose('administrator_notice');

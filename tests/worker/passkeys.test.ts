@@ -304,3 +304,12 @@ test('an account takes its passkeys, codes and sessions along', async () => {
   for (const table of ['passkeys', 'recovery_codes', 'sessions'])
     expect(await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE user_id = ?`).bind(ana.id).first('n')).toBe(0);
 });
+
+test('its owner is e-mailed of each passkey that is added, and of none that is refused', async () => {
+  const ana = await givenPerson();
+  const { authenticator } = await givenPasskey(ana);
+  // Of a challenge that somebody else was given.
+  expect((await add(ana, authenticator.create(await creationFor(await givenPerson())))).status).not.toBe(201);
+  const { results } = await env.DB.prepare('SELECT kind FROM outbox WHERE user_id = ?1').bind(ana.id).all();
+  expect(results).toEqual([{ kind: 'passkey_added' }]);
+});

@@ -60,6 +60,8 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
         leaseUntil: now + 60_000,
         createdAt: now,
         sentAt: null,
+        device: null,
+        country: null,
         user: {
           id: 7,
           username: 'Ana',

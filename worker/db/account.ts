@@ -4,6 +4,7 @@ import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
+import { warningStatement } from './outbox.ts';
 import { countCodes, selectPasskeys } from './passkeys.ts';
 import { selectOwnRatings, toOwnRating } from './ratings.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
@@ -20,6 +21,7 @@ import {
   sessions,
   users,
 } from './schema.ts';
+import type { Whereabouts } from './sessions.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 import { OPEN } from './statuses.ts';
 
@@ -49,21 +51,25 @@ export type PasswordChange = {
   keepSessionId: string;
   /** True when the change itself proves that the address is the person's (a link sent there was followed). */
   confirmsEmail: boolean;
+  /** Tells the owner of it, under this outbox id. */
+  warning: { kind: 'password_changed' | 'password_reset_used'; id: string; from: Whereabouts };
   nowMs: number;
 };
 
 /**
- * The new hash and the end of the other sessions, in one batch. Answers the account's e-mail key; null when the password was changed
+ * The new hash, the end of the other sessions, and the e-mail that tells of them, in one batch. Answers the account's e-mail key; null when the password was changed
  * meanwhile.
  */
 export async function changePassword(db: Database, change: PasswordChange): Promise<string | null> {
-  const { userId, oldHash, newHash, keepSessionId, confirmsEmail, nowMs } = change;
+  const { userId, oldHash, newHash, keepSessionId, confirmsEmail, warning, nowMs } = change;
   const set = { passwordHash: newHash, ...(confirmsEmail && { emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` }) };
   const unchanged = and(eq(users.id, userId), eq(users.passwordHash, oldHash), isNull(users.deletedAt));
   const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${newHash})`;
+  const { kind, ...email } = warning;
   const [updated] = await batch(db, [
     build.update(users).set(set).where(unchanged).returning({ emailKey: users.emailKey }),
     revokeOthers(userId, keepSessionId, nowMs, isChanged),
+    warningStatement(kind, { ...email, nowMs, who: sql`users.id = ${userId} AND users.password_hash = ${newHash}` }),
   ]);
   return updated[0]?.emailKey ?? null;
 }
@@ -143,6 +149,10 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
       .set({ note: '' })
       .where(and(aboutPerson, ne(auditLog.note, ''), gone)),
     build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
+    build
+      .update(outbox)
+      .set({ device: null, country: null })
+      .where(own(outbox, sql`device IS NOT NULL`)),
     build.update(outbox).set({ status: 'dead', lastError: ACCOUNT_DELETED }).where(own(outbox, unsent)),
   ] as const;
   const before = author ? [auditStatement({ ...author, action: 'deleted', entity: 'user' }, deleted)] : [];

@@ -1,6 +1,6 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
-import type { OutboxKind, SummarizedKind } from '#domain/mail.ts';
+import type { OutboxKind, ToldKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
 import { batch, build, rows, type RowOf, type Database } from './database.ts';
 import { imagesOf } from './instrument-view.ts';
@@ -14,6 +14,8 @@ const FACTS = {
   leaseUntil: o.leaseUntil,
   createdAt: o.createdAt,
   sentAt: o.sentAt,
+  device: o.device,
+  country: o.country,
   userId: u.id,
   username: u.username,
   lastname: u.lastname,
@@ -42,7 +44,7 @@ const RESERVATION = {
 
 /** What a summary tells: of a reservation, or of the account. */
 const TOLD = {
-  kind: sql<SummarizedKind>`m.kind`,
+  kind: sql<ToldKind>`m.kind`,
   id: sql<number | null>`r.id`,
   startDay: sql<number | null>`r.start_day`,
   endDay: sql<number | null>`r.end_day`,
@@ -63,7 +65,7 @@ export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
 /** `reservation` is null where the account itself is told of. */
 export type Told = {
-  kind: SummarizedKind;
+  kind: ToldKind;
   reservation: (Omit<CancelledReservation, 'quantity'> & { closingNote: string }) | null;
 };
 
@@ -77,6 +79,9 @@ export type OutboxClaim = {
   leaseUntil: number;
   createdAt: number;
   sentAt: number | null;
+  /** From where it was done that the owner is warned of; null where that is not known, or not told. */
+  device: string | null;
+  country: string | null;
   user: {
     id: number;
     username: string;

@@ -4,6 +4,7 @@
  */
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import type { Role } from '#domain/account.ts';
 import { CUT_OFF, RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
 import { all, batch, build, keyed, rows, type Database, type Statement } from './database.ts';
 import { fragment } from './fragment.ts';
@@ -11,6 +12,7 @@ import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
 import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
 import { outbox } from './schema.ts';
+import type { NewSession, Whereabouts } from './sessions.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
 export const confirmationStatement = (
@@ -56,10 +58,12 @@ const emailTo = (
     nowMs,
     occasion = sql`${id}`,
     leavesAt = nowMs,
-  }: EmailRow & { kind: OutboxKind; occasion?: SQL; leavesAt?: SQL | number },
+    from = null,
+  }: EmailRow & { kind: OutboxKind; occasion?: SQL; leavesAt?: SQL | number; from?: Whereabouts | null },
 ): SQL =>
-  sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at)
-    SELECT ${id}, ${kind}, ${kind} || ':' || ${occasion}, users.id, ${leavesAt}, ${nowMs} FROM users WHERE ${who}`;
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at, device, country)
+    SELECT ${id}, ${kind}, ${kind} || ':' || ${occasion}, users.id, ${leavesAt}, ${nowMs}, ${from?.device ?? null}, ${from?.country ?? null}
+    FROM users WHERE ${who}`;
 
 /** {@link turnOf} the row of `users`. */
 const turnAt = (nowMs: number): SQL<number> => sql.raw(turnOf('users', String(nowMs))) as SQL<number>;
@@ -72,16 +76,65 @@ const dayTurnAt = (nowMs: number): SQL<number> => sql.raw(dailyTurn('users', Str
 export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
 
-/**
- * Writes to the accounts of `who` that they become administrators: to stand before the change of role. An account that is one
- * already gets no e-mail.
- */
-export const administratorNotice = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
-  emailTo(sql`${who} AND users.role <> 'ADMIN'`, { ...row, kind: 'administrator_notice', leavesAt: turnAt(row.nowMs) });
+/** What an owner must know of the account. */
+type WarningKind = Extract<
+  OutboxKind,
+  | 'password_changed'
+  | 'password_reset_used'
+  | 'administrator_notice'
+  | 'administrator_removed'
+  | 'deactivation'
+  | 'new_device'
+  | 'passkey_added'
+>;
 
-/** Writes one e-mail to each account of `who` about the reservations that the same batch cancels with its deactivation. */
-export const deactivationStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
-  emailTo(who, { ...row, kind: 'deactivation', leavesAt: turnAt(row.nowMs) });
+const HOUR_MS = 3_600_000;
+/** So many of a kind have warned the owner; more would be a weapon. */
+const MAX_WARNINGS_PER_HOUR = 3;
+
+const mayWarn = (kind: WarningKind, nowMs: number): SQL =>
+  sql`(SELECT count(*) FROM outbox p WHERE p.user_id = users.id AND p.created_at > ${nowMs - HOUR_MS} AND p.kind = ${kind}) < ${MAX_WARNINGS_PER_HOUR}`;
+
+/**
+ * Warns the owners of the accounts of `who`. No limit of the day holds it back, only one of its own kind, and the hour of an unconfirmed
+ * address.
+ */
+export const warningStatement = (kind: WarningKind, { who, ...row }: EmailRow & { who: SQL; from?: Whereabouts }): SQL =>
+  emailTo(sql`${who} AND ${mayWarn(kind, row.nowMs)}`, { ...row, kind, leavesAt: turnAt(row.nowMs) });
+
+/** Warns the owner when the session just started is on a device, or in a country, that none of the account's sessions had. The first has none to compare. */
+export const newDeviceWarning = (session: NewSession, id: string): SQL<{ id: string }> => {
+  const before = sql`FROM sessions s WHERE s.user_id = users.id AND s.id <> ${session.id}`;
+  return sql`${warningStatement('new_device', {
+    id,
+    nowMs: session.createdAt,
+    from: session,
+    who: sql`users.id = ${session.userId} AND EXISTS (SELECT 1 FROM sessions WHERE id = ${session.id})
+      AND EXISTS (SELECT 1 ${before} AND s.device IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 ${before} AND s.device IS ${session.device} AND coalesce(s.country = ${session.country}, 1))`,
+  })} RETURNING id`;
+};
+
+/**
+ * Writes to the accounts of `who` that they become administrators, or are none any more: to stand before the change of role. An account
+ * that keeps its role gets no e-mail.
+ */
+export const roleWarning = (role: Role, { who, ...row }: EmailRow & { who: SQL }): SQL =>
+  warningStatement(role === 'ADMIN' ? 'administrator_notice' : 'administrator_removed', {
+    ...row,
+    who: sql`${who} AND users.role <> ${role}`,
+  });
+
+/**
+ * Writes one e-mail to each account of `who` about its deactivation, and the reservations of `cancelled` that the same batch cancels with
+ * it: to stand before the change.
+ */
+export const deactivationStatement = ({ who, cancelled, ...row }: EmailRow & { who: SQL; cancelled: SQL }): SQL =>
+  emailTo(sql`${who} AND (${cancelled} OR (users.is_active = 1 AND ${mayWarn('deactivation', row.nowMs)}))`, {
+    ...row,
+    kind: 'deactivation',
+    leavesAt: turnAt(row.nowMs),
+  });
 
 /**
  * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant

@@ -3,7 +3,9 @@ import type { Passkey } from '#domain/contract/passkeys.ts';
 import { MAX_PASSKEYS } from '#domain/limits.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, among, batch, build, rows, type Database, type RowOf } from './database.ts';
+import { warningStatement } from './outbox.ts';
 import { passkeys, recoveryCodes, users } from './schema.ts';
+import type { Whereabouts } from './sessions.ts';
 import { type Account, USER_FIELDS } from './users.ts';
 
 const SHOWN = { id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt };
@@ -77,7 +79,7 @@ const auditOwn = (author: Author, action: 'passkey_added' | 'passkey_removed', w
 };
 
 /**
- * Adds the passkey, and the recovery codes with the first one; `gaveCodes` says whether it did. null when the user has as many as there may be, or
+ * Adds the passkey, the e-mail that tells the owner, and the recovery codes with the first one; `gaveCodes` says whether it did. null when the user has as many as there may be, or
  * somebody has this one already.
  */
 export async function addPasskey(
@@ -85,6 +87,7 @@ export async function addPasskey(
   author: Author,
   key: KeyToAdd,
   codeHashes: readonly string[],
+  warning: { id: string; from: Whereabouts },
 ): Promise<{ passkey: Passkey; gaveCodes: boolean } | null> {
   const { actorId: userId, nowMs } = author;
   const isAdded = sql`k.credential_id = ${key.credentialId} AND k.created_at = ${nowMs}`;
@@ -100,6 +103,11 @@ export async function addPasskey(
       WHERE NOT EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId})
         AND EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = ${userId} AND ${isAdded})
       RETURNING user_id`,
+    warningStatement('passkey_added', {
+      ...warning,
+      nowMs,
+      who: sql`users.id = ${userId} AND EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = ${userId} AND ${isAdded})`,
+    }),
   ]);
   return added ? { passkey: toPasskey(added), gaveCodes: codes.length > 0 } : null;
 }

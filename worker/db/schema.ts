@@ -552,6 +552,9 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     /** The summary that tells this one, which is not sent itself then. */
     summaryId: text('summary_id'),
+    /** From where it was done that the owner is warned of. */
+    device: text('device'),
+    country: text('country'),
     createdAt: integer('created_at').notNull(),
     lastAttemptAt: integer('last_attempt_at'),
     sentAt: integer('sent_at'),

@@ -4,7 +4,7 @@ import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Query, type Database } from './database.ts';
-import { administratorNotice, deactivationStatement } from './outbox.ts';
+import { deactivationStatement, roleWarning } from './outbox.ts';
 import { buryNotDue } from './outbox-due.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { HOLDING } from './reservations.ts';
@@ -21,8 +21,7 @@ const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
     OR EXISTS (SELECT 1 FROM users a WHERE a.role = 'ADMIN' AND a.is_active = 1 AND a.id <> ${id}))`;
 
 /**
- * Changes the role; it counts from the user's next request. An account that becomes an administrator's is e-mailed of it, under
- * `outboxId`.
+ * Changes the role; it counts from the user's next request. The account's owner is e-mailed of it, under `outboxId`.
  */
 export async function changeRole(
   db: Database,
@@ -34,7 +33,7 @@ export async function changeRole(
   const facts = { before: sql`json_object('role', ${users.role})`, after: sql`json_object('role', ${role})` };
   const first = [
     accountAuditEntry({ ...author, action: 'role_changed' }, facts, allowed),
-    ...(role === 'ADMIN' ? [administratorNotice({ id: outboxId, nowMs: author.nowMs, who: allowed })] : []),
+    roleWarning(role, { id: outboxId, nowMs: author.nowMs, who: allowed }),
   ];
   return change(db, id, { first, allowed, set: { role } });
 }
@@ -44,20 +43,20 @@ const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
 
 /**
  * Activates or deactivates the account at once. Deactivating ends its sessions, also for a later activation.
- * With `cancelling`, the open reservations go with it, and one e-mail under that outbox id tells of them.
+ * With `cancels`, the open reservations go with it. One e-mail under `outboxId` tells the owner of both.
  */
 export async function setActive(
   db: Database,
   id: number,
   active: boolean,
-  { author, cancelling }: { author: Author; cancelling: { outboxId: string } | null },
+  { author, cancels, outboxId }: { author: Author; cancels: boolean; outboxId: string },
 ): Promise<AccountChange> {
   const allowed = allowedFor(id, active);
   const asJson = (flag: SQL | number): SQL => sql`json_object('isActive', json(iif(${flag}, 'true', 'false')))`;
   const facts = { before: asJson(sql`${users.isActive}`), after: asJson(Number(active)) };
   const first = [
     accountAuditEntry({ ...author, action: active ? 'activated' : 'deactivated' }, facts, allowed),
-    ...(cancelling ? cancelOpen(id, { allowed, author, ...cancelling }) : []),
+    ...(active ? [] : closing(id, { allowed, author, cancels, outboxId })),
   ];
   const revoked = sql`UPDATE sessions SET revoked_at = ${author.nowMs} WHERE user_id = ${id} AND revoked_at IS NULL
     AND EXISTS (SELECT 1 FROM users WHERE id = ${id} AND is_active = 0)`;
@@ -65,16 +64,17 @@ export async function setActive(
 }
 
 /** To stand before the change of the account that `allowed` lets be made. */
-function cancelOpen(userId: number, { allowed, author, outboxId }: { allowed: SQL; author: Author; outboxId: string }): Query[] {
+function closing(
+  userId: number,
+  { allowed, author, cancels, outboxId }: { allowed: SQL; author: Author; cancels: boolean; outboxId: string },
+): Query[] {
+  const email = { id: outboxId, nowMs: author.nowMs, who: sql`${users.id} = ${userId} AND ${allowed}` };
+  if (!cancels) return [deactivationStatement({ ...email, cancelled: sql`0` })];
   const note = CANCELLED_WITH_ACCOUNT;
   const open = sql`${reservations.userId} = ${userId} AND ${HOLDING} AND EXISTS (SELECT 1 FROM users WHERE ${allowed})`;
   return [
     closedAuditEntry({ ...author, action: 'cancelled', note }, open),
-    deactivationStatement({
-      id: outboxId,
-      nowMs: author.nowMs,
-      who: sql`${users.id} = ${userId} AND EXISTS (SELECT 1 FROM reservations WHERE ${open})`,
-    }),
+    deactivationStatement({ ...email, cancelled: sql`EXISTS (SELECT 1 FROM reservations WHERE ${open})` }),
     build.update(reservations).set({ status: 'CANCELLED', closedAt: author.nowMs, closingNote: note }).where(open),
     buryNotDue(sql`o.user_id = ${userId}`, author.nowMs),
   ];

@@ -5,6 +5,7 @@ import { all, batch, build, type Query, type RowOf, type Database } from './data
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
 import type { SessionClaim } from '../session/token.ts';
+import { newDeviceWarning } from './outbox.ts';
 import { endReplaced, insertSession, type NewSession } from './sessions.ts';
 import { forgetAttempts, forgiveOwn } from './throttles.ts';
 
@@ -64,29 +65,32 @@ export type Entry = {
   forget: readonly string[];
   /** A count of failures from anywhere, without those of the caller's own network, which `own` counts; null where it is forgotten whole. */
   forgive: { failures: string; own: string } | null;
+  /** Of the e-mail that warns the owner of a new device. */
+  outboxId: string;
 };
 
 /**
- * Starts the session in the place of the browser's one and forgets the failures before it, in one batch. False when the password was changed or the account closed
+ * Starts the session in the place of the browser's one and forgets the failures before it, in one batch. null when the password was changed or the account closed
  * since the hash was read: no session starts then, and no failure is forgotten.
  */
 export async function startSession(
   db: Database,
-  { session, replaced, provedHash, proof = sql`1`, besides = [], newHash, forget, forgive }: Entry,
-): Promise<boolean> {
+  { session, replaced, provedHash, proof = sql`1`, besides = [], newHash, forget, forgive, outboxId }: Entry,
+): Promise<{ isOwnerWarned: boolean } | null> {
   const renew = build
     .update(users)
     .set({ passwordHash: newHash ?? provedHash })
     .where(and(eq(users.id, session.userId), eq(users.passwordHash, provedHash)));
-  const [started] = await batch(db, [
+  const [started, warned] = await batch(db, [
     insertSession(session, provedHash, proof),
+    newDeviceWarning(session, outboxId),
     endReplaced(session, replaced),
     ...(forgive === null ? [] : [forgiveOwn(forgive.failures, forgive.own)]),
     forgetAttempts(forget),
     ...(newHash === null ? [] : [renew]),
     ...besides,
   ]);
-  return started.length > 0;
+  return started.length > 0 ? { isOwnerWarned: warned.length > 0 } : null;
 }
 
 /** The row and the welcome message that belongs to it, or neither: the unique index users_email refuses a second account. */

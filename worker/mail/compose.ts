@@ -14,6 +14,7 @@ import { resetPassword } from './templates/reset-password.ts';
 import { sendLoginCode } from './templates/send-login-code.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { summarizeNews } from './templates/summarize-news.ts';
+import { warnOfNewDevice, warnOfPasskey, warnOfPasswordChange, warnOfReset, warnOfRoleRemoved } from './templates/warn-owner.ts';
 import { welcome } from './templates/welcome.ts';
 
 /** One template for each kind of message. What else a new kind needs: docs/architecture.md, 'Where to add'. */
@@ -31,6 +32,11 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   deactivation: announceDeactivation,
   login_code: sendLoginCode,
   summary: summarizeNews,
+  password_changed: warnOfPasswordChange,
+  password_reset_used: warnOfReset,
+  administrator_removed: warnOfRoleRemoved,
+  new_device: warnOfNewDevice,
+  passkey_added: warnOfPasskey,
 };
 
 /**

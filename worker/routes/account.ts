@@ -25,6 +25,7 @@ import { inTurn } from '../session/hashing-queue.ts';
 import { hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
 import { provePassword } from '../session/prove-password.ts';
+import { whereabouts } from '../session/whereabouts.ts';
 
 const HOUR_MS = 3_600_000;
 /** E-mails to one mailbox in an hour: so many for one network, so many at once, and from then on one at a time. */
@@ -81,10 +82,12 @@ export function serveAccount(app: App): void {
       newHash: hashed.value,
       keepSessionId: '',
       confirmsEmail: true,
+      warning: { kind: 'password_reset_used', id: crypto.randomUUID(), from: whereabouts(c) },
       nowMs: now,
-    };
+    } as const;
     const key = await changePassword(db, change);
     if (key === null) return fail(failure('bad_link'));
+    enqueue(c, change.warning.id);
     // Only the owner knows the new password: earlier guesses must not hold them up.
     await all(db, forgetAttempts(guardBuckets(key)));
     return ok({ email: key });
@@ -103,9 +106,12 @@ export function serveAccount(app: App): void {
       newHash: hashed.value,
       keepSessionId: actor.sessionId,
       confirmsEmail: false,
+      warning: { kind: 'password_changed', id: crypto.randomUUID(), from: whereabouts(c) },
       nowMs: now,
-    };
-    return (await changePassword(db, change)) === null ? fail(failure('wrong_password')) : ok(undefined);
+    } as const;
+    if ((await changePassword(db, change)) === null) return fail(failure('wrong_password'));
+    enqueue(c, change.warning.id);
+    return ok(undefined);
   });
 
   serve(app, 'GET /api/users/me/sessions', async ({ actor }, c) =>

@@ -22,6 +22,7 @@ import {
 import { markChecked } from '../db/sessions.ts';
 import { type Attempts, countAttempt, takeBackAttempt } from '../db/throttles.ts';
 import { findUser, selectAccount, toUser } from '../db/users.ts';
+import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { beginSession } from '../session/begin-session.ts';
@@ -30,6 +31,7 @@ import { type Bucket, failuresBucket, GUARD_WINDOW_MS, LOGIN_WINDOW_MS, loginBuc
 import { checkNew, checkProof, creationOf, requestOf } from '../session/passkeys.ts';
 import { provePassword } from '../session/prove-password.ts';
 import { hashCode, makeCodes } from '../session/recovery-codes.ts';
+import { whereabouts } from '../session/whereabouts.ts';
 
 const UNKNOWN_KEY = failure('bad_credentials', { message: 'Esa llave de acceso no abre ninguna cuenta de Resuena.' });
 
@@ -115,8 +117,11 @@ export function servePasskeys(app: App): void {
     const made = await checkNew(c, body.credential, { userId: actor.id, nowMs: author.nowMs });
     if (!made) return fail(failure('bad_passkey'));
     const codes = makeCodes();
-    const added = await addPasskey(c.var.db, author, { ...made, name: body.name }, await Promise.all(codes.map(hashCode)));
+    const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
+    const hashes = await Promise.all(codes.map(hashCode));
+    const added = await addPasskey(c.var.db, author, { ...made, name: body.name }, hashes, warning);
     if (!added) return fail(failure('too_many_passkeys'));
+    enqueue(c, warning.id);
     return ok({ passkey: added.passkey, recoveryCodes: added.gaveCodes ? codes : null });
   });
 

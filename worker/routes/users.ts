@@ -101,16 +101,17 @@ export function serveUsers(app: App): void {
     if (params.id === actor.id && query.role !== 'ADMIN') return fail(failure('own_admin_role'));
     const outboxId = crypto.randomUUID();
     const change = await changeRole(c.var.db, params.id, query.role, { author: authorNow(actor), outboxId });
-    if (query.role === 'ADMIN' && change.outcome === 'changed') enqueue(c, outboxId);
+    if (change.outcome === 'changed') enqueue(c, outboxId);
     return changed(change);
   });
 
   serve(app, 'PUT /api/users/:id/active', async ({ actor, params, query }, c) => {
     const active = query.active === 'true';
     if (params.id === actor.id && !active) return fail(failure('own_account'));
-    const cancelling = !active && query.cancelReservations === 'true' ? { outboxId: crypto.randomUUID() } : null;
-    const change = await setActive(c.var.db, params.id, active, { author: authorNow(actor), cancelling });
-    if (cancelling && change.outcome === 'changed') enqueue(c, cancelling.outboxId);
+    const cancels = query.cancelReservations === 'true';
+    const outboxId = crypto.randomUUID();
+    const change = await setActive(c.var.db, params.id, active, { author: authorNow(actor), cancels, outboxId });
+    if (!active && change.outcome === 'changed') enqueue(c, outboxId);
     return changed(change);
   });
 

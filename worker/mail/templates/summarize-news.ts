@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SummarizedKind } from '#domain/mail.ts';
+import type { ToldKind } from '#domain/mail.ts';
 import type { OutboxClaim, Told } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
@@ -11,7 +11,7 @@ const OPENING = 'Hoy ya te escribimos muchas veces, así que reunimos en un solo
 const LABEL = 'Ver mis reservas';
 
 /** What each e-mail of its own would have been about. */
-const NEWS: Record<SummarizedKind, string> = {
+const NEWS: Record<ToldKind, string> = {
   cancellation: 'Cancelamos tu reserva',
   pickup_reminder: 'Se acerca el retiro',
   return_reminder: 'Se acerca la devolución',
