@@ -181,6 +181,7 @@ const SHELL = 'public, max-age=0, must-revalidate';
 
 /** Every address that is read without a session, by its route; a parameter stands for the shop's own. */
 const PUBLIC_READS: Record<string, { path?: string; status?: number; caching: string }> = {
+  '/api/users/passkey/challenge': { caching: KEEP_NOTHING },
   '/api/users/verify': { path: '/api/users/verify?token=x', status: 302, caching: KEEP_NOTHING },
   '/api/instruments': { caching: ASK },
   '/api/instruments/results': { caching: ASK },
