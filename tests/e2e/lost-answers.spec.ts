@@ -5,7 +5,7 @@ import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
-import { visit } from './cut-calls.ts';
+import { notice, visit } from './cut-calls.ts';
 import { findInstrument, freeRange, reservationsOf } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -167,14 +167,18 @@ test('the session ends before the second press: the first is still asked about a
 }) => {
   const { customer } = await atCheckout(page, request, freshCustomer);
   await review(page).click();
-  watch.allow(NO_ANSWER);
-  watch.allow(refusal(401, /\//));
+  watch.allow(NO_ANSWER, refusal(401, /\//), refusal(429, /\/idempotency-keys\//));
   await loseAnswer(page, '**/api/reservations', true);
   await confirm(page).click();
   const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
   await expect(alert).toBeVisible();
   await page.unrouteAll();
-  await page.route('**/api/idempotency-keys/*', (route) => route.abort());
+  await page.route('**/api/idempotency-keys/*', (route) =>
+    route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'x', requestId: 'r' } }),
+  );
+  // What the page loads when the server is back would find out first.
+  await expect(notice(page)).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
   await loseSession(page);
   await confirm(page).click();
   await expect(page).toHaveURL(/\/login\?/);
