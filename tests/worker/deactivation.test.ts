@@ -105,7 +105,7 @@ describe('deactivating an account', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
-  it('sends one e-mail about all of them, and none when nothing was open', async () => {
+  it('sends one e-mail about all of them, and one that tells of the account alone when nothing was open', async () => {
     const ids = [await reserved(ana, 0), await reserved(ana, 3)];
     const { email } = User.parse((await close(ana.id)).json);
     const text = await vi.waitFor(
@@ -121,7 +121,13 @@ describe('deactivating an account', () => {
     // Pressed once more, and an account without reservations.
     expect((await close(ana.id)).status).toBe(200);
     expect((await close(bruno.id)).status).toBe(200);
-    expect([await emails(ana), await emails(bruno)]).toEqual([['deactivation'], []]);
+    expect([await emails(ana), await emails(bruno)]).toEqual([['deactivation'], ['deactivation']]);
+    const id = await env.DB.prepare(`SELECT id FROM outbox WHERE user_id = ?1 AND kind = 'deactivation'`)
+      .bind(bruno.id)
+      .first<string>('id');
+    const preview = (await asAdmin('GET', `/api/mail/${id}`)).json as { subject: string; text: string };
+    expect(preview.subject).toBe('Tu cuenta fue desactivada · Resuena');
+    expect(preview.text).not.toContain('Reserva #');
   }, 30_000);
 
   it('leaves no reservation open that was being made meanwhile', async () => {
