@@ -52,7 +52,7 @@ const connection = createConnection({
   onCall: () => watchDenial(app),
 });
 const keyed = withKeys(connection, () => app);
-const call = createCall(keyed, send, async () => (await import('./session/fresh-check.tsx')).passFreshCheck(call));
+const call = createCall(keyed, send);
 
 const app: App = {
   call,

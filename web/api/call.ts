@@ -82,10 +82,6 @@ export type CallApi = <C extends Endpoint>(
 /** A read can be answered by this device, and given up. Everything else is something that a person pressed. */
 export const isRead = (endpoint: Endpoint): boolean => endpoint.startsWith('GET ');
 
-/** `passFreshCheck` asks the person for a passkey, where the server does; the call is made again once it was shown. The contract types both ends; the worker's tests show that replies match their schemas. */
-export const createCall = ({ ask }: Pick<Connection, 'ask'>, http: Transport, passFreshCheck?: () => Promise<boolean>) =>
-  (async (endpoint: Endpoint, options: AnyOptions = {}) => {
-    const answer = await ask(endpoint, options, http);
-    const isAsked = !answer.ok && answer.problem.code === 'fresh_check_required';
-    return isAsked && (await passFreshCheck?.()) ? ask(endpoint, options, http) : answer;
-  }) as CallApi;
+/** The contract types both ends; the worker's tests show that replies match their schemas. */
+export const createCall = ({ ask }: Pick<Connection, 'ask'>, http: Transport) =>
+  ((endpoint: Endpoint, options: AnyOptions = {}) => ask(endpoint, options, http)) as CallApi;

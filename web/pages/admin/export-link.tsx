@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useApp } from '../../app-context.ts';
+import { withFreshCheck } from '../../session/with-fresh-check.ts';
 import '../../ui/button.css';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -18,7 +19,7 @@ export function ExportLink({ href, children = 'Exportar CSV' }: ExportLinkProps)
     const link = event.currentTarget;
     if (!event.isTrusted) return;
     event.preventDefault();
-    const answer = await call('GET /api/users/me/fresh-check');
+    const answer = await withFreshCheck(call, () => call('GET /api/users/me/fresh-check'));
     if (answer.ok || answer.problem.code !== 'fresh_check_required') link.click();
   };
   return (

@@ -4,6 +4,7 @@ import type { Passkey } from '#domain/contract/passkeys.ts';
 import type { Problem } from '../../api/call.ts';
 import { type App, useApp } from '../../app-context.ts';
 import { makePasskey } from '../../session/use-passkey.ts';
+import { withFreshCheck } from '../../session/with-fresh-check.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -51,7 +52,7 @@ async function act({ call }: App, asked: Asked, { name, password }: Typed): Prom
   const answer =
     asked.kind === 'rename'
       ? await call('PUT /api/users/me/passkeys/:id', { params, body: { name: name.trim() } })
-      : await call('DELETE /api/users/me/passkeys/:id', { params });
+      : await withFreshCheck(call, () => call('DELETE /api/users/me/passkeys/:id', { params }));
   if (!answer.ok) return { failed: answer.problem };
   return { said: asked.kind === 'rename' ? 'Nombre guardado' : 'Llave de acceso quitada', codes: null };
 }

@@ -3,6 +3,7 @@ import { ROLES } from '#domain/account.ts';
 import type { ReplyOf } from '#domain/contract/api.ts';
 import type { User } from '#domain/contract/users.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
+import { withFreshCheck } from '../../../session/with-fresh-check.ts';
 import { appContext } from '../../../app-context.ts';
 import type { Answer } from '../../../api/call.ts';
 import { defer, type Deferred } from '../../../loading/deferred.ts';
@@ -43,13 +44,13 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const form = await request.formData();
   const id = Number(form.get('userId'));
   if (form.get('intent') === 'delete') {
-    const gone = await app.call('DELETE /api/users/:id', { params: { id } });
+    const gone = await withFreshCheck(app.call, () => app.call('DELETE /api/users/:id', { params: { id } }));
     return gone.ok ? { kind: 'deleted' } : { kind: 'refused', message: gone.problem.message };
   }
   const role = ROLES.find((known) => known === form.get('role')) ?? 'USER';
   const answer =
     form.get('intent') === 'role'
-      ? await app.call('PUT /api/users/:id/role', { params: { id }, query: { role } })
+      ? await withFreshCheck(app.call, () => app.call('PUT /api/users/:id/role', { params: { id }, query: { role } }))
       : await app.call('PUT /api/users/:id/active', {
           params: { id },
           query: {
