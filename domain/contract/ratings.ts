@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MAX_COMMENT_LENGTH, MAX_REPORT_LENGTH, MAX_STARS, MIN_STARS, REPORT_REASONS } from '../rating.ts';
+import { MAX_COMMENT_LENGTH, MAX_STARS, MIN_STARS } from '../rating.ts';
+import { MAX_REPORT_LENGTH, REPORT_REASONS } from '../rating-report.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant } from './fields.ts';
 import { printable } from '../visible.ts';

@@ -10,7 +10,7 @@ import { ROLES } from '#domain/account.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
-import { REPORT_REASONS } from '#domain/rating.ts';
+import { REPORT_REASONS } from '#domain/rating-report.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
 
 const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');

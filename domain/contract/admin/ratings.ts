@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_HIDING_REASON_LENGTH, REPORT_REASONS } from '../../rating.ts';
+import { MAX_HIDING_REASON_LENGTH, REPORT_REASONS } from '../../rating-report.ts';
 import { visibleLength } from '../../visible.ts';
 import { endpoints } from '../endpoint.ts';
 import { Id, IdText, Instant } from '../fields.ts';

@@ -1,12 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useRevalidator } from 'react-router';
 import './ratings.css';
-import type { Instrument, InstrumentViewer } from '#domain/contract/instruments.ts';
+import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
-import { failure } from '#domain/failure.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
-import { useOffline } from '../../loading/use-offline.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Viewer } from './detail-loader.ts';
@@ -16,16 +13,14 @@ import { oneDecimal, Stars } from '../../ui/stars.tsx';
 import { type RatingSummary, readFirst, summarizeRatings } from './rating-summary.ts';
 import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
-import { prefetch } from '../../ui/prefetch.ts';
 
-const loadRatingDialog = () => import('./rating-dialog.tsx');
-const RatingDialog = lazy(async () => ({ default: (await loadRatingDialog()).RatingDialog }));
-
-const loadReportDialog = () => import('./report-dialog.tsx');
-const ReportDialog = lazy(async () => ({ default: (await loadReportDialog()).ReportDialog }));
+// Nobody else needs it: who is signed in is known after the first view.
+const loadViewersParts = () => import('./viewers-ratings.tsx');
+const Report = lazy(async () => ({ default: (await loadViewersParts()).Report }));
+const HiddenRating = lazy(async () => ({ default: (await loadViewersParts()).HiddenRating }));
+const OwnRating = lazy(async () => ({ default: (await loadViewersParts()).OwnRating }));
 
 const INITIAL = 4;
-const NOT_ENDED_ID = 'pista-valorar';
 
 export interface RatingsProps {
   instrument: Instrument;
@@ -76,77 +71,38 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
           <li key={rating.id} ref={index === INITIAL ? firstOfRest : undefined} tabIndex={index === INITIAL ? -1 : undefined}>
             <RatingNote
               rating={rating}
-              action={viewer !== null && rating.userId !== viewer.userId && <Report rating={rating} viewer={viewer} />}
+              action={
+                viewer !== null &&
+                rating.userId !== viewer.userId && (
+                  <Suspense>
+                    <Report rating={rating} viewer={viewer} />
+                  </Suspense>
+                )
+              }
             />
           </li>
         ))}
       </ul>
-      {viewer?.hiddenRating && <HiddenRating rating={viewer.hiddenRating} />}
+      <Suspense>{viewer?.hiddenRating && <HiddenRating rating={viewer.hiddenRating} />}</Suspense>
       <div className="rating-actions">
         {!showsAll && found.length > INITIAL && (
           <Button onClick={() => setShowsAll(true)}>Ver las {found.length} valoraciones</Button>
         )}
         {viewer === null && <LogInFirst />}
-        {viewer !== null && viewer.mayRate !== 'none' && !viewer.hiddenRating && (
-          <OwnRating
-            instrument={instrument}
-            own={ratings.find(({ userId }) => userId === viewer.userId)}
-            isAllowed={viewer.mayRate === 'yes'}
-          />
-        )}
+        <Suspense>
+          {viewer !== null && viewer.mayRate !== 'none' && !viewer.hiddenRating && (
+            <OwnRating
+              instrument={instrument}
+              own={ratings.find(({ userId }) => userId === viewer.userId)}
+              isAllowed={viewer.mayRate === 'yes'}
+            />
+          )}
+        </Suspense>
       </div>
     </Section>
   );
 }
 
-/** The viewer's own, which nobody else sees. */
-function HiddenRating({ rating: { stars, comment, reason } }: { rating: NonNullable<InstrumentViewer['hiddenRating']> }) {
-  return (
-    <article className="rating-note rating-hidden">
-      <header>
-        <h3>Tu valoración</h3>
-        <Badge tone="wait" icon="eye-off">
-          Oculta por la tienda
-        </Badge>
-      </header>
-      <Stars value={stars} />
-      {comment !== '' && <p>{comment}</p>}
-      <p className="soft">Solo tú la ves. Motivo: {reason}</p>
-    </article>
-  );
-}
-
-/** Tells the shop of another's rating, once. */
-function Report({ rating, viewer }: { rating: Rating; viewer: InstrumentViewer }) {
-  const isOffline = useOffline();
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  const isReported = viewer.reported?.includes(rating.id) ?? false;
-  return (
-    <>
-      <button
-        type="button"
-        className="link rating-report"
-        disabled={isOffline && !isReported}
-        // It stays where it was pressed, and keeps the focus that the dialog gives back.
-        aria-disabled={isReported || undefined}
-        aria-label={isReported ? undefined : `Denunciar la valoración de ${rating.displayName}`}
-        aria-haspopup={isReported ? undefined : 'dialog'}
-        onPointerEnter={() => prefetch(loadReportDialog)}
-        onFocus={() => prefetch(loadReportDialog)}
-        onClick={() => setOpen(!isReported)}
-      >
-        {isReported ? 'La denunciaste' : 'Denunciar'}
-      </button>
-      {isOpen !== null && (
-        <Suspense>
-          <ReportDialog rating={rating} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** 'Inicia Sesión para interactuar.', whose first words lead there and back. */
 function LogInFirst() {
   const { login } = useAuthPaths();
   return (
@@ -156,35 +112,6 @@ function LogInFirst() {
       </Link>{' '}
       para interactuar.
     </p>
-  );
-}
-
-function OwnRating({ instrument, own, isAllowed }: { instrument: Instrument; own: Rating | undefined; isAllowed: boolean }) {
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  return (
-    <>
-      <Button
-        icon="star"
-        disabled={!isAllowed}
-        aria-describedby={isAllowed ? undefined : NOT_ENDED_ID}
-        aria-haspopup="dialog"
-        onPointerEnter={() => prefetch(loadRatingDialog)}
-        onFocus={() => prefetch(loadRatingDialog)}
-        onClick={() => setOpen(true)}
-      >
-        {own ? 'Editar mi valoración' : 'Valorar'}
-      </Button>
-      {!isAllowed && (
-        <p className="soft" id={NOT_ENDED_ID}>
-          {failure('not_ended').message}
-        </p>
-      )}
-      {isOpen !== null && (
-        <Suspense>
-          <RatingDialog instrument={instrument} own={own} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
-    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
-import { MAX_REPORT_LENGTH, REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from '#domain/rating.ts';
+import { MAX_REPORT_LENGTH, REPORT_REASON_LABELS, REPORT_REASONS, type ReportReason } from '#domain/rating-report.ts';
 import type { Answer } from '../../api/call.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
-import { MAX_HIDING_REASON_LENGTH, REPORT_REASON_LABELS } from '#domain/rating.ts';
+import { MAX_HIDING_REASON_LENGTH, REPORT_REASON_LABELS } from '#domain/rating-report.ts';
 import { rowOf } from '#domain/row-of.ts';
 import type { Answer } from '../../../api/call.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
