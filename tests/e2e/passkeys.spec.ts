@@ -66,7 +66,7 @@ test('a passkey is made, opens the account, and is renamed and removed; a code o
   await page.evaluate(() => localStorage.clear());
   watch.allow(refusal(401, /\/(?:api|login)/));
   await page.goto(paths.login);
-  const button = page.getByRole('button', { name: 'Entrar con llave de acceso' });
+  const button = page.getByRole('button', { name: 'Usar llave de acceso' });
   await authenticator.setPresent(false);
   await button.click();
   await expect(page.getByText('No se usó ninguna llave de acceso.')).toBeVisible();

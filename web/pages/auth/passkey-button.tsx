@@ -28,7 +28,7 @@ export function PasskeyButton({ disabled, onProof }: PasskeyButtonProps) {
   return (
     <>
       <Button wide icon="lock" disabled={disabled} isPending={isPending} onClick={() => void show()}>
-        Entrar con llave de acceso
+        Usar llave de acceso
       </Button>
       {problem && <Banner kind="warn">{problem}</Banner>}
     </>
