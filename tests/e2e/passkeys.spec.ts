@@ -86,7 +86,7 @@ test('a passkey is made, opens the account, and is renamed and removed; a code o
   await page.evaluate(() => localStorage.clear());
   await page.goto(paths.login);
   const enterByCode = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Usar un código de recuperación' }).click();
+    await page.getByRole('button', { name: 'Usar código de recuperación' }).click();
     await page.getByLabel('Correo electrónico').fill(customer.email);
     await page.getByLabel('Código de recuperación').fill(codes[0] ?? '');
     await page.keyboard.press('Enter');

@@ -137,7 +137,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
       </Button>
       <PasskeyButton disabled={!isLive || isSending} onProof={(passkey) => send({ passkey })} />
       <Button variant="quiet" disabled={!isLive} onClick={() => setRecovering(!isRecovering)}>
-        {isRecovering ? 'Entrar con contraseña' : 'Usar un código de recuperación'}
+        {isRecovering ? 'Entrar con contraseña' : 'Usar código de recuperación'}
       </Button>
       {isSlow && (
         <p className="auth-slow" role="status">
