@@ -86,7 +86,13 @@ export const sessions = sqliteTable(
     /** Of the network that it was last seen in: ISO 3166-1 alpha-2, null when unknown. */
     country: text('country'),
   },
-  (t) => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)],
+  (t) => [
+    index('sessions_user').on(t.userId, t.device, t.country),
+    index('sessions_open')
+      .on(t.userId, t.createdAt)
+      .where(sql`revoked_at IS NULL`),
+    index('sessions_expiry').on(t.expiresAt),
+  ],
 );
 
 /** What opens an account in the place of its password. The private key stays with the person. */
