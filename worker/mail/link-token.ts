@@ -1,6 +1,5 @@
-import { SignJWT } from 'jose';
-import { type KeyEnv, signingKey, verifyingKey } from '../session/signing-keys.ts';
-import { ALGORITHM, ISSUER, verifyToken } from '../session/token.ts';
+import { type KeyEnv, verifyingKey } from '../session/signing-keys.ts';
+import { signToken, verifyToken } from '../session/token.ts';
 
 export type LinkEnv = KeyEnv<'MAIL_LINK_KEY'> & Pick<Env, 'PUBLIC_ORIGIN'>;
 
@@ -10,23 +9,13 @@ export type LinkKind = { audience: string; lifeSeconds: number; claim: string };
 export type LinkClaim = { userId: number; value: string };
 
 /** Signs a claim about a user; the same arguments give the same token. Throws when MAIL_LINK_KEY is under 32 bytes. */
-export async function signLinkToken(
+export const signLinkToken = (
   env: LinkEnv,
-  kind: LinkKind,
+  { audience, lifeSeconds, claim }: LinkKind,
   { userId, value }: LinkClaim,
   issuedAtMs: number,
-): Promise<string> {
-  const key = await signingKey(env, 'MAIL_LINK_KEY');
-  const issuedAt = Math.floor(issuedAtMs / 1_000);
-  return new SignJWT({ [kind.claim]: value })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.id })
-    .setIssuer(ISSUER)
-    .setAudience(kind.audience)
-    .setSubject(String(userId))
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + kind.lifeSeconds)
-    .sign(key.bytes);
-}
+): Promise<string> =>
+  signToken(env, 'MAIL_LINK_KEY', { audience, userId, claims: { [claim]: value }, issuedAtMs, lifeMs: lifeSeconds * 1000 });
 
 /** The claim of an unexpired token of ours and of this kind; null for anything else. */
 export async function readLinkToken(env: LinkEnv, kind: LinkKind, token: string, nowMs: number): Promise<LinkClaim | null> {

@@ -12,15 +12,15 @@ import { beginSession } from '../session/begin-session.ts';
 import { clearCookie } from '../session/cookie.ts';
 import { readClaim } from '../session/guard.ts';
 import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
-import { overLimit } from '../session/limits.ts';
 import {
+  countLogin,
   failuresBucket,
   guardBuckets,
   GUARD_WINDOW_MS,
-  LOGIN_WINDOW_MS,
   loginBuckets,
   MAX_UNGUARDED_FAILURES,
   passCode,
+  refuseLogin,
 } from '../session/login-guard.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 
@@ -33,19 +33,14 @@ export function serveLogin(app: App): void {
     const key = emailKey(body.email);
     const { ofAccount, ofPlace } = loginBuckets(c, key);
     const limits = [...ofAccount, ...ofPlace];
-    const buckets = limits.map(({ bucket }) => bucket);
     const failures = failuresBucket(key);
     const [[account], [anywhere], ...counted] = await batch(db, [
       selectAccount(body.email),
       attemptsIn(failures, now),
-      ...buckets.map((bucket) => countAttempt(bucket, LOGIN_WINDOW_MS, now)),
+      ...countLogin(limits, now),
     ]);
-    const refused = limits.map(({ limit }, i) => overLimit(counted[i]?.[0], limit, now)).find((refusal) => refusal !== null);
-    if (refused) {
-      // A refused attempt does not count against the site's other networks.
-      await takeBackAttempt(db, ...limits.filter(({ isOfSite }) => isOfSite).map(({ bucket }) => bucket));
-      return fail(refused);
-    }
+    const refused = await refuseLogin(db, limits, counted, now);
+    if (refused) return fail(refused);
 
     const isGuarded = (anywhere?.count ?? 0) >= MAX_UNGUARDED_FAILURES;
     const attempt: Attempt = {
@@ -64,7 +59,7 @@ export function serveLogin(app: App): void {
     if (entered === 'outdated') entered = fail(failure(isGuarded ? 'code_required' : 'bad_credentials'));
     if (!entered.ok) {
       // The hashing queue filled up meanwhile: the password was not checked.
-      if (entered.failure.kind === 'busy') await takeBackAttempt(db, ...buckets);
+      if (entered.failure.kind === 'busy') await takeBackAttempt(db, ...limits.map(({ bucket }) => bucket));
       else await all(db, countAttempt(failures, GUARD_WINDOW_MS, now));
       return entered;
     }

@@ -1,9 +1,9 @@
 import { emailKey } from '#domain/account.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure } from '#domain/failure.ts';
 import { MAX_PASSKEYS } from '#domain/limits.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
-import { all, batch, type Database } from '../db/database.ts';
+import { all, batch } from '../db/database.ts';
 import {
   addPasskey,
   hasCode,
@@ -20,14 +20,13 @@ import {
   useCode,
 } from '../db/passkeys.ts';
 import { markChecked } from '../db/sessions.ts';
-import { type Attempts, countAttempt, takeBackAttempt } from '../db/throttles.ts';
+import { countAttempt } from '../db/throttles.ts';
 import { findUser, selectAccount, toUser } from '../db/users.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { beginSession } from '../session/begin-session.ts';
-import { overLimit } from '../session/limits.ts';
-import { type Bucket, failuresBucket, GUARD_WINDOW_MS, LOGIN_WINDOW_MS, loginBuckets } from '../session/login-guard.ts';
+import { countLogin, failuresBucket, GUARD_WINDOW_MS, loginBuckets, refuseLogin } from '../session/login-guard.ts';
 import { checkNew, checkProof, creationOf, requestOf } from '../session/passkeys.ts';
 import { provePassword } from '../session/prove-password.ts';
 import { hashCode, makeCodes } from '../session/recovery-codes.ts';
@@ -45,8 +44,8 @@ export function servePasskeys(app: App): void {
     const nowMs = Date.now();
     c.header('Cache-Control', 'no-store');
     const { ofPlace } = loginBuckets(c, '');
-    const [[found], ...counted] = await batch(c.var.db, [selectKeyAndAccount(body.id), ...counts(ofPlace, nowMs)]);
-    const refused = await refusalOf(c.var.db, ofPlace, counted, nowMs);
+    const [[found], ...counted] = await batch(c.var.db, [selectKeyAndAccount(body.id), ...countLogin(ofPlace, nowMs)]);
+    const refused = await refuseLogin(c.var.db, ofPlace, counted, nowMs);
     if (refused) return fail(refused);
     const counter = found ? await checkProof(c, body, found, { userId: null, nowMs }) : null;
     if (!found || counter === null) return fail(UNKNOWN_KEY);
@@ -75,9 +74,9 @@ export function servePasskeys(app: App): void {
     const [[account], [code], ...counted] = await batch(c.var.db, [
       selectAccount(body.email),
       selectCode(key, hash),
-      ...counts(limits, nowMs),
+      ...countLogin(limits, nowMs),
     ]);
-    const refused = await refusalOf(c.var.db, limits, counted, nowMs);
+    const refused = await refuseLogin(c.var.db, limits, counted, nowMs);
     if (refused) return fail(refused);
     if (account && code && !account.isActive) return fail(failure('inactive_account'));
     const sessionId = crypto.randomUUID();
@@ -157,20 +156,4 @@ export function servePasskeys(app: App): void {
     await batch(c.var.db, [markUsed(key, counter, nowMs), markChecked(actor.sessionId, nowMs)]);
     return ok(undefined);
   });
-}
-
-const counts = (buckets: readonly Bucket[], nowMs: number) =>
-  buckets.map(({ bucket }) => countAttempt(bucket, LOGIN_WINDOW_MS, nowMs));
-
-/** As at a login with a password: a refused attempt does not count against the site's other networks. */
-async function refusalOf(
-  db: Database,
-  buckets: readonly Bucket[],
-  counted: readonly Attempts[][],
-  nowMs: number,
-): Promise<Failure | null> {
-  const refused = buckets.map(({ limit }, i) => overLimit(counted[i]?.[0], limit, nowMs)).find((refusal) => refusal !== null);
-  if (!refused) return null;
-  await takeBackAttempt(db, ...buckets.filter(({ isOfSite }) => isOfSite).map(({ bucket }) => bucket));
-  return refused;
 }

@@ -8,15 +8,16 @@
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AppContext } from '../app-env.ts';
-import { all, batch } from '../db/database.ts';
+import { all, batch, type Database } from '../db/database.ts';
 import { selectLoginCodes } from '../db/login-codes.ts';
 import { loginCodeStatement } from '../db/outbox.ts';
-import { countAttempt } from '../db/throttles.ts';
+import { countAttempt, takeBackAttempt, type Attempts } from '../db/throttles.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { emailWithCode } from '../mail/login-code.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from './client-address.ts';
+import { overLimit } from './limits.ts';
 
-export const LOGIN_WINDOW_MS = 15 * 60_000;
+const LOGIN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILED_LOGINS = 10;
 /** From one network, whatever the accounts: a derivation keeps the isolate busy, and a list of accounts is guessed through slowly. */
 const MAX_LOGINS_FROM_NETWORK = 300;
@@ -40,6 +41,26 @@ export function loginBuckets(c: AppContext, key: string): { ofAccount: Bucket[];
   const limited = (prefix: string, limit: number): Bucket[] =>
     places.map(({ place, times, isOfSite }) => ({ bucket: `${prefix}:${place}`, limit: times * limit, isOfSite }));
   return { ofAccount: limited(`login:${key}`, MAX_FAILED_LOGINS), ofPlace: limited('login-from', MAX_LOGINS_FROM_NETWORK) };
+}
+
+/** Counts an attempt in each of the buckets. */
+export const countLogin = (buckets: readonly Bucket[], nowMs: number) =>
+  buckets.map(({ bucket }) => countAttempt(bucket, LOGIN_WINDOW_MS, nowMs));
+
+/**
+ * Why the attempt that {@link countLogin} counted goes no further; null when no limit is passed. A refused attempt does not count against
+ * the site's other networks.
+ */
+export async function refuseLogin(
+  db: Database,
+  buckets: readonly Bucket[],
+  counted: readonly Attempts[][],
+  nowMs: number,
+): Promise<Failure | null> {
+  const refused = buckets.map(({ limit }, i) => overLimit(counted[i]?.[0], limit, nowMs)).find((refusal) => refusal !== null);
+  if (!refused) return null;
+  await takeBackAttempt(db, ...buckets.filter(({ isOfSite }) => isOfSite).map(({ bucket }) => bucket));
+  return refused;
 }
 
 /** Where the failures of an account are counted, wherever they come from. */

@@ -2,15 +2,14 @@
  * What WebAuthn asks of the server. A challenge is a signed token that stands nowhere until it was used: it says what it is for and for whom, is
  * good for five minutes, and once.
  */
-import { SignJWT } from 'jose';
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#domain/contract/passkeys.ts';
 import type { User } from '#domain/contract/users.ts';
 import type { AppContext } from '../app-env.ts';
 import { all } from '../db/database.ts';
 import type { KeyToAdd, StoredKey } from '../db/passkeys.ts';
 import { countAttempt } from '../db/throttles.ts';
-import { signingKey, verifyingKey } from './signing-keys.ts';
-import { ALGORITHM, ISSUER, verifyToken } from './token.ts';
+import { verifyingKey } from './signing-keys.ts';
+import { signToken, verifyToken } from './token.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 /** EdDSA, ES256 and RS256: what authenticators sign with. */
@@ -28,16 +27,8 @@ const hostOf = (c: AppContext): string => new URL(c.req.url).hostname;
 const audienceOf = (purpose: Purpose): string => `passkey-${purpose}`;
 
 async function makeChallenge({ env }: AppContext, purpose: Purpose, userId: number, nowMs: number): Promise<string> {
-  const key = await signingKey(env, 'SESSION_KEY');
-  const now = Math.floor(nowMs / 1000);
-  const token = await new SignJWT({ jti: crypto.randomUUID() })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.id })
-    .setIssuer(ISSUER)
-    .setAudience(audienceOf(purpose))
-    .setSubject(String(userId))
-    .setIssuedAt(now)
-    .setExpirationTime(now + CHALLENGE_MS / 1000)
-    .sign(key.bytes);
+  const terms = { audience: audienceOf(purpose), userId, claims: { jti: crypto.randomUUID() } };
+  const token = await signToken(env, 'SESSION_KEY', { ...terms, issuedAtMs: nowMs, lifeMs: CHALLENGE_MS });
   return Buffer.from(token).toString('base64url');
 }
 

@@ -4,7 +4,7 @@ const MIN_KEY_BYTES = 32;
 /** Enough to tell two keys apart. */
 const ID_BYTES = 6;
 
-type KeyName = 'SESSION_KEY' | 'MAIL_LINK_KEY';
+export type KeyName = 'SESSION_KEY' | 'MAIL_LINK_KEY';
 
 /** A secret that signs; beside it, while keys change, the one before, whose tokens are still accepted. */
 export type KeyEnv<N extends KeyName> = { [name in N]: string } & { [name in `${N}_PREVIOUS`]?: string };

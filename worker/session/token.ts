@@ -1,9 +1,9 @@
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import { type KeyChoice, type KeyEnv, signingKey, verifyingKey } from './signing-keys.ts';
+import { type KeyChoice, type KeyEnv, type KeyName, signingKey, verifyingKey } from './signing-keys.ts';
 
 const AUDIENCE = 'session';
-export const ISSUER = 'resuena';
-export const ALGORITHM = 'HS256';
+const ISSUER = 'resuena';
+const ALGORITHM = 'HS256';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
 /** What an administrator's session lasts without being seen. */
@@ -12,6 +12,26 @@ export const ADMIN_IDLE_MS = 12 * 3_600_000;
 export type SessionClaim = { sessionId: string; userId: number };
 
 type Terms = { audience: string; claim: string; nowMs: number };
+
+type Statement = { audience: string; userId: number; claims: JWTPayload; issuedAtMs: number; lifeMs: number };
+
+/** Signs what {@link verifyToken} reads; the same arguments give the same token. Throws when the key is under 32 bytes. */
+export async function signToken<K extends KeyName>(
+  env: KeyEnv<K>,
+  keyName: K,
+  { audience, userId, claims, issuedAtMs, lifeMs }: Statement,
+): Promise<string> {
+  const key = await signingKey(env, keyName);
+  const issuedAt = Math.floor(issuedAtMs / 1000);
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.id })
+    .setIssuer(ISSUER)
+    .setAudience(audience)
+    .setSubject(String(userId))
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifeMs / 1000)
+    .sign(key.bytes);
+}
 
 /** What an unexpired token of ours for this audience says; null for anything else: one algorithm, one issuer. */
 export async function verifyToken(
@@ -35,18 +55,14 @@ export async function verifyToken(
 }
 
 /** Signs a claim that lasts {@link SESSION_SECONDS} from `nowMs`. */
-export async function signSession(claim: SessionClaim, env: KeyEnv<'SESSION_KEY'>, nowMs: number): Promise<string> {
-  const key = await signingKey(env, 'SESSION_KEY');
-  const now = Math.floor(nowMs / 1000);
-  return new SignJWT({ sid: claim.sessionId })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT', kid: key.id })
-    .setIssuer(ISSUER)
-    .setAudience(AUDIENCE)
-    .setSubject(String(claim.userId))
-    .setIssuedAt(now)
-    .setExpirationTime(now + SESSION_SECONDS)
-    .sign(key.bytes);
-}
+export const signSession = ({ sessionId, userId }: SessionClaim, env: KeyEnv<'SESSION_KEY'>, nowMs: number): Promise<string> =>
+  signToken(env, 'SESSION_KEY', {
+    audience: AUDIENCE,
+    userId,
+    claims: { sid: sessionId },
+    issuedAtMs: nowMs,
+    lifeMs: SESSION_SECONDS * 1000,
+  });
 
 /** The claim, or null for anything but an unexpired token of ours: one algorithm, one issuer, one audience. */
 export async function readSession(token: string, env: KeyEnv<'SESSION_KEY'>, nowMs: number): Promise<SessionClaim | null> {
