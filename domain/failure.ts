@@ -137,3 +137,7 @@ export const failure = (kind: FailureKind, details: Partial<Omit<Failure, 'kind'
   message: FAILURES[kind].message,
   ...details,
 });
+
+/** The failure with its message at one field of the input. */
+export const failureAt = (path: string, kind: FailureKind, message: string = FAILURES[kind].message): Failure =>
+  failure(kind, { message, errors: [{ path, message }] });

@@ -1,5 +1,5 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
-import { failure, type FailureKind } from './failure.ts';
+import { failureAt } from './failure.ts';
 import { LONGEST_SPAN } from './reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
@@ -23,14 +23,10 @@ export const outageOfStatus = (today: Day): Outage => ({
 /** The range, or why no instrument could be taken out of service like that on `today`. Its days are counted as a reservation's are. */
 export function planMaintenance(range: { startDate: Day; endDate: Day }, today: Day): Result<undefined> {
   const { startDate, endDate } = range;
-  if (startDate < today) return refuse('start_in_past', 'startDate');
-  if (endDate < startDate) return refuse('end_before_start', 'endDate');
+  if (startDate < today) return fail(failureAt('startDate', 'start_in_past'));
+  if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));
   if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) {
-    return refuse('range_too_long', 'endDate', `Un mantenimiento puede durar ${MAX_RESERVATION_DAYS} días como máximo.`);
+    return fail(failureAt('endDate', 'range_too_long', `Un mantenimiento puede durar ${MAX_RESERVATION_DAYS} días como máximo.`));
   }
-  return startDate > addDays(today, MAX_DAYS_AHEAD) ? refuse('start_too_far', 'startDate') : ok(undefined);
-}
-
-function refuse(kind: FailureKind, path: string, message = failure(kind).message): Result<never> {
-  return fail(failure(kind, { message, errors: [{ path, message }] }));
+  return startDate > addDays(today, MAX_DAYS_AHEAD) ? fail(failureAt('startDate', 'start_too_far')) : ok(undefined);
 }

@@ -1,5 +1,5 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
-import { failure, type FailureKind } from './failure.ts';
+import { failureAt, type FailureKind } from './failure.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rowOf } from './row-of.ts';
@@ -50,16 +50,13 @@ export const PLAN_FAILURES = [
 /** The request with its number of days, or why no instrument could be reserved like that on `today`. */
 export function planReservation(request: ReservationRequest, today: Day): Result<ReservationRequest & { totalDays: number }> {
   const { startDate, endDate } = request;
-  if (startDate < today) return refuse('start_in_past', 'startDate');
-  if (endDate < startDate) return refuse('end_before_start', 'endDate');
+  if (startDate < today) return fail(failureAt('startDate', 'start_in_past'));
+  if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));
   const totalDays = daysInclusive(startDate, endDate);
-  if (totalDays > MAX_RESERVATION_DAYS) return refuse('range_too_long', 'endDate');
-  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return refuse('start_too_far', 'startDate');
+  if (totalDays > MAX_RESERVATION_DAYS) return fail(failureAt('endDate', 'range_too_long'));
+  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return fail(failureAt('startDate', 'start_too_far'));
   return ok({ ...request, totalDays });
 }
-
-const refuse = (kind: (typeof PLAN_FAILURES)[number], path: 'startDate' | 'endDate'): Result<never> =>
-  fail(failure(kind, { errors: [{ path, message: failure(kind).message }] }));
 
 type Standing = { status: ReservationStatus; startDate: Day; endDate: Day };
 

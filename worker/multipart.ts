@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { failure } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 
 const MIB = 1024 * 1024;
@@ -74,10 +74,7 @@ async function readPictures(form: FormData): Promise<Result<Uint8Array[]>> {
 
 /** The part may be a text field or a file: programs send JSON as either. */
 async function readJson(part: File | string | null): Promise<Result<unknown>> {
-  if (part === null) {
-    const message = 'Falta la parte «instrument» con los datos en JSON';
-    return fail(failure('invalid', { message, errors: [{ path: 'instrument', message }] }));
-  }
+  if (part === null) return fail(failureAt('instrument', 'invalid', 'Falta la parte «instrument» con los datos en JSON'));
   const text = typeof part === 'string' ? part : part.size > MAX_JSON_BYTES ? null : await part.text();
   if (text === null || text.length > MAX_JSON_BYTES) return fail(failure('too_large'));
   try {

@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, isNull, exists, not, sql, type SQL } from 'd
 import { nameKey } from '#domain/catalogue.ts';
 import type { InstrumentChange, InstrumentDraft } from '#domain/contract/instruments.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
-import { failure, type FailureKind } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { toCents } from '#domain/money.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { StoredPicture } from '../images/bucket.ts';
@@ -47,13 +47,10 @@ export async function checkReferences(db: Database, refers: References, ownId = 
     ),
     sql`SELECT id FROM instruments WHERE name_key = ${key} AND archived_at IS NULL AND id <> ${ownId}`,
   ]);
-  if (refers.categoryId !== undefined && known.length === 0) return refuse('unknown_category', 'categoryId');
-  if (missing) return refuse('unknown_specification', 'specifications', `La característica con ID ${missing.id} no existe`);
-  return namesakes.length > 0 ? refuse('duplicate_instrument', 'name') : ok(undefined);
-}
-
-function refuse(kind: FailureKind, path: string, message = failure(kind).message): Result<never> {
-  return fail(failure(kind, { message, errors: [{ path, message }] }));
+  if (refers.categoryId !== undefined && known.length === 0) return fail(failureAt('categoryId', 'unknown_category'));
+  if (missing)
+    return fail(failureAt('specifications', 'unknown_specification', `La característica con ID ${missing.id} no existe`));
+  return namesakes.length > 0 ? fail(failureAt('name', 'duplicate_instrument')) : ok(undefined);
 }
 
 /** The instrument with its pictures and specifications, or nothing. Gives its id. */
@@ -176,17 +173,14 @@ async function stockBelowReserved(db: Database, id: number, stock: number, today
       .where(and(eq(stockDays.instrumentId, id), gte(stockDays.day, toEpochDay(today)), gt(stockDays.used, stock)))
       .orderBy(stockDays.day),
   );
-  const { message } = failure('stock_below_reserved');
-  return fail(
-    failure('stock_below_reserved', { days: days.map(({ day }) => fromEpochDay(day)), errors: [{ path: 'stock', message }] }),
-  );
+  return fail({ ...failureAt('stock', 'stock_below_reserved'), days: days.map(({ day }) => fromEpochDay(day)) });
 }
 
 /** The refusal that a constraint stands for; anything else is a bug or an outage and goes on. */
 async function refusalOf(error: unknown, db: Database, refers: References & { ownId: number }): Promise<Result<never>> {
   const constraint = refusedBy(error);
   if (constraint === 'instruments.version') return fail(failure('changed_meanwhile'));
-  if (constraint === 'instruments.name_key') return refuse('duplicate_instrument', 'name');
+  if (constraint === 'instruments.name_key') return fail(failureAt('name', 'duplicate_instrument'));
   if (constraint === 'foreign_key') {
     // A category or specification was deleted while the pictures were stored: say which.
     const checked = await checkReferences(db, refers, refers.ownId);

@@ -2,7 +2,7 @@ import { eq, getTableColumns, getTableName, sql, type Column, type SQL } from 'd
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '#domain/audit.ts';
 import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#domain/catalogue.ts';
-import { failure, type FailureKind } from '#domain/failure.ts';
+import { failure, failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, type Fields, keyed, returning, type RowOf, rows, type Database } from './database.ts';
@@ -53,8 +53,7 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
       return entry ? ok(entry) : fail(failure(its.missing));
     } catch (error) {
       if (refusedBy(error) !== `${getTableName(table)}.${its.nameKey.name}`) throw error;
-      const taken = failure(its.duplicate);
-      return fail({ ...taken, errors: [{ path: its.name.name, message: taken.message }] });
+      return fail(failureAt(its.name.name, its.duplicate));
     }
   }
 

@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS } from '#domain/pictures.ts';
-import { failure } from '#domain/failure.ts';
+import { failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { judgePicture, streamOf, unlessUnreadable } from './judge.ts';
 
@@ -39,10 +39,7 @@ export async function storePictures(env: Env, pictures: readonly Uint8Array[]): 
   );
 }
 
-function refusePicture(kind: 'bad_image' | Parameters<typeof failure>[0], index: number): Result<never> {
-  const refused = failure(kind);
-  return fail({ ...refused, errors: [{ path: `images.${index}`, message: refused.message }] });
-}
+const refusePicture = (kind: FailureKind, index: number): Result<never> => fail(failureAt(`images.${index}`, kind));
 
 /** Null when the header promised a picture and the rest is none. */
 async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture | null> {

@@ -1,7 +1,7 @@
 import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { Instrument, InstrumentChange } from '#domain/contract/instruments.ts';
 import { todayInShop } from '#domain/day.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { picturePlaces } from '#domain/picture-places.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
@@ -91,8 +91,7 @@ async function keepPictures<T>(
 
 function checkCount(count: number): Result<undefined> {
   if (count >= MIN_IMAGES && count <= MAX_IMAGES) return ok(undefined);
-  const refused: Failure = failure('bad_image_count');
-  return fail({ ...refused, errors: [{ path: 'images', message: refused.message }] });
+  return fail(failureAt('images', 'bad_image_count'));
 }
 
 /** The stored version with the places of its pictures, or why the change cannot be made to it. */

@@ -1,5 +1,5 @@
 import { emailKey } from '#domain/account.ts';
-import { failure, type Failure } from '#domain/failure.ts';
+import { failure, failureAt, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import type { User, UserQuery } from '#domain/contract/users.ts';
@@ -45,8 +45,7 @@ export function serveUsers(app: App): void {
       return ok(user);
     } catch (error) {
       if (refusedBy(error) !== 'users.email_key') throw error;
-      const taken = failure('email_taken');
-      return fail({ ...taken, errors: [{ path: 'email', message: taken.message }] });
+      return fail(failureAt('email', 'email_taken'));
     }
   });
 

@@ -1,4 +1,4 @@
-import { failure } from '#domain/failure.ts';
+import { failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { findPasswordHash } from '../db/account.ts';
 import { all, type Database } from '../db/database.ts';
@@ -23,6 +23,5 @@ export async function provePassword(db: Database, userId: number, password: stri
     return checked;
   }
   if (hash !== null && checked.value.matches) return ok(hash);
-  const wrong = failure('wrong_password');
-  return fail({ ...wrong, errors: [{ path, message: wrong.message }] });
+  return fail(failureAt(path, 'wrong_password'));
 }

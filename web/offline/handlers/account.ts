@@ -1,5 +1,5 @@
 import type { Registration } from '#domain/contract/users.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { emailKey } from '#domain/account.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
@@ -20,7 +20,7 @@ import { nextId } from '../changes.ts';
 
 const UNCHECKED = 'No podemos comprobar tu cuenta sin conexión.';
 const ALL_REQUIRED = failure('invalid', { message: 'Todos los campos son obligatorios' });
-const TAKEN = failure('email_taken', { errors: [{ path: 'email', message: failure('email_taken').message }] });
+const TAKEN = failureAt('email', 'email_taken');
 
 const namesOf = (username: string, lastname: string) => ({ username, lastname, firstName: username, lastName: lastname });
 
@@ -96,8 +96,7 @@ export function handleAccount(offline: Offline): void {
     if (!isOnlyHere(user)) return null;
     const account = accountById(store.read(), user.id);
     if (!account) return fail(failure('user_not_found'));
-    if (!(await isPassword(sample, account, password)))
-      return fail(failure('wrong_password', { errors: [{ path: 'password', message: failure('wrong_password').message }] }));
+    if (!(await isPassword(sample, account, password))) return fail(failureAt('password', 'wrong_password'));
     if (account.role === 'ADMIN' && !hasOtherAdministrator(store.read(), account.id)) return fail(failure('last_administrator'));
     dropAccount(offline.device, account);
     return ok(undefined);

@@ -3,7 +3,7 @@ import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { picturePlaces } from '#domain/picture-places.ts';
 import { fail, ok } from '#domain/result.ts';
 import { stockOf } from '../catalogue.ts';
@@ -13,7 +13,7 @@ import { handle, type Offline } from '../handle.ts';
 import type { Sample } from '../sample-data.ts';
 
 const IMAGE_COUNT = 'El producto debe tener entre 1 y 6 imágenes';
-const BAD_IMAGE_COUNT = failure('bad_image_count', { message: IMAGE_COUNT, errors: [{ path: 'images', message: IMAGE_COUNT }] });
+const BAD_IMAGE_COUNT = failureAt('images', 'bad_image_count', IMAGE_COUNT);
 
 type Entries = Instrument['specifications'];
 
@@ -104,13 +104,11 @@ type Refers = {
 /** What a draft names must exist, and its name be free, in the order in which the server checks. */
 function check(data: DataSet, { name, categoryId, specifications = [] }: Refers, ownId = 0) {
   const category = data.categories.find(({ id }) => id === categoryId);
-  if (!category)
-    return fail(failure('unknown_category', { errors: [{ path: 'categoryId', message: 'La categoría indicada no existe' }] }));
+  if (!category) return fail(failureAt('categoryId', 'unknown_category'));
   const entries: Entries = [];
   for (const { spValue, specification: id } of specifications) {
     const found = data.specifications.find((specification) => specification.id === id);
-    const message = `La característica con ID ${id} no existe`;
-    if (!found) return fail(failure('unknown_specification', { message, errors: [{ path: 'specifications', message }] }));
+    if (!found) return fail(failureAt('specifications', 'unknown_specification', `La característica con ID ${id} no existe`));
     const { label, icon, description } = found;
     entries.push({ spValue, specification: { id, label, icon, description } });
   }

@@ -1,6 +1,6 @@
 import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#domain/catalogue.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { categoriesOf } from '../catalogue.ts';
 import { marked, nextId, withLocalChange } from '../changes.ts';
@@ -18,9 +18,8 @@ const specificationsOf = ({ specifications, instruments }: DataSet): Specificati
 const isTaken = (rows: readonly { id: number; name: string }[], name: string, ownId = 0): boolean =>
   rows.some((row) => row.id !== ownId && nameKey(row.name) === nameKey(name));
 
-const atName = (path: string, message: string) => ({ message, errors: [{ path, message }] });
-const TAKEN_CATEGORY = failure('duplicate_category', atName('name', 'Ya existe una categoría con este nombre'));
-const TAKEN_SPECIFICATION = failure('duplicate_specification', atName('label', 'Ya existe una característica con este nombre'));
+const TAKEN_CATEGORY = failureAt('name', 'duplicate_category', 'Ya existe una categoría con este nombre');
+const TAKEN_SPECIFICATION = failureAt('label', 'duplicate_specification', 'Ya existe una característica con este nombre');
 
 export function handleCategories(offline: Offline): void {
   const { store } = offline.device;
