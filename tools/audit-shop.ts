@@ -1,4 +1,4 @@
-import { AUDIT_CHECKS } from '#worker/db/audit.ts';
+import { CONSISTENCY_CHECKS } from '#worker/db/consistency-checks.ts';
 import type { RunSql } from '#worker/db/run-sql.ts';
 
 type Difference = { subject: string; stored: unknown; recomputed: unknown };
@@ -6,7 +6,7 @@ type Difference = { subject: string; stored: unknown; recomputed: unknown };
 /** Recomputes every figure that the database keeps, prints each check and what differs, and returns how many do. */
 export async function auditShop(run: RunSql): Promise<number> {
   let differences = 0;
-  for (const { name, sql } of AUDIT_CHECKS) {
+  for (const { name, sql } of CONSISTENCY_CHECKS) {
     const rows = await run<Difference>(sql);
     differences += rows.length;
     console.log(`${rows.length === 0 ? '✓' : '✗'} ${name}`);
@@ -14,6 +14,6 @@ export async function auditShop(run: RunSql): Promise<number> {
       console.log(`    ${subject}: stored ${JSON.stringify(stored)}, recomputed ${JSON.stringify(recomputed)}`);
     }
   }
-  console.log(`\n${AUDIT_CHECKS.length} checks, ${differences} differences`);
+  console.log(`\n${CONSISTENCY_CHECKS.length} checks, ${differences} differences`);
   return differences;
 }

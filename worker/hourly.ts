@@ -1,5 +1,5 @@
 import { backUp } from './backup/weekly.ts';
-import { AUDIT_CHECKS } from './db/audit.ts';
+import { CONSISTENCY_CHECKS } from './db/consistency-checks.ts';
 import { runSqlOn } from './db/run-sql.ts';
 
 /** As in wrangler.toml. */
@@ -17,7 +17,7 @@ export async function runHourly(env: Env, nowMs: number): Promise<void> {
 /** A line for each check that finds the books to differ from what they are made from. */
 async function audit(env: Env): Promise<void> {
   const run = runSqlOn(env.DB);
-  for (const { name, sql } of AUDIT_CHECKS) {
+  for (const { name, sql } of CONSISTENCY_CHECKS) {
     try {
       const found = await run<{ subject: string }>(`SELECT * FROM (${sql}) LIMIT ${MAX_LISTED}`);
       if (found.length > 0) console.error({ event: 'audit_failed', check: name, subjects: found.map(({ subject }) => subject) });

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { nameKey } from '#domain/catalogue.ts';
 import { toEpochDay, todayInShop } from '#domain/day.ts';
 import { seededRandom, type Random } from '#seed/random.ts';
-import { AUDIT_CHECKS } from '#worker/db/audit.ts';
+import { CONSISTENCY_CHECKS } from '#worker/db/consistency-checks.ts';
 import { hashPassword } from '#worker/session/password.ts';
 
 export const BUYER = { email: 'compras@example.com', password: 'Cliente123' };
@@ -84,7 +84,7 @@ export async function fillCatalogue(stateDir: string, size: number): Promise<voi
 }
 
 function audit(db: DatabaseSync): void {
-  for (const { name, sql } of AUDIT_CHECKS) {
+  for (const { name, sql } of CONSISTENCY_CHECKS) {
     const [difference] = db.prepare(sql).all();
     if (difference) throw new Error(`${name}: ${JSON.stringify(difference)}`);
   }

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { shopTables } from '#worker/backup/shop-tables.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import type { RunSql } from '#worker/db/run-sql.ts';
-import { AUDIT_CHECKS } from '#worker/db/audit.ts';
+import { CONSISTENCY_CHECKS } from '#worker/db/consistency-checks.ts';
 import { sampleShopSql, type Statement } from '#seed/to-sql.ts';
 
 const folder = `${PROJECT_DIR}/migrations`;
@@ -48,7 +48,7 @@ function holdable(db: DatabaseSync, { sql }: Statement): string {
 }
 
 const differences = (db: DatabaseSync): unknown[] =>
-  AUDIT_CHECKS.flatMap(({ name, sql }) =>
+  CONSISTENCY_CHECKS.flatMap(({ name, sql }) =>
     db
       .prepare(sql)
       .all()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { audit } from '#tests/support/audited.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
-import { AUDIT_CHECKS } from '#worker/db/audit.ts';
+import { CONSISTENCY_CHECKS } from '#worker/db/consistency-checks.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 let shop: StagedShop;
@@ -117,6 +117,6 @@ describe('the audit', () => {
   });
 
   it('has a name for each check', () => {
-    expect(new Set(AUDIT_CHECKS.map(({ name }) => name)).size).toBe(AUDIT_CHECKS.length);
+    expect(new Set(CONSISTENCY_CHECKS.map(({ name }) => name)).size).toBe(CONSISTENCY_CHECKS.length);
   });
 });

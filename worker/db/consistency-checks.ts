@@ -1,7 +1,7 @@
 /**
- * The books gone through from the beginning: each figure that the database keeps, against the same figure recomputed from what it
- * stands for. Every statement gives one row for each difference and none when all agrees. Operators run them (`npm run audit`),
- * and so do the tests after whatever they did to the shop. They read whole tables: not for a request.
+ * Compares every denormalised figure with the same figure recomputed from its rows. Each statement returns one row for each
+ * difference, and none when the two agree. `npm run audit` runs them, the hourly trigger once a day, and tests after their writes.
+ * They read whole tables: not for a request.
  */
 
 import { OPEN_STATUSES } from '#domain/reservation.ts';
@@ -9,7 +9,7 @@ import { listed } from './statuses.ts';
 
 const OPEN = listed(OPEN_STATUSES);
 
-export type AuditCheck = {
+export type ConsistencyCheck = {
   name: string;
   /** Columns: subject, stored, recomputed. */
   sql: string;
@@ -36,14 +36,14 @@ const SPECIFICATIONS = `
 const differing = (subject: string, from: string, stored: string, recomputed: string): string =>
   `SELECT ${subject} AS subject, ${stored} AS stored, ${recomputed} AS recomputed FROM ${from} WHERE ${stored} IS NOT ${recomputed}`;
 
-/** Figures whose sums differ between two lists of `key, figure`; a key that one of them lacks counts as 0 there. Sorted, never nested. */
+/** Keys whose sums differ between two lists of `key, figure`. A missing key counts as 0. GROUP BY sorts; a join would be nested loops. */
 const unequal = (subject: string, key: string, stored: string, recomputed: string): string =>
   `SELECT ${subject} AS subject, sum(stored) AS stored, sum(recomputed) AS recomputed FROM (
      SELECT ${key}, figure AS stored, 0 AS recomputed FROM (${stored})
      UNION ALL SELECT ${key}, 0, figure FROM (${recomputed})
    ) GROUP BY ${key} HAVING sum(stored) <> sum(recomputed)`;
 
-export const AUDIT_CHECKS: AuditCheck[] = [
+export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
   {
     name: 'units in use on each day',
     sql: unequal(
