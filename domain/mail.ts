@@ -25,9 +25,8 @@ export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export const RESET_LINK_MS = 3_600_000;
 
 /**
- * Kinds that a daily summary may report instead of sending each. Confirmations of reservations are always sent, and so are e-mails with a
- * link or a code that the person is waiting for, and warnings to the owner of an account: who takes it over must not silence them by
- * filling the day.
+ * Kinds that a daily summary may report instead of sending each. Always sent by themselves: confirmations of reservations, links and
+ * codes that the person waits for, and warnings to an account's owner, which nobody may silence by filling the day.
  */
 export const SUMMARIZED_KINDS = [
   'cancellation',
@@ -37,8 +36,8 @@ export const SUMMARIZED_KINDS = [
   'rating_invitation',
 ] as const satisfies readonly OutboxKind[];
 export type SummarizedKind = (typeof SUMMARIZED_KINDS)[number];
-/** What a summary may tell: also what it did before these were sent by themselves. */
-export type ToldKind = SummarizedKind | 'administrator_notice' | 'deactivation';
+/** Older summaries also hold the last two kinds, which are sent by themselves now. */
+export type SummaryItemKind = SummarizedKind | 'administrator_notice' | 'deactivation';
 
 export const OUTBOX_STATUSES = ['queued', 'sent', 'failed', 'dead'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];

@@ -44,7 +44,7 @@ const cancelled = {
   instrumentName: 'Guitarra criolla Yamaha C40',
 };
 
-const toldOf = (reservation: Over['reservation']): OutboxClaim['told'] => [
+const summaryItemsOf = (reservation: Over['reservation']): OutboxClaim['summaryItems'] => [
   {
     kind: 'cancellation',
     reservation: {
@@ -100,7 +100,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
     kind === 'deactivation'
       ? [cancelled, { ...cancelled, id: 18, quantity: 2, instrumentName: reservation?.instrumentName ?? 'Arpa' }]
       : [],
-  told: kind === 'summary' ? toldOf(reservation) : [],
+  summaryItems: kind === 'summary' ? summaryItemsOf(reservation) : [],
 });
 
 const compose = (kind: OutboxKind, over: Over = {}, nowMs = NOW) => composeMessage(claimOf(kind, over), SHOP, nowMs);

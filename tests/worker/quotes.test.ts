@@ -88,7 +88,7 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
           providerContact: null,
         },
         cancelled: [],
-        told: [],
+        summaryItems: [],
       },
       { ...env, SHOP_ADDRESS: 'Durazno 1420', SHOP_HOURS: 'De 10 a 19 h', SHOP_CONTACT: 'hola@resuena.com' },
       now,

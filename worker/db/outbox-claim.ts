@@ -1,10 +1,10 @@
 import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
-import type { OutboxKind, ToldKind } from '#domain/mail.ts';
+import type { OutboxKind, SummaryItemKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
 import { batch, build, rows, type RowOf, type Database } from './database.ts';
 import { imagesOf } from './instrument-view.ts';
-import { buryNotDue, isTrue } from './outbox-due.ts';
+import { buryNotDue, stillHolds } from './outbox-due.ts';
 import { summarize } from './outbox-summary.ts';
 import { outbox } from './schema.ts';
 
@@ -42,9 +42,9 @@ const RESERVATION = {
   providerContact: i.providerContact,
 };
 
-/** What a summary tells: of a reservation, or of the account. */
-const TOLD = {
-  kind: sql<ToldKind>`m.kind`,
+/** One line of a summary: about a reservation, or about the account. */
+const SUMMARY_ITEM = {
+  kind: sql<SummaryItemKind>`m.kind`,
   id: sql<number | null>`r.id`,
   startDay: sql<number | null>`r.start_day`,
   endDay: sql<number | null>`r.end_day`,
@@ -53,7 +53,7 @@ const TOLD = {
 };
 
 /** More than these are not named. */
-const MAX_TOLD = 200;
+const MAX_SUMMARY_ITEMS = 200;
 
 type WithDays<Row> = Omit<Row, 'startDay' | 'endDay'> & { startDay: Day; endDay: Day };
 
@@ -63,9 +63,9 @@ export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld
   picture: string | null;
 };
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
-/** `reservation` is null where the account itself is told of. */
-export type Told = {
-  kind: ToldKind;
+/** `reservation` is null when it is about the account. */
+export type SummaryItem = {
+  kind: SummaryItemKind;
   reservation: (Omit<CancelledReservation, 'quantity'> & { closingNote: string }) | null;
 };
 
@@ -79,7 +79,7 @@ export type OutboxClaim = {
   leaseUntil: number;
   createdAt: number;
   sentAt: number | null;
-  /** From where it was done that the owner is warned of; null where that is not known, or not told. */
+  /** Where the change that the owner is warned of was made; null when that is unknown or not shown. */
   device: string | null;
   country: string | null;
   user: {
@@ -94,8 +94,8 @@ export type OutboxClaim = {
   reservation: OutboxReservation | null;
   /** What was cancelled together with the account's deactivation; empty for every other kind. */
   cancelled: readonly CancelledReservation[];
-  /** What a summary tells, oldest first; empty for every other kind. */
-  told: readonly Told[];
+  /** Oldest first; empty for every kind but a summary. */
+  summaryItems: readonly SummaryItem[];
 };
 
 export type ClaimTerms = {
@@ -153,15 +153,20 @@ const emailQueries = (id: string, nowMs: number) =>
         WHERE o.id = ${id} AND o.kind = 'deactivation' ORDER BY r.start_day, r.id`,
     ),
     rows(
-      TOLD,
+      SUMMARY_ITEM,
       sql`FROM outbox m LEFT JOIN reservations r ON r.id = m.reservation_id LEFT JOIN instruments i ON i.id = r.instrument_id
-        WHERE m.summary_id = ${id} AND ${isTrue('m', nowMs)} ORDER BY m.created_at, m.rowid LIMIT ${MAX_TOLD}`,
+        WHERE m.summary_id = ${id} AND ${stillHolds('m', nowMs)} ORDER BY m.created_at, m.rowid LIMIT ${MAX_SUMMARY_ITEMS}`,
     ),
   ] as const;
 
-type EmailRows = readonly [RowOf<typeof FACTS>[], RowOf<typeof RESERVATION>[], RowOf<typeof CANCELLED>[], RowOf<typeof TOLD>[]];
+type EmailRows = readonly [
+  RowOf<typeof FACTS>[],
+  RowOf<typeof RESERVATION>[],
+  RowOf<typeof CANCELLED>[],
+  RowOf<typeof SUMMARY_ITEM>[],
+];
 
-function toClaim(id: string, [[facts], [reservation], cancelled, told]: EmailRows): OutboxClaim | null {
+function toClaim(id: string, [[facts], [reservation], cancelled, summaryItems]: EmailRows): OutboxClaim | null {
   if (!facts) return null;
   const { userId, username, lastname, email, emailVerifiedAt, passwordHash, ...row } = facts;
   return {
@@ -170,7 +175,7 @@ function toClaim(id: string, [[facts], [reservation], cancelled, told]: EmailRow
     user: { id: userId, username, lastname, email, emailVerified: emailVerifiedAt !== null, passwordHash },
     reservation: reservation ? toOutboxReservation(reservation) : null,
     cancelled: cancelled.map(withDays),
-    told: told.map(toTold),
+    summaryItems: summaryItems.map(toSummaryItem),
   };
 }
 
@@ -186,7 +191,7 @@ const withDays = <Row extends { startDay: number; endDay: number }>(row: Row): W
   endDay: fromEpochDay(row.endDay),
 });
 
-function toTold({ kind, id, startDay, endDay, instrumentName, closingNote }: RowOf<typeof TOLD>): Told {
+function toSummaryItem({ kind, id, startDay, endDay, instrumentName, closingNote }: RowOf<typeof SUMMARY_ITEM>): SummaryItem {
   if (id === null || startDay === null || endDay === null || instrumentName === null) return { kind, reservation: null };
   return { kind, reservation: { ...withDays({ id, startDay, endDay }), instrumentName, closingNote: closingNote ?? '' } };
 }

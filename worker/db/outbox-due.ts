@@ -10,11 +10,11 @@ import { OPEN } from './statuses.ts';
  * a code for a login is of no use later, and a summary may have nothing left to tell. Everything else is sent even when late.
  */
 export const isDue = (nowMs: number): SQL =>
-  sql`(${isTrue('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
-  AND (o.kind <> 'summary' OR EXISTS (SELECT 1 FROM outbox m WHERE m.summary_id = o.id AND ${isTrue('m', nowMs)})))`;
+  sql`(${stillHolds('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
+  AND (o.kind <> 'summary' OR EXISTS (SELECT 1 FROM outbox m WHERE m.summary_id = o.id AND ${stillHolds('m', nowMs)})))`;
 
 /** The same of what an outbox row by this short name tells of a reservation. */
-export function isTrue(name: 'o' | 'm', nowMs: number): SQL {
+export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   const m = sql.raw(name);
   return sql`((${m}.kind <> 'reservation_confirmation' OR NOT EXISTS (

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { ToldKind } from '#domain/mail.ts';
-import type { OutboxClaim, Told } from '../../db/outbox-claim.ts';
+import type { SummaryItemKind } from '#domain/mail.ts';
+import type { OutboxClaim, SummaryItem } from '../../db/outbox-claim.ts';
 import { button, factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';
@@ -11,7 +11,7 @@ const OPENING = 'Hoy ya te escribimos muchas veces, así que reunimos en un solo
 const LABEL = 'Ver mis reservas';
 
 /** What each e-mail of its own would have been about. */
-const NEWS: Record<ToldKind, string> = {
+const NEWS: Record<SummaryItemKind, string> = {
   cancellation: 'Cancelamos tu reserva',
   pickup_reminder: 'Se acerca el retiro',
   return_reminder: 'Se acerca la devolución',
@@ -22,9 +22,9 @@ const NEWS: Record<ToldKind, string> = {
 };
 
 /** One e-mail in place of many. */
-export async function summarizeNews({ user, told }: OutboxClaim, context: EmailContext): Promise<Email> {
+export async function summarizeNews({ user, summaryItems }: OutboxClaim, context: EmailContext): Promise<Email> {
   const greeting = greet(user);
-  const facts = told.map(factOf);
+  const facts = summaryItems.map(factOf);
   const history = new URL('/reservas', context.origin).href;
   return {
     subject: `${TITLE} · Resuena`,
@@ -43,7 +43,7 @@ export async function summarizeNews({ user, told }: OutboxClaim, context: EmailC
   };
 }
 
-function factOf({ kind, reservation }: Told): Fact {
+function factOf({ kind, reservation }: SummaryItem): Fact {
   if (!reservation) return { label: 'Tu cuenta', value: NEWS[kind] };
   const { id, instrumentName, closingNote } = reservation;
   const reason = kind === 'cancellation' ? userWords(closingNote) : '';
