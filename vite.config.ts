@@ -73,7 +73,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'answer',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/api\/(?:complete-reply|read-answer)\.ts$/,
+                  test: /\/web\/(?:api\/(?:complete-reply|read-answer)|stored-versions)\.ts$/,
                 },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {

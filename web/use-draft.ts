@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useApp } from './app-context.ts';
 import { mending } from './service-worker/watch-chunks.ts';
 import { tabStorage } from './storage.ts';
+import { STEPS, upgraded, withVersion } from './stored-versions.ts';
 
 export interface DraftOptions<Values> {
   /** Fields that are never stored. */
@@ -31,7 +32,7 @@ export function useDraft<Values extends object>(
   const changes = names
     .filter((name) => !secrets.includes(name) && JSON.stringify(values[name]) !== JSON.stringify(initial[name]))
     .map((name) => [name, [initial[name], values[name]]]);
-  const draft = changes.length > 0 ? JSON.stringify(Object.fromEntries(changes)) : null;
+  const draft = changes.length > 0 ? JSON.stringify(withVersion(STEPS[DRAFT], { fields: Object.fromEntries(changes) })) : null;
 
   useEffect(() => {
     if (key) tabStorage.write(key, draft);
@@ -52,13 +53,14 @@ export const noteDraft = (instrumentId: number): string => `checkout.${instrumen
 
 export const forgetDraft = (form: string, userId: number): void => void tabStorage.write(keyOf(form, userId), null);
 
-const keyOf = (form: string, userId = 0): string => `resuena.draft.${userId}.${form}`;
+const DRAFT = 'resuena.draft';
+const keyOf = (form: string, userId = 0): string => `${DRAFT}.${userId}.${form}`;
 
 /** A draft holds, by field, the value that the form opened with and the one that was typed. */
 function restored<Values extends object>(key: string, initial: Values): Values {
-  const draft = tabStorage.readJson(key) as Record<string, unknown> | null;
+  const draft = upgraded(STEPS[DRAFT], tabStorage.readJson(key)) as { fields?: Record<string, unknown> } | null;
   const typed = Object.entries(initial).flatMap(([name, value]) => {
-    const change = draft?.[name];
+    const change = draft?.fields?.[name];
     return Array.isArray(change) && JSON.stringify(change[0]) === JSON.stringify(value) ? [[name, change[1] as unknown]] : [];
   });
   return { ...initial, ...Object.fromEntries(typed) };

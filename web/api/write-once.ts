@@ -6,6 +6,7 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Session } from '../session/session.ts';
 import { type SafeStorage, tabStorage } from '../storage.ts';
+import { isLater, STEPS, upgraded, withVersion } from '../stored-versions.ts';
 import type { AnyOptions, Answer, CallApi, Endpoint, Problem, Transport } from './call.ts';
 import { completeReply } from './complete-reply.ts';
 import { type Connection, isUnreachable } from './connection.ts';
@@ -74,10 +75,23 @@ const underWay = new Set<string>();
 /** Those in flight belong to their tab; those that nobody answered, or whose tab was left, to all tabs, until they are known. */
 const placesOf = ({ storage }: Keeper): SafeStorage[] => [tabStorage, storage];
 
-function listIn(place: SafeStorage): Write[] {
+function recordsIn(place: SafeStorage): unknown[] {
   const stored = place.readJson(STORED);
-  // A clock that was ahead makes no record immortal.
-  return Array.isArray(stored) ? stored.filter(isWrite).filter(({ at }) => Math.abs(Date.now() - at) < LIFE_MS) : [];
+  return Array.isArray(stored) ? stored : [];
+}
+
+const listIn = (place: SafeStorage): Write[] =>
+  recordsIn(place)
+    .map((record) => upgraded(STEPS[STORED], record))
+    .filter(isWrite)
+    // A clock that was ahead makes no record immortal.
+    .filter(({ at }) => Math.abs(Date.now() - at) < LIFE_MS);
+
+/** A later release's records stay as they are. */
+function store(place: SafeStorage, writes: Write[]): void {
+  const later = recordsIn(place).filter((record) => isLater(STEPS[STORED], record));
+  const records = [...later, ...writes.map((write) => withVersion(STEPS[STORED], write))];
+  place.write(STORED, records.length > 0 ? JSON.stringify(records) : null);
 }
 
 const OUR_KEY = /^[\da-f-]{36}$/;
@@ -92,14 +106,14 @@ const isWrite = (value: unknown): value is Write =>
   ['unsent', 'unknown', 'done'].includes(String(value.state));
 
 function put(place: SafeStorage, write: Write): void {
-  place.write(STORED, JSON.stringify([...listIn(place).filter(({ key }) => key !== write.key), write]));
+  store(place, [...listIn(place).filter(({ key }) => key !== write.key), write]);
 }
 
 function drop(keeper: Keeper, dropped: Pick<Write, 'key'>): void {
   for (const place of placesOf(keeper)) {
     const known = listIn(place);
     const rest = known.filter(({ key }) => key !== dropped.key);
-    if (rest.length < known.length) place.write(STORED, rest.length > 0 ? JSON.stringify(rest) : null);
+    if (rest.length < known.length) store(place, rest);
   }
 }
 

@@ -23,8 +23,8 @@ import type { DataSet } from './data-set.ts';
 import type { Sample } from './sample-data.ts';
 
 /** Categories with as many instruments as the server said, or, where instruments were changed here, as this device knows of. */
-export function categoriesOf({ categories, instruments, deeds }: DataSet): Category[] {
-  const isAsGiven = Object.keys(deeds.instruments).length === 0;
+export function categoriesOf({ categories, instruments, localChanges }: DataSet): Category[] {
+  const isAsGiven = Object.keys(localChanges.instruments).length === 0;
   return categories
     .map((category) => {
       const known = instruments.filter(({ categoryId }) => categoryId === category.id).length;
@@ -164,7 +164,7 @@ export function stockOf(
   today: Day,
   sample: Sample | null,
 ): DailyStock[] | null {
-  const change = data.deeds.instruments[instrument.id];
+  const change = data.localChanges.instruments[instrument.id];
   if (change === 'made') return eachDay(start, end).map((date) => ({ date, availableStock: instrument.stock }));
   if (data.savedAt === null) return sample && sample.stock(instrument, start, end, today);
   const known = new Map(daysSeen(data, instrument).map((entry) => [entry.date, entry]));

@@ -5,6 +5,7 @@ import { Instant } from '#domain/contract/fields.ts';
 import { Instrument, Pagination } from '#domain/contract/instruments.ts';
 import { Specification } from '#domain/contract/specifications.ts';
 import { User } from '#domain/contract/users.ts';
+import { isLater, STEPS, type Steps, upgraded, versionAfter } from '../stored-versions.ts';
 
 /** An account that lives on this device. `secret` is null for the samples, whose passwords are the documentation's. */
 const Account = User.extend({ secret: z.object({ salt: z.string(), hash: z.string() }).nullable() });
@@ -27,40 +28,23 @@ const Data = z.object({
   specifications: z.array(Specification),
   instruments: z.array(Instrument),
   accounts: z.array(Account),
-  deeds: z.object({ categories: LocalChanges, specifications: LocalChanges, instruments: LocalChanges }),
+  localChanges: z.object({ categories: LocalChanges, specifications: LocalChanges, instruments: LocalChanges }),
 });
 export type DataSet = z.output<typeof Data>;
-export type Shelf = keyof DataSet['deeds'];
-
-/** From one version's shape to the next's. */
-type Step = (older: Record<string, unknown>) => Record<string, unknown>;
-
-/**
- * The first leads from version 1 to 2, and so on: a change of the shape adds one. A field that is new in a reply needs none where
- * the contract gives it a default.
- */
-const STEPS: readonly Step[] = [];
+export type Shelf = keyof DataSet['localChanges'];
 
 export type Parsed = { kind: 'data'; data: DataSet } | { kind: 'corrupt' } | { kind: 'newer' };
 
-export const versionAfter = (steps: readonly Step[]): number => steps.length + 1;
-export const VERSION = versionAfter(STEPS);
+export const VERSION = versionAfter(STEPS['resuena.data']);
 
 /** What the browser kept under our key, brought to this version. 'newer': a later release wrote it, and may want it back. */
-export function parseDataSet(text: string, steps: readonly Step[] = STEPS): Parsed {
+export function parseDataSet(text: string, steps: Steps = STEPS['resuena.data']): Parsed {
   const stored = parseJson(text);
-  if (!isRecord(stored) || !Number.isInteger(stored['version'])) return { kind: 'corrupt' };
-  const version = Number(stored['version']);
-  if (version > versionAfter(steps)) return { kind: 'newer' };
-  if (version < 1) return { kind: 'corrupt' };
-  try {
-    const current = steps.slice(version - 1).reduce((older, step) => step(older), stored);
-    const parsed = Data.safeParse({ ...current, version: versionAfter(steps) });
-    return parsed.success ? { kind: 'data', data: parsed.data } : { kind: 'corrupt' };
-  } catch {
-    // A step met a shape that its version never had.
-    return { kind: 'corrupt' };
-  }
+  if (isLater(steps, stored)) return { kind: 'newer' };
+  const current = upgraded(steps, stored);
+  if (!isRecord(current)) return { kind: 'corrupt' };
+  const parsed = Data.safeParse({ ...current, version: versionAfter(steps) });
+  return parsed.success ? { kind: 'data', data: parsed.data } : { kind: 'corrupt' };
 }
 
 function parseJson(text: string): unknown {
@@ -85,5 +69,5 @@ export const NOTHING: DataSet = {
   specifications: [],
   instruments: [],
   accounts: [],
-  deeds: { categories: {}, specifications: {}, instruments: {} },
+  localChanges: { categories: {}, specifications: {}, instruments: {} },
 };

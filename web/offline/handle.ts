@@ -133,9 +133,14 @@ export type Device = {
 
 /** How old this device's data is, and whether it was changed here. */
 function sourceOf({ sample, store }: Pick<Device, 'sample' | 'store'>): Source {
-  const { savedAt, deeds } = store.read();
+  const { savedAt, localChanges } = store.read();
   const isSample = sample !== null && savedAt === null;
-  return { kind: 'device', savedAt, isSample, isEdited: Object.values(deeds).some((shelf) => Object.keys(shelf).length > 0) };
+  return {
+    kind: 'device',
+    savedAt,
+    isSample,
+    isEdited: Object.values(localChanges).some((shelf) => Object.keys(shelf).length > 0),
+  };
 }
 
 /** The stamp of what consists of two parts. */

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Instant } from '#domain/contract/fields.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import type { User } from '#domain/contract/users.ts';
-import { ownerOf, RESERVATIONS_KEY } from '../session/forget-account.ts';
+import { RESERVATIONS_KEY } from '../session/forget-account.ts';
+import { recordsByOwner } from './by-owner.ts';
 import type { SafeStorage } from '../storage.ts';
 
 const Kept = z.object({
@@ -18,16 +19,13 @@ const Kept = z.object({
   ),
 });
 type Kept = z.output<typeof Kept>;
-const ByOwner = z.record(z.string(), Kept);
 
 const NONE: Kept = { listedAt: null, rows: [] };
 
 /** One's own reservations as the server gave them last: at the counter there may be no network. Gone with the logout. */
 export function createKeptReservations(storage: SafeStorage, now: () => number) {
-  const read = (): z.output<typeof ByOwner> => ByOwner.safeParse(storage.readJson(RESERVATIONS_KEY)).data ?? {};
-  const of = (user: User): Kept => read()[ownerOf(user)] ?? NONE;
-  const write = (user: User, kept: Kept): void =>
-    void storage.write(RESERVATIONS_KEY, JSON.stringify({ ...read(), [ownerOf(user)]: kept }));
+  const records = recordsByOwner(storage, RESERVATIONS_KEY, Kept);
+  const of = (user: User): Kept => records.of(user) ?? NONE;
   const seen = (reservation: Reservation) => ({ seenAt: new Date(now()).toISOString(), reservation });
 
   return {
@@ -45,10 +43,10 @@ export function createKeptReservations(storage: SafeStorage, now: () => number) 
       return row ? { reservation: row.reservation, savedAt: row.seenAt } : null;
     },
     setAll: (user: User, reservations: readonly Reservation[]): void =>
-      write(user, { listedAt: new Date(now()).toISOString(), rows: reservations.map(seen) }),
+      records.set(user, { listedAt: new Date(now()).toISOString(), rows: reservations.map(seen) }),
     set(user: User, reservation: Reservation): void {
       const { listedAt, rows } = of(user);
-      write(user, { listedAt, rows: [seen(reservation), ...rows.filter((row) => row.reservation.id !== reservation.id)] });
+      records.set(user, { listedAt, rows: [seen(reservation), ...rows.filter((row) => row.reservation.id !== reservation.id)] });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Answer, Transport } from '../api/call.ts';
 import { isUnreachable, OWED_KEY } from '../api/connection.ts';
+import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
 const Owed = z.object({
   logout: z.boolean(),
@@ -29,11 +30,11 @@ export function createOwed({ send, session, storage }: Choices) {
   let restUntil = 0;
   let settling: Promise<boolean> | null = null;
 
-  const read = (): Owed => Owed.safeParse(storage.readJson(OWED_KEY)).data ?? NOTHING;
+  const read = (): Owed => Owed.safeParse(upgraded(STEPS[OWED_KEY], storage.readJson(OWED_KEY))).data ?? NOTHING;
 
   const write = (owed: Owed): void => {
     const isEmpty = !owed.logout && owed.favorites.length === 0;
-    storage.write(OWED_KEY, isEmpty ? null : JSON.stringify(owed));
+    storage.write(OWED_KEY, isEmpty ? null : JSON.stringify(withVersion(STEPS[OWED_KEY], owed)));
   };
 
   /** Those of the person signed in; another person's wait for their login. */

@@ -40,7 +40,7 @@ function sampleData(today: Day): DataSet {
     specifications: SPECIFICATIONS.map((specification) => ({ ...specification, name: specification.label, productCount: 0 })),
     instruments: INSTRUMENTS.map((sheet) => toInstrument(sheet, today)),
     accounts: SAMPLE_ACCOUNTS.map((account) => toAccount(account, today)),
-    deeds: { categories: {}, specifications: {}, instruments: {} },
+    localChanges: { categories: {}, specifications: {}, instruments: {} },
   };
 }
 

@@ -26,7 +26,8 @@ export const withoutSamples = (data: DataSet): DataSet => ({
 
 /** Of data that the server gave nothing of: what was made or changed here. */
 function own(data: DataSet): DataSet {
-  const ofOwn = <T extends Row>(shelf: Shelf, rows: T[]): T[] => rows.filter(({ id }) => data.deeds[shelf][id] !== undefined);
+  const ofOwn = <T extends Row>(shelf: Shelf, rows: T[]): T[] =>
+    rows.filter(({ id }) => data.localChanges[shelf][id] !== undefined);
   return {
     ...data,
     categories: ofOwn('categories', data.categories),
@@ -44,8 +45,8 @@ function merge<T extends Row>(
   shelf: Shelf,
   mine: readonly T[],
   given: readonly T[],
-): [T[], DataSet['deeds'][Shelf]] {
-  const changes = { ...data.deeds[shelf] };
+): [T[], DataSet['localChanges'][Shelf]] {
+  const changes = { ...data.localChanges[shelf] };
   let highest = Math.max(0, ...mine.map(({ id }) => id), ...given.map(({ id }) => id));
   const taken = new Set(given.map(({ id }) => id));
   const kept = mine
@@ -77,7 +78,7 @@ export function withCatalogue(
     daysSeenAt,
     categories: nextCategories,
     instruments: nextInstruments,
-    deeds: { ...base.deeds, categories: categoryChanges, instruments: instrumentChanges },
+    localChanges: { ...base.localChanges, categories: categoryChanges, instruments: instrumentChanges },
   });
 }
 
@@ -88,10 +89,10 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
   const now = new Date(nowMs).toISOString();
   const seen = new Map<number, string>();
   for (const { id } of base.instruments)
-    if (base.deeds.instruments[id] === undefined) seen.set(id, base.seenAt[id] ?? base.savedAt ?? now);
+    if (base.localChanges.instruments[id] === undefined) seen.set(id, base.seenAt[id] ?? base.savedAt ?? now);
   const fresh = withDays(base, instruments, nowMs);
   for (const { availableUnits: _, ...instrument } of fresh.instruments) {
-    if (base.deeds.instruments[instrument.id] !== undefined) continue;
+    if (base.localChanges.instruments[instrument.id] !== undefined) continue;
     known.set(instrument.id, instrument);
     seen.set(instrument.id, now);
   }
@@ -107,7 +108,7 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
   const named = new Set(base.categories.map(({ id }) => id));
   const categories = [...base.categories];
   for (const { category } of known.values()) {
-    if (named.has(category.id) || base.deeds.categories[category.id] !== undefined) continue;
+    if (named.has(category.id) || base.localChanges.categories[category.id] !== undefined) continue;
     named.add(category.id);
     categories.push({ ...category, description: '', icon: DEFAULT_CATEGORY_ICON, isActive: true, productCount: 0 });
   }
@@ -140,7 +141,7 @@ const oldest = (instants: readonly string[]): string => instants.toSorted()[0] ?
 export function withCategories(data: DataSet, categories: readonly Category[], nowMs: number): DataSet {
   const base = real(data, nowMs);
   const [next, changes] = merge(base, 'categories', base.categories, categories);
-  return { ...base, categories: next, deeds: { ...base.deeds, categories: changes } };
+  return { ...base, categories: next, localChanges: { ...base.localChanges, categories: changes } };
 }
 
 /** The catalogue names its characteristics only where instruments have them. */
@@ -148,7 +149,7 @@ function withSpecificationsSeen(data: DataSet): DataSet {
   const known = new Map<number, Specification>(data.specifications.map((specification) => [specification.id, specification]));
   for (const { specifications } of data.instruments) {
     for (const { specification } of specifications) {
-      if (known.has(specification.id) || data.deeds.specifications[specification.id] !== undefined) continue;
+      if (known.has(specification.id) || data.localChanges.specifications[specification.id] !== undefined) continue;
       known.set(specification.id, { ...specification, name: specification.label, productCount: 0 });
     }
   }

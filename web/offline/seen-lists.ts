@@ -31,9 +31,12 @@ export function withList(data: DataSet, query: Query, { products, pagination }: 
  * That page again, and when it was seen, while all of it is known and nothing was changed here. An empty one is searched for here, for
  * what may be suggested instead.
  */
-export function listSeen({ lists, instruments, deeds }: DataSet, query: Query): { page: InstrumentPage; seenAt: string } | null {
+export function listSeen(
+  { lists, instruments, localChanges }: DataSet,
+  query: Query,
+): { page: InstrumentPage; seenAt: string } | null {
   const seen = lists[keyOf(query) ?? ''];
-  if (!seen || seen.ids.length === 0 || Object.keys(deeds.instruments).length > 0) return null;
+  if (!seen || seen.ids.length === 0 || Object.keys(localChanges.instruments).length > 0) return null;
   const products = seen.ids.flatMap((id) => instruments.find((instrument) => instrument.id === id) ?? []);
   if (products.length < seen.ids.length) return null;
   const { pagination, seenAt } = seen;

@@ -1,6 +1,6 @@
 import type { User } from '#domain/contract/users.ts';
 import type { SafeStorage } from '../storage.ts';
-import { readUser } from './stored-user.ts';
+import { readStoredUser, storedUser } from './stored-user.ts';
 
 const USER_KEY = 'resuena.user';
 /** Another tab's logout shows within this time even where the storage event does not arrive. */
@@ -33,7 +33,7 @@ export type Session = {
 export function createSession(storage: SafeStorage, isMarked = false, isVisitor = isMarked): Session {
   const listeners = new Set<() => void>();
   let seen = storage.read(USER_KEY);
-  let user = readUser(storage.readJson(USER_KEY));
+  let user = readStoredUser(storage.readJson(USER_KEY));
   let ended = false;
   let known = isVisitor || user !== null;
   let asking: Promise<unknown> | undefined;
@@ -43,7 +43,7 @@ export function createSession(storage: SafeStorage, isMarked = false, isVisitor 
     const text = storage.read(USER_KEY);
     if (text === seen) return;
     seen = text;
-    user = readUser(storage.readJson(USER_KEY));
+    user = readStoredUser(storage.readJson(USER_KEY));
     for (const listener of listeners) listener();
   };
 
@@ -51,7 +51,7 @@ export function createSession(storage: SafeStorage, isMarked = false, isVisitor 
     user = next;
     known = true;
     ended = byItself;
-    seen = next && JSON.stringify(next);
+    seen = next && storedUser(next);
     storage.write(USER_KEY, seen);
     for (const listener of listeners) listener();
   };

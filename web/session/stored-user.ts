@@ -1,5 +1,8 @@
 import type { User } from '#domain/contract/users.ts';
 
+/** Of the user as stored; without one it is 1. Here and not in stored-versions.ts, which the first load does not carry. */
+const VERSION = 1;
+
 /** What stands for a field that is missing. The server's answer replaces it. */
 const BLANK: Omit<User, 'id'> = {
   username: '',
@@ -28,3 +31,10 @@ export function readUser(value: unknown): User | null {
   );
   return { ...BLANK, ...(Object.fromEntries(given) as User) };
 }
+
+export function readStoredUser(value: unknown): User | null {
+  const { version = VERSION, ...user } = Object(value);
+  return version === VERSION ? readUser(user) : null;
+}
+
+export const storedUser = (user: User): string => JSON.stringify({ ...user, version: VERSION });

@@ -90,13 +90,16 @@ it.each([
 });
 
 it('brings an older shape through each step to this one', () => {
-  const { deeds: _, ...oldest } = sample;
+  const { localChanges: _, ...oldest } = sample;
   const steps = [
     (older: Record<string, unknown>) => ({ ...older, notes: 'second' }),
-    ({ notes, ...older }: Record<string, unknown>) => ({ ...older, deeds: { ...sample.deeds, instruments: { 3: notes } } }),
+    ({ notes, ...older }: Record<string, unknown>) => ({
+      ...older,
+      localChanges: { ...sample.localChanges, instruments: { 3: notes } },
+    }),
   ];
   expect(parseDataSet(JSON.stringify({ ...oldest, version: 1 }), steps)).toEqual({ kind: 'corrupt' });
-  const mended = [...steps.slice(0, 1), (older: Record<string, unknown>) => ({ ...older, deeds: sample.deeds })];
+  const mended = [...steps.slice(0, 1), (older: Record<string, unknown>) => ({ ...older, localChanges: sample.localChanges })];
   expect(parseDataSet(JSON.stringify({ ...oldest, version: 1 }), mended)).toEqual({
     kind: 'data',
     data: { ...sample, version: 3 },

@@ -25,7 +25,7 @@ export function handleAdminInstruments(offline: Offline): void {
     void store.change((data) => ({
       ...data,
       instruments: [...data.instruments.filter(({ id }) => id !== instrument.id), instrument].toSorted((a, b) => a.id - b.id),
-      deeds: withLocalChange(data, 'instruments', instrument.id, change),
+      localChanges: withLocalChange(data, 'instruments', instrument.id, change),
     }));
 
   handle(offline, 'GET /api/admin/instruments', ({ query }) => ok(tableOf(store.read(), query, today(), sample)));
@@ -85,7 +85,7 @@ export function handleAdminInstruments(offline: Offline): void {
     store.change((data) => ({
       ...data,
       instruments: data.instruments.filter((instrument) => instrument.id !== id),
-      deeds: withLocalChange(data, 'instruments', id, 'gone'),
+      localChanges: withLocalChange(data, 'instruments', id, 'gone'),
     }));
     return ok(undefined);
   });

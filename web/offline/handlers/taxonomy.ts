@@ -39,7 +39,7 @@ export function handleCategories(offline: Offline): void {
     store.change((data) => ({
       ...data,
       categories: [...data.categories, added],
-      deeds: withLocalChange(data, 'categories', added.id, 'made'),
+      localChanges: withLocalChange(data, 'categories', added.id, 'made'),
     }));
     return ok(added);
   });
@@ -53,7 +53,7 @@ export function handleCategories(offline: Offline): void {
       ...data,
       categories: data.categories.map((category) => (category.id === id ? changed : category)),
       instruments: data.instruments.map((one) => (one.categoryId === id ? { ...one, category: { id, name } } : one)),
-      deeds: withLocalChange(data, 'categories', id, 'changed'),
+      localChanges: withLocalChange(data, 'categories', id, 'changed'),
     }));
     return ok(changed);
   });
@@ -65,7 +65,7 @@ export function handleCategories(offline: Offline): void {
     store.change((data) => ({
       ...data,
       categories: data.categories.filter((category) => category.id !== id),
-      deeds: withLocalChange(data, 'categories', id, 'gone'),
+      localChanges: withLocalChange(data, 'categories', id, 'gone'),
     }));
     return ok(undefined);
   });
@@ -85,7 +85,7 @@ export function handleSpecifications(offline: Offline): void {
     store.change((data) => ({
       ...data,
       specifications: [...data.specifications, added],
-      deeds: withLocalChange(data, 'specifications', id, 'made'),
+      localChanges: withLocalChange(data, 'specifications', id, 'made'),
     }));
     return ok(added);
   });
@@ -105,7 +105,7 @@ export function handleSpecifications(offline: Offline): void {
           entry.specification.id === id ? { ...entry, specification: shown } : entry,
         ),
       })),
-      deeds: withLocalChange(data, 'specifications', id, 'changed'),
+      localChanges: withLocalChange(data, 'specifications', id, 'changed'),
     }));
     return ok(changed);
   });
@@ -117,7 +117,7 @@ export function handleSpecifications(offline: Offline): void {
     store.change((data) => ({
       ...data,
       specifications: data.specifications.filter((specification) => specification.id !== id),
-      deeds: withLocalChange(data, 'specifications', id, 'gone'),
+      localChanges: withLocalChange(data, 'specifications', id, 'gone'),
     }));
     return ok(undefined);
   });
