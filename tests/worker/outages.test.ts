@@ -6,6 +6,9 @@ import { counted, noCost } from '#tests/support/counted.ts';
 import type { Answer, Door } from '#tests/support/door.ts';
 import { instrumentForm } from '#tests/support/pictures.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { createMailProvider, type MailProvider } from '#tests/support/mail-provider.ts';
+import { consume } from '#tests/support/mail-queue.ts';
+import { setOutboxRow } from '#tests/support/mail-rows.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { reservation, rows } from './every-call.ts';
 import { draft, freshShopForEachTest, photo, shop as desk } from './instrument-calls.ts';
@@ -34,6 +37,33 @@ const R2_FAILS = [
   'put: Unspecified error (0)',
   'Network connection lost.',
 ];
+
+/** As the `send_email` binding documents them: once the deployment or the hour is another, the same message goes. */
+const EMAIL_FAILS = [
+  'E_SENDER_NOT_VERIFIED',
+  'E_SENDER_DOMAIN_NOT_AVAILABLE',
+  'E_RECIPIENT_NOT_ALLOWED',
+  'E_DELIVERY_FAILED',
+  'E_RATE_LIMIT_EXCEEDED',
+  'E_DAILY_LIMIT_EXCEEDED',
+  'E_INTERNAL_SERVER_ERROR',
+] as const;
+
+/** What the same message will always be told. */
+const EMAIL_REFUSALS = [
+  'E_VALIDATION_ERROR',
+  'E_FIELD_MISSING',
+  'E_TOO_MANY_RECIPIENTS',
+  'E_RECIPIENT_SUPPRESSED',
+  'E_CONTENT_TOO_LARGE',
+  'E_HEADER_NOT_ALLOWED',
+  'E_HEADER_USE_API_FIELD',
+  'E_HEADER_VALUE_INVALID',
+  'E_HEADER_VALUE_TOO_LONG',
+  'E_HEADER_NAME_INVALID',
+  'E_HEADERS_TOO_LARGE',
+  'E_HEADERS_TOO_MANY',
+] as const;
 
 /** A statement that fails when it is run, and a database whose every statement does, from its call of that number on. */
 function brokenD1(message: string, fromCall = 1): D1Database {
@@ -81,6 +111,21 @@ beforeEach(() => {
   onTestFinished(() => silent.mockRestore());
 });
 
+const full = () => Promise.reject(new Error('Queue send failed: Internal Server Error'));
+const brokenQueue = (): Queue => ({ ...env.MAIL_QUEUE, send: full, sendBatch: full });
+
+/** The call as an administrator makes it. */
+async function askOf(shop: StagedShop, door: Door, call: string): Promise<Answer> {
+  const [owner] = shop.customers;
+  const [instrument] = shop.instruments;
+  const row = rows[call as keyof typeof rows];
+  if (!owner || !instrument) throw new Error('the shop was not staged');
+  const facts = { instrumentId: instrument.id, reservationId: 999_999, startDate: addDays(shop.firstDay, 2) };
+  const { path, ...question } = row.ask(owner, facts);
+  const headers = { 'Cache-Control': 'no-cache', ...question.headers };
+  return door(call.split(' ')[0] ?? 'GET', path, { cookie: shop.admin.cookie, ...question, headers });
+}
+
 describe('the database cannot answer', () => {
   let shop: StagedShop;
 
@@ -88,17 +133,7 @@ describe('the database cannot answer', () => {
     shop = await ownShop([50], 1);
   });
 
-  /** The call as an administrator makes it. */
-  async function ask(door: Door, call: string): Promise<Answer> {
-    const [owner] = shop.customers;
-    const [instrument] = shop.instruments;
-    const row = rows[call as keyof typeof rows];
-    if (!owner || !instrument) throw new Error('the shop was not staged');
-    const facts = { instrumentId: instrument.id, reservationId: 999_999, startDate: addDays(shop.firstDay, 2) };
-    const { path, ...question } = row.ask(owner, facts);
-    const headers = { 'Cache-Control': 'no-cache', ...question.headers };
-    return door(call.split(' ')[0] ?? 'GET', path, { cookie: shop.admin.cookie, ...question, headers });
-  }
+  const ask = (door: Door, call: string): Promise<Answer> => askOf(shop, door, call);
 
   test.each(Object.keys(rows))('%s', async (call) => {
     for (const message of D1_FAILS) {
@@ -157,14 +192,81 @@ describe('pictures', () => {
   });
 });
 
-it('a reservation stands though the queue does not take its e-mail', async () => {
-  const shop = await ownShop([2], 1);
-  const [owner] = shop.customers;
-  const [instrument] = shop.instruments;
-  if (!owner || !instrument) throw new Error('the shop was not staged');
-  const full = () => Promise.reject(new Error('Queue send failed: Internal Server Error'));
-  const door = doorFrom(freshIpv4(), { MAIL_QUEUE: { ...env.MAIL_QUEUE, send: full, sendBatch: full } });
-  const json = reservation(owner, { instrumentId: instrument.id, reservationId: 0, startDate: shop.firstDay });
-  const answer = await door('POST', '/api/reservations', { cookie: owner.cookie, json });
-  expect([answer.status, answer.json]).toMatchObject([201, { status: 'ACTIVE' }]);
+describe('e-mail, its queue, the bucket and the image service are all away', () => {
+  let shop: StagedShop;
+
+  beforeAll(async () => {
+    shop = await ownShop([50], 1);
+  });
+
+  test.each(Object.keys(rows))('%s is answered as ever', async (call) => {
+    const provider = createMailProvider(() => 'E_INTERNAL_SERVER_ERROR');
+    const error = Object.assign(new Error('IMAGES_TRANSFORM_ERROR 9522'), { code: 9522 });
+    const away = doorFrom(freshIpv4(), {
+      MAIL_TRANSPORT: 'cloudflare',
+      EMAIL: provider.binding,
+      MAIL_QUEUE: brokenQueue(),
+      PICTURES: brokenR2('Network connection lost.'),
+      BACKUPS: brokenR2('Network connection lost.'),
+      IMAGES: { ...env.IMAGES, info: () => Promise.reject(error) },
+    });
+    const usual = await askOf(shop, doorFrom(freshIpv4()), call);
+    const answer = await askOf(shop, away, call);
+    expect(answer.status).toBe(usual.status);
+    // Nobody waits for the provider: only the queue's consumer hands it anything.
+    expect(provider.calls()).toBe(0);
+  });
+});
+
+describe('the e-mail binding says', () => {
+  /** A reservation made at the front door, with its confirmation's row, and how its customer sees it. */
+  async function reserve() {
+    const shop = await ownShop([2], 1);
+    const [owner] = shop.customers;
+    const [instrument] = shop.instruments;
+    if (!owner || !instrument) throw new Error('the shop was not staged');
+    const door = doorFrom(freshIpv4(), { MAIL_QUEUE: brokenQueue() });
+    const json = reservation(owner, { instrumentId: instrument.id, reservationId: 0, startDate: shop.firstDay });
+    const made = await door('POST', '/api/reservations', { cookie: owner.cookie, json });
+    expect([made.status, made.json]).toMatchObject([201, { status: 'ACTIVE', email: { status: 'queued' } }]);
+    const { id } = made.json as { id: number };
+    const outboxId = await env.DB.prepare('SELECT id FROM outbox WHERE reservation_id = ?').bind(id).first<string>('id');
+    const shown = async () => (await door('GET', `/api/reservations/${id}`, { cookie: owner.cookie })).json;
+    const askAgain = () => door('POST', `/api/mail/${outboxId}/retry`, { cookie: shop.admin.cookie });
+    return { body: { outboxId }, shown, askAgain };
+  }
+
+  beforeEach(() => {
+    const quiet = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')].map((spy) => spy.mockImplementation(() => undefined));
+    onTestFinished(() => quiet.forEach((spy) => spy.mockRestore()));
+  });
+
+  const through = (provider: MailProvider) => ({ MAIL_TRANSPORT: 'cloudflare', EMAIL: provider.binding });
+
+  test.each(EMAIL_FAILS)('%s: the reservation stands, shows it, and its e-mail goes later, once', async (code) => {
+    const { body, shown } = await reserve();
+    const broken = createMailProvider(() => code);
+    const [again] = (await consume([body], through(broken))).retried;
+    expect(again?.delaySeconds).toBeGreaterThan(0);
+    expect(await shown()).toMatchObject({ status: 'ACTIVE', email: { status: 'failed' } });
+
+    await setOutboxRow(body.outboxId ?? '', { next_attempt_at: Date.now() });
+    const mended = createMailProvider();
+    await consume([body, body], through(mended));
+    expect(await shown()).toMatchObject({ email: { status: 'sent' } });
+    expect(mended.accepted).toHaveLength(1);
+  });
+
+  test.each(EMAIL_REFUSALS)('%s: the reservation stands, and its e-mail waits for an administrator', async (code) => {
+    const { body, shown, askAgain } = await reserve();
+    expect((await consume([body], through(createMailProvider(() => code)))).retried).toEqual([]);
+    expect(await shown()).toMatchObject({ status: 'ACTIVE', email: { status: 'failed' } });
+
+    const mended = createMailProvider();
+    await consume([body], through(mended));
+    expect(mended.calls()).toBe(0);
+    expect((await askAgain()).status).toBe(200);
+    await consume([body], through(mended));
+    expect(await shown()).toMatchObject({ email: { status: 'sent' } });
+  });
 });
