@@ -127,6 +127,7 @@ const SHORT_PROOFS: readonly (readonly [name: string, sizes: string[]])[] = [
   ['planted', []],
   ['bursts', ['--bursts', '1']],
   ['stock', ['--ops', '600']],
+  ['contract', ['--requests', '400']],
   ['kills', ['--kills', '2']],
   ['mail', ['--mails', '40']],
 ];

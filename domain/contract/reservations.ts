@@ -81,6 +81,7 @@ const reserveFailures = [
   'unverified_limit',
   'price_changed',
   'user_not_found',
+  'forbidden',
 ] as const;
 
 export const reservations = endpoints({

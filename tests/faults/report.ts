@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 export type Found = {
   /** Figures worth telling. */
   facts: Record<string, number>;
@@ -12,7 +14,7 @@ export async function report(name: string, seed: number, prove: () => Promise<Fo
   const startedAt = performance.now();
   const { facts, faults } = await prove().catch((error: unknown) => ({
     facts: {},
-    faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
+    faults: [inspect(error)],
   }));
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`${faults.length === 0 ? '✓' : '✗'} ${name} (${seconds} s, seed ${seed})`);

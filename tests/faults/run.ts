@@ -2,7 +2,7 @@
  * `npm run test:faults`: what takes too long, or kills too much, for `npm test`. Prints each proof's figures and its seed; exit
  * code 1 when a promise broke.
  *
- *   --ops 1000000 --commands 100000 --bursts 100 --kills 200 --mails 10000 --seconds 60
+ *   --ops 1000000 --commands 100000 --bursts 100 --kills 200 --mails 10000 --requests 10000 --seconds 60
  *                          the sizes that the promises name; --full asks for all of them, and takes hours
  *   --only stock,planted   some of the proofs
  *   --fault 'bare 502'     of the network's table that part alone; may be given more than once
@@ -10,6 +10,7 @@
  *   --seed 42              the same choices again
  */
 import { parseArgs } from 'node:util';
+import { runContract } from './contract.ts';
 import { runKills } from './kills.ts';
 import { runMail } from './mail.ts';
 import { runModel } from './model.ts';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     commands: { type: 'string' },
     kills: { type: 'string' },
     mails: { type: 'string' },
+    requests: { type: 'string' },
     seconds: { type: 'string' },
     fault: { type: 'string', multiple: true },
     table: { type: 'string' },
@@ -46,6 +48,7 @@ const proofs: Record<string, () => Promise<Outcome>> = {
   bursts: () => runBursts({ seed, bursts: size(values.bursts, 10, 100) }),
   model: () => runModel({ seed, commands: size(values.commands, 5_000, 100_000) }),
   stock: () => runStock({ seed, ops: size(values.ops, 20_000, 1_000_000) }),
+  contract: () => runContract({ seed, requests: size(values.requests, 10_000, 10_000) }),
   kills: () => runKills({ seed, kills: size(values.kills, 20, 200) }),
   visitors: () => runVisitors({ seed, seconds: size(values.seconds, 20, 60) }),
   network: () => runNetwork({ seed, only: values.fault, table: values.table }),

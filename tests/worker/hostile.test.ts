@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi, type MockInstance } from 'vitest';
 import { api, type Call } from '#domain/contract/api.ts';
 import { Problem } from '#domain/contract/problem.ts';
+import { body, contentType, LEAKS, query, word } from '#tests/support/hostile.ts';
 import { stageShop, type StagedShop } from '#tests/support/staged-shop.ts';
 
 /** Calls that change something on a well-formed request, and so are fuzzed with what can never be one. */
@@ -31,105 +32,6 @@ beforeAll(async () => {
   shop = await stageShop(env.DB, { stocks: [3, 3], customers: 2, sessionKey: env.SESSION_KEY });
   before = await dump();
 });
-
-const nasty = fc.constantFrom(
-  "' OR 1=1 --",
-  '"; DROP TABLE users; --',
-  '\u0000',
-  '\ud800',
-  '%00',
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
-  '*',
-  'NEAR(',
-  'name:x',
-  '-1',
-  '0',
-  '1e309',
-  '9007199254740993',
-  '2026-02-30',
-  '٣',
-  'a'.repeat(5_000),
-  '{}',
-  '[]',
-  'null',
-  'undefined',
-  '𝒳',
-  '__proto__',
-);
-const word = fc.oneof(nasty, fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 20 }));
-const junk = fc.oneof(
-  word,
-  fc.integer(),
-  fc.double(),
-  fc.boolean(),
-  fc.constant(null),
-  fc.array(word, { maxLength: 3 }),
-  fc.dictionary(word, word, { maxKeys: 3 }),
-);
-
-const FIELDS = [
-  'instrumentId',
-  'userId',
-  'startDate',
-  'endDate',
-  'quantity',
-  'notes',
-  'email',
-  'password',
-  'username',
-  'lastname',
-  'name',
-  'label',
-  'description',
-  'icon',
-  'stars',
-  'comment',
-  'token',
-  'currentPassword',
-  'newPassword',
-  'phone',
-  'page',
-  'size',
-  'search',
-  'categoryId',
-  'sort',
-  'cursor',
-  'paginated',
-  'role',
-  'status',
-  'note',
-  'reason',
-  'tab',
-  'order',
-  'from',
-  'to',
-  'days',
-  'months',
-  'entity',
-  'entityId',
-  'actorId',
-  'action',
-  'active',
-  'kind',
-  'id',
-];
-const body = fc.oneof(
-  fc.dictionary(fc.constantFrom(...FIELDS), junk, { maxKeys: 8 }).map((value) => JSON.stringify(value)),
-  fc.json(),
-  word,
-  fc.constant('{"a":'.repeat(2_000)),
-);
-const query = fc.array(fc.tuple(fc.constantFrom(...FIELDS), word), { maxLength: 6 });
-const contentType = fc.constantFrom(
-  'application/json',
-  'application/json; charset=utf-7',
-  'text/plain',
-  'multipart/form-data; boundary=x',
-  'multipart/form-data',
-  '',
-  'application/xml',
-);
 
 /** A body that happens to be exactly right is no attack: what these would write is left out of the fuzzing. */
 const HARMLESS_WHEN_RIGHT = new Set<Call>([
@@ -168,9 +70,7 @@ async function expectCivil(response: Response): Promise<void> {
   if (response.status < 400) return;
   expect(response.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
   expect(Problem.parse(JSON.parse(text)).status).toBe(response.status);
-  expect(text).not.toMatch(/SQLITE|D1_ERROR|at \w+ \(|\.ts:\d+/);
-  // Sentences of the schema library, in either language.
-  expect(text).not.toMatch(/se esperaba|Entrada inválida|arreglo|expected|Invalid (?:input|option|string)/);
+  expect(text).not.toMatch(LEAKS);
 }
 
 describe.each(CALLS)('%s', (call) => {

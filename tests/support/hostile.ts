@@ -1,0 +1,105 @@
+/** What nobody means well with: words, bodies, queries and content types for every call. */
+import fc from 'fast-check';
+
+const nasty = fc.constantFrom(
+  "' OR 1=1 --",
+  '"; DROP TABLE users; --',
+  '\u0000',
+  '\ud800',
+  '%00',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '*',
+  'NEAR(',
+  'name:x',
+  '-1',
+  '0',
+  '1e309',
+  '9007199254740993',
+  '2026-02-30',
+  '٣',
+  'a'.repeat(5_000),
+  '{}',
+  '[]',
+  'null',
+  'undefined',
+  '𝒳',
+  '__proto__',
+);
+export const word = fc.oneof(nasty, fc.string({ maxLength: 40 }), fc.string({ unit: 'binary', maxLength: 20 }));
+export const junk = fc.oneof(
+  word,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(word, { maxLength: 3 }),
+  fc.dictionary(word, word, { maxKeys: 3 }),
+);
+
+const FIELDS = [
+  'instrumentId',
+  'userId',
+  'startDate',
+  'endDate',
+  'quantity',
+  'notes',
+  'email',
+  'password',
+  'username',
+  'lastname',
+  'name',
+  'label',
+  'description',
+  'icon',
+  'stars',
+  'comment',
+  'token',
+  'currentPassword',
+  'newPassword',
+  'phone',
+  'page',
+  'size',
+  'search',
+  'categoryId',
+  'sort',
+  'cursor',
+  'paginated',
+  'role',
+  'status',
+  'note',
+  'reason',
+  'tab',
+  'order',
+  'from',
+  'to',
+  'days',
+  'months',
+  'entity',
+  'entityId',
+  'actorId',
+  'action',
+  'active',
+  'kind',
+  'id',
+];
+export const body = fc.oneof(
+  fc.dictionary(fc.constantFrom(...FIELDS), junk, { maxKeys: 8 }).map((value) => JSON.stringify(value)),
+  fc.json(),
+  word,
+  fc.constant('{"a":'.repeat(2_000)),
+);
+export const query = fc.array(fc.tuple(fc.constantFrom(...FIELDS), word), { maxLength: 6 });
+export const contentType = fc.constantFrom(
+  'application/json',
+  'application/json; charset=utf-7',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  '',
+  'application/xml',
+);
+
+/** What no refusal may tell: the inside of the shop, and sentences of the schema library in either language. */
+export const LEAKS =
+  /SQLITE|D1_ERROR|at \w+ \(|\.ts:\d+|se esperaba|Entrada inválida|arreglo|\bexpected\b|Invalid (?:input|option|string)/;
