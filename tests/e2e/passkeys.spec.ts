@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { logIn, signIn } from './customer.ts';
+import { misfits } from './fit.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -40,6 +41,10 @@ async function addPasskey(page: Page, password: string): Promise<string[]> {
   const items = shown.getByRole('list').getByRole('listitem');
   await expect(items).toHaveCount(10);
   const codes = await items.allTextContents();
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await misfits(page)).toEqual([]);
+  if (size) await page.setViewportSize(size);
   const [download] = await Promise.all([page.waitForEvent('download'), shown.getByRole('button', { name: 'Descargar' }).click()]);
   expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toEqual(codes);
   await shown.getByRole('button', { name: 'Ya los guardé' }).click();
@@ -88,7 +93,7 @@ test('a passkey is made, opens the account, and is renamed and removed; a code o
   const enterByCode = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Usar código de recuperación' }).click();
     await page.getByLabel('Correo electrónico').fill(customer.email);
-    await page.getByLabel('Código de recuperación').fill(codes[0] ?? '');
+    await page.getByLabel('Código de recuperación').fill(` ${(codes[0] ?? '').toLowerCase().replaceAll('-', ' ')} `);
     await page.keyboard.press('Enter');
   };
   await enterByCode();

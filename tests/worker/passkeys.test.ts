@@ -190,7 +190,7 @@ describe('recovery codes', () => {
     const [code = ''] = recoveryCodes ?? [];
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect(code).toMatch(/^(?:[\dA-HJKMNP-TV-Z]{4}-){3}[\dA-HJKMNP-TV-Z]{4}$/);
+    expect(code).toMatch(/^(?:[\dA-HJKMNP-TV-Z]{4}-){5}[\dA-HJKMNP-TV-Z]{4}$/);
     expect((await givenPasskey(ana)).recoveryCodes).toBeNull();
     const { results } = await env.DB.prepare('SELECT * FROM recovery_codes WHERE user_id = ?').bind(ana.id).all();
     expect(JSON.stringify(results)).not.toContain(code);
@@ -200,6 +200,16 @@ describe('recovery codes', () => {
     expect((await me(opened)).status).toBe(200);
     expect(codeOfRefusal(await recover(ana.email, code))).toBe('bad_credentials');
     expect((await door('GET', '/api/users/me/passkeys', ana)).json).toMatchObject({ codesLeft: 9 });
+  });
+
+  test('of sixteen letters, as they once were, open the account once', async () => {
+    const ana = await givenPerson();
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('K3F90ZQWABCDEFGH'));
+    await env.DB.prepare('INSERT INTO recovery_codes (user_id, code_hash, created_at) VALUES (?, ?, 0)')
+      .bind(ana.id, Buffer.from(digest).toString('base64url'))
+      .run();
+    expect((await recover(ana.email, 'K3F9-OZQW-ABCD-EFGH')).status).toBe(200);
+    expect(codeOfRefusal(await recover(ana.email, 'K3F9-0ZQW-ABCD-EFGH'))).toBe('bad_credentials');
   });
 
   test('open one session when two come at once', async () => {

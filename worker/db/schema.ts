@@ -125,7 +125,7 @@ export const recoveryCodes = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** SHA-256: nobody guesses 80 random bits, so no slow hash is needed. */
+    /** SHA-256: nobody guesses 120 random bits, nor the 80 of older ones, so no slow hash is needed. */
     codeHash: text('code_hash').notNull(),
     createdAt: integer('created_at').notNull(),
   },

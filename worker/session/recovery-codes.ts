@@ -1,10 +1,10 @@
 /** Base32 of Crockford: no letter is taken for a digit. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODES = 10;
-const LENGTH = 16;
+const LENGTH = 24;
 const GROUP = /.{4}(?=.)/g;
 
-/** Ten codes of 80 random bits: 'K3F9-0ZQW-…'. */
+/** Ten codes of 120 random bits: 'K3F9-0ZQW-…'. Those made before have 80 and open as well, once. */
 export const makeCodes = (): string[] =>
   Array.from({ length: CODES }, () =>
     Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => LETTERS[byte % LETTERS.length])
