@@ -80,7 +80,10 @@ function longestTerm(
   return null;
 }
 
-/** The known word that it is or comes nearest to; itself when known words have it as a part; null when nothing is near. */
+/**
+ * The known word that it is or comes nearest to; itself when known words have it as a part; null when nothing is near. What only a
+ * description says must come nearer: it has any words, and a short one is always like some other.
+ */
 function correctWord(typed: string, known: readonly KnownWord[]): string | null {
   const max = editsAllowed(typed);
   if (max === 0 || /\p{N}/u.test(typed)) return typed;
@@ -89,7 +92,7 @@ function correctWord(typed: string, known: readonly KnownWord[]): string | null 
   if (spelled.some(({ key }) => key !== typed && (key.includes(typed) || forms.includes(key)))) return typed;
   const near = spelled
     .map((one) => ({ ...one, edits: editDistance(typed, one.key, max) }))
-    .filter(({ edits, key }) => edits <= max && key.length >= MIN_PART_LENGTH);
+    .filter(({ edits, key, inName }) => edits <= (inName ? max : Math.min(max - 1, 1)) && key.length >= MIN_PART_LENGTH);
   const [best] = near.toSorted(
     (a, b) =>
       a.edits - b.edits ||

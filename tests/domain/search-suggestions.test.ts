@@ -10,6 +10,8 @@ const KNOWN = [
   { word: 'batería', inName: false },
   { word: 'bajo', inName: true },
   { word: 'baja', inName: false },
+  { word: 'sola', inName: false },
+  { word: 'amplificar', inName: false },
 ];
 const meant = (text: string, synonyms = SYNONYMS) => understand(searchWords(text), KNOWN, synonyms);
 
@@ -94,6 +96,12 @@ describe('what was meant', () => {
 
   it('prefers the name of something to a word of a description', () => {
     expect(meant('bajp').correction).toBe('bajo');
+  });
+
+  it('is a word of a description only where it comes close', () => {
+    expect(meant('vateria').correction).toBe('batería');
+    expect(meant('amplificr').correction).toBe('amplificar');
+    for (const other of ['cola', 'amplificador']) expect(meant(other)).toEqual({ correction: null, parts: [] });
   });
 
   it.each(['guitarra', 'guitarra violin', 'itarr', 'vio', 'a4', '4711', 'gu'])('is nothing else by %s', (text) => {

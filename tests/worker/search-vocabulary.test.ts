@@ -58,6 +58,12 @@ describe('the words of an instrument', () => {
     await call('Laudo', 'un lauda');
     expect((await search('laudx')).suggestions?.correction).toBe('laudo');
   });
+
+  it('are no correction where only a description has them and they are short', async () => {
+    await call('Zanfona', 'muy zurda, de zarzuela');
+    expect((await search('zanfona zurra')).suggestions?.correction).toBeNull();
+    expect((await search('zanfona zarzuella')).suggestions?.correction).toBe('zanfona zarzuela');
+  });
 });
 
 it('a new shop begins with the synonyms that a device has', async () => {
