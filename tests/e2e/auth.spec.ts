@@ -82,7 +82,7 @@ test('registering: each field says what is wrong with it, and the first takes th
   await expect(field(page, 'Nombre')).toHaveValue('Elena');
 
   // The ways into that account, with the address.
-  const ways = page.getByText('¿Es tuya? Entra con ella:').locator('..');
+  const ways = page.getByText('¿Es tu cuenta? Entra con ella:').locator('..');
   await expect(ways.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', paths.login);
   await ways.getByRole('link', { name: 'Recuperar contraseña' }).click();
   await expect(page).toHaveURL(paths.forgotPassword);
@@ -165,7 +165,7 @@ test('a new customer: success, two seconds, the login, and the link that verifie
   await expect(page.getByText('Sin confirmar')).toBeVisible();
   await page.goto(link);
   await send(page, 'Confirmar mi correo').click();
-  await expect(page.getByText('¡Listo! Tu correo quedó confirmado.')).toBeVisible();
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible();
   await menu(page, 'Elena María Prueba').click();
   await page.getByRole('menuitem', { name: 'Mi Perfil' }).click();
   await expect(page.getByText('Confirmado', { exact: true })).toBeVisible();

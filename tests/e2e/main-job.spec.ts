@@ -46,7 +46,7 @@ async function expectReview(page: Page, errand: Errand): Promise<void> {
   const panel = page.getByRole('region', { name: 'Revisa tus fechas' });
   await expect(fact(panel, 'Inicio')).toHaveText(weekdayDay(range.start));
   await expect(fact(panel, 'Fin')).toHaveText(weekdayDay(range.end));
-  await expect(fact(panel, 'Días totales')).toHaveText(String(daysInclusive(range.start, range.end)));
+  await expect(fact(panel, 'Total de días')).toHaveText(String(daysInclusive(range.start, range.end)));
   await expect(fact(panel, 'Cantidad')).toHaveText(String(UNITS));
   await expect(fact(panel, 'Total')).toHaveText(totalOf(errand));
 }

@@ -188,7 +188,7 @@ test('the checkout’s blocks, what stands there while it loads, and fewer units
   await expect(product).toContainText(instrument.category.name);
   await expect(product).toContainText(instrument.description.slice(0, 40));
   await expect(fact(product, 'Precio por día')).toHaveText(formatPrice(instrument.pricePerDay));
-  await expect(fact(product, 'Días totales')).toHaveText('1');
+  await expect(fact(product, 'Total de días')).toHaveText('1');
   await expect(fact(product, 'Período')).toHaveText(weekdayRange(first.start, first.end));
   for (const { specification, spValue } of instrument.specifications.slice(0, 4))
     await expect(fact(product, specification.label)).toHaveText(spValue);

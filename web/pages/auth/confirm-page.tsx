@@ -117,10 +117,10 @@ function Confirmed({ address, isOwn, signedInAs }: ConfirmedProps) {
     <div ref={place} className="auth-form" tabIndex={-1}>
       <Banner kind="ok" icon="mail-check">
         {signedInAs === undefined || isOwn ? (
-          '¡Listo! Tu correo quedó confirmado.'
+          'Tu correo quedó confirmado.'
         ) : (
           <>
-            ¡Listo! Quedó confirmado el correo <b className="auth-email">{address}</b>. En este navegador sigues con la cuenta{' '}
+            Quedó confirmado el correo <b className="auth-email">{address}</b>. En este navegador sigues con la cuenta{' '}
             <b className="auth-email">{signedInAs}</b>.
           </>
         )}

@@ -84,7 +84,7 @@ function TakenEmail({ email }: { email: string }) {
   const state = { email } satisfies Carried;
   return (
     <div className="auth-taken">
-      <p>¿Es tuya? Entra con ella:</p>
+      <p>¿Es tu cuenta? Entra con ella:</p>
       <LinkButton size="sm" to={paths.login + search} replace state={state}>
         Iniciar Sesión
       </LinkButton>

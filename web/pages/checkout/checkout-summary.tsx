@@ -171,7 +171,7 @@ function ReviewPanel({ order: { dates, days, quantity, total } }: { order: Order
           <dd>{weekdayDay(dates.end)}</dd>
         </div>
         <div>
-          <dt>Días totales</dt>
+          <dt>Total de días</dt>
           <dd>{days}</dd>
         </div>
         <div>

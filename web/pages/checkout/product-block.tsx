@@ -35,7 +35,7 @@ export function ProductBlock({ instrument, dates, days, isBrief }: ProductBlockP
           <dd>{weekdayRange(dates.start, dates.end)}</dd>
         </div>
         <div>
-          <dt>Días totales</dt>
+          <dt>Total de días</dt>
           <dd>{days}</dd>
         </div>
         <div>
