@@ -133,6 +133,18 @@ test.describe('addresses', () => {
   });
 });
 
+const addressOf = ({ start, end }: { start: Day; end: Day }): string => `/?desde=${start}${end === start ? '' : `&hasta=${end}`}`;
+
+test('the calendar under the pill has the dates that many want, too', async ({ page }) => {
+  await page.goto('/');
+  for (const { label, dates } of datePresets(today())) {
+    await page.getByRole('button', { name: /^Fechas/ }).click();
+    await page.getByRole('dialog', { name: 'Elige tus fechas' }).getByRole('button', { name: label }).click();
+    await expect(page).toHaveURL(addressOf(dates));
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ ...PHONE, viewport: { width: 375, height: 667 } });
 
@@ -175,8 +187,7 @@ test.describe('on a phone', () => {
     // What stands beside the open list stays there for everybody.
     await expect(sheet(page).getByRole('button', { name: 'Buscar' })).toBeVisible();
     // What it lies over is not there half.
-    const presets = sheet(page).locator('.search-sheet-presets');
-    await expect(presets).toHaveCSS('opacity', '0');
+    await expect(sheet(page).locator('.search-calendar')).toHaveCSS('opacity', '0');
     await expect(page.getByRole('option', { name: /^Arpa/ }).locator('use')).toHaveAttribute('href', /#strings$/);
     for (const scheme of ['light', 'dark'] as const) expect(await violations(page, scheme)).toEqual([]);
     await page.getByRole('option', { name: /^Arpa/ }).tap();
@@ -222,9 +233,6 @@ test.describe('on a phone', () => {
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('heading', { name: 'Disponibilidad' })).toBeInViewport();
   });
-
-  const addressOf = ({ start, end }: { start: Day; end: Day }): string =>
-    `/?desde=${start}${end === start ? '' : `&hasta=${end}`}`;
 
   test('the first find lies in the upper half of the screen', async ({ page, request }) => {
     const { start, end } = await freeRange(request, await findInstrument(request, 'stratocaster'));

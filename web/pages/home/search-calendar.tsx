@@ -3,8 +3,10 @@ import { addDays } from '#domain/day.ts';
 import { planReservation } from '#domain/reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RangeCalendar, type RangeCalendarProps } from '../../ui/range-calendar.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
+import { datePresets } from './date-presets.ts';
 import './search-calendar.css';
 
 export interface SearchCalendarProps extends Pick<RangeCalendarProps, 'autoFocus' | 'withClear'> {
@@ -23,6 +25,15 @@ export function SearchCalendar({ today, days, onChoose, ...look }: SearchCalenda
   };
   return (
     <div className="search-calendar">
+      <ul className="date-presets" aria-label="Fechas rápidas">
+        {datePresets(today).map(({ label, dates }) => (
+          <li key={label}>
+            <Button size="sm" onClick={() => choose(dates)}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {problem && <Banner kind="bad">{problem}</Banner>}
       <RangeCalendar
         {...look}

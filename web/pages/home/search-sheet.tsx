@@ -1,4 +1,3 @@
-import { datePresets } from './date-presets.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -57,13 +56,6 @@ export function SearchSheet({ today, days, onChoose, onClose, isOpen, text, onTe
           onChosen={onClose}
         />
       </SearchBox>
-      <ul className="search-sheet-presets" aria-label="Fechas rápidas">
-        {datePresets(today).map(({ label, dates }) => (
-          <li key={label}>
-            <Button onClick={() => onChoose(dates)}>{label}</Button>
-          </li>
-        ))}
-      </ul>
       <SearchCalendar today={today} days={days} onChoose={onChoose} withClear={false} />
     </Dialog>
   );
