@@ -244,6 +244,8 @@ test('whose it is, and where it is collected', async ({ page, request }) => {
   const { id, provider } = await findInstrument(request, 'Guitarra');
   await page.goto(paths.detail(id));
   await expect(page.getByText(`De ${provider.name}; lo retiras y devuelves en Resuena`)).toBeVisible();
+  await page.goto(paths.detail((await findInstrument(request, 'Banjo')).id));
+  await expect(page.getByText('De Resuena; lo retiras y devuelves en nuestro local')).toBeVisible();
   for (const part of [page.getByRole('region', { name: 'Políticas de uso' }), page.getByRole('contentinfo')])
     await expect(part.getByRole('link', { name: /^Durazno 1420/ })).toHaveAttribute(
       'href',

@@ -177,6 +177,7 @@ function Description({ text }: { text: string }) {
 /** Name, category, average and count of ratings, and whose it is. */
 function DetailHead({ instrument }: { instrument: Instrument }) {
   const { ratingAverage, ratingCount } = instrument;
+  const owner = instrument.provider.name || 'Resuena';
   return (
     <header className="detail-head">
       <h1>{instrument.name}</h1>
@@ -202,8 +203,7 @@ function DetailHead({ instrument }: { instrument: Instrument }) {
           </>
         )}
         <span className="detail-facts-by">
-          De <b>{instrument.provider.name || 'Resuena'}</b>; lo retiras y devuelves en{' '}
-          {instrument.provider.name ? 'Resuena' : 'nuestro local'}
+          De <b>{owner}</b>; lo retiras y devuelves en {owner === 'Resuena' ? 'nuestro local' : 'Resuena'}
         </span>
       </p>
     </header>
