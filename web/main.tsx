@@ -8,7 +8,7 @@ import './ui/fonts.css';
 import './ui/base.css';
 import { listenToBack } from './ui/back.ts';
 import { createCall } from './api/call.ts';
-import { createConnection, OWED_KEY } from './api/connection.ts';
+import { createConnection, PENDING_WRITES_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
 import { withKeys } from './api/write-keys.ts';
@@ -46,8 +46,8 @@ const isCut = root.firstChild !== null && embedded.today === null;
 let isTakenOver = false;
 const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
-  loadFallback: async () => (await import('./offline/start-offline.ts')).startOffline({ app, send, ahead, router }),
-  isOwing: storage.read(OWED_KEY) !== null,
+  loadFallback: async () => (await import('./offline/start-offline.ts')).startOffline({ app, send, prefetch, router }),
+  hasPendingWrites: storage.read(PENDING_WRITES_KEY) !== null,
   isHung: isCut || 'hung' in document.documentElement.dataset,
   onCall: () => watchDenial(app),
 });
@@ -65,14 +65,14 @@ const app: App = {
   today: () => (isTakenOver ? embedded.todayAt(Date.now()) : embedded.today) ?? todayInShop(Date.now()),
 };
 
-// What the page has loaded, and what it fetched ahead, is the first person's.
-keepSessionCurrent(app, { onChange: () => ahead.forget(), onOtherUser: () => void router.revalidate() });
+// What the page has loaded, and what it prefetched, is the first person's.
+keepSessionCurrent(app, { onChange: () => prefetch.forget(), onOtherUser: () => void router.revalidate() });
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
-const ahead = createPagePrefetch(pages, makeContext);
-const router = createBrowserRouter(createRoutes(ahead), {
+const prefetch = createPagePrefetch(pages, makeContext);
+const router = createBrowserRouter(createRoutes(prefetch), {
   getContext: makeContext,
-  patchRoutesOnNavigation: openAdmin(ahead),
+  patchRoutesOnNavigation: openAdmin(prefetch),
 });
 
 const loadMend = watchFiles(router);
@@ -81,7 +81,7 @@ const page = (
   <StrictMode>
     <Started>
       <AppProvider value={app}>
-        <PagePrefetchProvider value={ahead}>
+        <PagePrefetchProvider value={prefetch}>
           <RouterProvider router={router} />
         </PagePrefetchProvider>
       </AppProvider>

@@ -25,7 +25,7 @@ const MAX_HELD = 12;
 
 /**
  * Runs a page's code and loader before the visit: when a pointer nears its link, or the link comes into view. The router
- * then finds the answer waiting. What fails ahead of time is forgotten, and the visit itself asks again.
+ * then finds the answer waiting. A prefetch that fails is forgotten, and the visit itself asks again.
  */
 export function createPagePrefetch(first: readonly Page[], makeContext: () => RouterContextProvider) {
   let pages = first;
@@ -60,7 +60,7 @@ export function createPagePrefetch(first: readonly Page[], makeContext: () => Ro
     know(more: readonly Page[]): void {
       pages = [...new Set([...pages, ...more])];
     },
-    /** What was fetched ahead is no longer true. */
+    /** What was prefetched is no longer true. */
     forget: (): void => held.clear(),
     /** The page's code alone. */
     prefetchCode(path: string): void {

@@ -43,28 +43,28 @@ const toDashboard = () => replace(paths.adminDashboard);
  * would be a tenth of what the shop itself sends to everybody.
  */
 export const openAdmin =
-  (ahead: PagePrefetch): PatchRoutesOnNavigationFunction =>
+  (prefetch: PagePrefetch): PatchRoutesOnNavigationFunction =>
   async ({ path, patch }) => {
     if (!path.startsWith(`${paths.admin}/`)) return;
     // What sends pictures is there before it is needed: the network may be gone by then.
     const [{ adminPages }] = await Promise.all([import('./admin-pages.ts'), loadAdminFrame(), import('./api/upload.ts')]);
-    ahead.know(adminPages);
+    prefetch.know(adminPages);
     patch(
       ADMIN_INSIDE_ID,
-      adminPages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
+      adminPages.map((page) => ({ path: page.path, lazy: () => prefetch.open(page) })),
     );
   };
 
-export function createRoutes(ahead: PagePrefetch): RouteObject[] {
+export function createRoutes(prefetch: PagePrefetch): RouteObject[] {
   return [
     shopRoutes([
-      ...pages.map((page) => ({ path: page.path, lazy: () => ahead.open(page) })),
+      ...pages.map((page) => ({ path: page.path, lazy: () => prefetch.open(page) })),
       { path: '*', loader: toHome, Component: PageSkeleton },
     ]),
     {
       id: ADMIN_ROUTE_ID,
       path: paths.admin,
-      // Not by `ahead`: what waits for an address there is its page's, not the frame's around it.
+      // Not by `prefetch`: what waits for an address there is its page's, not the frame's around it.
       lazy: loadAdminFrame,
       ErrorBoundary: ErrorPage,
       HydrateFallback: PageSkeleton,

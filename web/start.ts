@@ -17,14 +17,14 @@ function startAfterPictures(): void {
     ({ complete }) => !complete,
   );
   let awaited = pictures.length;
-  const settle = (): void => {
+  const countDown = (): void => {
     awaited -= 1;
     if (awaited === 0) start();
   };
   // Pictures of a page in the background may come late.
   if (awaited === 0 || document.hidden) start();
   else setTimeout(start, PATIENCE_MS);
-  for (const picture of pictures) for (const kind of ['load', 'error']) picture.addEventListener(kind, settle, { once: true });
+  for (const picture of pictures) for (const kind of ['load', 'error']) picture.addEventListener(kind, countDown, { once: true });
 }
 
 function watchDocument(size: number): void {

@@ -11,7 +11,7 @@ import { parseDataSet, VERSION } from '#web/offline/data-set.ts';
 import { createKeptFavorites } from '#web/offline/kept-favorites.ts';
 import { createKeptReservations } from '#web/offline/kept-reservations.ts';
 import { createKnownAccounts } from '#web/offline/known-accounts.ts';
-import { createOwed } from '#web/offline/owed.ts';
+import { createPendingWrites } from '#web/offline/pending-writes.ts';
 import { rememberedCheckout } from '#web/session/begun-checkout.ts';
 import { rememberedDates } from '#web/session/chosen-dates.ts';
 import { createSession } from '#web/session/session.ts';
@@ -51,7 +51,7 @@ async function seenIn(stored: Stored) {
   const storage = storageOf(stored);
   const session = createSession(storage);
   const sent: string[] = [];
-  const owed = createOwed({
+  const pendingWrites = createPendingWrites({
     send: async (endpoint) => {
       sent.push(endpoint);
       return { ok: true, value: undefined, source: { kind: 'server' } };
@@ -59,7 +59,7 @@ async function seenIn(stored: Stored) {
     session,
     storage,
   });
-  await owed.settle();
+  await pendingWrites.send();
   const { app } = oneShop({}, ana);
   return {
     user: session.current()?.email,
@@ -126,7 +126,7 @@ it('what this release writes it reads again; nothing of it when a later one wrot
   createSession(storage).set(ana);
   createKeptFavorites(storage).set(ana, all.favorites);
   await createKnownAccounts(storage).add(ana.email);
-  await createOwed({ send: () => Promise.reject(new Error()), session: app.session, storage }).addLogout();
+  await createPendingWrites({ send: () => Promise.reject(new Error()), session: app.session, storage }).addLogout();
   Object.assign(app, { storage });
   const body = { instrumentId: 12, userId: ana.id, startDate: '2026-11-27', endDate: '2026-11-28', quantity: 1, notes: '' };
   await app.call('POST /api/reservations', { body });

@@ -33,7 +33,7 @@ export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User |
   if (user) session.set(user);
   const connection = createConnection({
     loadFallback: () => Promise.reject(new Error('no offline fallback in this test')),
-    isOwing: false,
+    hasPendingWrites: false,
     onCall: () => watchDenial(app),
   });
   const keyed = withKeys(connection, () => app);

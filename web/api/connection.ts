@@ -2,7 +2,7 @@ import type { AnyOptions, Answer, Endpoint, Problem, Transport } from './call.ts
 import { pause } from './pause.ts';
 
 /** In the browser's storage while a write waits to be sent: it goes before any other call. */
-export const OWED_KEY = 'resuena.owed';
+export const PENDING_WRITES_KEY = 'resuena.owed';
 
 export type Answered = Extract<Answer<unknown>, { ok: true }>;
 
@@ -16,7 +16,7 @@ const OPEN_AFTER_MS = 2_000;
 export type ConnectionState = 'online' | 'late' | 'slow' | 'offline';
 
 /** Reads may have been answered by this device. */
-export const isAway = (state: ConnectionState): boolean => state === 'slow' || state === 'offline';
+export const usesFallback = (state: ConnectionState): boolean => state === 'slow' || state === 'offline';
 
 /** Answers from this device when the server cannot. Its code and data are a chunk of their own. */
 export type Fallback = {
@@ -43,7 +43,7 @@ export type Connection = {
 type Choices = {
   loadFallback: () => Promise<Fallback>;
   /** An earlier visit left writes that go first. */
-  isOwing: boolean;
+  hasPendingWrites: boolean;
   /** The page itself was waited for in vain: it is one that this device had, and the network hangs. */
   isHung?: boolean;
   /** At the start of each call; what it returns learns when the server refuses the session or the role. */
@@ -53,7 +53,7 @@ type Choices = {
 const DENIALS: readonly string[] = ['unauthenticated', 'forbidden'];
 
 /** Decides who answers a call. Small: the first load carries it. */
-export function createConnection({ loadFallback, isOwing, isHung = false, onCall }: Choices): Connection {
+export function createConnection({ loadFallback, hasPendingWrites, isHung = false, onCall }: Choices): Connection {
   const listeners = new Set<() => void>();
   /** What the server answered before the fallback was loaded. */
   const seen: Parameters<Fallback['record']>[] = [];
@@ -74,7 +74,7 @@ export function createConnection({ loadFallback, isOwing, isHung = false, onCall
     ));
 
   const answerOf: Connection['ask'] = async (endpoint, options, send) => {
-    if (isOwing && !fallback) await open().catch(() => undefined);
+    if (hasPendingWrites && !fallback) await open().catch(() => undefined);
     if (fallback) return fallback.answer(endpoint, options, send);
     const made = send(endpoint, options);
     void made.then((answer) => {

@@ -134,7 +134,7 @@ export async function writeOnce(
   const subject = subjectOf(endpoint, options) ?? content;
   let known = find(keeper, endpoint, subject);
   if (known && known.content !== content) {
-    const outcome = known.state === 'unknown' ? await settle(keeper, known) : 'closed';
+    const outcome = known.state === 'unknown' ? await askOutcome(keeper, known) : 'closed';
     if (outcome === 'unknown') return { ok: false, problem: endpoint === RESERVE ? UNKNOWN_RESERVATION : UNKNOWN_EDIT };
     drop(keeper, known);
     if (outcome !== 'closed') return earlier(endpoint, outcome.reply, options.body);
@@ -167,10 +167,10 @@ export async function writeOnce(
         return send(called, given);
       }),
   );
-  const settled = isSent ? await decided(keeper, write, { answer, isRepeat }) : answer;
-  if (settled) {
+  const decision = isSent ? await decided(keeper, write, { answer, isRepeat }) : answer;
+  if (decision) {
     drop(keeper, write);
-    const told = endpoint === RESERVE ? unlessCancelled(settled) : settled;
+    const told = endpoint === RESERVE ? unlessCancelled(decision) : decision;
     if (told.ok && endpoint === RESERVE && subject.endsWith(`/${userId}`)) put(tabStorage, { ...write, state: 'done' });
     return told;
   }
@@ -254,14 +254,14 @@ async function decided(keeper: Keeper, write: Write, { answer, isRepeat }: Given
   if (isUnreachable(answer) || status < 400) return null;
   const isOurs = requestId !== undefined && code !== 'refused';
   if (isOurs && !isRepeat && status < 500) return answer;
-  const outcome = await settle(keeper, write);
+  const outcome = await askOutcome(keeper, write);
   if (outcome === 'closed') return answer;
   const value = outcome === 'unknown' ? undefined : await completeReply(write.call, outcome.reply ?? undefined);
   return value === undefined ? null : { ok: true, value, source: { kind: 'server' } };
 }
 
 /** Asks what became of it. Asking closes: what has not arrived by then never will. */
-async function settle({ call }: Keeper, { key }: Pick<Write, 'key'>): Promise<'unknown' | 'closed' | { reply: unknown }> {
+async function askOutcome({ call }: Keeper, { key }: Pick<Write, 'key'>): Promise<'unknown' | 'closed' | { reply: unknown }> {
   if (await isAwaited(key)) return 'unknown';
   const answer = await call('DELETE /api/idempotency-keys/:key', { params: { key } });
   if (!answer.ok) return 'unknown';
@@ -310,8 +310,8 @@ export function unknownReservations(keeper: Keeper): { key: string; instrumentId
  * Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. To ask again is answered the same, until the
  * person is told.
  */
-export async function settleReservation(keeper: Keeper, key: string): Promise<Reservation | 'closed' | 'unknown'> {
-  const outcome = await settle(keeper, { key });
+export async function askReservationOutcome(keeper: Keeper, key: string): Promise<Reservation | 'closed' | 'unknown'> {
+  const outcome = await askOutcome(keeper, { key });
   if (outcome === 'unknown') return 'unknown';
   const found = outcome === 'closed' ? undefined : await completeReply(RESERVE, outcome.reply ?? undefined);
   return found === undefined ? 'closed' : (found as Reservation);

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isAway } from '../api/connection.ts';
+import { usesFallback } from '../api/connection.ts';
 import { useApp } from '../app-context.ts';
 
 /** Calls back each time that the server answers again: for what a part fetched by itself, which no loader loads anew. */
@@ -8,11 +8,11 @@ export function useReconnected(act: () => void): void {
   const onBack = useEffectEvent(act);
   useEffect(() => {
     // A component that mounts while the server is offline is called on reconnection too.
-    let wasAway = isAway(connection.state());
+    let usedFallback = usesFallback(connection.state());
     return connection.subscribe(() => {
-      const wasBefore = wasAway;
-      wasAway = isAway(connection.state());
-      if (wasBefore && !wasAway) onBack();
+      const wasBefore = usedFallback;
+      usedFallback = usesFallback(connection.state());
+      if (wasBefore && !usedFallback) onBack();
     });
   }, [connection]);
 }

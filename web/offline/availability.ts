@@ -10,9 +10,9 @@ const PING_LASTS = 3;
 export const REMEMBERED_MS = 3_000;
 /** How often the server is asked again: seldom only where it has been away for long. */
 const PAUSES = [
-  { awayForMs: 600_000, pauseMs: 15_000 },
-  { awayForMs: 60_000, pauseMs: 5_000 },
-  { awayForMs: 0, pauseMs: 2_000 },
+  { offlineForMs: 600_000, pauseMs: 15_000 },
+  { offlineForMs: 60_000, pauseMs: 5_000 },
+  { offlineForMs: 0, pauseMs: 2_000 },
 ];
 const LONGEST_PAUSE_MS = 60_000;
 /** It counts as away all the time until it has answered for so long. */
@@ -65,8 +65,8 @@ export function createAvailability({
   isHidden,
 }: Choices): Availability {
   let state = first;
-  let awaySince = 0;
-  let backSince = 0;
+  let offlineSince = 0;
+  let onlineSince = 0;
   /** How often it came back only to be missed at once. */
   let relapses = 0;
   let known: { at: number; finding: Finding } | null = null;
@@ -78,12 +78,12 @@ export function createAvailability({
     const wasOnline = state === 'online';
     state = next;
     if (next === 'online') {
-      backSince = Date.now();
+      onlineSince = Date.now();
       clearTimeout(timer);
     } else if (wasOnline) {
-      const isRelapse = Date.now() - backSince <= STEADY_MS;
+      const isRelapse = Date.now() - onlineSince <= STEADY_MS;
       relapses = isRelapse ? relapses + 1 : 0;
-      if (!isRelapse) awaySince = Date.now();
+      if (!isRelapse) offlineSince = Date.now();
       schedule();
     }
     onChange(next);
@@ -91,8 +91,8 @@ export function createAvailability({
 
   const schedule = (): void => {
     clearTimeout(timer);
-    const awayForMs = Date.now() - awaySince;
-    const { pauseMs = 0 } = PAUSES.find((step) => awayForMs >= step.awayForMs) ?? {};
+    const offlineForMs = Date.now() - offlineSince;
+    const { pauseMs = 0 } = PAUSES.find((step) => offlineForMs >= step.offlineForMs) ?? {};
     timer = setTimeout(
       () => {
         if (isHidden()) schedule();
@@ -131,7 +131,7 @@ export function createAvailability({
     }));
 
   if (state !== 'online') {
-    awaySince = Date.now();
+    offlineSince = Date.now();
     schedule();
   }
 

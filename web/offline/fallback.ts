@@ -23,14 +23,14 @@ type Choices = {
   onLate: (change: 1 | -1) => void;
   record: (endpoint: Endpoint, options: AnyOptions, answer: Answered) => void;
   /**
-   * Sends what is owed before anything else is asked. False while a logout did not reach the server: nothing may be asked then, or
+   * Sends pending writes before anything else is asked. False while a logout did not reach the server: nothing may be asked then, or
    * that logout would later end the session of the next person who logs in.
    */
-  settle: () => Promise<boolean>;
+  sendPending: () => Promise<boolean>;
 };
 
 /** Chooses for each call: the server while it answers, this device while it does not. */
-export function createFallback({ availability, latency, answerHere, onLate, record, settle }: Choices): Fallback {
+export function createFallback({ availability, latency, answerHere, onLate, record, sendPending }: Choices): Fallback {
   const isTimedOut = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.timedOut === true;
 
   /** Time limits follow the connection; the specification's, of lists of reservations, stays. */
@@ -64,7 +64,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
 
     /** What the server answers; where it does not, what this device has. A late answer is heard, too. */
     const asked = async (): Promise<Answer<unknown>> => {
-      const given = isMade || (await settle()) ? await timed(endpoint, options, send, waitedMs) : null;
+      const given = isMade || (await sendPending()) ? await timed(endpoint, options, send, waitedMs) : null;
       // Given up by who asked: it says nothing of the server.
       if (given && !given.ok && given.problem.code === 'cancelled') return given;
       if (given && !isUnreachable(given)) {

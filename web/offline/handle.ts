@@ -15,7 +15,7 @@ import type { Session } from '../session/session.ts';
 import type { KeptFavorites } from './kept-favorites.ts';
 import type { KeptReservations } from './kept-reservations.ts';
 import type { KnownAccounts } from './known-accounts.ts';
-import type { Debts } from './owed.ts';
+import type { PendingWrites } from './pending-writes.ts';
 import type { Sample } from './sample-data.ts';
 import type { Store } from './store.ts';
 
@@ -126,7 +126,7 @@ export type Device = {
   kept: KeptFavorites;
   known: KnownAccounts;
   reservations: KeptReservations;
-  owed: Debts;
+  pendingWrites: PendingWrites;
   today: () => Day;
   now: () => number;
 };

@@ -13,7 +13,7 @@ export function createPictureHold() {
   const held = new Map<HTMLImageElement, Sources>();
   let seen: HTMLImageElement[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
-  let isAway = false;
+  let isHolding = false;
 
   const unfinished = (): HTMLImageElement[] => [...document.images].filter(({ complete }) => !complete);
 
@@ -30,7 +30,7 @@ export function createPictureHold() {
 
   const release = async (): Promise<void> => {
     for (const [image, { src, srcset }] of held) {
-      if (isAway) return;
+      if (isHolding) return;
       held.delete(image);
       if (!image.isConnected) continue;
       if (srcset !== null) image.setAttribute('srcset', srcset);
@@ -42,10 +42,10 @@ export function createPictureHold() {
   new MutationObserver(giveUpLeft).observe(document.body, { childList: true, subtree: true });
 
   return (next: boolean): void => {
-    if (next === isAway) return;
-    isAway = next;
+    if (next === isHolding) return;
+    isHolding = next;
     clearInterval(timer);
-    if (!isAway) return void release();
+    if (!isHolding) return void release();
     seen = unfinished();
     setTimeout(look);
     timer = setInterval(look, LOOK_EVERY_MS);

@@ -1,5 +1,5 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { forgetWrite, settleReservation, unknownReservations } from '../api/write-once.ts';
+import { forgetWrite, askReservationOutcome, unknownReservations } from '../api/write-once.ts';
 import type { App } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { tellReservation } from '../tell-reservation.ts';
@@ -34,7 +34,7 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
     let isLeft = false;
     for (const { key, instrumentId } of unknownReservations(app)) {
       // The form asks by itself, and leads to the ticket.
-      const outcome = location.pathname === paths.checkout(instrumentId) ? 'unknown' : await settleReservation(app, key);
+      const outcome = location.pathname === paths.checkout(instrumentId) ? 'unknown' : await askReservationOutcome(app, key);
       if (outcome === 'unknown') {
         isLeft = true;
         continue;
@@ -51,12 +51,12 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
       await router.revalidate();
     }
     // Else it is asked on coming back.
-    if (isLeft && app.connection.state() === 'online') timer = setTimeout(() => void settle(), AGAIN_AFTER_MS);
+    if (isLeft && app.connection.state() === 'online') timer = setTimeout(() => void askOnce(), AGAIN_AFTER_MS);
   };
 
-  const settle = (): Promise<void> =>
+  const askOnce = (): Promise<void> =>
     (asking ??= ask().finally(() => {
       asking = null;
     }));
-  return settle;
+  return askOnce;
 }

@@ -13,7 +13,7 @@ import type { Day } from '#domain/day.ts';
 import { createKeptFavorites } from './kept-favorites.ts';
 import { createKeptReservations } from './kept-reservations.ts';
 import { createKnownAccounts } from './known-accounts.ts';
-import { createOwed } from './owed.ts';
+import { createPendingWrites } from './pending-writes.ts';
 import type { Sample } from './sample-data.ts';
 import { withoutSamples } from './seen-catalogue.ts';
 import { NOTHING } from './data-set.ts';
@@ -45,7 +45,7 @@ export function openDevice({ storage, sample, session, send, today, now, onTroub
       kept: createKeptFavorites(storage),
       known: createKnownAccounts(storage),
       reservations: createKeptReservations(storage, now),
-      owed: createOwed({ send, session, storage }),
+      pendingWrites: createPendingWrites({ send, session, storage }),
       today,
       now,
     },

@@ -5,7 +5,7 @@ import '../api/write-once.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
-import { type Fallback, isAway } from '../api/connection.ts';
+import { type Fallback, usesFallback } from '../api/connection.ts';
 import { createLostReservations } from './lost-reservations.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
@@ -30,7 +30,7 @@ export type Page = {
   app: App;
   /** To the server, past any fallback. */
   send: Transport;
-  ahead: Pick<PagePrefetch, 'forget'>;
+  prefetch: Pick<PagePrefetch, 'forget'>;
   router: { navigate: (to: string) => Promise<void>; revalidate: () => Promise<void> };
 };
 
@@ -49,7 +49,7 @@ const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo term
  * Puts together everything that works without the server, the notice's code included: what is not here when the network goes cannot be
  * fetched.
  */
-export async function startOffline({ app, send, ahead, router }: Page): Promise<Fallback> {
+export async function startOffline({ app, send, prefetch, router }: Page): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
   const now = (): number => Date.now();
@@ -61,7 +61,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
   let trouble: Trouble | null = null;
   /** Once, and only when it matters: while the server answers, what is kept here is not needed. */
   const showTrouble = (): void => {
-    if (!trouble || !isAway(connection.state())) return;
+    if (!trouble || !usesFallback(connection.state())) return;
     showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
     trouble = null;
   };
@@ -72,7 +72,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
 
   const sample = __SAMPLE_SHOP__ ? (await import('./sample-data.ts')).sampleShop : null;
   const offline = openDevice({ storage, sample, session, send, today, now, onTrouble });
-  const { owed } = offline.device;
+  const { pendingWrites } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 
   const askForLost = createLostReservations({
@@ -96,21 +96,21 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
     isHidden: () => document.visibilityState === 'hidden',
     onChange(state) {
       recorder.flush();
-      holdPictures(isAway(state));
+      holdPictures(usesFallback(state));
       show();
       if (state === 'online') void comeBack();
       else showTrouble();
     },
   });
 
-  const settle = async (): Promise<boolean> => !owed.isDue() || owed.settle();
+  const sendPending = async (): Promise<boolean> => !pendingWrites.isDue() || pendingWrites.send();
   const holdPictures = createPictureHold();
-  holdPictures(isAway(availability.state()));
+  holdPictures(usesFallback(availability.state()));
 
   /** What is on screen is loaded anew where it stands: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {
-    if (!(await settle())) return availability.missed();
-    ahead.forget();
+    if (!(await sendPending())) return availability.missed();
+    prefetch.forget();
     const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
     if (wasHere && !session.current()) showToast({ kind: 'note', text: SESSION_ENDED, durationMs: TROUBLE_MS });
@@ -125,7 +125,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
-  if (owed.isDue()) void settle().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
+  if (pendingWrites.isDue()) void sendPending().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
   session.subscribe(() => void askForLost());
   if (availability.state() === 'online') void askForLost();
   void recorder.refresh();
@@ -135,7 +135,7 @@ export async function startOffline({ app, send, ahead, router }: Page): Promise<
   return createFallback({
     availability,
     latency,
-    settle,
+    sendPending,
     onLate: (change) => {
       late += change;
       show();

@@ -19,7 +19,7 @@ export interface SuggestingInputProps {
   /** Enter while none is marked. */
   onEnter: () => void;
   /** Nothing is suggested: what the text finds is on the page. */
-  isSettled: boolean;
+  isSearched: boolean;
   /** The field has an edge of its own, and is no part of a pill. */
   isBoxed?: boolean | undefined;
   /** The plain field whose place it takes: if that has the focus, this one has it with the caret at the same letter. */
@@ -36,7 +36,7 @@ export function SuggestingInput({
   groups,
   onChoose,
   onEnter,
-  isSettled,
+  isSearched,
   isBoxed,
   inPlaceOf,
 }: SuggestingInputProps) {
@@ -63,9 +63,9 @@ export function SuggestingInput({
         aria-label={label}
         allowsCustomValue
         // What comes later than the letter that asked for it still opens the list.
-        allowsEmptyCollection={!isSettled}
+        allowsEmptyCollection={!isSearched}
         menuTrigger="input"
-        items={isSettled ? [] : groups.filter(({ items }) => items.length > 0)}
+        items={isSearched ? [] : groups.filter(({ items }) => items.length > 0)}
         inputValue={value}
         selectedKey={null}
         onOpenChange={showBesides}

@@ -40,13 +40,13 @@ export function useBackCloses(isOpen: boolean, close: () => boolean): void {
     return () => {
       open.splice(open.indexOf(closer), 1);
       // Later: what closes it may lead to another page in the same moment, or open the next thing.
-      setTimeout(settle);
+      setTimeout(dropExtraEntries);
     };
   }, [isOpen]);
 }
 
 /** As many entries as there are things open. */
-function settle(): void {
+function dropExtraEntries(): void {
   const extra = depth() - open.length;
   if (extra <= 0 || isLeaving) return;
   isLeaving = true;
@@ -76,7 +76,7 @@ function onStep(event: PopStateEvent): void {
   const isOurs = isLeaving || (entry()?.idx === page && depth() < open.length);
   if (!isOurs) {
     // Forward, to an entry of what has been closed since.
-    setTimeout(settle);
+    setTimeout(dropExtraEntries);
     return;
   }
   event.stopImmediatePropagation();

@@ -4,7 +4,7 @@ import { api, type Call } from '#domain/contract/api.ts';
 import { takesKey as takesKeyThere } from '#domain/contract/idempotency.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import type { Endpoint } from '#web/api/call.ts';
-import { forgetEdit, settleReservation, unknownReservation, unknownReservations } from '#web/api/write-once.ts';
+import { forgetEdit, askReservationOutcome, unknownReservation, unknownReservations } from '#web/api/write-once.ts';
 import { takesKey } from '#web/api/write-keys.ts';
 import { tabStorage } from '#web/storage.ts';
 import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
@@ -108,7 +108,7 @@ describe('a reservation', () => {
     dispatchEvent(new Event('pagehide'));
     const key = seenByOthers() ?? '';
     expect(key).toBe(keysOf(shop.headers)[0]);
-    expect(await settleReservation(shop.app, key)).toBe('unknown');
+    expect(await askReservationOutcome(shop.app, key)).toBe('unknown');
     expect(shop.calls).toEqual(['POST /api/reservations']);
     answered.resolve(Response.json({ id: 1, instrumentId: 7 }, { status: 201 }));
     await pressed;

@@ -3,14 +3,14 @@ import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
-import { createConnection, OWED_KEY } from '#web/api/connection.ts';
+import { createConnection, PENDING_WRITES_KEY } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
 import { createLatency } from '#web/offline/latency.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.ts';
 import { createFallback, DOUBTED_AFTER_MS, LATE_AFTER_MS, WAITED_FOR_MS } from '#web/offline/fallback.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
-import { ECHO_MS, REST_MS } from '#web/offline/owed.ts';
+import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
 import { type Sample, sampleShop } from '#web/offline/sample-data.ts';
 import { createRecorder } from '#web/offline/record-answers.ts';
 import { createSession } from '#web/session/session.ts';
@@ -116,9 +116,9 @@ function openPage({
         now: Date.now,
         onTrouble: () => undefined,
       });
-      const { owed } = offline.device;
+      const { pendingWrites } = offline.device;
       const recorder = createRecorder({ call: direct, device: offline.device });
-      const settle = async () => !owed.isDue() || owed.settle();
+      const sendPending = async () => !pendingWrites.isDue() || pendingWrites.send();
       const availability = createAvailability({
         fetch,
         origin: ORIGIN,
@@ -128,19 +128,19 @@ function openPage({
         onChange: (state) => {
           recorder.flush();
           connection.set(state);
-          if (state === 'online') void settle();
+          if (state === 'online') void sendPending();
         },
       });
       return createFallback({
         availability,
         latency,
-        settle,
+        sendPending,
         onLate: (change) => connection.set(change === 1 ? 'late' : availability.state()),
         answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
         record: (...answered) => recorder.record(...answered),
       });
     },
-    isOwing: storage.getItem(OWED_KEY) !== null,
+    hasPendingWrites: storage.getItem(PENDING_WRITES_KEY) !== null,
   });
   const away = () => {
     for (const made of Object.keys(answers)) answers[made] = unreachable;
@@ -600,7 +600,7 @@ describe('when it does not', () => {
     back();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(calls.slice(before).every((made) => /ping|categories/.test(made))).toBe(true);
-    expect(storage.getItem(OWED_KEY)).toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
   });
 
   it('an account of the shop’s is read-only, one of this device is not', async () => {
@@ -660,7 +660,7 @@ describe('when it is back', () => {
     const sent = tabs.flatMap(({ calls }) => calls).filter((made) => made.startsWith('POST /api/favorites'));
     // Each was tried once while the server was unreachable; only one arrived.
     expect(sent).toHaveLength(1);
-    expect(storage.getItem(OWED_KEY)).toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
   });
 
   it.each([429, 500])('is sent a favourite again, after a rest, when it answers %i', async (status) => {
@@ -675,12 +675,12 @@ describe('when it is back', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     for (let i = 0; i < 3; i += 1) await call('GET /api/categories');
     expect(sent()).toBe(1);
-    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).not.toBeNull();
     back();
     await vi.advanceTimersByTimeAsync(REST_MS);
     await call('GET /api/categories');
     expect(sent()).toBe(2);
-    expect(storage.getItem(OWED_KEY)).toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
   });
 
   it('is tried at once by who presses again, with one question for what is pressed together', async () => {
@@ -749,7 +749,7 @@ describe('when it is back', () => {
     expect(session.hasEnded()).toBe(true);
     for (let i = 0; i < 3; i += 1) await call('GET /api/categories');
     expect(calls.filter((made) => made.includes('favorites'))).toHaveLength(1);
-    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).not.toBeNull();
   });
 
   it('hears of a logout before anything else, even on the next visit', async () => {
@@ -759,12 +759,12 @@ describe('when it is back', () => {
     await first.call('GET /api/categories');
     await expect(first.call('POST /logout')).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
     first.session.set(null);
-    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).not.toBeNull();
 
     const next = openPage({ storage, signedIn: false });
     await next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } });
     expect(next.calls.slice(0, 2)).toEqual(['POST /logout', 'POST /login']);
-    expect(storage.getItem(OWED_KEY)).toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
   });
 
   /** A person who left while offline, and the page that opens when the server is back. */
@@ -789,16 +789,16 @@ describe('when it is back', () => {
       ok: false,
     });
     expect(next.calls).not.toContain('POST /login');
-    expect(storage.getItem(OWED_KEY)).not.toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).not.toBeNull();
     next.back();
     await next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } });
     expect(next.calls.slice(next.calls.lastIndexOf('POST /logout'))).toContain('POST /login');
-    expect(storage.getItem(OWED_KEY)).toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
   });
 
   it('lets the next tab in only once it can read what this one struck out; nobody here waits for that', async () => {
     const { next } = await leaveUnheard();
-    const held = async () => (await navigator.locks.query()).held?.some(({ name }) => name === OWED_KEY);
+    const held = async () => (await navigator.locks.query()).held?.some(({ name }) => name === PENDING_WRITES_KEY);
     await next.call('GET /api/categories');
     expect(next.calls).toEqual(['POST /logout', 'GET /api/categories']);
     await vi.advanceTimersByTimeAsync(ECHO_MS - 1);
@@ -812,7 +812,7 @@ describe('when it is back', () => {
     next.answers['POST /logout'] = () => Response.json({ code: 'unauthenticated', message: 'x', status: 401 }, { status: 401 });
     await next.call('POST /login', { body: { email: 'a@b.com', password: 'secret1' } });
     expect(next.calls).toEqual(['POST /logout', 'POST /login']);
-    expect(storage.getItem(OWED_KEY)).toBeNull();
+    expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
   });
 
   it('keeps the favourites of whom they were asked for, not of who logged in meanwhile', async () => {

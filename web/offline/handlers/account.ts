@@ -26,7 +26,7 @@ const namesOf = (username: string, lastname: string) => ({ username, lastname, f
 
 /** Accounts of this device alone. The shop's accounts are read-only here. */
 export function handleAccount(offline: Offline): void {
-  const { sample, store, known, owed, now } = offline.device;
+  const { sample, store, known, pendingWrites, now } = offline.device;
 
   handle(offline, 'POST /login', async ({ body: { email, password } }) => {
     const account = accountByEmail(store.read(), email);
@@ -39,7 +39,7 @@ export function handleAccount(offline: Offline): void {
   });
 
   handle(offline, 'POST /logout', async ({ user }) => {
-    if (user && !isOnlyHere(user)) await owed.addLogout();
+    if (user && !isOnlyHere(user)) await pendingWrites.addLogout();
     return ok(undefined);
   });
 

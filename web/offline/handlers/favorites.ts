@@ -8,7 +8,7 @@ const NONE: Kept = { savedAt: null, entries: [] };
 
 /** Favourites: an account of the shop sends its changes later, one of this device keeps them here. */
 export function handleFavorites(offline: Offline): void {
-  const { store, session, kept, owed, now } = offline.device;
+  const { store, session, kept, pendingWrites, now } = offline.device;
 
   const change = async (userId: number, instrumentId: number, keep: boolean): Promise<Outcome<undefined>> => {
     const user = session.current();
@@ -17,7 +17,7 @@ export function handleFavorites(offline: Offline): void {
     // Of a list that was never seen nothing is known, not even with one more.
     const before = kept.of(user) ?? (isOnlyHere(user) ? NONE : null);
     if (before) kept.set(user, withFavorite(before, instrumentId, keep, now()));
-    if (!isOnlyHere(user)) await owed.addFavorite({ userId, instrumentId, keep });
+    if (!isOnlyHere(user)) await pendingWrites.addFavorite({ userId, instrumentId, keep });
     return ok(undefined);
   };
 

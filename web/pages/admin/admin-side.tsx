@@ -86,7 +86,7 @@ interface EntriesProps {
 }
 
 function Entries({ pages, overview, isRail }: EntriesProps) {
-  const ahead = usePagePrefetch();
+  const pagePrefetch = usePagePrefetch();
   return (
     <ul>
       {pages.map(({ path, label, icon, alerts }) => (
@@ -95,8 +95,8 @@ function Entries({ pages, overview, isRail }: EntriesProps) {
             to={path}
             className="admin-entry"
             title={isRail ? label : undefined}
-            onPointerEnter={() => ahead?.prefetchCode(path)}
-            onFocus={() => ahead?.prefetchCode(path)}
+            onPointerEnter={() => pagePrefetch?.prefetchCode(path)}
+            onFocus={() => pagePrefetch?.prefetchCode(path)}
           >
             {'name' in icon ? <Icon name={icon.name} /> : <Icon path={adminIconPaths[icon.path]} />}
             <span className={isRail ? 'visually-hidden' : undefined}>{label}</span>

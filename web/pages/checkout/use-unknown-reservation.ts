@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Problem } from '../../api/call.ts';
-import { forgetWrite, isSameForm, settleReservation, UNKNOWN_RESERVATION, unknownReservation } from '../../api/write-once.ts';
+import { forgetWrite, isSameForm, askReservationOutcome, UNKNOWN_RESERVATION, unknownReservation } from '../../api/write-once.ts';
 import { useApp } from '../../app-context.ts';
 import { type ChosenDates, rememberDates } from '../../session/chosen-dates.ts';
 import { tellReservation } from '../../tell-reservation.ts';
@@ -40,7 +40,7 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
 
   const look = useEffectEvent(async (asked: string, isLeft: () => boolean): Promise<void> => {
     if (app.connection.state() === 'offline') return;
-    const outcome = await settleReservation(app, asked);
+    const outcome = await askReservationOutcome(app, asked);
     // One that is left unheard is asked for again, wherever the person is by then.
     if (outcome === 'unknown' || isLeft()) return;
     forgetWrite(app, asked);

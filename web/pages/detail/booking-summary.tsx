@@ -17,7 +17,7 @@ const HINT_ID = 'pista-reservar';
 /** Price, dates, free units and total, always in sight beside the page. */
 export function BookingSummary({ booking }: { booking: Booking }) {
   const { range, quantity, pricePerDay } = booking;
-  const isAway = useOffline();
+  const isOffline = useOffline();
   return (
     <aside className="booking-summary" aria-label="Resumen de la reserva">
       <p className="booking-price">
@@ -36,7 +36,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       <div id={HINT_ID}>
         {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free booking={booking} />}
       </div>
-      {isAway && (
+      {isOffline && (
         <Banner kind="warn" icon="cloud-off">
           Sin conexión con la tienda: puedes elegir fechas, y reservar cuando vuelva.
         </Banner>

@@ -21,7 +21,7 @@ export interface ReserveButtonProps {
 /** Leads to the checkout; a visitor is first asked to come in, and then arrives there. */
 export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps) {
   const user = useCurrentUser();
-  const ahead = usePagePrefetch();
+  const pagePrefetch = usePagePrefetch();
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const { range, instrumentId, quantity } = booking;
   const willAsk = !user && range !== null;
@@ -48,8 +48,8 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
         variant="fill"
         wide={wide}
         to={checkout}
-        onPointerEnter={() => ahead?.prefetch(checkout)}
-        onFocus={() => ahead?.prefetch(checkout)}
+        onPointerEnter={() => pagePrefetch?.prefetch(checkout)}
+        onFocus={() => pagePrefetch?.prefetch(checkout)}
       >
         Reservar
       </LinkButton>

@@ -10,7 +10,7 @@ import { Rating } from '../../ui/stars.tsx';
 
 /** The first draw stays while the page does: loading again after a rating must not swap them under the pointer. */
 export function Suggestions({ instruments }: { instruments: readonly Instrument[] }) {
-  const ahead = usePagePrefetch();
+  const pagePrefetch = usePagePrefetch();
   const [drawn] = useState(instruments);
   if (drawn.length === 0) return null;
   return (
@@ -18,12 +18,12 @@ export function Suggestions({ instruments }: { instruments: readonly Instrument[
       <h2 id="titulo-sugerencias">También te puede interesar</h2>
       <ul>
         {drawn.map((instrument) => (
-          <li key={instrument.id} onPointerEnter={() => ahead?.prefetch(paths.detail(instrument.id))}>
+          <li key={instrument.id} onPointerEnter={() => pagePrefetch?.prefetch(paths.detail(instrument.id))}>
             <Picture url={instrument.mainImage} alt="" sizes="208px" />
             <div>
               <p className="suggestion-category">{instrument.category.name}</p>
               <h3>
-                <Link to={paths.detail(instrument.id)} onFocus={() => ahead?.prefetch(paths.detail(instrument.id))}>
+                <Link to={paths.detail(instrument.id)} onFocus={() => pagePrefetch?.prefetch(paths.detail(instrument.id))}>
                   {instrument.name}
                 </Link>
               </h3>

@@ -22,7 +22,7 @@ const RESTORING = 'favorite-restore';
 export function FavoriteGrid({ list }: { list: FavoriteList }) {
   const { favorites, categories, isLoaded } = useLastLoaded(list);
   const user = useCurrentUser();
-  const isAway = useOffline();
+  const isOffline = useOffline();
   const [search, setSearch] = useSearchText();
   const { revalidate, state } = useRevalidator();
   const submit = useSubmit();
@@ -48,7 +48,7 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       // The toast outlives this page: it undoes from another one too.
       const onPress = () =>
         void submit(restore, { method: 'post', action: paths.favorites, navigate: false, fetcherKey: RESTORING });
-      const text = `Quitado de favoritos${isAway ? heldHere(user) : ''}`;
+      const text = `Quitado de favoritos${isOffline ? heldHere(user) : ''}`;
       showToast({ text, kind: 'note', icon: 'trash', action: { label: 'Deshacer', onPress } });
     }
   });

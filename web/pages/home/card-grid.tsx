@@ -22,12 +22,12 @@ export interface CardGridProps {
 
 export function CardGrid({ instruments, dates, isLoading, onFavorite }: CardGridProps) {
   const favorites = useFavorites();
-  const ahead = usePagePrefetch();
+  const pagePrefetch = usePagePrefetch();
   // The next page is most likely a card's: its code is fetched when idle.
   useEffect(() => {
-    const timer = setTimeout(() => ahead?.prefetchCode(patterns.detail), CODE_AHEAD_MS);
+    const timer = setTimeout(() => pagePrefetch?.prefetchCode(patterns.detail), CODE_AHEAD_MS);
     return () => clearTimeout(timer);
-  }, [ahead]);
+  }, [pagePrefetch]);
 
   return (
     <ul className="card-grid" aria-busy={isLoading || undefined}>

@@ -39,7 +39,7 @@ export function SearchSuggestions({ dates, searched, onChosen, ...field }: Searc
   return (
     <SuggestingInput
       {...field}
-      isSettled={field.value.trim() === searched}
+      isSearched={field.value.trim() === searched}
       label="Qué buscas"
       name="q"
       groups={[

@@ -17,18 +17,18 @@ export type PrefetchInView<E extends HTMLElement> = {
  * People who asked their browser to save data are left alone.
  */
 export function usePrefetchInView<E extends HTMLElement>(to: string): PrefetchInView<E> {
-  const ahead = usePagePrefetch();
+  const pagePrefetch = usePagePrefetch();
   const card = useRef<E>(null);
 
   useEffect(() => {
     const element = card.current;
-    if (!element || !ahead || matchMedia('(hover: hover)').matches || savesData()) return undefined;
+    if (!element || !pagePrefetch || matchMedia('(hover: hover)').matches || savesData()) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const seen = new IntersectionObserver(
       (entries) => {
         clearTimeout(timer);
         if (entries.at(-1)?.isIntersecting)
-          timer = setTimeout(() => ahead.prefetch(to), Math.max(LOOKED_AT_MS, QUIET_AFTER_MS - performance.now()));
+          timer = setTimeout(() => pagePrefetch.prefetch(to), Math.max(LOOKED_AT_MS, QUIET_AFTER_MS - performance.now()));
       },
       { threshold: 0.7 },
     );
@@ -37,9 +37,9 @@ export function usePrefetchInView<E extends HTMLElement>(to: string): PrefetchIn
       clearTimeout(timer);
       seen.disconnect();
     };
-  }, [ahead, to]);
+  }, [pagePrefetch, to]);
 
-  const prefetch = (): void => ahead?.prefetch(to);
+  const prefetch = (): void => pagePrefetch?.prefetch(to);
   return { card, onPointerEnter: prefetch, onFocus: prefetch };
 }
 

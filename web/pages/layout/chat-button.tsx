@@ -21,7 +21,7 @@ function openChat(): void {
 
 /** Where there is no room beside the page it gives way to what is being read: gone on the way down, back on the way up. */
 export function ChatButton() {
-  const isAway = useScrollingDown();
+  const isScrollingDown = useScrollingDown();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function ChatButton() {
       ref={button}
       type="button"
       className="chat-button"
-      data-away={isAway || undefined}
+      data-away={isScrollingDown || undefined}
       aria-label="Chatear por WhatsApp"
       title="Chatear por WhatsApp"
       onClick={openChat}

@@ -3,14 +3,14 @@ import { isOnlyHere } from '../session/only-here.ts';
 import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Answer, Transport } from '../api/call.ts';
-import { isUnreachable, OWED_KEY } from '../api/connection.ts';
+import { isUnreachable, PENDING_WRITES_KEY } from '../api/connection.ts';
 import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
-const Owed = z.object({
+const Pending = z.object({
   logout: z.boolean(),
   favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })),
 });
-type Owed = z.output<typeof Owed>;
+type Pending = z.output<typeof Pending>;
 
 /** How long favourites wait after the server failed at one. */
 export const REST_MS = 30_000;
@@ -18,7 +18,7 @@ export const REST_MS = 30_000;
 /** How long what one tab wrote may take to reach the others. */
 export const ECHO_MS = 250;
 
-const NOTHING: Owed = { logout: false, favorites: [] };
+const NOTHING: Pending = { logout: false, favorites: [] };
 
 type Choices = { send: Transport; session: Session; storage: SafeStorage };
 
@@ -26,19 +26,20 @@ type Choices = { send: Transport; session: Session; storage: SafeStorage };
  * Writes that wait for the server: a logout, and changed favourites. A reservation is never among them. Kept in storage, so that they
  * outlive the page; one tab at a time sends them, each once.
  */
-export function createOwed({ send, session, storage }: Choices) {
+export function createPendingWrites({ send, session, storage }: Choices) {
   let restUntil = 0;
-  let settling: Promise<boolean> | null = null;
+  let sending: Promise<boolean> | null = null;
 
-  const read = (): Owed => Owed.safeParse(upgraded(STEPS[OWED_KEY], storage.readJson(OWED_KEY))).data ?? NOTHING;
+  const read = (): Pending =>
+    Pending.safeParse(upgraded(STEPS[PENDING_WRITES_KEY], storage.readJson(PENDING_WRITES_KEY))).data ?? NOTHING;
 
-  const write = (owed: Owed): void => {
-    const isEmpty = !owed.logout && owed.favorites.length === 0;
-    storage.write(OWED_KEY, isEmpty ? null : JSON.stringify(withVersion(STEPS[OWED_KEY], owed)));
+  const write = (pending: Pending): void => {
+    const isEmpty = !pending.logout && pending.favorites.length === 0;
+    storage.write(PENDING_WRITES_KEY, isEmpty ? null : JSON.stringify(withVersion(STEPS[PENDING_WRITES_KEY], pending)));
   };
 
   /** Those of the person signed in; another person's wait for their login. */
-  const sendable = (): Owed['favorites'] => {
+  const sendable = (): Pending['favorites'] => {
     const user = session.current();
     return user === null || isOnlyHere(user) ? [] : read().favorites.filter(({ userId }) => userId === user.id);
   };
@@ -53,7 +54,7 @@ export function createOwed({ send, session, storage }: Choices) {
         session.end();
         return;
       }
-      if (!isSettled(answer)) {
+      if (!isDecided(answer)) {
         // A server that answers with a failure is not asked the same before each call.
         if (!isUnreachable(answer)) restUntil = Date.now() + REST_MS;
         return;
@@ -66,10 +67,10 @@ export function createOwed({ send, session, storage }: Choices) {
   return {
     addLogout: () => oneTab(async () => write({ ...read(), logout: true })),
     /** The last word on each instrument counts. */
-    addFavorite: (change: Owed['favorites'][number]) =>
+    addFavorite: (change: Pending['favorites'][number]) =>
       oneTab(async () => {
-        const owed = read();
-        write({ ...owed, favorites: [...owed.favorites.filter((other) => !isSame(other, change)), change] });
+        const pending = read();
+        write({ ...pending, favorites: [...pending.favorites.filter((other) => !isSame(other, change)), change] });
       }),
     /** Whether something can be sent now. */
     isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
@@ -77,29 +78,29 @@ export function createOwed({ send, session, storage }: Choices) {
      * Sends them, the logout before anything that is done with a session. What the server did not decide stays. False while that is the
      * logout.
      */
-    settle: () =>
-      (settling ??= oneTabAndItsEcho(read, async () => {
+    send: () =>
+      (sending ??= oneTabAndItsEcho(read, async () => {
         if (read().logout) {
           const answer = await send('POST /logout', {});
           // A session that the server no longer knows has ended, too.
-          if (!isSettled(answer) && !isEnded(answer)) return false;
+          if (!isDecided(answer) && !isEnded(answer)) return false;
           write({ ...read(), logout: false });
         }
         if (Date.now() >= restUntil) await sendFavorites();
         return true;
       }).finally(() => {
-        settling = null;
+        sending = null;
       })),
   };
 }
 
-export type Debts = ReturnType<typeof createOwed>;
+export type PendingWrites = ReturnType<typeof createPendingWrites>;
 
 /** The session that it was asked with is none any more. */
 const isEnded = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 401;
 
 /** Done, or refused for good. No answer, a failure of the server's own, a 429 or a 401 decide nothing. */
-function isSettled(answer: Answer<unknown>): boolean {
+function isDecided(answer: Answer<unknown>): boolean {
   if (answer.ok) return true;
   const { status } = answer.problem;
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);
@@ -109,13 +110,13 @@ const isSame = (a: { userId: number; instrumentId: number }, b: { userId: number
   a.userId === b.userId && a.instrumentId === b.instrumentId;
 
 /** Where the browser has no locks (plain http), two tabs may both send; a favourite is idempotent. */
-const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(OWED_KEY, work) ?? work();
+const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(PENDING_WRITES_KEY, work) ?? work();
 
 /**
  * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
  * on faster. The next holder of the lock waits that moment, not the caller.
  */
-const oneTabAndItsEcho = <T>(read: () => Owed, work: () => Promise<T>): Promise<T> =>
+const oneTabAndItsEcho = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     oneTab(async () => {
       const before = JSON.stringify(read());
