@@ -4,16 +4,14 @@ import { Column, is } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toEpochDay } from '#domain/day.ts';
 import '#worker/index.ts';
-import type { Database } from '#worker/db/database.ts';
+import type { Database, Fields } from '#worker/db/database.ts';
 import { readDailyStock } from '#worker/db/availability.ts';
-import type { Fragment } from '#worker/db/fragment.ts';
 import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { closeKey, findKey } from '#worker/db/idempotency-keys.ts';
-import { INSTRUMENT_FIELDS } from '#worker/db/instrument-view.ts';
 import { findInstrument } from '#worker/db/instrument-detail.ts';
 import { EVERYTHING } from '#worker/db/instruments.ts';
 import { shiftsOf } from '#worker/db/nearest-range.ts';
-import { PREPARED } from '#worker/db/prepared.ts';
+import { PREPARED, type Select } from '#worker/db/prepared.ts';
 import { findReservation, listReservationsOf } from '#worker/db/reservations.ts';
 import { checkSession, findStanding } from '#worker/db/sessions.ts';
 import { createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
@@ -104,7 +102,16 @@ beforeAll(async () => {
 });
 
 /** Whether the value is what the column's type says. */
-const fits = (column: Column, value: unknown): boolean => (value === null ? !column.notNull : typeof value === column.dataType);
+const fits = (column: Column, value: unknown): boolean =>
+  value === null ? !column.notNull : typeof value === (column.dataType === 'json' ? 'object' : column.dataType);
+
+/** Values of the rows that are not what the fields say. */
+const unfitIn = (fields: Fields, rows: readonly Row[]): string[] =>
+  rows.flatMap((row) =>
+    Object.entries(fields)
+      .filter(([name, field]) => is(field, Column) && !fits(field, row[name]))
+      .map(([name]) => `${name}: ${JSON.stringify(row[name])}`),
+  );
 
 describe('a prepared statement gives the columns and the types of its fields', () => {
   it.each(PREPARED.map((one) => [one.text.slice(one.text.indexOf('FROM', one.text.lastIndexOf(' AS "'))), one] as const))(
@@ -112,21 +119,20 @@ describe('a prepared statement gives the columns and the types of its fields', (
     (_, { text, fields, rowsOf }) => {
       const rows = rowsOf({ results: seen.get(text) ?? [] });
       expect(rows.length, 'rows that it gave').toBeGreaterThan(0);
-      for (const row of rows) {
-        expect(Object.keys(row)).toEqual(Object.keys(fields));
-        const unfit = Object.entries(fields).filter(([name, field]) => is(field, Column) && !fits(field, row[name]));
-        expect(unfit.map(([name]) => `${name}: ${JSON.stringify(row[name])}`)).toEqual([]);
-      }
+      for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(fields));
+      expect(unfitIn(fields, rows)).toEqual([]);
     },
   );
 });
 
-describe('a statement of the search gives the columns that its rows are read by', () => {
-  const columnsOf = async (fragment: Fragment): Promise<string[]> => {
-    const [columns] = await env.DB.prepare(fragment.text)
-      .bind(...fragment.values)
-      .raw<string[]>({ columnNames: true });
-    return columns;
+describe('a statement of the search gives the columns and the types of its fields', () => {
+  const rowsOf = async <F extends Fields>(select: Select<F>): Promise<Row[]> => {
+    const asked = env.DB.prepare(select.text).bind(...select.values);
+    const [columns] = await asked.raw<string[]>({ columnNames: true });
+    expect(columns).toEqual(Object.keys(select.fields));
+    const rows = select.rowsOf(await asked.all<Row>());
+    expect(unfitIn(select.fields, rows)).toEqual([]);
+    return rows;
   };
   const range = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };
   const FILTERS: [string, InstrumentFilter][] = [
@@ -137,19 +143,13 @@ describe('a statement of the search gives the columns that its rows are read by'
   ];
 
   it.each(FILTERS)('%s', async (_, filter) => {
-    const units = filter.range ? ['availableUnits'] : [];
-    for (const offset of [0, 1]) {
-      const page = pageOf(filter, { sort: 'newest', limit: 10, offset, cursor: null });
-      expect(await columnsOf(page)).toEqual([...Object.keys(INSTRUMENT_FIELDS), ...units, 'sort_key', 'row_id']);
-    }
-    expect(await columnsOf(countOf(filter))).toEqual(filter.words ? ['total', 'instead'] : ['total']);
+    const [row] = await rowsOf(pageOf(filter, { sort: 'newest', limit: 10, offset: 0, cursor: null }));
+    expect(row).toMatchObject({ availableUnits: filter.range ? expect.any(Number) : null, sort_key: null, row_id: row?.id });
+    await rowsOf(pageOf(filter, { sort: 'newest', limit: 10, offset: 1, cursor: null }));
+    expect(await rowsOf(countOf(filter))).toEqual([{ total: expect.any(Number), instead: null }]);
   });
 
   it('the nearest days', async () => {
-    expect(await columnsOf(shiftsOf({ ...EVERYTHING, range }, range, range.startDay))).toEqual([
-      'later',
-      'earlier',
-      'wantedCategories',
-    ]);
+    expect(await rowsOf(shiftsOf({ ...EVERYTHING, range }, range, range.startDay))).toHaveLength(1);
   });
 });

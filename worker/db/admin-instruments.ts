@@ -4,12 +4,12 @@ import { fromCents } from '#domain/money.ts';
 import { c, i } from './aliases.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
 import { chosen, countChosen, freeToday, type TableFilter, type TableSlice } from './instrument-table.ts';
-import { imagesOf } from './instrument-view.ts';
+import { mainImage } from './instrument-view.ts';
 
 const fields = (today: number) => ({
   id: i.id,
   name: i.name,
-  imagesJson: i.imagesJson,
+  images: i.images,
   categoryId: i.categoryId,
   categoryName: c.name,
   priceCents: i.priceCents,
@@ -23,7 +23,7 @@ const fields = (today: number) => ({
 });
 
 const toAdminInstrument = ({
-  imagesJson,
+  images,
   categoryId,
   categoryName,
   priceCents,
@@ -31,7 +31,7 @@ const toAdminInstrument = ({
   ...row
 }: RowOf<ReturnType<typeof fields>>): AdminInstrument => ({
   ...row,
-  image: imagesOf(imagesJson)[0]?.url ?? null,
+  image: mainImage(images),
   category: { id: categoryId, name: categoryName },
   pricePerDay: fromCents(priceCents),
   createdAt: new Date(createdAt).toISOString(),

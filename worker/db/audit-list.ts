@@ -27,8 +27,8 @@ const FIELDS = {
   entityId: l.entityId,
   entityName: sql<string>`iif(l.entity = 'user',
     coalesce((SELECT username || ' ' || lastname FROM users WHERE id = CAST(l.entity_id AS INTEGER)), ''), l.entity_name)`,
-  beforeJson: l.beforeJson,
-  afterJson: l.afterJson,
+  before: l.before,
+  after: l.after,
   note: l.note,
 };
 
@@ -72,8 +72,8 @@ export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
   entity: row.entity,
   entityId: row.entityId,
   entityName: row.entityName.trim(),
-  before: row.beforeJson === null ? null : (JSON.parse(row.beforeJson) as AuditEntry['before']),
-  after: row.afterJson === null ? null : (JSON.parse(row.afterJson) as AuditEntry['after']),
+  before: row.before,
+  after: row.after,
   note: row.note,
 });
 

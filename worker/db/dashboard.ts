@@ -10,7 +10,7 @@ import { fromCents } from '#domain/money.ts';
 import { i } from './aliases.ts';
 import { cardsOf, COUNTED, selectCards } from './dashboard-cards.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
-import { imagesOf } from './instrument-view.ts';
+import { mainImage } from './instrument-view.ts';
 
 const TOP_INSTRUMENTS = 5;
 
@@ -42,7 +42,7 @@ export async function readDashboard(db: Database, today: Day, period: Period): P
         GROUP BY 1`,
     ),
     rows(
-      { id: i.id, name: i.name, imagesJson: i.imagesJson, count: sql<number>`t.count` },
+      { id: i.id, name: i.name, images: i.images, count: sql<number>`t.count` },
       sql`FROM (SELECT instrument_id, count(*) AS count FROM reservations INDEXED BY reservations_start
               WHERE ${starts} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP_INSTRUMENTS}) t
         CROSS JOIN instruments i ON i.id = t.instrument_id ORDER BY t.count DESC, i.id`,
@@ -56,10 +56,10 @@ export async function readDashboard(db: Database, today: Day, period: Period): P
     statuses: { ENDED: inAll('ENDED'), ACTIVE: inAll('ACTIVE'), CONFIRMED: inAll('CONFIRMED'), PENDING: inAll('PENDING') },
     monthlyRevenue: series.map(({ month, cents }) => ({ month, total: fromCents(cents) })),
     monthlyReservations: series.map(({ month, count }) => ({ month, count })),
-    topInstruments: top.map(({ id, name, imagesJson, count }) => ({
+    topInstruments: top.map(({ id, name, images, count }) => ({
       instrumentId: id,
       name,
-      image: imagesOf(imagesJson)[0]?.url ?? null,
+      image: mainImage(images),
       count,
     })),
   };

@@ -123,6 +123,11 @@ export function toStatement(db: Database, query: SQL): Statement {
   return db.prepare(text).bind(...params);
 }
 
+/** JSON text that an expression of SQL makes of values of type `T`. Columns of JSON are read by their type in the schema. */
+export type Json<T> = string & { readonly json: T };
+
+export const fromJson = <T>(text: Json<T>): T => JSON.parse(text) as T;
+
 /** A list to look into with IN: one bound value, however long it is. D1 binds 100 at most, and drizzle's `inArray` binds each. */
 export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 

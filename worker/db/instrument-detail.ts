@@ -5,7 +5,7 @@ import type { Day } from '#domain/day.ts';
 import type { SessionClaim } from '../session/token.ts';
 import { u } from './aliases.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
-import type { Database, RowOf } from './database.ts';
+import { fromJson, type Database, type Json, type RowOf } from './database.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { prepared } from './prepared.ts';
 import { FROM_LIVE_SESSION } from './sessions.ts';
@@ -27,22 +27,22 @@ const VIEWER_FIELDS = {
   userId: u.id,
   ended: sql<0 | 1 | null>`(SELECT max(r.status = 'ENDED') FROM reservations r INDEXED BY reservations_user
     WHERE r.user_id = u.id AND r.instrument_id = ?4)`,
-  hiddenJson: sql<
-    string | null
-  >`(SELECT json_object('stars', g.stars, 'comment', g.comment, 'reason', g.hidden_reason) FROM ratings g
+  hidden: sql<Json<
+    InstrumentViewer['hiddenRating']
+  > | null>`(SELECT json_object('stars', g.stars, 'comment', g.comment, 'reason', g.hidden_reason) FROM ratings g
     WHERE g.user_id = u.id AND g.instrument_id = ?4 AND g.hidden_at IS NOT NULL)`,
-  reportedJson: sql<string>`(SELECT json_group_array(q.rating_id) FROM rating_reports q JOIN ratings g ON g.id = q.rating_id
+  reported: sql<Json<number[]>>`(SELECT json_group_array(q.rating_id) FROM rating_reports q JOIN ratings g ON g.id = q.rating_id
     WHERE q.user_id = u.id AND g.instrument_id = ?4)`,
 };
 
 const VIEWER = prepared(VIEWER_FIELDS, FROM_LIVE_SESSION);
 
-function toViewer({ userId, ended, hiddenJson, reportedJson }: RowOf<typeof VIEWER_FIELDS>): InstrumentViewer {
-  const reported = JSON.parse(reportedJson) as number[];
+function toViewer({ userId, ended, hidden, ...row }: RowOf<typeof VIEWER_FIELDS>): InstrumentViewer {
+  const reported = fromJson(row.reported);
   return {
     userId,
     mayRate: ended === null ? 'none' : ended === 1 ? 'yes' : 'not_ended',
-    ...(hiddenJson !== null && { hiddenRating: JSON.parse(hiddenJson) as InstrumentViewer['hiddenRating'] }),
+    ...(hidden !== null && { hiddenRating: fromJson(hidden) }),
     ...(reported.length > 0 && { reported }),
   };
 }

@@ -3,14 +3,16 @@
  * of the order asked for, the entries of the categories or words asked for, and never the table; figures of the whole
  * catalogue are kept by triggers. Shown by tests that ask D1 how many rows each statement read.
  */
+import { sql } from 'drizzle-orm';
 import { isPartSought, type Sort } from '#domain/catalogue.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
+import type { Json, RowOf } from './database.ts';
 import { fragment, type Fragment } from './fragment.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
-import { columnsOf } from './prepared.ts';
+import { columnsOf, shape, type Select } from './prepared.ts';
 import { matchOf } from './search-words.ts';
-import { insteadOf, matching, matchingParts } from './word-match.ts';
+import { insteadOf, matching, matchingParts, type Instead } from './word-match.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
 export type WantedRange = { startDay: number; endDay: number; quantity: number };
@@ -57,6 +59,17 @@ const ORDERS: Record<Sort, Order> = {
 const ALL = fragment`1`;
 
 const COLUMNS: Fragment = { text: columnsOf(INSTRUMENT_FIELDS), values: [] };
+
+/** Of a page's rows. `sort_key` and `row_id` are where a cursor to the next page begins. */
+const PAGE = shape({
+  ...INSTRUMENT_FIELDS,
+  availableUnits: sql<number | null>`availableUnits`,
+  sort_key: sql<string | number | null>`sort_key`,
+  row_id: sql<number>`row_id`,
+});
+export type PageRow = RowOf<typeof PAGE.fields>;
+
+const COUNT = shape({ total: sql<number>`total`, instead: sql<Json<Instead[]> | null>`instead` });
 
 /**
  * Where the rows come from. 'ordered': as asked for, so that reading stops with the page. 'merged': SQLite takes the best of
@@ -116,12 +129,15 @@ const busy = ({ startDay, endDay, quantity }: WantedRange): Fragment => fragment
 
 const freeUnits = ({ startDay, endDay }: WantedRange): Fragment => fragment`
   max(0, min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d
-    WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock))) AS availableUnits`;
+    WHERE d.instrument_id = i.id AND d.day BETWEEN ${startDay} AND ${endDay}), i.stock)))`;
 
 /** The rows of one page, in order (backwards with a cursor that looks back). */
-export function pageOf(filter: InstrumentFilter, slice: Slice): Fragment {
-  const { sort, limit, offset, cursor } = slice;
-  if (filter.words && sort === 'newest') return pageOfWords(filter, filter.words, slice);
+export const pageOf = (filter: InstrumentFilter, slice: Slice): Select<typeof PAGE.fields> => ({
+  ...PAGE,
+  ...(filter.words && slice.sort === 'newest' ? pageOfWords(filter, filter.words, slice) : pageInOrder(filter, slice)),
+});
+
+function pageInOrder(filter: InstrumentFilter, { sort, limit, offset, cursor }: Slice): Fragment {
   const { from, where, id, order } = sourceOf(filter, sort);
   const { key, descending } = ORDERS[sort];
   const down = descending !== (cursor?.back ?? false);
@@ -144,7 +160,8 @@ export function pageOf(filter: InstrumentFilter, slice: Slice): Fragment {
     ORDER BY ${by}`;
 }
 
-const columnsFor = ({ range }: InstrumentFilter): Fragment => (range ? fragment`${COLUMNS}, ${freeUnits(range)}` : COLUMNS);
+const columnsFor = ({ range }: InstrumentFilter): Fragment =>
+  fragment`${COLUMNS}, ${range ? freeUnits(range) : fragment`NULL`} AS availableUnits`;
 
 /**
  * The newest of those whose words begin so, then the newest of the others. SQLite takes the selects of a UNION ALL one after the
@@ -196,16 +213,19 @@ const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) =>
  * How many instruments match: from denormalised counters where the filter allows, exact always. Of a search with words also what may
  * be meant `instead`, when no instrument has them.
  */
-export function countOf(filter: InstrumentFilter): Fragment {
-  const { words, categoryIds, range } = filter;
-  if (words) return countMatches(filter, words);
+export const countOf = (filter: InstrumentFilter): Select<typeof COUNT.fields> => ({
+  ...COUNT,
+  ...(filter.words ? countMatches(filter, filter.words) : fragment`SELECT (${countAll(filter)}) AS total, NULL AS instead`),
+});
+
+function countAll({ categoryIds, range }: InstrumentFilter): Fragment {
   if (!range) {
-    if (categoryIds.length === 0) return fragment`SELECT coalesce(sum(total), 0) AS total FROM instrument_counts`;
-    return fragment`SELECT coalesce(sum(product_count), 0) AS total FROM categories
+    if (categoryIds.length === 0) return fragment`SELECT coalesce(sum(total), 0) FROM instrument_counts`;
+    return fragment`SELECT coalesce(sum(product_count), 0) FROM categories
       WHERE id IN (SELECT value FROM json_each(${JSON.stringify(categoryIds)}))`;
   }
-  return fragment`SELECT ${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
-    WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)}) AS total`;
+  return fragment`${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
+    WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)})`;
 }
 
 /** Instruments in service with the quantity in stock, busy or not; of the whole catalogue, by the smaller side of the stock index. */

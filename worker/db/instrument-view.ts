@@ -27,47 +27,43 @@ export const INSTRUMENT_FIELDS = {
   providerContact: i.providerContact,
   ratingSum: i.ratingSum,
   ratingCount: i.ratingCount,
-  imagesJson: i.imagesJson,
-  specificationsJson: i.specificationsJson,
+  images: i.images,
+  specifications: i.specifications,
   version: i.version,
   createdAt: i.createdAt,
 };
 
 export type InstrumentRow = RowOf<typeof INSTRUMENT_FIELDS> & {
-  /** Smallest free count over the days asked for; absent without days. */
-  availableUnits?: number;
+  /** Smallest free count over the days asked for; null or absent without days. */
+  availableUnits?: number | null;
 };
 
-type SpecificationEntry = { value: string; id: number; label: string; icon: string; description: string };
+const urlOf = ({ key }: { key: string }): string => `/images/${key}`;
 
-/** The pictures that a trigger keeps beside each instrument, as the API shows them. */
-export function imagesOf(imagesJson: string): { id: number; url: string }[] {
-  return (JSON.parse(imagesJson) as { id: number; key: string }[]).map(({ id, key }) => ({ id, url: `/images/${key}` }));
-}
+/** Path of the first picture; null without one. */
+export const mainImage = ([first]: InstrumentRow['images']): string | null => (first ? urlOf(first) : null);
 
 type PlainRow = RowOf<typeof PLAIN_FIELDS>;
 const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as (keyof PlainRow)[];
 const plainOf = (row: PlainRow): PlainRow => Object.fromEntries(PLAIN_NAMES.map((name) => [name, row[name]])) as PlainRow;
 
 export function toInstrument(row: InstrumentRow): Instrument {
-  const images = imagesOf(row.imagesJson);
-  const specifications = JSON.parse(row.specificationsJson) as SpecificationEntry[];
   return {
     ...plainOf(row),
     id: row.id,
     categoryId: row.categoryId,
     category: { id: row.categoryId, name: row.categoryName },
     pricePerDay: fromCents(row.priceCents),
-    specifications: specifications.map(({ value, id, label, icon, description }) => ({
+    specifications: row.specifications.map(({ value, id, label, icon, description }) => ({
       spValue: value,
       specification: { id, label, icon, description },
     })),
-    images,
-    mainImage: images[0]?.url ?? null,
+    images: row.images.map((image) => ({ id: image.id, url: urlOf(image) })),
+    mainImage: mainImage(row.images),
     ratingAverage: averageStars(row.ratingSum, row.ratingCount),
     ratingCount: row.ratingCount,
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
     createdAt: new Date(row.createdAt).toISOString(),
-    ...(row.availableUnits !== undefined && { availableUnits: row.availableUnits }),
+    ...(typeof row.availableUnits === 'number' && { availableUnits: row.availableUnits }),
   };
 }

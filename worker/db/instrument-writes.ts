@@ -96,11 +96,11 @@ const insertSpecifications = (key: string, entries: Entries): SQL =>
 export type Stored = { version: number; nameKey: string; imageIds: number[]; facts: string };
 
 export async function findStored(db: Database, id: number): Promise<Stored | null> {
-  const fields = { version: i.version, nameKey: i.nameKey, imagesJson: i.imagesJson, facts: INSTRUMENT_FACTS };
+  const fields = { version: i.version, nameKey: i.nameKey, images: i.images, facts: INSTRUMENT_FACTS };
   const [row] = await all(db, rows(fields, sql`FROM instruments i WHERE i.id = ${id} AND i.archived_at IS NULL`));
   if (!row) return null;
-  const { imagesJson, ...stored } = row;
-  return { ...stored, imageIds: (JSON.parse(imagesJson) as { id: number }[]).map((image) => image.id) };
+  const { images, ...stored } = row;
+  return { ...stored, imageIds: images.map((image) => image.id) };
 }
 
 /**

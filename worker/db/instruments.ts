@@ -2,22 +2,20 @@ import { desc, isNull } from 'drizzle-orm';
 import { pageFacts, type Sort } from '#domain/catalogue.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
-import { all, build, type Database } from './database.ts';
+import { all, build, fromJson, type Database } from './database.ts';
 import { statement } from './fragment.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
-import { countOf, pageOf, type InstrumentFilter, type Slice } from './instrument-search.ts';
-import { nearestRange, shiftsOf, type Shifts } from './nearest-range.ts';
-import { toInstrument, type InstrumentRow } from './instrument-view.ts';
+import { countOf, pageOf, type InstrumentFilter, type PageRow, type Slice } from './instrument-search.ts';
+import { nearestRange, shiftsOf } from './nearest-range.ts';
+import { toInstrument } from './instrument-view.ts';
 import { instruments } from './schema.ts';
 import { suggest } from './suggestions.ts';
 import { categoriesCalled, type Instead } from './word-match.ts';
 
 export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], range: null };
 
-type SortedRow = InstrumentRow & { sort_key: string | number | null };
-
 type Found = {
-  rows: SortedRow[];
+  rows: PageRow[];
   total: number;
   nearest: InstrumentPage['nearest'];
   /** What the words may stand for when no instrument has them. */
@@ -35,22 +33,23 @@ const NOTHING: Found = { rows: [], total: 0, nearest: undefined, instead: [], wa
 async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
   const { words, range, categoryIds } = filter;
   if (words?.length === 0) return NOTHING;
-  const statements = [pageOf(filter, slice), countOf(filter)];
-  if (range && offerFrom !== undefined) statements.push(shiftsOf(filter, range, toEpochDay(offerFrom)));
-  const [page, counted, shifts] = await db.batch(statements.map((fragment) => statement(db, fragment)));
-  const [count] = (counted?.results ?? []) as { total: number; instead?: string | null }[];
-  const instead = JSON.parse(count?.instead ?? '[]') as Instead[];
+  const page = pageOf(filter, slice);
+  const count = countOf(filter);
+  const shifts = range && offerFrom !== undefined ? shiftsOf(filter, range, toEpochDay(offerFrom)) : null;
+  const results = await db.batch([page, count, ...(shifts ? [shifts] : [])].map((one) => statement(db, one)));
+  const [counted] = count.rowsOf(results[1]);
+  const instead = counted?.instead ? fromJson(counted.instead) : [];
   const called = categoriesCalled(instead, words ?? []).filter((id) => categoryIds.length === 0 || categoryIds.includes(id));
   if (called.length > 0) return read(db, { ...filter, words: null, categoryIds: called }, slice, offerFrom);
-  const rows = (page?.results ?? []) as SortedRow[];
-  const total = count?.total ?? 0;
-  const [shift] = (shifts?.results ?? []) as Shifts[];
+  const rows = page.rowsOf(results[0]);
+  const total = counted?.total ?? 0;
+  const [shift] = shifts?.rowsOf(results[2]) ?? [];
   return {
     rows: slice.cursor?.back ? rows.toReversed() : rows,
     total,
     nearest: range && shift && total === 0 ? nearestRange(shift, range) : undefined,
     instead,
-    wantedCategories: shift ? (JSON.parse(shift.wantedCategories) as number[]) : [],
+    wantedCategories: shift ? fromJson(shift.wantedCategories) : [],
   };
 }
 
@@ -102,11 +101,11 @@ export async function listPage(db: Database, filter: InstrumentFilter, request: 
 const mayStandForMore = ({ words, range }: InstrumentFilter): boolean => (words !== null && words.length > 0) || range !== null;
 
 function neighbours(
-  rows: SortedRow[],
+  rows: PageRow[],
   facts: { currentPage: number; hasNextPage: boolean; hasPrevPage: boolean },
   search: Omit<CursorPlace, 'page'>,
 ): { nextCursor: string | null; prevCursor: string | null } {
-  const to = (row: SortedRow | undefined, page: number, back: boolean): string | null =>
+  const to = (row: PageRow | undefined, page: number, back: boolean): string | null =>
     row ? writeCursor({ ...search, page }, { key: row.sort_key, id: row.id, back } satisfies Cursor) : null;
   return {
     nextCursor: facts.hasNextPage ? to(rows.at(-1), facts.currentPage + 1, false) : null,

@@ -1,25 +1,20 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Attachment, MailMessage } from '../mail/sender.ts';
+import type { MailMessage } from '../mail/sender.ts';
 import { all, build, type Database } from './database.ts';
 import { mailbox } from './schema.ts';
 
 export type KeptMessage = MailMessage & { id: string; acceptedAt: number };
 
-const toMessage = ({ recipient, attachmentsJson, ...row }: typeof mailbox.$inferSelect): KeptMessage => ({
-  ...row,
-  to: recipient,
-  attachments: JSON.parse(attachmentsJson) as Attachment[],
-});
+const toMessage = ({ recipient, ...row }: typeof mailbox.$inferSelect): KeptMessage => ({ ...row, to: recipient });
 
 /** Keeps a message once for each id: a second one with the same id changes nothing. */
 export async function keepMessage(db: Database, id: string, message: MailMessage, nowMs: number): Promise<void> {
-  const { to: recipient, subject, html, text } = message;
-  const attachmentsJson = JSON.stringify(message.attachments);
+  const { to: recipient, ...rest } = message;
   await all(
     db,
     build
       .insert(mailbox)
-      .values({ id, recipient, subject, html, text, attachmentsJson, acceptedAt: nowMs })
+      .values({ ...rest, id, recipient, acceptedAt: nowMs })
       .onConflictDoNothing({ target: mailbox.id }),
   );
 }

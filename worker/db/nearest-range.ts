@@ -1,16 +1,22 @@
+import { sql } from 'drizzle-orm';
 import { fromEpochDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
+import type { Json, RowOf } from './database.ts';
 import { fragment, type Fragment } from './fragment.ts';
 import { inService, sourceOf, type InstrumentFilter, type WantedRange } from './instrument-search.ts';
+import { shape, type Select } from './prepared.ts';
 
 /** As many instruments are looked at, the newest of what was searched: what it costs does not grow with the catalogue. */
 const MAX_LOOKED_AT = 50;
 
-/**
- * How many days later, and how many earlier, the same number of days in a row is free; null when none is within 89 days.
- * `wantedCategories`: ids, as JSON, of the categories of what would be there on other days; empty when the days are not why nothing was found.
- */
-export type Shifts = { later: number | null; earlier: number | null; wantedCategories: string };
+const SHIFTS = shape({
+  /** How many days later, and how many earlier, the same number of days in a row is free; null when none is within 89 days. */
+  later: sql<number | null>`later`,
+  earlier: sql<number | null>`earlier`,
+  /** Ids of the categories of what would be there on other days; empty when the days are not why nothing was found. */
+  wantedCategories: sql<Json<number[]>>`wantedCategories`,
+});
+type Shifts = RowOf<typeof SHIFTS.fields>;
 
 /**
  * Asks, beside a search for some days and in the same call, how far off the nearest free ones are. While the search finds
@@ -18,7 +24,7 @@ export type Shifts = { later: number | null; earlier: number | null; wantedCateg
  * That nothing was found stands first in the join: as a mere condition it would be asked of every row of the catalogue.
  * `today`, an epoch day, is the first that may be offered.
  */
-export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: number): Fragment {
+export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: number): Select<typeof SHIFTS.fields> {
   const found = sourceOf(filter, 'newest');
   const wanted = sourceOf(filter, 'newest', inService(range));
   const start = (shift: Fragment): Fragment => fragment`${range.startDay} + ${shift}`;
@@ -29,12 +35,13 @@ export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: nu
         SELECT 1 FROM stock_days d WHERE d.instrument_id = w.id
         AND d.day BETWEEN ${start(shift)} AND ${range.endDay} + ${shift} AND d.free < ${range.quantity}))
     ORDER BY o.n LIMIT 1`;
-  return fragment`
+  const text = fragment`
     WITH wanted(id) AS MATERIALIZED (
       SELECT ${wanted.id} FROM (SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM ${found.from} WHERE ${found.where})) none_found
       CROSS JOIN ${wanted.from} WHERE ${wanted.where} LIMIT ${MAX_LOOKED_AT})
     SELECT (${first(fragment`o.n`)}) AS later, (${first(fragment`-o.n`)}) AS earlier,
       (SELECT json_group_array(DISTINCT i.category_id) FROM wanted w CROSS JOIN instruments i ON i.id = w.id) AS wantedCategories`;
+  return { ...SHIFTS, ...text };
 }
 
 /** The nearer of the two, the later when both are as near; null when there is none. */

@@ -3,7 +3,7 @@ import { fromEpochDay, type Day } from '#domain/day.ts';
 import type { OutboxKind, SummaryItemKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
 import { batch, build, rows, type RowOf, type Database } from './database.ts';
-import { imagesOf } from './instrument-view.ts';
+import { mainImage } from './instrument-view.ts';
 import { buryNotDue, stillHolds } from './outbox-due.ts';
 import { summarize } from './outbox-summary.ts';
 import { outbox } from './schema.ts';
@@ -36,7 +36,7 @@ const RESERVATION = {
   closingNote: r.closingNote,
   /** Whether it is cancelled unless its customer confirms the address. */
   isHeld: sql<0 | 1>`EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
-  imagesJson: i.imagesJson,
+  images: i.images,
   categoryName: c.name,
   providerName: i.providerName,
   providerContact: i.providerContact,
@@ -57,7 +57,7 @@ const MAX_SUMMARY_ITEMS = 200;
 
 type WithDays<Row> = Omit<Row, 'startDay' | 'endDay'> & { startDay: Day; endDay: Day };
 
-export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld' | 'imagesJson'>> & {
+export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld' | 'images'>> & {
   isHeld: boolean;
   /** Path of the instrument's first picture; null without one. */
   picture: string | null;
@@ -179,10 +179,10 @@ function toClaim(id: string, [[facts], [reservation], cancelled, summaryItems]: 
   };
 }
 
-const toOutboxReservation = ({ imagesJson, ...row }: RowOf<typeof RESERVATION>): OutboxReservation => ({
+const toOutboxReservation = ({ images, ...row }: RowOf<typeof RESERVATION>): OutboxReservation => ({
   ...withDays(row),
   isHeld: row.isHeld === 1,
-  picture: imagesOf(imagesJson)[0]?.url ?? null,
+  picture: mainImage(images),
 });
 
 const withDays = <Row extends { startDay: number; endDay: number }>(row: Row): WithDays<Row> => ({

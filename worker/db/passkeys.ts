@@ -30,10 +30,7 @@ export async function listPasskeys(db: Database, userId: number): Promise<{ pass
 
 /** By which a browser finds the passkeys of the user. */
 export const selectDescriptors = (userId: number) =>
-  build
-    .select({ id: passkeys.credentialId, transportsJson: passkeys.transportsJson })
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId));
+  build.select({ id: passkeys.credentialId, transports: passkeys.transports }).from(passkeys).where(eq(passkeys.userId, userId));
 
 const KEY_FIELDS = {
   keyId: passkeys.id,

@@ -1,18 +1,42 @@
 import { Column, is } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { selectList, type Fields, type RowOf, type Database, type Statement } from './database.ts';
+import type { Fragment } from './fragment.ts';
 
-/** A SELECT of what is asked for often, written out once: a query of drizzle's is put together anew each time, which takes longer. */
-export type Prepared<F extends Fields = Fields> = {
+type Row = Record<string, unknown>;
+
+/** The fields of a SELECT, and its rows as they are read by them. */
+export type Shape<F extends Fields = Fields> = {
   fields: F;
-  text: string;
-  bind: (db: Database, ...values: unknown[]) => Statement;
-  read: (db: Database, ...values: unknown[]) => Promise<RowOf<F>[]>;
-  /** Of what drizzle decodes, booleans alone are decoded. */
   rowsOf: (result: Pick<D1Result, 'results'> | undefined) => RowOf<F>[];
 };
 
-type Row = Record<string, unknown>;
+/** Of what drizzle decodes, only booleans and JSON are decoded. */
+export function shape<F extends Fields>(fields: F): Shape<F> {
+  const encoded = Object.entries(fields).flatMap(([name, field]) =>
+    is(field, Column) && ['boolean', 'json'].includes(field.dataType) ? [[name, field] as const] : [],
+  );
+  const decoded = (row: Row): Row => {
+    const read = { ...row };
+    for (const [name, field] of encoded) if (row[name] !== null) read[name] = field.mapFromDriverValue(row[name]);
+    return read;
+  };
+  const rowsOf: Shape<F>['rowsOf'] = (result) => {
+    const found = (result?.results ?? []) as Row[];
+    return (encoded.length > 0 ? found.map(decoded) : found) as RowOf<F>[];
+  };
+  return { fields, rowsOf };
+}
+
+/** A SELECT that is put together on each request, for one row or many of this shape. */
+export type Select<F extends Fields> = Shape<F> & Fragment;
+
+/** A SELECT of what is asked for often, written out once: a query of drizzle's is put together anew each time, which takes longer. */
+export type Prepared<F extends Fields = Fields> = Shape<F> & {
+  text: string;
+  bind: (db: Database, ...values: unknown[]) => Statement;
+  read: (db: Database, ...values: unknown[]) => Promise<RowOf<F>[]>;
+};
 
 /** All that there are, for the test that runs each. */
 export const PREPARED: Prepared[] = [];
@@ -20,13 +44,8 @@ export const PREPARED: Prepared[] = [];
 /** `rest` begins with FROM. */
 export function prepared<F extends Fields>(fields: F, rest: string): Prepared<F> {
   const text = `SELECT ${columnsOf(fields)} ${rest}`;
+  const { rowsOf } = shape(fields);
   const bind: Prepared['bind'] = (db, ...values) => db.prepare(text).bind(...values);
-  const booleans = Object.keys(fields).filter((name) => is(fields[name], Column) && fields[name].dataType === 'boolean');
-  const decoded = (row: Row): Row => ({ ...row, ...Object.fromEntries(booleans.map((name) => [name, row[name] === 1])) });
-  const rowsOf: Prepared<F>['rowsOf'] = (result) => {
-    const found = (result?.results ?? []) as Row[];
-    return (booleans.length > 0 ? found.map(decoded) : found) as RowOf<F>[];
-  };
   const read: Prepared<F>['read'] = async (db, ...values) => {
     const [result] = await db.batch([bind(db, ...values)]);
     return rowsOf(result);

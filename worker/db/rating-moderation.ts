@@ -4,7 +4,7 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { ModeratedRating, RatingPage, RatingState, Visibility } from '#domain/contract/admin/ratings.ts';
 import { g, i, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { batch, rows, type Database, type Query, type RowOf } from './database.ts';
+import { batch, fromJson, rows, type Database, type Json, type Query, type RowOf } from './database.ts';
 import { toRating } from './ratings.ts';
 import { ratingReports, ratings } from './schema.ts';
 import { condition, instrumentsCalled, peopleCalled, type Search } from './search-words.ts';
@@ -24,7 +24,9 @@ const FIELDS = {
   instrumentName: i.name,
   username: u.username,
   lastname: u.lastname,
-  reportsJson: sql<string>`(SELECT json_group_array(json_object('userId', p.id, 'userName', trim(p.username || ' ' || p.lastname),
+  reports: sql<
+    Json<ModeratedRating['reports']>
+  >`(SELECT json_group_array(json_object('userId', p.id, 'userName', trim(p.username || ' ' || p.lastname),
       'reason', q.reason, 'text', q.text, 'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', q.created_at / 1000.0, 'unixepoch'),
       'isOpen', json(iif(q.closed_at IS NULL, 'true', 'false'))))
     FROM (SELECT * FROM rating_reports WHERE rating_id = g.id ORDER BY created_at DESC, user_id LIMIT ${sql.raw(String(MAX_REPORTS))}) q
@@ -38,14 +40,14 @@ const selectModerated = (rest: SQL) =>
   );
 
 function toModerated(row: RowOf<typeof FIELDS>): ModeratedRating {
-  const { hiddenAt, hiddenReason, openReports, instrumentName, reportsJson, ...rating } = row;
+  const { hiddenAt, hiddenReason, openReports, instrumentName, reports, ...rating } = row;
   return {
     ...toRating(rating),
     instrumentName,
     userName: `${row.username} ${row.lastname}`.trim(),
     hidden: hiddenAt === null ? null : { at: new Date(hiddenAt).toISOString(), reason: hiddenReason },
     openReports,
-    reports: JSON.parse(reportsJson) as ModeratedRating['reports'],
+    reports: fromJson(reports),
   };
 }
 

@@ -6,7 +6,7 @@ import type { OutboxStatus } from '#domain/mail.ts';
 import { fromCents } from '#domain/money.ts';
 import { c, i, r, u } from './aliases.ts';
 import { rows, type RowOf } from './database.ts';
-import { DEFAULT_PROVIDER, imagesOf } from './instrument-view.ts';
+import { DEFAULT_PROVIDER, mainImage } from './instrument-view.ts';
 
 /** A reservation with what its pages show beside it. */
 export const RESERVATION_FIELDS = {
@@ -23,7 +23,7 @@ export const RESERVATION_FIELDS = {
   closingNote: r.closingNote,
   createdAt: r.createdAt,
   instrumentName: i.name,
-  imagesJson: i.imagesJson,
+  images: i.images,
   providerName: i.providerName,
   providerContact: i.providerContact,
   categoryName: c.name,
@@ -78,7 +78,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer): Reservation 
     pricePerDay: fromCents(row.priceCents),
     notes: row.notes,
     instrumentName: row.instrumentName,
-    instrumentImage: imagesOf(row.imagesJson)[0]?.url ?? null,
+    instrumentImage: mainImage(row.images),
     categoryName: row.categoryName,
     userName: `${row.username} ${row.lastname}`.trim(),
     userEmail: row.email,

@@ -13,6 +13,9 @@ import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
 
+/** A column of JSON text, which reads as `T`: what the statements and triggers that write it put there. */
+const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>();
+
 const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');
 const PLAIN = 'aeiouuncaoaeoa'.repeat(2);
 
@@ -109,8 +112,8 @@ export const passkeys = sqliteTable(
     publicKey: text('public_key').notNull(),
     /** Of its signatures, where the authenticator counts them. */
     counter: integer('counter').notNull(),
-    /** How browsers reach it: a list as JSON. */
-    transportsJson: text('transports_json').notNull().default('[]'),
+    /** How browsers reach it. */
+    transports: json<string[]>('transports_json').notNull().default([]),
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),
     lastUsedAt: integer('last_used_at'),
@@ -193,10 +196,12 @@ export const instruments = sqliteTable(
     ratingRank: real('rating_rank')
       .notNull()
       .generatedAlwaysAs(sql`(coalesce(rating_sum * 1.0 / nullif(rating_count, 0), 0))`, { mode: 'virtual' }),
-    /** Kept by triggers: [{id, key}] in order, so that a list needs no further rows. */
-    imagesJson: text('images_json').notNull().default('[]'),
-    /** Kept by triggers: [{value, id, label, icon, description}] in order. */
-    specificationsJson: text('specifications_json').notNull().default('[]'),
+    /** Kept by triggers, in order, so that a list needs no further rows. */
+    images: json<{ id: number; key: string }[]>('images_json').notNull().default([]),
+    /** Kept by triggers, in order. */
+    specifications: json<{ value: string; id: number; label: string; icon: string; description: string }[]>('specifications_json')
+      .notNull()
+      .default([]),
     /** Grows with each edit; the ETag. */
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
@@ -590,8 +595,10 @@ export const mailbox = sqliteTable(
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
-    /** [{filename, contentType, content}] as JSON, content as text. */
-    attachmentsJson: text('attachments_json').notNull().default('[]'),
+    /** `content` is text. */
+    attachments: json<readonly { filename: string; contentType: string; content: string }[]>('attachments_json')
+      .notNull()
+      .default([]),
     acceptedAt: integer('accepted_at').notNull(),
   },
   (t) => [index('mailbox_age').on(t.acceptedAt)],
@@ -615,15 +622,15 @@ export const auditLog = sqliteTable(
     /** As it was called then; empty for people, who are named by their account while they have one. */
     entityName: text('entity_name').notNull(),
     /** Only the fields that changed; NULL for what was created. */
-    beforeJson: text('before_json'),
+    before: json<Record<string, unknown>>('before_json'),
     /** Only the fields that changed; NULL for what was deleted. */
-    afterJson: text('after_json'),
+    after: json<Record<string, unknown>>('after_json'),
     note: text('note').notNull().default(''),
   },
   (t) => [
     index('audit_log_newest').on(t.at, t.id),
     index('audit_log_entity').on(t.entity, t.entityId, t.at),
     index('audit_log_actor').on(t.actorId, t.at),
-    check('audit_log_change', sql`${t.beforeJson} IS NOT NULL OR ${t.afterJson} IS NOT NULL`),
+    check('audit_log_change', sql`${t.before} IS NOT NULL OR ${t.after} IS NOT NULL`),
   ],
 );

@@ -5,7 +5,7 @@ import { type Meant, understand } from '#domain/search-suggestions.ts';
 import type { Database } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import { pageOf, type InstrumentFilter } from './instrument-search.ts';
-import { toInstrument, type InstrumentRow } from './instrument-view.ts';
+import { toInstrument } from './instrument-view.ts';
 import { categoriesCalled, type Instead, knownWordsIn, matching, synonymsIn } from './word-match.ts';
 
 const MAX_CLOSEST = 4;
@@ -28,10 +28,10 @@ export async function suggest(db: Database, filter: InstrumentFilter, found: Fou
   const asked = [...correction, ...closest];
   const answers = asked.length > 0 ? await db.batch(asked.map((one) => statement(db, one))) : [];
   const isFound = correction.length > 0 && (answers.shift()?.results.length ?? 0) > 0;
-  const near = answers.find(({ results }) => results.length > 0)?.results as InstrumentRow[] | undefined;
+  const first = answers.findIndex(({ results }) => results.length > 0);
   return {
     correction: isFound ? meant.correction : null,
-    instruments: (near ?? []).map(toInstrument),
+    instruments: (closest[first]?.rowsOf(answers[first]) ?? []).map(toInstrument),
     becauseOfDates: wantedCategories.length > 0,
   };
 }

@@ -8,7 +8,7 @@ import { c, i, r } from './aliases.ts';
 import { among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { chosen, countChosen, type TableFilter } from './instrument-table.ts';
-import { imagesOf } from './instrument-view.ts';
+import { mainImage } from './instrument-view.ts';
 import { maintenanceWindows, stockDays } from './schema.ts';
 import { peopleCalled } from './search-words.ts';
 
@@ -20,7 +20,7 @@ export type Window = { start: Day; end: Day; today: Day };
 const INSTRUMENT = {
   id: i.id,
   name: i.name,
-  imagesJson: i.imagesJson,
+  images: i.images,
   categoryName: c.name,
   status: i.status,
   stock: i.stock,
@@ -88,9 +88,9 @@ export async function readTimeline(
   const maintenance = Map.groupBy(windows, (row) => row.instrumentId);
   const dangers = toDangers(endangered);
   return {
-    instruments: instruments.map(({ imagesJson, ...instrument }) => ({
+    instruments: instruments.map(({ images, ...instrument }) => ({
       ...instrument,
-      image: imagesOf(imagesJson)[0]?.url ?? null,
+      image: mainImage(images),
       free: freeUnits(instrument.stock, free.get(instrument.id) ?? [], start, end),
       reservations: (reservations.get(instrument.id) ?? []).map((bar) => toBar(bar, window.today, dangers)),
       maintenance: (maintenance.get(instrument.id) ?? []).map(({ id, startDay, endDay, quantity, reason }) => ({

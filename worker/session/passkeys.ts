@@ -19,7 +19,7 @@ const NAME = 'Resuena';
 const ANYBODY = 0;
 
 type Purpose = 'login' | 'check' | 'creation';
-type Descriptor = { id: string; transportsJson: string };
+type Descriptor = { id: string; transports: string[] };
 
 /** Passkeys belong to the host that they were made on. */
 const hostOf = (c: AppContext): string => new URL(c.req.url).hostname;
@@ -32,11 +32,7 @@ async function makeChallenge({ env }: AppContext, purpose: Purpose, userId: numb
   return Buffer.from(token).toString('base64url');
 }
 
-const descriptor = ({ id, transportsJson }: Descriptor) => ({
-  id,
-  type: 'public-key' as const,
-  transports: JSON.parse(transportsJson) as string[],
-});
+const descriptor = (key: Descriptor) => ({ ...key, type: 'public-key' as const });
 
 /** To show one of these passkeys of the user; with no user, any that the browser has for this host. */
 export const requestOf = async (
