@@ -1,6 +1,7 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
 import { z } from 'zod';
 import { api } from '#domain/contract/api.ts';
 import { plainError } from '#domain/contract/plain-errors.ts';
@@ -10,8 +11,6 @@ import { isOutage } from './outage.ts';
 import { servePages } from './edge/pages.ts';
 import { serveShell } from './edge/shell.ts';
 import { refuse, Refused } from './respond.ts';
-import { secure } from './secure.ts';
-import { sameSiteOnly } from './session/same-site.ts';
 import { serveAdministration } from './routes/administration.ts';
 import { serveAgenda } from './routes/agenda.ts';
 import { serveAudit } from './routes/audit.ts';
@@ -48,6 +47,49 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 const OUTAGE_SECONDS = 5;
 
 z.config({ localeError: plainError });
+
+/**
+ * Headers of every answer. style-src needs 'unsafe-inline' for react-aria's positioning; scripts are our own files only
+ * (data travels in application/json blocks, which a browser never runs).
+ */
+const secure = secureHeaders({
+  // What a handler says of its own bytes (a kept e-mail, a picture) is stricter than this.
+  overwrite: false,
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'https:', 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+  strictTransportSecurity: 'max-age=63072000; includeSubDomains; preload',
+  referrerPolicy: 'strict-origin-when-cross-origin',
+  xFrameOptions: 'DENY',
+  permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
+});
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Unsafe calls must come from our own pages. Each header that a browser sends is checked by itself, whatever the content
+ * type: one good header never excuses a bad one. A program sends neither, and then the session alone decides.
+ */
+const sameSiteOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (SAFE.has(c.req.method)) return next();
+  const origin = c.req.header('Origin');
+  const site = c.req.header('Sec-Fetch-Site');
+  const foreignOrigin = origin !== undefined && origin !== new URL(c.req.url).origin;
+  const foreignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (foreignOrigin || foreignSite) return refuse(c, failure('cross_site'));
+  return next();
+};
 
 export function createApp(): App {
   const app: App = new Hono<AppEnv>();

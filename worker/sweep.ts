@@ -1,13 +1,48 @@
+import { todayInShop } from '#domain/day.ts';
+import { CUT_OFF } from '#domain/mail.ts';
+import { hourInShop } from '#domain/shop-clock.ts';
 import { expireHolds } from './db/holds.ts';
+import { takeStaleOutbox } from './db/outbox.ts';
+import { writeReminders } from './db/reminders.ts';
 import { deleteDeadSessions } from './db/sessions.ts';
 import { deleteOldKeys } from './db/idempotency-keys.ts';
 import { deleteOldThrottles } from './db/throttles.ts';
 import { sweepOrphanPictures, sweepOrphanVariants } from './images/sweep.ts';
-import { remind } from './mail/remind.ts';
-import { sweepMail } from './mail/sweeper.ts';
+import { MAX_ATTEMPTS } from './mail/back-off.ts';
+import { enqueueAll } from './mail/enqueue.ts';
 
 /** Once an hour: it lists the whole bucket. */
 const ORPHANS_AT_MINUTE = 17;
+
+/** How long the queue may take to deliver a message before it is enqueued again. */
+const GRACE_MS = 60_000;
+/** Rows of one sweep; what is more comes with the next. */
+const MAX_STALE_MAILS = 1_000;
+
+/** Enqueues again every due e-mail whose message was lost: never enqueued, dropped, or interrupted. */
+export async function sweepMail(env: Env, nowMs: number): Promise<void> {
+  const { ids, buried } = await takeStaleOutbox(env.DB, {
+    nowMs,
+    graceMs: GRACE_MS,
+    maxAttempts: MAX_ATTEMPTS,
+    limit: MAX_STALE_MAILS,
+  });
+  for (const outboxId of buried) console.error({ event: 'mail_dead', outboxId, reason: CUT_OFF });
+  await enqueueAll(env.MAIL_QUEUE, ids);
+  if (ids.length > 0) console.warn({ event: 'mail_swept', count: ids.length });
+}
+
+/** No reminders at night. */
+const FIRST_HOUR = 9;
+const LAST_HOUR = 20;
+const EVERY_MINUTES = 10;
+
+/** Called each minute; every tenth, in the shop's waking hours, it writes what is due and enqueues it. */
+export async function remind(env: Env, nowMs: number): Promise<void> {
+  const hour = hourInShop(nowMs);
+  if (hour < FIRST_HOUR || hour > LAST_HOUR || Math.floor(nowMs / 60_000) % EVERY_MINUTES !== 0) return;
+  await enqueueAll(env.MAIL_QUEUE, await writeReminders(env.DB, todayInShop(nowMs), nowMs));
+}
 
 async function sweepHolds(env: Env, nowMs: number): Promise<void> {
   const count = await expireHolds(env.DB, nowMs);

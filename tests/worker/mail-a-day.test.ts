@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
-import { sweepMail } from '#worker/mail/sweeper.ts';
+import { sweepMail } from '#worker/sweep.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seededRandom } from '#seed/random.ts';
 import { findMessage } from '#worker/db/mailbox.ts';
 import { LEASE_MS, MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
-import { sweepMail } from '#worker/mail/sweeper.ts';
+import { sweepMail } from '#worker/sweep.ts';
 import { createMailProvider } from '#tests/support/mail-provider.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import { givenReservation, givenWaitingMail, outboxRow, setOutboxRow } from '#tests/support/mail-rows.ts';

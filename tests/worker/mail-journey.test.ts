@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { User } from '#domain/contract/users.ts';
-import { sweepMail } from '#worker/mail/sweeper.ts';
+import { sweepMail } from '#worker/sweep.ts';
 import { codeOfRefusal } from '#tests/support/door.ts';
 import { door, ownShop } from './shop-of-own.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeStaleOutbox } from '#worker/db/outbox.ts';
 import { MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
-import { sweepMail } from '#worker/mail/sweeper.ts';
+import { sweepMail } from '#worker/sweep.ts';
 import { givenWaitingMail, outboxRow, setOutboxRow } from '#tests/support/mail-rows.ts';
 
 const MINUTE_MS = 60_000;

@@ -5,7 +5,7 @@ import type { OutboxKind } from '#domain/mail.ts';
 import { addDays, todayInShop, type Day } from '#domain/day.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
-import { remind } from '#worker/mail/remind.ts';
+import { remind } from '#worker/sweep.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import { givenReservation, outboxRow } from '#tests/support/mail-rows.ts';
 import { askMailAgain } from './shop-of-own.ts';

@@ -2,12 +2,12 @@
  * Once a week the shop is copied into a bucket of its own: 'YYYY-MM-DD/' holds the tables and the manifest, 'pictures/' the pictures of all
  * backups, each once. A backup is complete when 'newest' names its day. Restoring: docs/operating.md.
  */
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { addDays, type Day, todayInShop } from '#domain/day.ts';
 import { runSqlOn } from '../db/run-sql.ts';
-import { copyTables, pictureKeys } from './copy-tables.ts';
+import { copyTables, pictureKeys, type TableCopy } from './copy-tables.ts';
 import { Manifest, MANIFEST_FILE, manifestText, NEWEST, PICTURES, tableFileName } from './manifest.ts';
-import { openR2Table } from './r2-table.ts';
 import { appliedMigrations } from './shop-tables.ts';
 
 const DAYS_BETWEEN = 7;
@@ -16,6 +16,8 @@ const DAYS_KEPT = 56;
 const PICTURES_A_RUN = 300;
 /** What R2 deletes in one call. */
 const NAMES_A_CALL = 1_000;
+/** R2 wants all parts of an upload equally large, but for the last. */
+const PART_BYTES = 8 * 1024 * 1024;
 
 /**
  * Makes the backup when the last one is a week old, and forgets those of more than eight weeks ago. When there are many new pictures it
@@ -111,4 +113,30 @@ async function* objects(bucket: R2Bucket, prefix: string): AsyncGenerator<R2Obje
     yield* page.objects;
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
+}
+
+/** A table's lines as one object, of which no more than a few megabytes are in memory. */
+export function openR2Table(bucket: R2Bucket, key: string, partBytes = PART_BYTES): TableCopy {
+  let pending = Buffer.alloc(0);
+  let upload: R2MultipartUpload | undefined;
+  const parts: R2UploadedPart[] = [];
+
+  async function sendPart(bytes: Buffer): Promise<void> {
+    upload ??= await bucket.createMultipartUpload(key);
+    parts.push(await upload.uploadPart(parts.length + 1, bytes));
+  }
+
+  return {
+    async write(lines) {
+      pending = Buffer.concat([pending, Buffer.from(lines)]);
+      while (pending.length >= partBytes) {
+        await sendPart(pending.subarray(0, partBytes));
+        pending = pending.subarray(partBytes);
+      }
+    },
+    async close() {
+      if (upload && pending.length > 0) await sendPart(pending);
+      await (upload ? upload.complete(parts) : bucket.put(key, pending));
+    },
+  };
 }

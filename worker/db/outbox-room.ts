@@ -1,7 +1,7 @@
 /**
  * How many e-mails a person gets. Ten an hour go to an unconfirmed address, of any kind and from any source: it may be a
  * stranger's. (Login codes alone are not held back: who is sent one knows the account's password.) Fifty a day go to any. Here an e-mail counts from when it was sent or is planned; one marked dead before any attempt does
- * not. outbox-summary.ts counts attempts instead: when an e-mail is claimed, what is only planned has used none of the day.
+ * not. outbox-claim.ts counts attempts instead: when an e-mail is claimed, what is only planned has used none of the day.
  */
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

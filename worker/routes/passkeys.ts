@@ -29,10 +29,15 @@ import { beginSession } from '../session/begin-session.ts';
 import { countLogin, failuresBucket, GUARD_WINDOW_MS, loginBuckets, refuseLogin } from '../session/login-guard.ts';
 import { checkNew, checkProof, creationOf, requestOf } from '../session/passkeys.ts';
 import { provePassword } from '../session/prove-password.ts';
-import { hashCode, makeCodes } from '../session/recovery-codes.ts';
 import { whereabouts } from '../session/whereabouts.ts';
 
 const UNKNOWN_KEY = failure('bad_credentials', { message: 'Esa llave de acceso no abre ninguna cuenta de Resuena.' });
+
+/** Base32 of Crockford: no letter is taken for a digit. */
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODES = 10;
+const CODE_LENGTH = 24;
+const CODE_GROUP = /.{4}(?=.)/g;
 
 export function servePasskeys(app: App): void {
   serve(app, 'GET /api/users/passkey/challenge', async (_, c) => {
@@ -156,4 +161,23 @@ export function servePasskeys(app: App): void {
     await batch(c.var.db, [markUsed(key, counter, nowMs), markChecked(actor.sessionId, nowMs)]);
     return ok(undefined);
   });
+}
+
+/** Ten codes of 120 random bits: 'K3F9-0ZQW-…'. Older ones have 80 and still work, once each. */
+const makeCodes = (): string[] =>
+  Array.from({ length: CODES }, () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length])
+      .join('')
+      .replaceAll(CODE_GROUP, '$&-'),
+  );
+
+/** What is stored of a code, however it was typed. */
+async function hashCode(code: string): Promise<string> {
+  const plain = code
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+    .replaceAll(/[^\dA-Z]/g, '');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(plain));
+  return Buffer.from(digest).toString('base64url');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from '#domain/device.ts';
+import { deviceOf } from '#worker/session/whereabouts.ts';
 
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 const WEBKIT = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
