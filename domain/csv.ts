@@ -1,15 +1,15 @@
 /**
  * CSV that spreadsheets here open with a double click: UTF-8 with BOM, semicolons (the comma is the decimal sign), CRLF. Every
- * text is quoted, and what a spreadsheet would run as a formula begins with an apostrophe: also after a comma, a tab or a line break
- * within a text, where programs that split at commas begin a new cell whatever the quotes say.
+ * text is quoted. An apostrophe stands before anything that a spreadsheet would run as a formula, also after a comma, a tab or a
+ * line break within a text: some programs begin a new cell there, whatever the quotes say.
  */
 export type CsvCell = string | number | null;
 
 export const BOM = '\uFEFF';
 
 /**
- * Before what starts a formula, full-width and small forms included, after any characters that are invisible and may be dropped; at the
- * text's begin also before a tab or a line break.
+ * Matches before the start of a formula, in full-width and small forms too, and after any invisible characters that may be
+ * dropped. At the beginning of a text it also matches before a tab or a line break.
  */
 const BEFORE_FORMULA =
   /(?:^|(?<=[,;\t\r\n]))(?=[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}"]*[=+\-@＝＋－＠﹦﹢﹣﹫])|^(?=[\t\r\n])/gu;

@@ -1,6 +1,5 @@
 /**
- * Days in Spanish. The names stand here rather than in Intl: engines disagree ('sept', 'vie.'), and the edge's first view must match
- * the browser's exactly.
+ * Days in Spanish. Not by Intl: engines disagree ('sept', 'vie.'), and the server's first view must match the browser's exactly.
  */
 import { numericDay, toEpochDay, type Day } from './day.ts';
 

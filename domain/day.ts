@@ -2,8 +2,8 @@
  * Calendar days. A day is a 'YYYY-MM-DD' string of the proleptic Gregorian calendar; it has no hour and no zone and is never
  * shifted. The epoch day (days since 1970-01-01) is its integer form for arithmetic and storage.
  *
- * Not by date-fns: Home's first load has no room for it (docs/decisions/2026-11-22-days-and-dates.md). A test holds the two equal. What
- * needs the time of day is in shop-clock.ts, which uses date-fns.
+ * Not by date-fns: Home's first load has no room for it (docs/decisions/2026-11-22-days-and-dates.md). A test holds the two
+ * equal. The time of day is in shop-clock.ts, which uses date-fns.
  */
 export type Day = string;
 

@@ -2,8 +2,8 @@ import type { InTheWay } from './contract/problem.ts';
 import { MAX_DAYS_AHEAD, MAX_IMAGES, MAX_PASSKEYS, MAX_RESERVATION_DAYS, MIN_IMAGES } from './limits.ts';
 
 /**
- * Every refusal of the product: its HTTP status, its stable code for programs and its Spanish message for people. Server and browser both
- * read this table. Messages are those of the specification's catalogue; codes are public and never change meaning.
+ * Every refusal of the product: its HTTP status, its stable code for programs and its Spanish message for people. Server and
+ * browser both read this table. Messages are those of the specification. Codes are public and never change meaning.
  */
 const FAILURES = {
   malformed: { status: 400, message: 'La solicitud no es válida.' },

@@ -1,6 +1,6 @@
 /**
- * A reservation of a customer who has not confirmed their e-mail is held: it takes its stock, and is cancelled unless the address is
- * confirmed within two hours from the moment at which the provider accepted the reservation's e-mail.
+ * A customer who has not confirmed their e-mail reserves on hold. The reservation takes its stock, and is cancelled unless the
+ * address is confirmed within two hours after the provider accepted the reservation's e-mail.
  */
 import { numericDay, todayInShop, type Day } from './day.ts';
 import { formatInShop } from './shop-clock.ts';

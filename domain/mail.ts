@@ -25,8 +25,8 @@ export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 export const RESET_LINK_MS = 3_600_000;
 
 /**
- * Kinds that a daily summary may report instead of sending each. Always sent by themselves: confirmations of reservations, links and
- * codes that the person waits for, and warnings to an account's owner, which nobody may silence by filling the day.
+ * Kinds that a daily summary may report instead of sending each. Always sent by themselves: confirmations of reservations, links
+ * and codes that the person waits for, and warnings to an account's owner, which nobody may silence by filling the day.
  */
 export const SUMMARIZED_KINDS = [
   'cancellation',

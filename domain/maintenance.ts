@@ -20,7 +20,10 @@ export const outageOfStatus = (today: Day): Outage => ({
   quantity: null,
 });
 
-/** The range, or why no instrument could be taken out of service like that on `today`. Its days are counted as a reservation's are. */
+/**
+ * Nothing, or why an instrument cannot be taken out of service on these days as of `today`. The rules for days are those of
+ * reservations.
+ */
 export function planMaintenance(range: { startDate: Day; endDate: Day }, today: Day): Result<undefined> {
   const { startDate, endDate } = range;
   if (startDate < today) return fail(failureAt('startDate', 'start_in_past'));

@@ -1,6 +1,6 @@
 /**
- * What a reservation costs, when it is paid, and until when it may be cancelled: said in one way beside the button, on success, in the
- * e-mail and on the voucher. How the shop is paid is configuration (PAYMENT_TERMS); without it nothing is said.
+ * What a reservation costs, when it is paid, and until when it may be cancelled. The same words stand beside the button, on
+ * success, in the e-mail and on the voucher. How the shop is paid is configuration (PAYMENT_TERMS); without it nothing is said.
  */
 import { isDay, type Day } from './day.ts';
 import { dayAndMonth } from './day-words.ts';
@@ -17,8 +17,8 @@ export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus;
 export type PaymentWords = { now: string; later: string };
 
 /**
- * 'Hoy no pagas nada.' and 'Pagas $255,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.', each part while it
- * holds. Empty without `terms`, and for a reservation that is over.
+ * 'Hoy no pagas nada.' and 'Pagas $255,00 al retirar, con tu documento. Cancelas gratis hasta el 27 de noviembre.', each while it
+ * is true. Empty without `terms`, and for a reservation that is over.
  */
 export function paymentWords(terms: string, reservation: Payable, today: Day): PaymentWords {
   if (!isSaid(terms, reservation)) return { now: '', later: '' };

@@ -10,7 +10,10 @@ export const srcSetOf = (url: string): string | undefined =>
 /** What a browser without srcset is given. */
 export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w=640` : url);
 
-/** How wide a card's picture is shown: five across, two below 960 px, one below 641 px. The page and the edge's preload must agree. */
+/**
+ * How wide a card's picture is shown: five across, two below 960 px, one below 641 px. The page and the server's preload must
+ * agree.
+ */
 export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, 240px';
 
 /** The gallery's first picture: half of the page, the whole width on a phone. */

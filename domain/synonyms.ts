@@ -2,8 +2,8 @@ import { nameKey } from './catalogue.ts';
 import type { Synonym } from './search-suggestions.ts';
 
 /**
- * What people here ask for by another name. A new shop's list begins as this one (migration search_vocabulary_kept) and administrators
- * change it there; a device, which never sees their list, keeps to this.
+ * What people here ask for by another name. A new shop starts with this list (migration search_vocabulary_kept), and
+ * administrators change their copy. Offline, a device uses this one.
  */
 const NAMES: readonly (readonly [term: string, meaning: string])[] = [
   ['Criolla', 'guitarra'],

@@ -4,7 +4,10 @@ const UNSEEN = /[\s\p{Z}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Controls but for tab and line break, halves of characters, and what turns the direction of the text around it. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text without what no person types and e-mails, files and tables would carry on: pasted names and telephone numbers often hold some. */
+/**
+ * Removes characters that nobody types on purpose and that break e-mails, files and tables. Pasted names and numbers often hold
+ * some.
+ */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '');
 
 /** The same on one line. */

@@ -1,7 +1,7 @@
 /**
- * A write that is repeated with its Idempotency-Key is made once. The key is stored in the batch that makes the write, whatever call it is
- * (`keyed` in db/database.ts): no crash leaves one without the other, and of two copies at once the database lets one through. A refusal
- * uses no key up.
+ * A write that is repeated with its Idempotency-Key is made once. The key is stored in the batch that makes the write (`keyed` in
+ * db/database.ts): no crash leaves one without the other, and of two copies at once the database accepts one. A refusal uses no
+ * key up.
  */
 import { Buffer } from 'node:buffer';
 import type { Call, KeyedCall, ReplyOf } from '#domain/contract/api.ts';

@@ -1,6 +1,7 @@
 /**
- * What the services of the platform say when they cannot answer now and nothing is wrong with the request. D1's list:
- * developers.cloudflare.com/d1/observability/debug-d1; R2 ends its messages with a code: developers.cloudflare.com/r2/api/error-codes.
+ * Messages of the platform's services when they cannot answer now and the request is fine. D1's list:
+ * developers.cloudflare.com/d1/observability/debug-d1. R2 ends its messages with a code:
+ * developers.cloudflare.com/r2/api/error-codes.
  */
 const TRANSIENT = [
   /network connection lost|internal error|unspecified error|connection failed|timed out|replica disconnected/i,

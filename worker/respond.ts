@@ -41,7 +41,7 @@ export function refuse(c: AppContext, failure: Failure): Response {
   });
 }
 
-/** Thrown where no Result can carry the refusal: the database of a signed-in call refuses a session in the middle of whatever runs. */
+/** Thrown where no Result can carry the refusal: the database of a signed-in call may refuse its session in any batch. */
 export class Refused extends Error {
   readonly failure: Failure;
 

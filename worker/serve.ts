@@ -37,9 +37,9 @@ export type Input<C extends Call> = {
 type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Result<ReplyOf<C>> | Response>;
 
 /**
- * Registers a call of the contract: access first, then the limits of the session or the network, then content type and size, then the
- * schemas, then the handler. The handler's first batch checks the session; a call that runs no batch, or that takes pictures in, is checked by
- * `actor.standing()`. `recall` reads the answer to a repeated write.
+ * Registers a call of the contract. The order: access, the limits of the session or the network, content type and size, the
+ * schemas, the handler. The handler's first batch checks the session; `actor.standing()` does so for a call that runs no batch or
+ * takes pictures in. `recall` reads the answer to a repeated write.
  */
 export function serve<C extends Call>(
   app: App,
@@ -75,7 +75,7 @@ export function serve<C extends Call>(
     if (multipart) await actor?.standing();
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
-    // The validators above parsed these with the very schemas that Input<C> is derived from; Hono cannot see that through a generic.
+    // The validators above parsed these with the schemas that Input<C> is derived from; Hono cannot see that through a generic.
     const input = {
       params: params && valid('param'),
       query: query && valid('query'),

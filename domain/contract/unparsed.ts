@@ -3,8 +3,8 @@ import { failure, type Failure, type FieldError } from '../failure.ts';
 type Issue = { path: PropertyKey[]; message: string; params?: Record<string, unknown> };
 
 /**
- * The refusal of input that its schema did not parse. A bad id, date or number in the address is malformed (400), and so is a bad date in
- * a body; the rest of a body is invalid (422).
+ * The refusal of input that its schema did not parse. A bad id, date or number in the address is malformed (400), and so is a bad
+ * date in a body. Anything else in a body is invalid (422).
  */
 export function unparsed(given: readonly unknown[], part: 'address' | 'body'): Failure {
   const issues = given as readonly Issue[];

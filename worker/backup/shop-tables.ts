@@ -1,8 +1,8 @@
 import type { RunSql } from '../db/run-sql.ts';
 
 /**
- * Not copied: keys that open sessions, counts of attempts, emails of the local mailbox, what the migrations fill, and the counters by
- * which a backup sees that a table changed.
+ * Not copied: session keys, counts of attempts, e-mails of the local mailbox, what the migrations fill, and the counters by which
+ * a backup sees that a table changed.
  */
 const LEFT_OUT = new Set(['sessions', 'throttles', 'mailbox', 'day_offsets', 'd1_migrations', 'table_changes']);
 

@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 /** What identifies the content of a file or table. */
 export type Digest = { rows: number; sha256: string };
 
-/** Reads a table by its primary key, as lines of JSON, and hands each part to `take`. What `take` was given is what the digest says. */
+/** Reads a table by its primary key, as lines of JSON, and passes each part to `take`. The digest is of exactly what `take` got. */
 export async function readRows(run: RunSql, table: Table, take: (lines: string) => Promise<void>): Promise<Digest> {
   const hash = createHash('sha256');
   let rows = 0;

@@ -1,6 +1,6 @@
 /**
- * Once a week the shop is copied into a bucket of its own: 'YYYY-MM-DD/' holds the tables and the manifest, 'pictures/' the pictures of all
- * backups, each once. A backup is complete when 'newest' names its day. Restoring: docs/operating.md.
+ * Once a week the shop is copied into a bucket of its own. 'YYYY-MM-DD/' holds the tables and the manifest, 'pictures/' each
+ * picture of all backups once. A backup is complete when 'newest' names its day. Restoring: docs/operating.md.
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
@@ -20,8 +20,8 @@ const NAMES_A_CALL = 1_000;
 const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes the backup when the last one is a week old, and forgets those of more than eight weeks ago. When there are many new pictures it
- * copies some of them and leaves the rest, and the tables, to the next run.
+ * Makes a backup when the last one is a week old, and deletes those older than eight weeks. When there are many new pictures, it
+ * copies some of them and leaves the others, and the tables, to the next run.
  */
 export async function backUp(env: Env, nowMs: number): Promise<void> {
   const bucket = env.BACKUPS;

@@ -57,8 +57,8 @@ export type PasswordChange = {
 };
 
 /**
- * The new hash, the end of the other sessions, and the e-mail that tells of them, in one batch. Answers the account's e-mail key; null when the password was changed
- * meanwhile.
+ * Sets the new hash, ends the other sessions and writes the warning e-mail, in one batch. Returns the account's e-mail key, or
+ * null when the password was changed meanwhile.
  */
 export async function changePassword(db: Database, change: PasswordChange): Promise<string | null> {
   const { userId, oldHash, newHash, keepSessionId, confirmsEmail, warning, nowMs } = change;
@@ -96,9 +96,9 @@ export async function obstacleToDeletion(db: Database, userId: number): Promise<
 }
 
 /**
- * Takes the person out of the account: names, address, phone and password go, favourites, comments, reports' texts and notes too, the administrators' also;
- * reservations stay as the shop's books, without the person. Refused as a whole by the WHERE of its one deciding statement. `author`: the administrator who
- * does it, of which the log tells.
+ * Deletes the person, not the books. Name, address, phone, password, favourites, comments and the texts of reports and notes are
+ * deleted, those that administrators wrote about them too; reservations stay without them. The WHERE of one statement decides:
+ * refused, nothing is written. `author` is the administrator who deletes the account, for the log.
  */
 export async function deleteAccount(db: Database, userId: number, nowMs: number, author?: Author): Promise<Departure> {
   const replaced = sql`'eliminada-' || id`;

@@ -36,7 +36,10 @@ const SPECIFICATIONS = `
 const differing = (subject: string, from: string, stored: string, recomputed: string): string =>
   `SELECT ${subject} AS subject, ${stored} AS stored, ${recomputed} AS recomputed FROM ${from} WHERE ${stored} IS NOT ${recomputed}`;
 
-/** Keys whose sums differ between two lists of `key, figure`. A missing key counts as 0. GROUP BY sorts; a join would be nested loops. */
+/**
+ * Keys whose sums differ between two lists of `key, figure`. A missing key counts as 0. Sorted by GROUP BY: a join would nest
+ * loops.
+ */
 const unequal = (subject: string, key: string, stored: string, recomputed: string): string =>
   `SELECT ${subject} AS subject, sum(stored) AS stored, sum(recomputed) AS recomputed FROM (
      SELECT ${key}, figure AS stored, 0 AS recomputed FROM (${stored})

@@ -1,6 +1,6 @@
 /**
- * Creates a reservation. ONE batch writes it (triggers take its days from stock_days), the idempotency key and the outbox row, or fails
- * as a whole; what refuses an oversell is the constraint stock_days_room, whatever code comes here.
+ * Creates a reservation. ONE batch writes the reservation (triggers take its days from stock_days), the idempotency key and the
+ * outbox row, or fails as a whole. The constraint stock_days_room refuses an oversell, whatever the code does.
  */
 import { sql } from 'drizzle-orm';
 import type { Reservation } from '#domain/contract/reservations.ts';

@@ -90,7 +90,10 @@ export function selectCards(today: Day) {
   ];
 }
 
-/** Units of the live instruments now, and of those that were live when the month began (with the stock that they have or had last). */
+/**
+ * Units of the live instruments now, and of those that were live when the month began (with the stock that they have or had
+ * last).
+ */
 const selectStock = (monthStartMs: number) =>
   rows(
     { value: sql<number>`live.units`, previous: sql<number>`live.units - added.units + removed.units` },

@@ -28,12 +28,12 @@ export const withBatch = (
   keyStatement: NonNullable<Database['keyStatement']>,
 ): Database => ({ prepare: (text) => db.prepare(text), batch: run, keyStatement });
 
-/** What a key came to: the id of a reservation, or of whatever else was written. It may say `last_insert_rowid()`, or `changes()`. */
+/** What a key led to: the id of a reservation, or of another row. It may use `last_insert_rowid()` or `changes()`. */
 export type CameTo = { column: 'reservation_id' | 'came_to'; id: Fragment };
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Made once, since it knows no database. Select from one table with it; `rows` gives columns of several tables names of their own. */
+/** Made once, as it needs no database. Use it to select from one table; `rows` names the columns of several tables apart. */
 export const build = drizzle(() => Promise.reject(new Error('batch() runs the queries')));
 
 /** What a SELECT gives, by name: columns of the schema, and typed SQL. */
@@ -70,8 +70,8 @@ type Built = {
 export type Query = Built | Rows<Fields> | SQL;
 
 /**
- * The write that the call is for. The call's Idempotency-Key, if it has one, is stored right after it if it changed anything: only the
- * next statement can read that, by `changes()` and `last_insert_rowid()`.
+ * The write that the call is for. If it changes anything, the call's Idempotency-Key is stored right after it: only the next
+ * statement can read that, by `changes()` and `last_insert_rowid()`.
  */
 export const keyed = <const Q extends Query>(write: Q, id: Fragment): Keyed<Q> => ({
   write,

@@ -24,9 +24,9 @@ const FIELDS = {
 };
 
 /**
- * Every overdue reservation with each coming one that it endangers, soonest first. What is overdue holds only its own days, so
- * the days of those to come are added up here with the units still out. Reads what is overdue and what comes of the same instruments.
- * With them, without an overdue one, what holds stock from `today` on of instruments whose status is Mantenimiento.
+ * Every overdue reservation with each coming one that it endangers, soonest first. An overdue reservation holds only its own
+ * days, so the units still out are added here to each coming day. Also, without an overdue one: what holds stock from `today` on
+ * of instruments whose status is Mantenimiento. Reads the overdue ones and the coming ones of the same instruments.
  */
 export const selectEndangered = (today: Day) => {
   const day = toEpochDay(today);

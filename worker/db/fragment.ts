@@ -3,8 +3,8 @@ import type { Database, Statement } from './database.ts';
 type Value = string | number | null;
 
 /**
- * A piece of SQL with the values that it binds, in order, for the statements that are put together on each request and must be quick:
- * for a page of the list it takes a tenth of the time that drizzle's `sql` takes.
+ * A piece of SQL with the values that it binds, in order, for frequent statements that are built on each request. Building a page
+ * of the list takes a tenth of the time that drizzle's `sql` takes.
  */
 export type Fragment = { text: string; values: readonly Value[] };
 

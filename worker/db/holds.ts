@@ -1,6 +1,6 @@
 /**
- * Reservations that wait for their customer to confirm the e-mail. A row stands in `unconfirmed_holds` exactly as long as that is so:
- * triggers delete it with the confirmation or when the reservation is closed, in the same transaction. With the row goes the network.
+ * Reservations that wait for their customer to confirm the e-mail. A row is in `unconfirmed_holds` exactly as long as that is so:
+ * triggers delete it, and the network in it, in the transaction that confirms the address or closes the reservation.
  */
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
@@ -17,7 +17,7 @@ export const hasRoomForHold = ({ network, networkUnitDays, site, siteUnitDays }:
   fragment`(${unitDaysHeld(fragment`h.network = ${network}`)} + ${unitDays} <= ${networkUnitDays}
     ${site === null ? fragment`` : fragment`AND ${unitDaysHeld(fragment`h.site = ${site}`)} + ${unitDays} <= ${siteUnitDays}`})`;
 
-/** To stand after the insert: holds the reservation that the same batch made under `requestId`, unless its customer is confirmed or an administrator. */
+/** Comes after the insert. Holds the reservation of `requestId`, unless its customer is confirmed or an administrator. */
 export const holdStatement = (db: Database, { network, site }: HoldTerms, requestId: string): Statement =>
   statement(
     db,
@@ -30,8 +30,8 @@ export const holdStatement = (db: Database, { network, site }: HoldTerms, reques
 const MAX_EXPIRED = 500;
 
 /**
- * Cancels the reservations whose e-mail was accepted two hours ago and whose customer has not confirmed since. One statement: it cannot
- * meet a confirmation halfway, and running it twice cancels nothing twice. Returns how many it cancelled.
+ * Cancels the reservations whose e-mail was accepted two hours ago and whose customer has not confirmed since. One statement: it
+ * cannot overlap with a confirmation, and a second run cancels nothing more. Returns how many it cancelled.
  */
 export async function expireHolds(db: Database, nowMs: number): Promise<number> {
   const [expired] = await db.batch([

@@ -12,7 +12,7 @@ export type CarriedKey = { userId: number; key: string; call: KeyedCall; request
 /** What stands of a key. Without a call it is closed. */
 export type StoredKey = { call: KeyedCall | ''; requestHash: string; reservationId: number | null; cameTo: string | null };
 
-/** Stores the key when the statement before it had an effect. A key that is there, or closed, fails the batch with everything in it. */
+/** Stores the key when the statement before it had an effect. A key that is already stored, or closed, fails the whole batch. */
 export function keyStatement(db: Database, { userId, key, call, requestHash, nowMs }: CarriedKey, cameTo: CameTo): Statement {
   const column: Fragment = { text: cameTo.column, values: [] };
   return statement(

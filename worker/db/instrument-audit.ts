@@ -47,7 +47,7 @@ export const createdAuditEntry = (author: Author, key: string): SQL =>
 export const updatedAuditEntry = (author: Author, id: number, before: string): SQL =>
   auditEntry(author, 'updated', { before, after: INSTRUMENT_FACTS, where: sql`i.id = ${id}` });
 
-/** Stand in the batch before anything is deleted. One of the two writes: an instrument with reservations is archived, another deleted. */
+/** Both come before the deletion. One of them writes: an instrument with reservations is archived, any other is deleted. */
 export function goneAuditEntries(author: Author, id: number): SQL[] {
   const reservations = sql`(SELECT count(*) FROM reservations WHERE instrument_id = i.id)`;
   const live = sql`i.id = ${id} AND i.archived_at IS NULL`;

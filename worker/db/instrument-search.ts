@@ -18,7 +18,10 @@ import { insteadOf, matching, matchingParts, type Instead } from './word-match.t
 export type WantedRange = { startDay: number; endDay: number; quantity: number };
 
 export type InstrumentFilter = {
-  /** Each must begin or be part of some word of name or description; null: any text. Not empty: a search without words finds nothing. */
+  /**
+   * Each must begin, or be part of, a word of name or description. null: any text. Never empty: a search without words finds
+   * nothing.
+   */
   words: readonly string[] | null;
   categoryIds: readonly number[];
   range: WantedRange | null;
@@ -210,8 +213,8 @@ const pastId = (id: Fragment, cursor: Cursor, down: boolean): Fragment =>
 const union = (selects: Fragment[]): Fragment => selects.reduce((all, select) => fragment`${all} UNION ALL ${select}`);
 
 /**
- * How many instruments match: from denormalised counters where the filter allows, exact always. Of a search with words also what may
- * be meant `instead`, when no instrument has them.
+ * How many instruments match, always exact; from denormalised counters where the filter allows it. When no instrument has the
+ * words, also what could be meant `instead`.
  */
 export const countOf = (filter: InstrumentFilter): Select<typeof COUNT.fields> => ({
   ...COUNT,
@@ -228,7 +231,10 @@ function countAll({ categoryIds, range }: InstrumentFilter): Fragment {
     WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)})`;
 }
 
-/** Instruments in service with the quantity in stock, busy or not; of the whole catalogue, by the smaller side of the stock index. */
+/**
+ * Instruments in service with the quantity in stock, busy or not. Of the whole catalogue, the smaller side of the stock index is
+ * read.
+ */
 function inServiceCount(categoryIds: readonly number[], range: WantedRange): Fragment {
   const live = fragment`i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
   if (categoryIds.length > 0) {

@@ -8,7 +8,7 @@ import type { RowOf } from './database.ts';
 /** Provider of what the shop itself owns. */
 export const DEFAULT_PROVIDER = 'Resuena';
 
-/** Columns that the API, the log and the file of instruments give as they are stored, by the names that the contract has for them. */
+/** Columns that the API, the log and the exported file show as they are stored, by their names in the contract. */
 export const PLAIN_FIELDS = {
   name: i.name,
   description: i.description,

@@ -58,7 +58,10 @@ const CONFLICT_FIELDS = {
   status: sql<InTheWay['status']>`r.status`,
 };
 
-/** The days that lack units for it and the reservations that hold those days; null when there is no such instrument. One D1 call. */
+/**
+ * The days that lack units for it and the reservations that hold those days; null when the instrument does not exist. One D1
+ * call.
+ */
 export async function findConflicts(
   db: Database,
   instrumentId: number,

@@ -136,8 +136,9 @@ const OPEN_SUMMARY = sql`(SELECT s.id FROM outbox s WHERE s.user_id = o.user_id 
   AND s.last_attempt_at IS NULL LIMIT 1)`;
 
 /**
- * Puts an e-mail that is due into its person's summary, which it begins where there is none, when the last 24 hours had all the e-mails of
- * a day: to stand before its claim. What was attempted counts, whatever came of it, but for what anybody may ask for; an e-mail that was attempted goes on by itself.
+ * Comes before the claim. When the last 24 hours used up the e-mails of a day, moves a due e-mail into its person's summary, or
+ * begins one. Every attempt counts, whatever its outcome, except of e-mails that anybody may ask for. An e-mail that was
+ * attempted before is never moved.
  */
 function summarize(id: string, { nowMs, skewMs }: { nowMs: number; skewMs: number }): SQL[] {
   // Nearly every e-mail is tried on the day that it is written; those of two days are few to look through.

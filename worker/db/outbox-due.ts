@@ -5,9 +5,9 @@ import { loginCodeIsDue } from './login-codes.ts';
 import { OPEN } from './statuses.ts';
 
 /**
- * Whether a message `o` still says what is true. Reminders may wait for a day in which the reservation is cancelled, comes back
- * or begins, or in which the person asks for no more of them; what confirms a reservation that is cancelled by then confirms nothing,
- * a code for a login is of no use later, and a summary may have nothing left to tell. Everything else is sent even when late.
+ * Whether a message `o` is still true. Reminders may wait for a day, and by then the reservation may be cancelled, returned or
+ * begun, or the person may want no more of them. A confirmation is void once its reservation is cancelled, a login code when it
+ * expires, and a summary when none of its items holds. Everything else is sent even when late.
  */
 export const isDue = (nowMs: number): SQL =>
   sql`(${stillHolds('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})

@@ -1,14 +1,16 @@
 /**
- * How many e-mails a person gets. Ten an hour go to an unconfirmed address, of any kind and from any source: it may be a
- * stranger's. (Login codes alone are not held back: who is sent one knows the account's password.) Fifty a day go to any. Here an e-mail counts from when it was sent or is planned; one marked dead before any attempt does
- * not. outbox-claim.ts counts attempts instead: when an e-mail is claimed, what is only planned has used none of the day.
+ * How many e-mails a person gets: fifty a day, and ten an hour to an unconfirmed address, which may belong to somebody else. The
+ * hour counts every kind and source, and holds back all but login codes: they go only to those who know the account's password.
+ *
+ * An e-mail counts from when it was sent or is planned; one marked dead before any attempt does not. outbox-claim.ts counts
+ * attempts instead: at a claim, planned e-mails have used none of the day.
  */
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 const MAX_MAILS_PER_HOUR_UNVERIFIED = 10;
 export const MAX_MAILS_PER_DAY = 50;
 
-/** When one more e-mail to the user of this row keeps to `most` in `windowMs`, `now` being SQL for the instant that it is asked at. */
+/** When the next e-mail to the user of this row stays within `most` per `windowMs`. `now` is SQL for the current instant. */
 const nextTurn = (user: string, now: string, most: number, windowMs: number): string =>
   `max(${now}, coalesce((SELECT coalesce(sent_at, next_attempt_at) FROM outbox
      WHERE user_id = ${user}.id AND (status <> 'dead' OR attempts > 0)

@@ -29,8 +29,8 @@ export const confirmationStatement = (
     .bind(id, requestId, nowMs);
 
 /**
- * Writes the cancellation to the customer of the one of `reservations` that `open` still lets be cancelled: to stand before the change.
- * Customers who cancel their own reservation get no e-mail about it.
+ * Comes before the change. Writes the e-mail of a cancellation to the customer, if the reservation is one that `open` lets be
+ * cancelled. Customers who cancel their own reservation get no e-mail about it.
  */
 export const cancellationStatement = ({
   id,
@@ -96,13 +96,16 @@ const mayWarn = (kind: WarningKind, nowMs: number): SQL =>
   sql`(SELECT count(*) FROM outbox p WHERE p.user_id = users.id AND p.created_at > ${nowMs - HOUR_MS} AND p.kind = ${kind}) < ${MAX_WARNINGS_PER_HOUR}`;
 
 /**
- * Warns the owners of the accounts of `who`. No limit of the day holds it back, only one of its own kind, and the hour of an unconfirmed
- * address.
+ * Warns the owners of the accounts of `who`. Only the limit of its kind and the hour of an unconfirmed address apply, not the
+ * limit of a day.
  */
 export const warningStatement = (kind: WarningKind, { who, ...row }: EmailRow & { who: SQL; from?: Whereabouts }): SQL =>
   emailTo(sql`${who} AND ${mayWarn(kind, row.nowMs)}`, { ...row, kind, leavesAt: turnAt(row.nowMs) });
 
-/** Warns the owner when the session just started is on a device, or in a country, that none of the account's sessions had. The first has none to compare. */
+/**
+ * Comes after a session's insert. Warns the owner of a device or country that none of the account's other sessions had; the first
+ * session never warns.
+ */
 export const newDeviceWarning = (session: NewSession, id: string): SQL<{ id: string }> => {
   const before = sql`FROM sessions s WHERE s.user_id = users.id AND s.id <> ${session.id}`;
   return sql`${warningStatement('new_device', {
@@ -116,8 +119,8 @@ export const newDeviceWarning = (session: NewSession, id: string): SQL<{ id: str
 };
 
 /**
- * Writes to the accounts of `who` that they become administrators, or are none any more: to stand before the change of role. An account
- * that keeps its role gets no e-mail.
+ * Comes before the change of role. Writes to the accounts of `who` that they became administrators or stopped being one. An
+ * account that keeps its role gets no e-mail.
  */
 export const roleWarning = (role: Role, { who, ...row }: EmailRow & { who: SQL }): SQL =>
   warningStatement(role === 'ADMIN' ? 'administrator_notice' : 'administrator_removed', {
@@ -126,8 +129,8 @@ export const roleWarning = (role: Role, { who, ...row }: EmailRow & { who: SQL }
   });
 
 /**
- * Writes one e-mail to each account of `who` about its deactivation, and the reservations of `cancelled` that the same batch cancels with
- * it: to stand before the change.
+ * Comes before the change. Writes one e-mail to each account of `who` about its deactivation and the reservations of `cancelled`,
+ * which the same batch cancels.
  */
 export const deactivationStatement = ({ who, cancelled, ...row }: EmailRow & { who: SQL; cancelled: SQL }): SQL =>
   emailTo(sql`${who} AND (${cancelled} OR (users.is_active = 1 AND ${mayWarn('deactivation', row.nowMs)}))`, {
@@ -154,9 +157,9 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
 }
 
 /**
- * Writes a password link for the active account with this e-mail key; nothing when there is none, or when the address is not
- * confirmed and was written to enough for this hour. Where its day is full, one goes out whenever the newest is no longer good: those who
- * ask in the owner's place keep the owner from none.
+ * Writes a password link for the active account with this e-mail key. Nothing is written without such an account, or when the
+ * address is unconfirmed and got its e-mails of the hour. Past the limit of a day, one is still written whenever the newest link
+ * has expired: other people's requests cannot keep the owner from a valid link.
  */
 export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(

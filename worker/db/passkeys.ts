@@ -76,8 +76,8 @@ const auditOwn = (author: Author, action: 'passkey_added' | 'passkey_removed', w
 };
 
 /**
- * Adds the passkey, the e-mail that tells the owner, and the recovery codes with the first one; `gaveCodes` says whether it did. null when the user has as many as there may be, or
- * somebody has this one already.
+ * Adds the passkey and the warning to its owner, and with the first one the recovery codes; `gaveCodes` says whether it did. null
+ * when the user has the maximum, or when the passkey exists already.
  */
 export async function addPasskey(
   db: Database,

@@ -31,7 +31,7 @@ export function shape<F extends Fields>(fields: F): Shape<F> {
 /** A SELECT that is put together on each request, for one row or many of this shape. */
 export type Select<F extends Fields> = Shape<F> & Fragment;
 
-/** A SELECT of what is asked for often, written out once: a query of drizzle's is put together anew each time, which takes longer. */
+/** A frequent SELECT, written out once. drizzle builds its queries anew each time, which takes longer. */
 export type Prepared<F extends Fields = Fields> = Shape<F> & {
   text: string;
   bind: (db: Database, ...values: unknown[]) => Statement;

@@ -90,8 +90,8 @@ export async function listModerated(
 }
 
 /**
- * Hides the rating, shows it again, or keeps it visible; what was reported of it is dealt with. The reason stands in the log's note, which
- * goes when the author deletes the account. null: there is no such rating.
+ * Hides the rating, shows it again or keeps it visible, and closes its reports. The reason is stored in the log's note, which is
+ * deleted with the author's account. null: no such rating.
  */
 export async function setVisibility(
   db: Database,

@@ -64,9 +64,8 @@ export async function findRating(db: Database, id: number): Promise<Rating | nul
 }
 
 /**
- * Adds the user's rating, or edits the one they gave before; only after an ended reservation of theirs. The shop may have taken the
- * instrument out of its catalogue since: its customer was invited to rate it. A hidden one stays as it is: what an administrator shows
- * again is what they read.
+ * Adds or replaces the user's rating, which needs an ended reservation of theirs. The instrument may be archived: its customer
+ * was invited to rate it. A hidden rating cannot be changed, as an administrator may show again what they read.
  */
 export async function saveRating(db: Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;

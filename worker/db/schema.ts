@@ -253,8 +253,8 @@ export const instruments = sqliteTable(
 );
 
 /**
- * The distinct words of three characters and more that instruments were ever described with, kept by triggers: parts of words are looked
- * up here, and corrections of typing mistakes come from here. A word that no instrument has any more finds nothing.
+ * The distinct words of three or more characters that instruments ever had, kept by triggers. Parts of words are looked up here,
+ * and corrections of typing mistakes come from here. A word that no instrument has any more finds nothing.
  */
 export const searchWords = sqliteTable(
   'search_words',
@@ -376,8 +376,8 @@ export const reservations = sqliteTable(
 );
 
 /**
- * Reservations that end unless their customer confirms the e-mail, with the network that each was made from: unconfirmed accounts of
- * one network share what they may hold. Triggers delete a row once the address is confirmed or the reservation closed.
+ * Reservations that end unless their customer confirms the e-mail, with the network that each was made from: unconfirmed accounts
+ * of one network share a limit. Triggers delete a row once the address is confirmed or the reservation closed.
  */
 export const unconfirmedHolds = sqliteTable(
   'unconfirmed_holds',
@@ -398,7 +398,7 @@ export const unconfirmedHolds = sqliteTable(
   ],
 );
 
-/** Units in use on each day that a reservation or maintenance holds: the constraint `stock_days_room` is what refuses an oversell. */
+/** Units in use on each day that a reservation or maintenance holds. The constraint `stock_days_room` refuses an oversell. */
 export const stockDays = sqliteTable(
   'stock_days',
   {
@@ -442,8 +442,8 @@ export const maintenanceWindows = sqliteTable(
 );
 
 /**
- * Whether a table changed since a backup last looked. A backup marks each table; the first write after that raises `changes` (triggers
- * in the migration table_changes_raised). Writes after it, and all of them while no backup runs, cost no row here.
+ * Whether a table changed since the last backup read it. A backup marks each table, and the first write after that raises
+ * `changes` (triggers in the migration table_changes_raised). Later writes, and all writes without a backup, cost no row here.
  */
 export const tableChanges = sqliteTable('table_changes', {
   name: text('name').primaryKey(),
@@ -605,8 +605,8 @@ export const mailbox = sqliteTable(
 );
 
 /**
- * What administrators did, written in the batch of what it tells of. Triggers refuse to change or delete a row; the note about a person
- * who left may be emptied.
+ * What administrators did, each written in the batch of its change. Triggers refuse to change or delete a row, except to empty
+ * the note about a person who left.
  */
 export const auditLog = sqliteTable(
   'audit_log',

@@ -4,7 +4,7 @@ import { otherForms } from '#domain/word-forms.ts';
 
 export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
-/** The word as the beginning of one, and whole in the other number. Quoted: nothing that people type is read as FTS5's own syntax. */
+/** The word as the beginning of one, and whole in the other number. Quoted, so that nothing typed is read as FTS5's own syntax. */
 export const alternatives = (word: string): string[] => [`${quoted(word)}*`, ...otherForms(word).map(quoted)];
 
 /** Every word, in one of its alternatives. */

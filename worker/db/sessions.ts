@@ -7,7 +7,7 @@ import { all, build, rows, type Database, type RowOf, type Statement } from './d
 import { prepared } from './prepared.ts';
 import { sessions } from './schema.ts';
 
-/** What the database says of a session's user. */
+/** A session's user, as stored. */
 export type Standing = { role: Role; emailVerified: boolean; seenAt: number };
 
 /** Until a session is first seen again, it was seen when it began. */
@@ -25,16 +25,16 @@ const LIVE = 's.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expire
 /** Whose it is: nobody's when the account is inactive, or an administrator's and idle for too long. */
 const OF_USER = `u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ?3 - ${ADMIN_IDLE_MS})`;
 
-/** How long a login, or a passkey that was shown, lets through what asks for a fresh check. */
+/** How long a login or a passkey counts as a fresh check. */
 const FRESH_MS = 10 * 60_000;
 
-/** Whose account has no passkey is never asked for one. */
+/** An account without a passkey needs no fresh check. */
 const FRESH = `(max(s.created_at, s.checked_at) > ?3 - ${FRESH_MS} OR NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = s.user_id))`;
 
 /** The user `u` of such a session. */
 export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON ${OF_USER} WHERE ${LIVE}`;
 
-/** What is asked of a session beside that it holds. `role` null: any will do. */
+/** What a call needs of a valid session. `role` null: any. */
 export type Demands = { role: Role | null; isFresh: boolean };
 
 /** json() is what SQLite has to fail with outside a trigger: it refuses a text that is no JSON. */
@@ -45,9 +45,8 @@ const CHECK = prepared(
 );
 
 /**
- * To stand at the head of a batch: gives who calls, or fails, and the batch with it, when the session is revoked or expired, the
- * account inactive or an administrator's and idle for too long, of another role than the one that is asked for, or
- * without the fresh check that is asked for.
+ * The first statement of a batch. It returns the caller, or fails the whole batch: when the session is revoked or expired, its
+ * account is inactive, an administrator was idle for too long, or the role or fresh check that is demanded is missing.
  */
 export const checkSession = (db: Database, claim: SessionClaim, { role, isFresh }: Demands, nowMs: number): Statement =>
   CHECK.bind(db, claim.sessionId, claim.userId, nowMs, role, Number(isFresh));
@@ -84,10 +83,7 @@ export type Whereabouts = { device: string | null; country: string | null };
 
 export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number } & Whereabouts;
 
-/**
- * Writes the session of an active account whose password is still the one that was read, and for which `proof` holds; no row for any
- * other.
- */
+/** Inserts the session if the account is active, its password is still the one that was read, and `proof` holds. */
 export const insertSession = (session: NewSession, provedHash: string, proof: SQL): SQL =>
   sql`INSERT INTO sessions (id, user_id, created_at, expires_at, device, country)
     SELECT ${session.id}, id, ${session.createdAt}, ${session.expiresAt}, ${session.device}, ${session.country} FROM users
@@ -95,7 +91,7 @@ export const insertSession = (session: NewSession, provedHash: string, proof: SQ
 
 const MAX_SESSIONS = 20;
 
-/** Beside the insert of a session: ends the one that it replaces in its browser, and the user's oldest past {@link MAX_SESSIONS}. */
+/** Comes after a session's insert. Ends the one that it replaces in its browser, and the user's oldest past the maximum. */
 export const endReplaced = ({ id, userId, createdAt }: NewSession, replaced: SessionClaim | null): SQL =>
   sql`UPDATE sessions SET revoked_at = ${createdAt} WHERE revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id = ${id})
     AND ((id = ${replaced?.sessionId ?? null} AND user_id = ${replaced?.userId ?? null})
@@ -131,7 +127,8 @@ export async function listSessions(db: Database, claim: SessionClaim, nowMs: num
     rows(
       fields,
       sql`FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.user_id = ${claim.userId} AND s.revoked_at IS NULL
-        AND s.expires_at > ${nowMs} AND (u.role = 'USER' OR ${FIELDS.seenAt} > ${nowMs - ADMIN_IDLE_MS}) ORDER BY s.id = ${claim.sessionId} DESC, seenAt DESC, s.id`,
+        AND s.expires_at > ${nowMs} AND (u.role = 'USER' OR ${FIELDS.seenAt} > ${nowMs - ADMIN_IDLE_MS})
+        ORDER BY s.id = ${claim.sessionId} DESC, seenAt DESC, s.id`,
     ),
   );
   return found.map(({ id, device, country, createdAt, seenAt }) => ({

@@ -63,15 +63,15 @@ export type Entry = {
   newHash: string | null;
   /** The buckets of the failures before it. */
   forget: readonly string[];
-  /** A count of failures from anywhere, without those of the caller's own network, which `own` counts; null where it is forgotten whole. */
+  /** The count of failures from anywhere, less those of the caller's own network, which `own` counts; null forgets all. */
   forgive: { failures: string; own: string } | null;
   /** Of the e-mail that warns the owner of a new device. */
   outboxId: string;
 };
 
 /**
- * Starts the session in the place of the browser's one and forgets the failures before it, in one batch. null when the password was changed or the account closed
- * since the hash was read: no session starts then, and no failure is forgotten.
+ * Starts the session, which replaces the browser's one, and forgets the failures before it, in one batch. null when the password
+ * was changed or the account closed since the hash was read: no session starts then, and no failure is forgotten.
  */
 export async function startSession(
   db: Database,

@@ -18,7 +18,9 @@ export function matching(words: readonly string[]): Fragment {
   return further.length > 0 ? fragment`${all} || ${further.join('')}` : all;
 }
 
-/** Those of `matching` for which begins and forms alone would not do; when there can be none, an expression that matches nothing. */
+/**
+ * Instruments of `matching` without those that beginnings and other forms alone find. When there can be none, it matches nothing.
+ */
 export const matchingParts = (words: readonly string[]): Fragment => fragment`(
   SELECT CASE expression WHEN ${matchOf(words)} THEN '""' ELSE '(' || expression || ') NOT (' || ${matchOf(words)} || ')' END
   FROM (SELECT ${matching(words)} AS expression LIMIT 1))`;
@@ -41,8 +43,8 @@ export type Instead =
   | { kind: 'word'; key: 0 | 1; text: string };
 
 /**
- * What else could be meant when no instrument has the words, as a JSON array of `Instead`: categories with something in them, synonyms,
- * and words of the catalogue that are spelled alike.
+ * What else could be meant when no instrument has the words, as a JSON array of `Instead`: categories that have instruments,
+ * synonyms, and words of the catalogue with a similar spelling.
  */
 export function insteadOf(words: readonly string[]): Fragment {
   const near = words

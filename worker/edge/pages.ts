@@ -17,8 +17,8 @@ const WIDE = '(min-width: 768px)';
 const ID_PAGES = ['/detail/:id', '/reservation/:id', '/reservas/:id'].flatMap((path) => [path, `${path}/`]);
 
 /**
- * Pages that arrive rendered, by the components that the browser then takes over, with the data that they were made from and with what
- * search engines and messengers read. An instrument's page also answers 404 when there is none.
+ * Pages rendered on the server, by the components that the browser hydrates, with their data and with what search engines and
+ * messengers read. The page of an instrument that does not exist answers 404.
  */
 export function servePages(app: App): void {
   app.get('/', async (c) =>
@@ -98,7 +98,10 @@ async function viewOf(app: App, c: AppContext): Promise<View> {
   return JSON.parse(text) as View;
 }
 
-/** What the page asks of the API is answered in this isolate: the same code, without the network, and counted for the client that requests the page. */
+/**
+ * What the page asks of the API is answered in this isolate, without the network. It counts for the client that requests the
+ * page.
+ */
 async function render(app: App, c: AppContext, today: string, headers: Headers): Promise<View> {
   const answers: Answer[] = [];
   let isMissing = false;
@@ -149,9 +152,9 @@ const VIEWPORT = /<meta\s+name="viewport"[^>]*>/;
 const EMPTY_ROOT = '<div id="root"></div>';
 
 /**
- * A rendered page works before its scripts: `start` (web/start.ts) takes them out of the template once the first pictures are there. Each
- * file is a script of its own, the entry the last, so that the browser draws and answers between them. They and the styles are named
- * first: a document that breaks off after its first few hundred bytes comes to life.
+ * A rendered page works before its scripts. `start` (web/start.ts) takes them out of the template once the first pictures are
+ * loaded. Each file is a script of its own, the entry last, so that the browser can draw and respond between them. Scripts and
+ * styles are named first, so that a document cut off after a few hundred bytes still starts.
  */
 function startLate(shell: string, start: string, styles: string, preloads: string): string {
   const [entry = '', ...imported] = [...shell.matchAll(CODE)].map(([, src = '']) => scriptTag(src));
@@ -164,7 +167,9 @@ function startLate(shell: string, start: string, styles: string, preloads: strin
     .replace(VIEWPORT, (tag) => tag + allStyles + code);
 }
 
-/** The application's HTML with a page in it. What it shows comes before its data: a document that is cut off shows all that came. */
+/**
+ * The application's HTML with a page in it. The content comes before its data: a document that is cut off shows all that arrived.
+ */
 async function write(
   c: AppContext,
   { tags, preloads = [], module, status = 200, markup = '', data }: Content,

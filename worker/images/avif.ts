@@ -22,8 +22,8 @@ export async function findAvif({ PICTURES }: Env, key: string, width: number): P
 }
 
 /**
- * Makes the AVIF of a width whose WebP is there, for later requests. Where it is not smaller an empty object says so, and it is not made
- * again. Soon after another nothing happens: a later request for this one makes it.
+ * Makes the AVIF of a width whose WebP exists, for later requests. An empty object records that it would not be smaller, so it is
+ * not made again. Skipped soon after another one: a later request makes it.
  */
 export async function makeAvif({ IMAGES, PICTURES }: Env, key: string, width: number, nowMs: number): Promise<void> {
   const name = avifKey(key, width);

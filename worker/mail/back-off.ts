@@ -15,7 +15,7 @@ export const CLOCK_SKEW_MS = 5_000;
  */
 const MAX_ASKED_SECONDS = 7_200;
 
-/** Seconds to wait after the given failed attempt (1 is the first): what is planned, or what the provider asked for, up to two hours. */
+/** Seconds to wait after the given failed attempt (1 is the first): as planned, or as the provider asks, two hours at most. */
 export function delayAfter(attempt: number, askedSeconds = 0): number {
   const planned = DELAYS_SECONDS[Math.min(Math.max(attempt, 1), DELAYS_SECONDS.length) - 1] ?? 0;
   return Math.max(planned, Math.min(askedSeconds, MAX_ASKED_SECONDS));

@@ -44,7 +44,7 @@ export async function consumeMail(batch: MessageBatch, env: MailEnv): Promise<vo
 async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<number | null> {
   const terms = { nowMs: Date.now(), leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS, skewMs: CLOCK_SKEW_MS };
   const claim = await claimOutbox(env.DB, outboxId, terms);
-  // Sent, held by another consumer or not due. The sweeper enqueues again what is left, so a second message for a row can be dropped.
+  // Sent, held by another consumer or not due. The sweeper enqueues again what is left, so this message can be dropped.
   if (!claim) return null;
 
   const outcome = await attempt(env, sender, claim);

@@ -9,8 +9,8 @@ const VERIFY_EMAIL: LinkKind = { audience: 'verify-email', lifeSeconds: 7 * 24 *
 export type VerifiedEmail = { userId: number; email: string };
 
 /**
- * Where a link leads: a page whose button confirms by POST. Opening it changes nothing, because mail gateways open links too. The token
- * stands after the '#': it reaches no server's log and no Referer.
+ * Where a link leads: a page whose button confirms by POST. Opening it changes nothing, because mail gateways open links too. The
+ * token stands after the '#', so it appears in no server's log and no Referer.
  */
 export const confirmationPage = (token: string): string => `/confirmar#${new URLSearchParams({ token }).toString()}`;
 

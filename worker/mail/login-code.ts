@@ -3,7 +3,7 @@ import { type KeyEnv, signingKey } from '../session/signing-keys.ts';
 
 const DIGITS = 6;
 
-/** The code of the e-mail with this id: the same whenever it is asked for, so that a repeated e-mail says the same. Never stored. */
+/** The code of the e-mail with this id. Computed again each time, so that a repeated e-mail has the same one. Never stored. */
 export async function loginCode(env: KeyEnv<'MAIL_LINK_KEY'>, outboxId: string): Promise<string> {
   const { bytes } = await signingKey(env, 'MAIL_LINK_KEY');
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);

@@ -6,8 +6,8 @@ const HOUR_SECONDS = 3_600;
 type ResendOptions = { apiKey: string; from: string; url?: string | undefined; fetch: typeof fetch };
 
 /**
- * Sends through Resend's HTTP API, which honours the key for 24 hours: longer than all our attempts together. An administrator who asks
- * again later may repeat a message.
+ * Sends through Resend's HTTP API, which honours the key for 24 hours: longer than all our attempts together. Later, a retry by
+ * an administrator may send the message twice.
  */
 export const createResendSender = ({ apiKey, from, url = RESEND_URL, fetch }: ResendOptions): Sender => ({
   async send(message, key) {

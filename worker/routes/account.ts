@@ -160,8 +160,8 @@ export function serveAccount(app: App): void {
 }
 
 /**
- * An inbox must not be flooded, and its owner must still get a link when others ask in their place: past the e-mails of an hour, one
- * goes out whenever the newest is twelve minutes old, so that a link that is good for an hour is always at hand.
+ * An inbox must not be flooded, and its owner must still get a link when others ask in their place. Past the e-mails of an hour,
+ * one more is written whenever the newest is twelve minutes old; a link is valid for an hour, so the owner always has one.
  */
 async function hasRoomForEmail(db: Database, key: string, now: number): Promise<boolean> {
   const [hourly] = await all(db, countAttempt(`forgot:${key}`, HOUR_MS, now));

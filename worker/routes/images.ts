@@ -63,7 +63,10 @@ const headersOf = (key: string, width: number | undefined, format: Format) => ({
   Vary: 'Accept',
 });
 
-/** The picture of that format from the cache of this place, or what `find` gives, which is then kept there; null when it gives nothing. */
+/**
+ * The picture of that format from this location's cache; else what `find` returns, which is then cached. null when it returns
+ * nothing.
+ */
 async function fromCache(
   c: AppContext,
   key: string,

@@ -66,7 +66,7 @@ export async function showInstrument(c: AppContext, id: number, besides: Besides
   const found = await findInstrument(c.var.db, id, { start, end: lastOfMonth(addMonths(start, 1)) }, besides);
   if (!found) return fail(failure('instrument_not_found'));
   c.header('ETag', `"v${found.version}"`);
-  // The tag names the edit, not the free units nor the person beside it: a stored copy must not be used because the tag still matches.
+  // The tag names the edit, not the free units nor the viewer's part: a stored copy must not be reused because the tag matches.
   c.header('Cache-Control', 'no-store');
   return ok(found.instrument);
 }

@@ -87,8 +87,8 @@ type Attempt = {
 };
 
 /**
- * Starts a session for whom the password fits, and the code where one is asked for. 'outdated' when what was read of the account has
- * changed while this waited in the queue: nothing is written then.
+ * Starts a session for the right password, with the code where one is required. 'outdated', and nothing is written, when the
+ * account changed while this waited in the queue.
  */
 async function enter(
   c: AppContext,

@@ -20,8 +20,8 @@ export function serveTelemetry(app: App): void {
 }
 
 /**
- * An error's message in one line, without what may be somebody's: e-mail addresses, what follows '?' or '#' in an address, and five or
- * more digits in a row, however they are spaced.
+ * An error's message in one line, without what may be personal: e-mail addresses, everything after '?' or '#' in an address, and
+ * five or more digits in a row, however they are spaced.
  */
 const loggable = (message: string): string =>
   message

@@ -145,7 +145,10 @@ function registrationBuckets(c: AppContext): { bucket: string; limit: number }[]
   ];
 }
 
-/** The refusal when there were too many, else null. What a network is refused does not count for its site: its neighbours may go on. */
+/**
+ * The refusal after too many, else null. What is refused to a network does not count against its site, so its neighbours are
+ * unaffected.
+ */
 async function countRegistration(c: AppContext, now: number): Promise<Failure | null> {
   for (const { bucket, limit } of registrationBuckets(c)) {
     const [counted] = await all(c.var.db, countAttempt(bucket, HOUR_MS, now));

@@ -14,8 +14,8 @@ import { Refused } from '../respond.ts';
 import type { SessionClaim } from './token.ts';
 
 /**
- * Who calls. The id comes from our signed token. Whether the session still holds, and the role, are checked in the database, by the first
- * statement of each batch: a session that is over reads and writes nothing, and the check costs no D1 call of its own.
+ * Who calls. The id comes from our signed token. The first statement of each batch checks session and role in the database: a
+ * session that is over reads and writes nothing, and the check costs no D1 call of its own.
  */
 export class Actor {
   readonly id: number;

@@ -9,7 +9,10 @@ import { whereabouts } from './whereabouts.ts';
 
 type Proved = Omit<Entry, 'session' | 'replaced' | 'outboxId'> & { sessionId: string; nowMs: number };
 
-/** Starts the user's session and gives it to the browser; its owner is warned of a new device. False, and nothing is written, when what was proved does not hold any more. */
+/**
+ * Starts the user's session, sets its cookie, and warns the owner of a new device. False, and nothing is written, when the proof
+ * no longer holds.
+ */
 export async function beginSession(c: AppContext, user: User, { sessionId, nowMs, ...proved }: Proved): Promise<boolean> {
   const expiresAt = nowMs + SESSION_SECONDS * 1000;
   const session = { id: sessionId, userId: user.id, createdAt: nowMs, expiresAt, ...whereabouts(c) };

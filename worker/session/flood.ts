@@ -37,8 +37,8 @@ export const boundReads: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * Before a read of thousands of rows: the refusal when this network has asked for too many of them, else null. What has a `counter` of
- * its own is as often allowed beside them.
+ * Comes before a read of thousands of rows. The refusal when this network asked for too many of them, else null. Reads with a
+ * `counter` of their own have a limit of their own.
  */
 export async function refuseCostly(c: AppContext, counter = ''): Promise<Failure | null> {
   const { success } = await c.env.FLOOD_LIMIT.limit({ key: counter + clientAddress(c) });

@@ -11,8 +11,8 @@ import { whereabouts } from './whereabouts.ts';
 
 /**
  * Enforces the contract's access. A call that is not public never reaches its handler without a token of ours, and its database
- * runs nothing unless the session holds and has the role. A visitor reads from the nearest replica, which may be a moment behind; a user with
- * a session may have written, and reads the primary database.
+ * runs nothing unless the session holds and has the role. A visitor reads from the nearest replica, which may be a moment behind.
+ * A user with a session may have written, and reads the primary database.
  */
 export function guard({ access, failures }: Pick<Endpoint, 'access' | 'failures'>): MiddlewareHandler<AppEnv> {
   const asksFreshCheck = failures.includes('fresh_check_required');

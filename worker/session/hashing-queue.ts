@@ -1,9 +1,9 @@
 /**
- * Hashing a password keeps the whole isolate busy for a tenth of a second or more. Hashes wait in a short queue, one at
- * a time and with a pause between two, in which other requests are answered; when the queue is full, the request is refused for now.
+ * Hashing a password keeps the whole isolate busy for a tenth of a second or more. Hashes wait in a short queue, one at a time,
+ * with a pause between two in which other requests are answered. When the queue is full, the request is refused for now.
  *
- * The queue is kept as times alone. A place that is never taken (its caller has disconnected) expires by
- * itself, and no request waits for a promise of another's, which the runtime may never settle.
+ * The queue is kept as times alone. A place that is never taken (its caller has disconnected) expires by itself, and no request
+ * waits for a promise of another's, which the runtime may never settle.
  */
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';

@@ -1,9 +1,9 @@
 /**
- * What stops guessing. A network, and the site that it belongs to, are refused for a while; an account that is guessed at from anywhere
- * asks for a code from its mailbox beside the password, so that its owner is never locked out and a guess tells nothing.
+ * Stops guessing. A network that guesses, and its site, are refused for a while. An account that is guessed at from anywhere asks
+ * for a code from its mailbox beside the password: its owner is never locked out, and a guess reveals nothing.
  *
- * Everything is counted under the e-mail key that was given, whether or not it is an account's: the same statements run, and the same
- * is answered.
+ * Everything is counted under the e-mail key that was typed, whether or not it is an account's. The statements and the answers
+ * are the same for both.
  */
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
@@ -19,7 +19,7 @@ import { overLimit } from './limits.ts';
 
 const LOGIN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILED_LOGINS = 10;
-/** From one network, whatever the accounts: a derivation keeps the isolate busy, and a list of accounts is guessed through slowly. */
+/** From one network, whatever the accounts: hashing keeps the isolate busy, and a list of accounts can only be tried slowly. */
 const MAX_LOGINS_FROM_NETWORK = 300;
 
 export const GUARD_WINDOW_MS = 3_600_000;
@@ -48,8 +48,8 @@ export const countLogin = (buckets: readonly Bucket[], nowMs: number) =>
   buckets.map(({ bucket }) => countAttempt(bucket, LOGIN_WINDOW_MS, nowMs));
 
 /**
- * Why the attempt that {@link countLogin} counted goes no further; null when no limit is passed. A refused attempt does not count against
- * the site's other networks.
+ * Why the attempt that {@link countLogin} counted is refused; null when no limit is passed. A refused attempt does not count
+ * against the site's other networks.
  */
 export async function refuseLogin(
   db: Database,
@@ -87,8 +87,8 @@ type Proof = {
 };
 
 /**
- * Lets in who gives a code that was e-mailed to the account, once, beside its password; sends a code to who gives the password alone. All
- * others are answered the same.
+ * Accepts a code that was e-mailed to the account, once, beside its password. The right password without a code gets one by
+ * e-mail. All others get the same answer.
  */
 export async function passCode(c: AppContext, { key, code, isProved, nowMs }: Proof): Promise<Result<undefined>> {
   const db = c.var.db;

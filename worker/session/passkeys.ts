@@ -1,6 +1,6 @@
 /**
- * What WebAuthn asks of the server. A challenge is a signed token that stands nowhere until it was used: it says what it is for and for whom, is
- * good for five minutes, and once.
+ * The server's part of WebAuthn. A challenge is a signed token that names its purpose and its user. It is valid for five minutes,
+ * once, and is stored only when it is used.
  */
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#domain/contract/passkeys.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -70,7 +70,7 @@ export const creationOf = async (
 
 type Expected = { purpose: Purpose; userId: number; nowMs: number };
 
-/** Runs a check of the library's, which throws at what does not fit; null then, and for a challenge that is not ours or was used. */
+/** Runs a check of the library, which throws when it fails; null then, and for a challenge that is not ours or was used. */
 async function checked<T>(
   c: AppContext,
   { purpose, userId, nowMs }: Expected,

@@ -1,6 +1,6 @@
 /**
- * How often a session may write and export in a minute: the edge counts, for each location. By session and not by user, because this comes
- * before the session's row is read: somebody with the cookie of one that is over uses up nothing of the owner's.
+ * How often a session may write and export in a minute. The platform counts, for each location. By session and not by user,
+ * because this comes before the session's row is read: a stolen cookie that has expired uses up nothing of the owner's.
  */
 import type { Call } from '#domain/contract/api.ts';
 import { failure, type Failure } from '#domain/failure.ts';

@@ -32,8 +32,8 @@ const NO_PROVIDER = 'Proveedor';
 const NO_CONTACT = 'Sin información de contacto';
 
 /**
- * The confirmation of a reservation, with what is paid and when, and its calendar file; to an address that is not confirmed, with the link that confirms it and
- * the time that is left. Once its reservation is cancelled it is not sent any more: shown to administrators, it says so.
+ * The confirmation of a reservation: what is paid and when, and the calendar file. For an unconfirmed address also the link that
+ * confirms it and the time that is left. It is never sent after a cancellation; administrators then see a preview that says so.
  */
 export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Email> {
   const { user, reservation, createdAt } = claim;
@@ -105,7 +105,7 @@ function wordsFor({ status, isHeld, instrumentName }: OutboxReservation): Words 
     : { title: '¡Tu reserva está confirmada!', subject: 'Reserva confirmada', opening };
 }
 
-/** What the customer of an unconfirmed address is asked, and the link to do it. The provider accepts this now, or a moment later. */
+/** Asks the customer to confirm the address, with the link to do it. The provider accepts this e-mail now, or a moment later. */
 async function confirmationRequest(
   { sentAt }: OutboxClaim,
   { isHeld }: OutboxReservation,

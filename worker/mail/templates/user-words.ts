@@ -5,9 +5,9 @@ const BREAK = '\u200C';
 const CONTROLS = /[^\P{Cc}\n\t]|\p{Bidi_Control}/gu;
 
 /**
- * What a person typed, for showing in a message: without control characters, and broken where a mail program would make a link
- * of it (browsers take the full stops of other scripts for dots too). Anyone may register another person's address: our mail must not
- * carry a stranger's links there. It still needs escaping.
+ * Text that a person typed, for showing in an e-mail: without control characters, and broken where a mail program would make a
+ * link of it (browsers read the full stops of other scripts as dots too). Anyone may register another person's address: our
+ * e-mail must not carry their links there. It still needs escaping.
  */
 export const userWords = (text: string): string =>
   text
