@@ -1,3 +1,4 @@
+import { MAX_LISTED } from './backup/manifest.ts';
 import { backUp } from './backup/weekly.ts';
 import { CONSISTENCY_CHECKS } from './db/consistency-checks.ts';
 import { runSqlOn } from './db/run-sql.ts';
@@ -6,7 +7,6 @@ import { runSqlOn } from './db/run-sql.ts';
 export const HOURLY_CRON = '43 * * * *';
 /** It reads whole tables: in Montevideo it is four in the morning. */
 const AUDIT_AT_HOUR = 7;
-const MAX_LISTED = 20;
 
 /** The weekly backup, tried each hour until it is made, and once a day the audit. */
 export async function runHourly(env: Env, nowMs: number): Promise<void> {

@@ -3,13 +3,18 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Manifest, MANIFEST_FILE, manifestText, type ManifestContent, tableFileName } from '#worker/backup/manifest.ts';
+import {
+  Manifest,
+  MANIFEST_FILE,
+  manifestText,
+  type ManifestContent,
+  MAX_LISTED,
+  tableFileName,
+} from '#worker/backup/manifest.ts';
 
 /** A backup holds personal data and password hashes: only who made it reads it. */
 export const FILE_MODE = 0o600;
 export const FOLDER_MODE = 0o700;
-/** More of them say nothing new. */
-const MAX_LISTED = 20;
 
 export const tablesFolder = (folder: string): string => join(folder, 'tables');
 export const tableFile = (folder: string, table: string): string => join(tablesFolder(folder), tableFileName(table));

@@ -60,7 +60,7 @@ async function copyTable(run: RunSql, table: Table, target: BackupTarget): Promi
 export const pictureKeys = async (run: RunSql): Promise<string[]> =>
   (await run<{ key: string }>('SELECT key FROM images ORDER BY key')).map(({ key }) => key);
 
-/** A table without its counter and three triggers would seem to stand still whatever is written. */
+/** A table without its counter and three triggers would seem unchanged, whatever is written. */
 async function requireCounters(run: RunSql, tables: readonly Table[]): Promise<void> {
   const counted = await run<{ name: string }>(
     `SELECT c.name FROM table_changes c JOIN sqlite_master t ON t.type = 'trigger' AND t.tbl_name = c.name

@@ -6,6 +6,9 @@ export const MANIFEST_FILE = 'manifest.json';
 export const NEWEST = 'newest';
 export const PICTURES = 'pictures/';
 
+/** Problems that one message names: more of them say nothing new. */
+export const MAX_LISTED = 20;
+
 const FORMAT = 1;
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { addDays, type Day, todayInShop } from '#domain/day.ts';
 import { runSqlOn } from '../db/run-sql.ts';
 import { copyTables, pictureKeys, type TableCopy } from './copy-tables.ts';
-import { Manifest, MANIFEST_FILE, manifestText, NEWEST, PICTURES, tableFileName } from './manifest.ts';
+import { Manifest, MANIFEST_FILE, manifestText, MAX_LISTED, NEWEST, PICTURES, tableFileName } from './manifest.ts';
 import { appliedMigrations } from './shop-tables.ts';
 
 const DAYS_BETWEEN = 7;
@@ -53,7 +53,8 @@ export async function backUp(env: Env, nowMs: number): Promise<void> {
   await bucket.put(`${today}/${MANIFEST_FILE}`, manifestText(new Date(nowMs), { ...copied, migrations, pictures }));
   await bucket.put(NEWEST, today);
   // The rest of the shop is worth keeping without them.
-  if (missingPictures.length > 0) console.error({ event: 'backup_lacks_pictures', pictures: missingPictures.slice(0, 20) });
+  if (missingPictures.length > 0)
+    console.error({ event: 'backup_lacks_pictures', pictures: missingPictures.slice(0, MAX_LISTED) });
   const rows = Object.values(copied.tables).reduce((sum, table) => sum + table.rows, 0);
   console.log({ event: 'backup_made', day: today, rows, pictures: Object.keys(pictures).length, passes: copied.passes });
   await forget(bucket, today);

@@ -1,6 +1,6 @@
 /**
- * The administrators' log. A row is written in the batch of the change it tells of, from the very rows that change: a refused
- * change leaves none, and what it says was there before is what the change found.
+ * The administrators' log. A row is written in the batch of its change, from the rows that change. So a refused change leaves no
+ * entry, and the values before are those that the change found.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { AuditAction, AuditEntity } from '#domain/audit.ts';

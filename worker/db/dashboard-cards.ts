@@ -52,7 +52,7 @@ const counted = (condition: SQL): SQL<number> => sql`count(*) FILTER (WHERE ${co
 
 const instrumentsCounted = (condition: SQL): SQL<number> => sql`count(DISTINCT CASE WHEN ${condition} THEN instrument_id END)`;
 
-/** To stand last in the dashboard's batch, in the order in which {@link cardsOf} reads them. */
+/** The last queries of the dashboard's batch, in the order in which {@link cardsOf} reads them. */
 export function selectCards(today: Day) {
   const points = pointsUpTo(today);
   const [oldest] = points;

@@ -17,7 +17,7 @@ export type Statement = { bind(...values: unknown[]): Statement };
 export type Database = {
   prepare(text: string): Statement;
   batch<T = unknown>(statements: Statement[]): Promise<D1Result<T>[]>;
-  /** Stores the Idempotency-Key of the call, to stand right after the write that the call is for; null when the call has none. */
+  /** Stores the call's Idempotency-Key, right after the write that the call is for; null when it has none. */
   keyStatement?(cameTo: CameTo): Statement | null;
 };
 

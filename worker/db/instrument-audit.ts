@@ -35,7 +35,7 @@ const auditEntry = (
     sql`SELECT i.id AS entity_id, i.name AS entity_name, ${before} AS before_json, ${after} AS after_json FROM instruments i WHERE ${where}`,
   );
 
-/** Stands in the batch after the INSERTs of the instrument, its pictures and its characteristics. */
+/** Comes after the INSERTs of the instrument, its pictures and its characteristics. */
 export const createdAuditEntry = (author: Author, key: string): SQL =>
   auditEntry(author, 'created', {
     before: null,
@@ -43,7 +43,7 @@ export const createdAuditEntry = (author: Author, key: string): SQL =>
     where: sql`i.name_key = ${key} AND i.archived_at IS NULL`,
   });
 
-/** Stands in the batch after all of the change. `before` are the facts of the version that it was built on. */
+/** Comes after the whole change. `before` are the facts of the version that it was built on. */
 export const updatedAuditEntry = (author: Author, id: number, before: string): SQL =>
   auditEntry(author, 'updated', { before, after: INSTRUMENT_FACTS, where: sql`i.id = ${id}` });
 

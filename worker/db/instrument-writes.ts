@@ -92,7 +92,7 @@ const insertSpecifications = (key: string, entries: Entries): SQL =>
       e.value ->> 'specification', e.value ->> 'spValue'
     FROM json_each(${JSON.stringify(entries)}) e`;
 
-/** What a change builds on: the version, the pictures that there are, in order, and what the log tells of it. */
+/** What a change builds on: the version, the pictures in order, and the facts for the log. */
 export type Stored = { version: number; nameKey: string; imageIds: number[]; facts: string };
 
 export async function findStored(db: Database, id: number): Promise<Stored | null> {

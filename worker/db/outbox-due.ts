@@ -13,7 +13,7 @@ export const isDue = (nowMs: number): SQL =>
   sql`(${stillHolds('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
   AND (o.kind <> 'summary' OR EXISTS (SELECT 1 FROM outbox m WHERE m.summary_id = o.id AND ${stillHolds('m', nowMs)})))`;
 
-/** The same of what an outbox row by this short name tells of a reservation. */
+/** Whether what an outbox row, by this short name, says of a reservation is still true. */
 export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   const m = sql.raw(name);
@@ -29,7 +29,7 @@ export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
         SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id))))))`;
 }
 
-/** Marks dead the messages of `which` that are no longer true and have no lease; to stand before a claim. */
+/** Comes before a claim. Marks dead the messages of `which` that are no longer true and have no lease. */
 export const buryNotDue = (which: SQL, nowMs: number): SQL =>
   sql`UPDATE outbox AS o SET status = 'dead', last_error = ${NOT_DUE_ANY_MORE}
     WHERE ${which} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)}`;

@@ -1,6 +1,6 @@
 /**
- * E-mails to send. A row is written in the batch of what it tells of; from then on each step is one conditional statement, so
- * that two consumers, a redelivery or a crash between any two steps can neither lose a message nor confuse its state.
+ * E-mails to send. A row is written in the batch of its occasion. Each later step is one conditional statement: two consumers, a
+ * redelivery or a crash between any two steps cannot lose a message or confuse its state.
  */
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';

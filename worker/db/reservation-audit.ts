@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { auditStatement, type Author } from './audit-log.ts';
 
-/** To stand before the change: writes for each of `reservations` that `where` still lets be closed. */
+/** Comes before the change. Writes for each of `reservations` that `where` still lets be closed. */
 export const closedAuditEntry = (audited: Author & { action: 'ended' | 'cancelled'; note: string }, where: SQL): SQL =>
   auditStatement(
     { ...audited, entity: 'reservation' },
@@ -10,7 +10,7 @@ export const closedAuditEntry = (audited: Author & { action: 'ended' | 'cancelle
       FROM reservations JOIN instruments i ON i.id = reservations.instrument_id WHERE ${where}`,
   );
 
-/** To stand after the insert: writes for the reservation that the same batch made under `requestId` for another user. */
+/** Comes after the insert. Writes for the reservation of `requestId`, made for another user. */
 export const reservedAuditEntry = (author: Author, requestId: string): SQL =>
   auditStatement(
     { ...author, action: 'created', entity: 'reservation' },

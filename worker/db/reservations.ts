@@ -108,7 +108,7 @@ export function endReservation(db: Database, id: number, { author, note }: Close
   });
 }
 
-/** Cancels what still holds stock, for the shop: its customer is e-mailed the reason (`outboxId`), the log tells of it. */
+/** Cancels what still holds stock, for the shop. The customer gets the reason by e-mail (`outboxId`); the log has an entry. */
 export function cancelForShop(
   db: Database,
   id: number,

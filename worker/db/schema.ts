@@ -540,7 +540,7 @@ export const favorites = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.instrumentId] }), index('favorites_instrument').on(t.instrumentId)],
 );
 
-/** E-mails to send, written with what they tell of. The id is the key that a provider repeats nothing for. */
+/** E-mails to send, each written in the batch of its occasion. A provider sends one e-mail for one id. */
 export const outbox = sqliteTable(
   'outbox',
   {

@@ -156,7 +156,7 @@ export async function retryAllMail(db: Database, author: Author): Promise<string
   return requeued.map(({ id }) => id);
 }
 
-/** To stand before the change. */
+/** Comes before the change. */
 const retriedAuditEntry = (author: Author, where: SQL): SQL =>
   auditStatement(
     { ...author, action: 'retried', entity: 'mail' },

@@ -38,7 +38,7 @@ export async function changeRole(
   return change(db, id, { first, allowed, set: { role } });
 }
 
-/** Stands with each reservation that is cancelled with its account; the customer reads it too. */
+/** The note of each reservation that is cancelled with its account; the customer reads it too. */
 const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
 
 /**
@@ -63,7 +63,7 @@ export async function setActive(
   return change(db, id, { first, allowed, set: { isActive: active } }, revoked);
 }
 
-/** To stand before the change of the account that `allowed` lets be made. */
+/** Comes before the change that `allowed` lets be made. */
 function closing(
   userId: number,
   { allowed, author, cancels, outboxId }: { allowed: SQL; author: Author; cancels: boolean; outboxId: string },

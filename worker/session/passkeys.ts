@@ -15,7 +15,7 @@ const CHALLENGE_MS = 5 * 60_000;
 /** EdDSA, ES256 and RS256: what authenticators sign with. */
 const ALGORITHMS = [-8, -7, -257];
 const NAME = 'Resuena';
-/** Of a challenge that is for whoever has a passkey. */
+/** The user of a login's challenge, which any passkey may answer. */
 const ANYBODY = 0;
 
 type Purpose = 'login' | 'check' | 'creation';
