@@ -99,8 +99,8 @@ export async function findStored(db: Database, id: number): Promise<Stored | nul
   const fields = { version: i.version, nameKey: i.nameKey, images: i.images, facts: INSTRUMENT_FACTS };
   const [row] = await all(db, rows(fields, sql`FROM instruments i WHERE i.id = ${id} AND i.archived_at IS NULL`));
   if (!row) return null;
-  const { images, ...stored } = row;
-  return { ...stored, imageIds: images.map((image) => image.id) };
+  const { images: kept, ...stored } = row;
+  return { ...stored, imageIds: kept.map(({ id: imageId }) => imageId) };
 }
 
 /**
