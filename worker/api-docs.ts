@@ -31,8 +31,8 @@ type Document = { paths: Record<string, Record<string, Operation>>; components: 
 type Markup = ReturnType<typeof html>;
 
 /**
- * The published contract as a page that a person reads, with an anchor for each problem's `type`. It is made from the same
- * document that programs get, runs no script and asks for nothing else, so the site's content policy holds for it as it is.
+ * The published contract as a page for people, with an anchor for each problem's `type`. It is made from the document that
+ * programs get. It runs no script and loads nothing else, so the site's content policy applies unchanged.
  */
 export function apiDocsPage(origin: string): Markup {
   // The document is our own, a moment old; only the parts that are shown are named in the types above.

@@ -53,7 +53,7 @@ z.config({ localeError: plainError });
  * (data travels in application/json blocks, which a browser never runs).
  */
 const secure = secureHeaders({
-  // What a handler says of its own bytes (a kept e-mail, a picture) is stricter than this.
+  // A handler's own policy for its bytes (a kept e-mail, a picture) is stricter.
   overwrite: false,
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
@@ -78,8 +78,8 @@ const secure = secureHeaders({
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Unsafe calls must come from our own pages. Each header that a browser sends is checked by itself, whatever the content
- * type: one good header never excuses a bad one. A program sends neither, and then the session alone decides.
+ * Unsafe calls must come from our own pages. Each header that a browser sends is checked by itself, whatever the content type:
+ * one good header never excuses a bad one. A program sends neither, and then the session alone decides.
  */
 const sameSiteOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (SAFE.has(c.req.method)) return next();

@@ -16,8 +16,8 @@ type Sheet<T> = {
 };
 
 /**
- * The file, read page by page as the other side takes it: memory holds one page whatever its length. The first page is read
- * before anything is answered, so that an outage is still answered as one.
+ * The file, read page by page as the client takes it: memory holds one page, however long the file is. The first page is read
+ * before the answer begins, so that an outage is still answered with its status.
  */
 export async function csvFile<T>(name: string, { columns, read }: Sheet<T>): Promise<Response> {
   const encoder = new TextEncoder();

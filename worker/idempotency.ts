@@ -35,7 +35,7 @@ type Carried = {
   stored: StoredKey | null;
 };
 
-/** Makes the write, or answers what its first copy came to. */
+/** Makes the write, or answers with what its first copy wrote. */
 export async function once<T>(
   c: AppContext,
   { call, key, actor, stored }: Carried,
@@ -58,7 +58,7 @@ export async function once<T>(
     outcome = { error };
   }
   if (keeping.isStored && 'value' in outcome) return outcome.value;
-  // A repeat may meet any refusal (its own first copy took the last unit, midnight passed): what that one wrote stands.
+  // A repeat may get any refusal (its own first copy took the last unit, midnight passed): what the first copy wrote counts.
   const first = await findKey(c.var.db, carried);
   if (first) return answerAgain(first);
   if ('error' in outcome) throw outcome.error;

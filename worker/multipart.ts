@@ -22,7 +22,7 @@ export type InstrumentForm = {
 export async function readInstrumentForm(request: Request): Promise<Result<InstrumentForm>> {
   const type = request.headers.get('Content-Type') ?? '';
   const boundary = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
-  // Two of them would let the parts be counted by one and parsed by the other.
+  // With two boundaries, one could be used for counting the parts and the other for parsing them.
   if (!boundary || type.match(/boundary=/gi)?.length !== 1) return fail(failure('unsupported_media'));
   const body = await readAtMost(request, MAX_BODY_BYTES);
   if (!body || countParts(body, boundary[1] ?? boundary[2] ?? '') > MAX_PARTS) return fail(failure('too_large'));
@@ -35,7 +35,7 @@ export async function readInstrumentForm(request: Request): Promise<Result<Instr
   return instrument.ok ? ok({ instrument: instrument.value, pictures: pictures.value }) : instrument;
 }
 
-/** The whole body, or null as soon as it proves longer: a declared length is believed only when it is too long. */
+/** The whole body, or null as soon as it is too long. A declared length is only trusted when it is too long. */
 async function readAtMost(request: Request, maxBytes: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];

@@ -20,7 +20,7 @@ const ACCESS_NOTES: Record<Endpoint['access'], string> = {
   admin: 'For administrators.',
 };
 
-/** The contract as OpenAPI 3.1: made from the very schemas that parse requests, so that it cannot tell otherwise. */
+/** The contract as OpenAPI 3.1, made from the schemas that parse requests, so that the two cannot differ. */
 export function openApiDocument(origin: string): unknown {
   const paths: ZodOpenApiPathsObject = {};
   for (const [call, endpoint] of Object.entries<Endpoint>(api)) {

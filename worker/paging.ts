@@ -34,8 +34,8 @@ export function paginationOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total
 }
 
 /**
- * Reads a page of a table and tells where it lies. `read` gives the rows of a slice and how many match, at most
- * {@link MAX_COUNTED}; a page past the end is asked for once more, as the last.
+ * Reads a page of a table and its position. `read` returns the rows of a slice and how many match, at most {@link MAX_COUNTED}.
+ * For a page past the end, the last page is read instead.
  */
 export async function readPlaced<T extends { total: number }>(
   asked: PageAsked,

@@ -22,7 +22,7 @@ const MAX_JSON_BYTES = 64 * 1024;
 
 type ActorOf<C extends Call> = Api[C] extends { access: 'public' } ? null : Actor;
 
-/** What a handler is given: everything already parsed by the contract's schemas, and who calls. */
+/** What a handler gets: input parsed by the contract's schemas, and the caller. */
 export type Input<C extends Call> = {
   params: ParsedOf<C, 'params'>;
   query: ParsedOf<C, 'query'>;
@@ -70,7 +70,7 @@ export function serve<C extends Call>(
     const valid = (target: string): unknown => c.req.valid(target as never);
     const key = recall && (valid('header') as { 'idempotency-key'?: string })['idempotency-key'];
     const carried = actor && key !== undefined ? { actor, key, call: call as KeyedCall, userId: actor.id } : null;
-    // A repeat is known before its pictures are worked on; a write without pictures finds out when it fails.
+    // With pictures, a repeat is recognised before they are processed; without, when its write fails.
     const stored = multipart && carried ? await findKey(c.var.db, carried) : null;
     if (multipart) await actor?.standing();
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
@@ -95,7 +95,7 @@ export function serve<C extends Call>(
   });
 }
 
-/** Before anything is parsed: a malformed call costs a check of the session all the same. */
+/** Runs before anything is parsed: a malformed call still needs a valid session. */
 const limitSession =
   (call: Call): MiddlewareHandler<AppEnv> =>
   async (c: AppContext, next) => {

@@ -49,7 +49,7 @@ async function sweepHolds(env: Env, nowMs: number): Promise<void> {
   if (count > 0) console.log({ event: 'holds_expired', count });
 }
 
-/** Each minute: what was lost on the way is sent again, and what has expired is swept out. One failing leaves the others to run. */
+/** Runs each minute: retries what was lost, and deletes what expired. If one fails, the others still run. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
   const outcomes = await Promise.allSettled([
     sweepMail(env, nowMs),

@@ -44,14 +44,14 @@ export async function revokeOtherSessions(db: Database, userId: number, sessionI
 
 export type PasswordChange = {
   userId: number;
-  /** The hash that was proved: another change in the meantime makes this one fail. */
+  /** The hash that the password was checked against. If it changed meanwhile, nothing is written. */
   oldHash: string;
   newHash: string;
-  /** Session that goes on; '' when none does. */
+  /** The session that continues; '' for none. */
   keepSessionId: string;
-  /** True when the change itself proves that the address is the person's (a link sent there was followed). */
+  /** True when the change itself proves the address: the person followed a link sent there. */
   confirmsEmail: boolean;
-  /** Tells the owner of it, under this outbox id. */
+  /** Of the e-mail that warns the owner. */
   warning: { kind: 'password_changed' | 'password_reset_used'; id: string; from: Whereabouts };
   nowMs: number;
 };
@@ -81,13 +81,13 @@ function openOf(userId: number) {
   return build.select({ id: reservations.id }).from(reservations).where(open).limit(1);
 }
 
-/** Whether the shop does without the account: it is no administrator's, or another administrator is active. */
+/** Whether the shop can go without the account: it is not an administrator's, or another administrator is active. */
 const mayGo = (userId: number): SQL<boolean> =>
   sql`(role = 'USER' OR EXISTS (SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ${userId}))`.mapWith(
     Boolean,
   );
 
-/** What `deleteAccount` would refuse for. For showing only: the deletion checks again. */
+/** Why `deleteAccount` would refuse. For showing only: the deletion checks again. */
 export async function obstacleToDeletion(db: Database, userId: number): Promise<DeletionCheck['obstacle']> {
   const account = build.select({ mayGo: mayGo(userId) }).from(users);
   const [open, [found]] = await batch(db, [openOf(userId), account.where(eq(users.id, userId))]);

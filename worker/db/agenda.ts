@@ -9,7 +9,7 @@ import { OPEN } from './statuses.ts';
 
 const LIMIT = 100;
 
-/** What today asks of the shop. One D1 call; reads today's entries of two indexes, and what is overdue. */
+/** Today's work for the shop. One D1 call; reads today's entries of two indexes, and the overdue ones. */
 export async function readAgenda(db: Database, today: Day, search: Search): Promise<Agenda> {
   const day = toEpochDay(today);
   const matching = reservationMatches(search);

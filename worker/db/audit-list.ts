@@ -12,7 +12,7 @@ export type AuditFilter = {
   actions: readonly AuditAction[];
   entityId: string | null;
   actorId: number | null;
-  /** Instants in milliseconds; the second one no longer counts. */
+  /** Instants in milliseconds; `until` is excluded. */
   since: number | null;
   until: number | null;
 };
@@ -32,7 +32,7 @@ const FIELDS = {
   note: l.note,
 };
 
-/** People are not in the text index: they are found by the accounts that did it or had it done to them. */
+/** People are not in the text index. They are found by their account, as the author or the subject of an entry. */
 const found = (search: Search): SQL =>
   condition(
     search,

@@ -10,7 +10,7 @@ export type Author = { actorId: number; nowMs: number };
 
 export type AuditedAction = Author & { action: AuditAction; entity: AuditEntity; note?: string };
 
-/** The members of one JSON object that the other lacks or has otherwise; all of them when there is no other. */
+/** The members of one JSON object that the other lacks or has with another value; all of them without another object. */
 const changed = (ours: SQL, theirs: SQL): SQL => sql`iif(${ours} IS NULL OR ${theirs} IS NULL, ${ours},
   (SELECT json_group_object(k.key, json(${ours} -> k.fullkey)) FROM json_each(${ours}) k
    WHERE (${ours} ->> k.fullkey) IS NOT (${theirs} ->> k.fullkey)))`;

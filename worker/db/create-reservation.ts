@@ -32,9 +32,9 @@ export type NewReservation = {
   endDate: Day;
   quantity: number;
   notes: string;
-  /** What the customer was shown; undefined when nothing was promised. */
+  /** The price that the customer saw; undefined for none. */
   expectedPriceCents: Cents | undefined;
-  /** Where from: it is held until the customer confirms the e-mail. null when an administrator reserves: it stands at once. */
+  /** Where an unconfirmed customer reserves from: the reservation is on hold until they confirm. null for an administrator's. */
   hold: HoldTerms | null;
   /** The administrator who reserves for a customer, for the log; null when the customer does. */
   behalf: Author | null;
@@ -68,13 +68,13 @@ export async function createReservation(db: Database, reservation: NewReservatio
 
 const OPEN_LIST: Fragment = { text: listed(OPEN_STATUSES), values: [] };
 
-/** The open reservations of the user that a statement calls so. */
+/** The open reservations of the user whose id is this SQL. */
 const openOf = (user: Fragment): Fragment => fragment`FROM reservations WHERE user_id = ${user} AND status IN ${OPEN_LIST}`;
 const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(fragment`u.id`)})`;
 
 /**
- * Writes nothing when the instrument or the user is gone, too much is open or held already, or the price, which is the instrument's
- * own, is not the one that was agreed to.
+ * Writes nothing when the instrument or the user is gone, when too much is open or held, or when the instrument's price is not
+ * the agreed one.
  */
 function insertReservation(db: Database, t: NewReservation): Statement {
   const [startDay, endDay] = [toEpochDay(t.startDate), toEpochDay(t.endDate)];

@@ -1,6 +1,6 @@
 /**
- * The four figures on the cards, what each is compared with, and the twelve months behind those whose past is known: accounts and
- * instruments by when they came and went, reservations by their days. How many units there were is not: stock keeps no history.
+ * The four figures on the cards, each with what it is compared with, and twelve months of history where the past is known:
+ * accounts and instruments by when they came and went, reservations by their days. Units have no history, as stock keeps none.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
@@ -16,7 +16,7 @@ const HISTORY_MONTHS = 12;
 /** The reservations that any figure of the dashboard counts. */
 export const COUNTED = sql.raw(`status IN ${listed(COUNTED_STATUSES)}`);
 
-/** One month of the history: all of it counts, and a state is that of the day of the month that today is. */
+/** One month of the history. Counts are of the whole month; states are of the same day of the month as today. */
 type Point = {
   month: string;
   firstDay: number;
@@ -113,9 +113,9 @@ export function cardsOf([users, gone, reservations, added, removed, stock]: read
   const points = pointsUpTo(today);
   const last = points.length - 1;
   const of = (found: Figures[] | undefined, name: string): number => found?.[0]?.[name] ?? 0;
-  /** That there were when that month ended, those that have left since among them. */
+  /** That existed when that month ended, including those that have left since. */
   const accounts = (i: number): number => of(users, `users${i}`) + of(gone, `left${i}`);
-  /** Of the instruments that there were on that point's day, those with `count`; null when there were none. */
+  /** The share of that day's instruments with `count`; null when there were none. */
   const share = (count: number, i: number): number | null => {
     const there = of(added, 'live') - of(added, `added${i}`) + of(removed, `removed${i}`);
     return there > 0 ? Math.round((count * 1_000) / there) / 10 : null;

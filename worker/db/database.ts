@@ -1,8 +1,8 @@
 /**
- * The way of drizzle's queries into the database: `build` makes them, `batch` runs them in one D1 call, which is one transaction.
+ * How drizzle's queries reach the database: `build` makes them, `batch` runs them in one D1 call, which is one transaction.
  *
- * drizzle's own D1 session is not used. Its batch cannot run SQL that binds values (drizzle-orm issue 2277), and a query awaited by
- * itself fails with an error whose message holds the bound values: names, addresses and hashes would stand in the logs.
+ * drizzle's own D1 session is not used. Its batch cannot run SQL that binds values (drizzle-orm issue 2277). A query awaited by
+ * itself fails with an error that contains the bound values, so names, addresses and hashes would appear in the logs.
  */
 import { is, SQL, sql, type Column } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
@@ -10,10 +10,10 @@ import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
 import type { Fragment } from './fragment.ts';
 
-/** A statement, which a batch alone runs. */
+/** A statement. Only a batch runs it. */
 export type Statement = { bind(...values: unknown[]): Statement };
 
-/** What queries need of D1. A signed-in call's is a {@link GuardedDatabase}: nothing may run beside its batch. */
+/** What queries need of D1. In a signed-in call it is a {@link GuardedDatabase}, which runs nothing outside its batch. */
 export type Database = {
   prepare(text: string): Statement;
   batch<T = unknown>(statements: Statement[]): Promise<D1Result<T>[]>;
@@ -117,7 +117,7 @@ function prepare(db: Database, query: Query | Keyed<Query>): Ready {
 const decode = (field: Column | SQL, value: unknown): unknown =>
   value === null || is(field, SQL) ? value : field.mapFromDriverValue(value);
 
-/** Beside prepared SQL in a batch of D1's own. */
+/** For a batch of D1's own that also has prepared SQL. */
 export function toStatement(db: Database, query: SQL): Statement {
   const { sql: text, params } = dialect.sqlToQuery(query);
   return db.prepare(text).bind(...params);
@@ -128,10 +128,10 @@ export type Json<T> = string & { readonly json: T };
 
 export const fromJson = <T>(text: Json<T>): T => JSON.parse(text) as T;
 
-/** A list to look into with IN: one bound value, however long it is. D1 binds 100 at most, and drizzle's `inArray` binds each. */
+/** A list for IN as one bound value, however long it is. D1 binds 100 at most, and drizzle's `inArray` binds each. */
 export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Runs the queries in order, those of `before` first, which give nothing: all of them have their effect, or none. */
+/** Runs the queries in order, after those of `before`, whose rows are not returned. All of them have their effect, or none. */
 export async function batch<const T extends readonly (Query | Keyed<Query>)[]>(
   db: Database,
   queries: T,

@@ -10,7 +10,7 @@ import { OPEN } from './statuses.ts';
 export const holdsSomeDay = (start: number, end: number): SQL =>
   sql`r.status IN ${OPEN} AND r.start_day BETWEEN ${start - LONGEST_SPAN} AND ${end} AND r.end_day >= ${start}`;
 
-/** A coming reservation that lacks units on some day unless what is overdue of its instrument comes back. */
+/** A coming reservation that will lack units on some day unless overdue ones of its instrument come back. */
 export type Endangered = { overdueId: number; id: number; userName: string; startDate: Day; quantity: number };
 
 const LIMIT = 1_000;
@@ -48,7 +48,7 @@ export const selectEndangered = (today: Day) => {
   );
 };
 
-/** The same by either side, and the ids of the reservations whose instrument is in maintenance. */
+/** The same reservations by either side, and the ids of those whose instrument is in maintenance. */
 export type Dangers = {
   byOverdue: Map<number, Endangered[]>;
   byComing: Map<number, Endangered[]>;

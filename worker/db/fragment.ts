@@ -8,7 +8,7 @@ type Value = string | number | null;
  */
 export type Fragment = { text: string; values: readonly Value[] };
 
-/** SQL written in place: what is put into it is bound as a parameter, never pasted, unless it is a fragment itself. */
+/** SQL in a template. An inserted value is bound as a parameter; an inserted fragment becomes part of the SQL. */
 export function fragment(parts: TemplateStringsArray, ...inserted: readonly (Fragment | Value)[]): Fragment {
   let text = parts[0] ?? '';
   const values: Value[] = [];

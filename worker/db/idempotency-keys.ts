@@ -9,7 +9,7 @@ import { idempotencyKeys } from './schema.ts';
 /** A key as a request carries it. */
 export type CarriedKey = { userId: number; key: string; call: KeyedCall; requestHash: string; nowMs: number };
 
-/** What stands of a key. Without a call it is closed. */
+/** What is stored of a key. Without a call it is closed. */
 export type StoredKey = { call: KeyedCall | ''; requestHash: string; reservationId: number | null; cameTo: string | null };
 
 /** Stores the key when the statement before it had an effect. A key that is already stored, or closed, fails the whole batch. */
@@ -48,7 +48,7 @@ export async function findKey(
 
 const OF_ANY = prepared(FIELDS, 'FROM idempotency_keys WHERE user_id = ?1 AND key = ?2 ORDER BY created_at LIMIT 1');
 
-/** Closes a key that was not used, in the D1 call that says what stands of it then. */
+/** Closes a key that was not used, and returns what is stored of it. One D1 call. */
 export async function closeKey(db: Database, userId: number, key: string, nowMs: number): Promise<StoredKey | null> {
   const [, found] = await db.batch([
     statement(
@@ -66,7 +66,7 @@ const KEY_LIFE_MS = 30 * 86_400_000;
 /** Rows of one sweep; what is more goes with the next. */
 const MAX_KEYS_SWEPT = 1_000;
 
-/** Deletes the keys of more than 30 days ago: no request is repeated so late. Called by the cron sweep. */
+/** Deletes the keys that are older than 30 days: no request is repeated so late. Called by the cron sweep. */
 export async function deleteOldKeys(db: Database, nowMs: number): Promise<void> {
   await all(
     db,

@@ -3,7 +3,7 @@ import type { Sort } from '#domain/catalogue.ts';
 /** The row next to which a page begins, in the order of one sort. `back`: the rows before it. */
 export type Cursor = { key: string | number | null; id: number; back: boolean };
 
-/** What a cursor was made for; with anything else it means nothing and is ignored. */
+/** The search that a cursor was made for. With any other search the cursor is ignored. */
 export type CursorPlace = { sort: Sort; size: number; filter: string; page: number };
 
 type Wire = [sort: Sort, size: number, filter: number, page: number, back: 0 | 1, key: string | number | null, id: number];
@@ -18,7 +18,7 @@ export function writeCursor(place: CursorPlace, { key, id, back }: Cursor): stri
     .replaceAll('=', '');
 }
 
-/** The cursor and the page that it leads to, or null for text that is none of ours or was made for another search. */
+/** The cursor and the page that it leads to, or null for text that is not ours or was made for another search. */
 export function readCursor(text: string, place: Omit<CursorPlace, 'page'>): (Cursor & { page: number }) | null {
   const wire = parse(text);
   if (!Array.isArray(wire) || wire.length !== 7) return null;
@@ -43,7 +43,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** FNV-1a, 32 bits: tells searches apart, keeps no secret. */
+/** FNV-1a, 32 bits: it tells searches apart and protects no secret. */
 function fingerprint(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -22,7 +22,7 @@ const SUGGESTED = prepared(
   CROSS JOIN instruments i ON i.id = p.id CROSS JOIN categories c ON c.id = i.category_id`,
 );
 
-/** Ratings follow an ended reservation; `ended` is null for who never reserved it. */
+/** A rating needs an ended reservation; `ended` is null for a user who never reserved the instrument. */
 const VIEWER_FIELDS = {
   userId: u.id,
   ended: sql<0 | 1 | null>`(SELECT max(r.status = 'ENDED') FROM reservations r INDEXED BY reservations_user
@@ -47,7 +47,7 @@ function toViewer({ userId, ended, hidden, ...row }: RowOf<typeof VIEWER_FIELDS>
   };
 }
 
-/** What else the detail carries. `viewer`: what the cookie claims; one whose session is over is a visitor. */
+/** What else the detail has. `viewer` is the claim of the cookie; with a session that is over, the caller is a visitor. */
 export type Besides = { suggestions?: boolean; viewer?: { claim: SessionClaim | null; nowMs: number } | undefined };
 
 /** One instrument with its free units of each day from start to end and its version; null when there is none. One D1 call. */

@@ -1,7 +1,7 @@
 /**
- * One search of the catalogue as two statements of one batch: the rows of a page and the total. What each may read: an index
- * of the order asked for, the entries of the categories or words asked for, and never the table; figures of the whole
- * catalogue are kept by triggers. Shown by tests that ask D1 how many rows each statement read.
+ * One search of the catalogue as two statements of one batch: the rows of a page and the total. They read an index of the order
+ * asked for, or the entries of the categories or words asked for, and never the whole table. Triggers keep the figures of the
+ * whole catalogue. Tests ask D1 how many rows each statement read.
  */
 import { sql } from 'drizzle-orm';
 import { isPartSought, type Sort } from '#domain/catalogue.ts';
@@ -102,7 +102,7 @@ export function sourceOf(
       order: categoryIds.length === 1 ? 'ordered' : 'merged',
     };
   }
-  // Few instruments have more than the default stock: those are looked up, where otherwise most that are walked past fit.
+  // Few instruments have more than the default stock, so those are looked up. Otherwise most rows fit, and the order is walked.
   if (range && range.quantity > DEFAULT_STOCK)
     return { ...live, from: fragment`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
   return { ...live, from: fragment`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
@@ -167,8 +167,8 @@ const columnsFor = ({ range }: InstrumentFilter): Fragment =>
   fragment`${COLUMNS}, ${range ? freeUnits(range) : fragment`NULL`} AS availableUnits`;
 
 /**
- * The newest of those whose words begin so, then the newest of the others. SQLite takes the selects of a UNION ALL one after the
- * other and stops with the page: the others are looked for when the first ones do not fill it.
+ * The newest of those whose words begin so, then the newest of the others. SQLite runs the selects of a UNION ALL in order and
+ * stops when the page is full, so the others are only read when the first do not fill it.
  */
 function pageOfWords(filter: InstrumentFilter, words: readonly string[], { limit, offset, cursor }: Slice): Fragment {
   const down = !cursor?.back;
@@ -194,8 +194,8 @@ function pageOfWords(filter: InstrumentFilter, words: readonly string[], { limit
 type Walk = { key: Fragment | null; id: Fragment; down: boolean; seeks: boolean };
 
 /**
- * What lies past the cursor's row. On an index by key and id it takes two walks, which SQLite merges: through the ties of the
- * key, and beyond them; written as one condition SQLite reads every tie, all unrated instruments for instance.
+ * What comes after the cursor's row. On an index by key and id that takes two walks, which SQLite merges: the ties of the key,
+ * and what lies beyond them. As one condition SQLite would read every tie, such as all unrated instruments.
  */
 function pastCursor(cursor: Cursor | null, { key, id, down, seeks }: Walk): Fragment[] {
   if (!cursor) return [ALL];

@@ -1,6 +1,6 @@
 /**
- * Which instruments stand on a page of the administrator's tables, and how many match. A filter that few pass decides where
- * reading begins and what passes is sorted; otherwise the index of the order is walked up to the page.
+ * Which instruments a page of the administrator's table shows, and how many match. With a filter that few pass, the matches are
+ * read and sorted. Otherwise the index of the order is walked up to the page.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { AdminInstrumentSort, InstrumentStatus } from '#domain/catalogue.ts';

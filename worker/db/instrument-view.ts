@@ -16,7 +16,7 @@ export const PLAIN_FIELDS = {
   stock: i.stock,
 } satisfies Partial<Record<keyof Instrument, Column>>;
 
-/** What an instrument's JSON is made of, from `instruments i` and `categories c`: one row each, whatever it has of pictures. */
+/** The columns of an instrument's JSON, from `instruments i` and `categories c`: one row each, however many pictures it has. */
 export const INSTRUMENT_FIELDS = {
   ...PLAIN_FIELDS,
   id: i.id,

@@ -29,7 +29,7 @@ export type Moment = Author & { today: Day };
 
 type Entries = InstrumentDraft['specifications'];
 
-/** What a draft or a change refers to: all of it is checked before any picture is worked on. */
+/** What a draft or a change refers to. All of it is checked before any picture is processed. */
 export type References = { name?: string | undefined; categoryId?: number | undefined; specifications?: Entries | undefined };
 
 /** Whether the category and specifications exist and the name is free (or the instrument's own). One D1 call. */
@@ -104,9 +104,9 @@ export async function findStored(db: Database, id: number): Promise<Stored | nul
 }
 
 /**
- * Applies the change to the very version it was built on, or nothing: the version becomes NULL, which its column refuses, when
- * another edit came first. `places` are the stored pictures that stay, in order, with null for each new one. Gives the names of
- * pictures no longer needed.
+ * Applies the change to the version that it was built on. If another edit came first, the version becomes NULL, which its column
+ * refuses, and nothing is written. `places` are the stored pictures that stay, in order, with null for each new one. Returns the
+ * names of pictures that are no longer needed.
  */
 export async function updateInstrument(
   db: Database,
@@ -176,7 +176,7 @@ async function stockBelowReserved(db: Database, id: number, stock: number, today
   return fail({ ...failureAt('stock', 'stock_below_reserved'), days: days.map(({ day }) => fromEpochDay(day)) });
 }
 
-/** The refusal that a constraint stands for; anything else is a bug or an outage and goes on. */
+/** The refusal for a failed constraint. Any other error is a bug or an outage, and is thrown. */
 async function refusalOf(error: unknown, db: Database, refers: References & { ownId: number }): Promise<Result<never>> {
   const constraint = refusedBy(error);
   if (constraint === 'instruments.version') return fail(failure('changed_meanwhile'));
@@ -190,8 +190,8 @@ async function refusalOf(error: unknown, db: Database, refers: References & { ow
 }
 
 /**
- * Deletes the instrument with all that belongs to it; with reservations its row and pictures stay for them, out of every list.
- * Refused while one of them holds stock. Gives the names of pictures no longer needed.
+ * Deletes the instrument with all that belongs to it. With reservations, its row and pictures are kept for them, but no list
+ * shows it. Refused while one of them holds stock. Returns the names of pictures that are no longer needed.
  */
 export async function deleteInstrument(db: Database, id: number, author: Author): Promise<Result<string[]>> {
   const reserved = exists(sql`(SELECT 1 FROM reservations WHERE instrument_id = ${id})`);

@@ -27,8 +27,8 @@ type Found = {
 const NOTHING: Found = { rows: [], total: 0, nearest: undefined, instead: [], wantedCategories: [] };
 
 /**
- * Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none.
- * Words that no instrument has stand for the categories that are so called, which takes another call.
+ * Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none. Words
+ * that no instrument has may name categories: those are then searched in a second call.
  */
 async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
   const { words, range, categoryIds } = filter;
@@ -68,7 +68,7 @@ export type PageRequest = {
   size: number;
   sort: Sort;
   cursor: string | undefined;
-  /** The first day that may be offered when nothing is free on the days asked for; absent: nothing is offered. */
+  /** The first day that may be offered when nothing is free on the wanted days. Absent: nothing is offered. */
   offerFrom?: Day;
 };
 
@@ -78,7 +78,7 @@ export async function listPage(db: Database, filter: InstrumentFilter, request: 
   const search = { size, sort, filter: JSON.stringify(filter) };
   const given = request.cursor === undefined ? null : readCursor(request.cursor, search);
   const page = Math.max(1, request.page ?? given?.page ?? 1);
-  // The first page is always what is first now; a cursor for another page than the one asked would show the wrong rows.
+  // The first page always begins at the current first row. A cursor of another page than the wanted one would show wrong rows.
   const cursor = given && page > 1 && given.page === page ? given : null;
 
   const slice = { sort, limit: size, offset: cursor ? 0 : (page - 1) * size, cursor };

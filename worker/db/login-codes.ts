@@ -1,17 +1,17 @@
-/** Codes that let an account's owner in while others guess. A code is made from its e-mail's id, and stands in no table. */
+/** Codes that let an account's owner log in while others guess. A code is computed from its e-mail's id and never stored. */
 import { sql, type SQL } from 'drizzle-orm';
 import { o } from './aliases.ts';
 import { rows } from './database.ts';
 
-/** What the e-mail says: the code is good for so long from when it was sent. */
+/** As the e-mail says: how long the code is valid after it was sent. */
 const LIFE_MS = 10 * 60_000;
-/** The e-mail may be late by so much. */
+/** How late the e-mail may be. */
 const PATIENCE_MS = 50 * 60_000;
 
 /** Whether the e-mail `o` may still be sent. */
 export const loginCodeIsDue = (nowMs: number): SQL => sql`o.created_at > ${nowMs - PATIENCE_MS}`;
 
-/** The e-mails whose codes the account with this e-mail key may still use, but for those that it used already. */
+/** The e-mails whose codes the account with this e-mail key may still use, without those used already. */
 export const selectLoginCodes = (emailKey: string, nowMs: number) =>
   rows(
     { id: o.id },

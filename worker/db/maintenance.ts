@@ -1,4 +1,4 @@
-/** Units out of service. Triggers take and give back their days, and the same CHECK as a reservation's refuses what lacks room. */
+/** Units out of service. Triggers take and return their days. The same CHECK as a reservation's refuses what lacks room. */
 import { and, asc, between, eq, getTableColumns, gte, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import type { InTheWay } from '#domain/contract/problem.ts';

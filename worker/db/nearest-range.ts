@@ -19,10 +19,9 @@ const SHIFTS = shape({
 type Shifts = RowOf<typeof SHIFTS.fields>;
 
 /**
- * Asks, beside a search for some days and in the same call, how far off the nearest free ones are. While the search finds
- * anything it reads no further than the first find, and both shifts are null.
- * That nothing was found stands first in the join: as a mere condition it would be asked of every row of the catalogue.
- * `today`, an epoch day, is the first that may be offered.
+ * Asks how far off the nearest free days are, in the same call as the search. When the search finds anything, this reads no
+ * further than the first match, and both shifts are null. The condition that nothing was found comes first in the join; elsewhere
+ * SQLite would evaluate it for every row. `today`, an epoch day, is the first that may be offered.
  */
 export function shiftsOf(filter: InstrumentFilter, range: WantedRange, today: number): Select<typeof SHIFTS.fields> {
   const found = sourceOf(filter, 'newest');

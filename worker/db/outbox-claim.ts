@@ -131,7 +131,7 @@ export async function claimOutbox(db: Database, id: string, terms: ClaimTerms): 
   return taken.length > 0 ? toClaim(id, found) : null;
 }
 
-/** A summary that waits for its first attempt takes more; one that was ever tried says the same each time. */
+/** A summary takes more items until its first attempt. After that its text never changes. */
 const OPEN_SUMMARY = sql`(SELECT s.id FROM outbox s WHERE s.user_id = o.user_id AND s.kind = 'summary' AND s.status = 'queued'
   AND s.last_attempt_at IS NULL LIMIT 1)`;
 
@@ -141,7 +141,7 @@ const OPEN_SUMMARY = sql`(SELECT s.id FROM outbox s WHERE s.user_id = o.user_id 
  * attempted before is never moved.
  */
 function summarize(id: string, { nowMs, skewMs }: { nowMs: number; skewMs: number }): SQL[] {
-  // Nearly every e-mail is tried on the day that it is written; those of two days are few to look through.
+  // Nearly every e-mail is tried on the day that it is written, so two days are enough, and few rows.
   const attempted = sql`SELECT t.last_attempt_at FROM outbox t WHERE t.user_id = o.user_id AND t.created_at > ${nowMs - 2 * DAY_MS}
     AND t.last_attempt_at > ${nowMs - DAY_MS} AND t.kind NOT IN ('password_reset', 'login_code', 'verification') ORDER BY t.last_attempt_at DESC LIMIT 1 OFFSET ${MAX_MAILS_PER_DAY - 1}`;
   const isOver = sql`o.id = ${id} AND o.kind IN ${among(SUMMARIZED_KINDS)} AND o.status = 'queued' AND o.last_attempt_at IS NULL
@@ -155,7 +155,7 @@ function summarize(id: string, { nowMs, skewMs }: { nowMs: number; skewMs: numbe
   ];
 }
 
-/** What the message of any row tells, whatever became of it, for showing it: without what its links are made of. One D1 call. */
+/** What the e-mail of any row says, in any state, for showing it: without the secrets of its links. One D1 call. */
 export async function findEmailFacts(db: Database, id: string, nowMs: number): Promise<OutboxClaim | null> {
   const claim = toClaim(id, await batch(db, emailQueries(id, nowMs)));
   return claim && { ...claim, user: { ...claim.user, passwordHash: null } };

@@ -49,7 +49,10 @@ export const cancellationStatement = ({
 
 type EmailRow = { id: string; nowMs: number };
 
-/** Writes an e-mail to each of `users` for whom `who` holds; `occasion` is SQL for what it may be written about once. */
+/**
+ * Writes an e-mail to each of `users` for whom `who` holds. `occasion` is SQL for its subject, about which there is one e-mail
+ * only.
+ */
 const emailTo = (
   who: SQL,
   {
@@ -76,7 +79,7 @@ const dayTurnAt = (nowMs: number): SQL<number> => sql.raw(dailyTurn('users', Str
 export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
 
-/** What an owner must know of the account. */
+/** Warnings to an account's owner. */
 type WarningKind = Extract<
   OutboxKind,
   | 'password_changed'
@@ -89,7 +92,7 @@ type WarningKind = Extract<
 >;
 
 const HOUR_MS = 3_600_000;
-/** So many of a kind have warned the owner; more would be a weapon. */
+/** Warnings of one kind in an hour. Without a limit, they could be used to flood the owner. */
 const MAX_WARNINGS_PER_HOUR = 3;
 
 const mayWarn = (kind: WarningKind, nowMs: number): SQL =>
@@ -182,10 +185,12 @@ export const loginCodeStatement = ({
     { ...row, kind: 'login_code' },
   )} RETURNING id`;
 
-/** In the words of the index of what waits. */
+/** Written as in the index of waiting rows, so that SQLite uses it. */
 const WAITING = sql`status IN ('queued', 'failed')`;
 
-/** A provider's acceptance is a fact, also when the lease has passed on: only an earlier acceptance prevents it. */
+/**
+ * A provider's acceptance is a fact, even after the lease has passed to another consumer. Only an earlier acceptance prevents it.
+ */
 export async function markSent(db: Database, id: string, nowMs: number): Promise<void> {
   const sent = { status: 'sent', sentAt: nowMs, leaseUntil: 0, lastError: null } as const;
   await all(
@@ -211,7 +216,7 @@ async function settle(db: Database, claim: OutboxClaim, state: Partial<typeof ou
   );
 }
 
-/** Lets go of the row until `nextAttemptAt`. */
+/** Releases the row until `nextAttemptAt`. */
 export const markFailed = (db: Database, claim: OutboxClaim, reason: string, nextAttemptAt: number): Promise<void> =>
   settle(db, claim, { status: 'failed', nextAttemptAt, lastError: reason.slice(0, MAX_ERROR_LENGTH) });
 
@@ -270,13 +275,13 @@ export async function oldestDue(db: Database, nowMs: number): Promise<number | n
   return (await all(db, due))[0]?.at ?? null;
 }
 
-/** Failed or dead, held by no consumer, still worth telling, and of a person who still has an account: of `outbox o`. */
+/** Of `outbox o`: failed or dead, held by no consumer, still true, and of a person who still has an account. */
 export const retryable = (
   nowMs: number,
 ): SQL => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs} AND o.summary_id IS NULL
   AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
 
-/** How many of a status another chance may be given to, among the newest of them: what is over for good costs no more each year. */
+/** How many of a status can be retried, among the newest: the cost does not grow with what is long over. */
 export const countRetryable = (status: 'failed' | 'dead', nowMs: number): SQL<number> =>
   sql`(SELECT count(*) FROM outbox o WHERE o.rowid IN (SELECT rowid FROM outbox INDEXED BY outbox_newest
     WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AND ${retryable(nowMs)})`;

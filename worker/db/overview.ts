@@ -6,7 +6,7 @@ import { countRetryable } from './outbox.ts';
 import { instrumentCounts } from './schema.ts';
 import { OPEN } from './statuses.ts';
 
-/** Asked for with every page of the administrator's: from indexes that hold little else, and denormalised counters. One D1 call. */
+/** Read with every page of the administration, from small indexes and denormalised counters. One D1 call. */
 export async function readOverview(db: Database, userId: number, nowMs: number): Promise<Overview> {
   const day = toEpochDay(todayInShop(nowMs));
   const [[counts], statuses] = await batch(db, [

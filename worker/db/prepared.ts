@@ -5,7 +5,7 @@ import type { Fragment } from './fragment.ts';
 
 type Row = Record<string, unknown>;
 
-/** The fields of a SELECT, and its rows as they are read by them. */
+/** The fields of a SELECT, and a reader of its rows. */
 export type Shape<F extends Fields = Fields> = {
   fields: F;
   rowsOf: (result: Pick<D1Result, 'results'> | undefined) => RowOf<F>[];
@@ -28,7 +28,7 @@ export function shape<F extends Fields>(fields: F): Shape<F> {
   return { fields, rowsOf };
 }
 
-/** A SELECT that is put together on each request, for one row or many of this shape. */
+/** A SELECT that is built on each request, with the reader of its rows. */
 export type Select<F extends Fields> = Shape<F> & Fragment;
 
 /** A frequent SELECT, written out once. drizzle builds its queries anew each time, which takes longer. */
@@ -38,7 +38,7 @@ export type Prepared<F extends Fields = Fields> = Shape<F> & {
   read: (db: Database, ...values: unknown[]) => Promise<RowOf<F>[]>;
 };
 
-/** All that there are, for the test that runs each. */
+/** All prepared statements, for the test that runs each. */
 export const PREPARED: Prepared[] = [];
 
 /** `rest` begins with FROM. */

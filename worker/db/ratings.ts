@@ -43,7 +43,7 @@ function displayName(username: string, lastname: string): string {
   return initial === undefined ? username : `${username} ${initial.toUpperCase()}.`;
 }
 
-/** Also of an instrument that was deleted: a customer who rented it may still rate it. */
+/** Also for a deleted instrument: a customer who rented it may still rate it. */
 const selectAny = (instrumentId: number) =>
   build.select({ id: instruments.id }).from(instruments).where(eq(instruments.id, instrumentId));
 
@@ -84,7 +84,7 @@ export async function saveRating(db: Database, draft: RatingDraft, nowMs: number
     ),
   ]);
   if (known.length === 0) return fail(failure('instrument_not_found'));
-  // An author of a rating had an ended reservation then, and an ended one stays ended: no row means that there is no rating.
+  // The author of a rating had an ended reservation, which stays ended. So no row means that there is no rating.
   if (!row) return fail(failure('not_ended'));
   const { hiddenAt: isHidden, ...rating } = row;
   return isHidden === null ? ok(toRating(rating)) : fail(failure('rating_hidden'));

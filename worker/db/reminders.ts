@@ -6,7 +6,7 @@ import { hasRoom } from './outbox-room.ts';
 import { outbox } from './schema.ts';
 import { OPEN } from './statuses.ts';
 
-/** How late a reminder may still be worth writing: after a longer silence of the cron, old occasions are let go. */
+/** How late a reminder may be written. After a longer outage of the cron, older occasions are skipped. */
 const OVERDUE_DAYS_BACK = 7;
 const INVITATION_DAYS_BACK = 7;
 const LONGEST_RENTAL_DAYS = 90;
@@ -24,8 +24,8 @@ const remindersOf = (kind: OutboxKind, nowMs: number, due: SQL) =>
   );
 
 /**
- * Writes the reminders that this day asks for, each at most once whatever happens (an occasion is unique): the day before the
- * start, the day before the return, overdue, and the invitation to rate what has ended. One D1 call; returns their outbox ids.
+ * Writes the day's reminders: the day before the start, the day before the return, overdue, and the invitation to rate what has
+ * ended. A unique occasion makes each at most once. One D1 call; returns their outbox ids.
  */
 export async function writeReminders(db: Database, today: Day, nowMs: number): Promise<string[]> {
   const day = toEpochDay(today);

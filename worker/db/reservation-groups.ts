@@ -1,6 +1,6 @@
 /**
- * Reservations by customer for the administrator's list. What is grouped is bounded: all that is open up to a limit no shop
- * reaches, the newest of what is closed; the answer says when there is more.
+ * Reservations by customer for the administrator's list. What is grouped is bounded: all open ones up to a limit that no shop
+ * reaches, and the newest closed ones. The answer says when there are more.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type {

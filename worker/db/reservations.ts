@@ -65,8 +65,8 @@ export async function listReservations(
 export type Closing = { changed: boolean; reservation: Reservation | null };
 
 /**
- * `first` are statements that must see the reservation as it was: what they write stands or falls with the change. E-mails
- * that wait and are no longer true are marked dead with it.
+ * `first` are statements that must see the reservation as it was; they have an effect only if the change has. E-mails that wait
+ * and are no longer true are marked dead.
  */
 async function close(
   db: Database,

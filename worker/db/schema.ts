@@ -1,6 +1,6 @@
 /**
- * The tables. Constraints state what must never be, so that no code path can write it; the triggers that keep derived
- * figures (days in use, counters, averages, the lists shown on a card, the text index) are in the migrations named for them.
+ * The tables. Constraints say what must never be stored, whatever the code does. Triggers keep derived figures (days in use,
+ * counters, averages, the lists shown on a card, the text index); they are in the migrations named for them.
  *
  * Instants are integer milliseconds since 1970 UTC, days integer epoch days, money integer cents.
  */
@@ -13,13 +13,13 @@ import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
 
-/** A column of JSON text, which reads as `T`: what the statements and triggers that write it put there. */
+/** A column of JSON text that reads as `T`. Its type describes what our statements and triggers write into it. */
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>();
 
 const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');
 const PLAIN = 'aeiouuncaoaeoa'.repeat(2);
 
-/** The text in lower case and without the accents of the languages spoken here: what the database itself can do of `nameKey`. */
+/** The text in lower case, without the accents of the languages spoken here: the part of `nameKey` that SQL can do. */
 const folded = (words: string): string =>
   ACCENTED.reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, `lower(${words})`);
 
@@ -186,7 +186,7 @@ export const instruments = sqliteTable(
     priceCents: integer('price_cents').notNull(),
     status: text('status', { enum: INSTRUMENT_STATUSES }).notNull().default('Disponible'),
     stock: integer('stock').notNull(),
-    /** First day for which `stock` counts: what lies before keeps the room that it had. */
+    /** First day for which `stock` counts; earlier days keep the room that they had. */
     stockSince: integer('stock_since').notNull(),
     providerName: text('provider_name'),
     providerContact: text('provider_contact'),
@@ -268,7 +268,7 @@ export const searchWords = sqliteTable(
   (t) => [uniqueIndex('search_words_word').on(t.word)],
 );
 
-/** What people call things that the catalogue calls otherwise: offered when a search finds nothing. */
+/** Other names for what is in the catalogue: offered when a search finds nothing. */
 export const synonyms = sqliteTable(
   'synonyms',
   {
@@ -282,7 +282,7 @@ export const synonyms = sqliteTable(
   (t) => [uniqueIndex('synonyms_term').on(t.termKey)],
 );
 
-/** Live instruments by status, and their units: counts are kept, never counted. */
+/** Live instruments by status, and their units: kept by triggers, so that no request counts them. */
 export const instrumentCounts = sqliteTable(
   'instrument_counts',
   {
@@ -351,7 +351,7 @@ export const reservations = sqliteTable(
     notes: text('notes').notNull().default(''),
     createdAt: integer('created_at').notNull(),
     closedAt: integer('closed_at'),
-    /** What the administrator wrote who ended it, or the reason that a cancelled one's customer was given. */
+    /** The note of the administrator who ended it, or the reason that the customer of a cancelled one got. */
     closingNote: text('closing_note').notNull().default(''),
   },
   (t) => [
@@ -361,7 +361,7 @@ export const reservations = sqliteTable(
       .on(t.userId)
       .where(sql`status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
     index('reservations_instrument').on(t.instrumentId, t.status, t.startDay),
-    // Beyond its order, everything that the dashboard adds up: its figures never read the table.
+    // Has every column that the dashboard adds up, so that its figures never read the table.
     index('reservations_start').on(t.startDay, t.id, t.endDay, t.status, t.instrumentId, t.totalCents),
     index('reservations_status').on(t.status, t.startDay, t.id),
     index('reservations_due')
@@ -561,9 +561,9 @@ export const outbox = sqliteTable(
     /** A consumer at work holds the row until then; a crash lets it go by itself. */
     leaseUntil: integer('lease_until').notNull().default(0),
     lastError: text('last_error'),
-    /** The summary that tells this one, which is not sent itself then. */
+    /** The summary that has this e-mail's item. The e-mail itself is not sent then. */
     summaryId: text('summary_id'),
-    /** From where it was done that the owner is warned of. */
+    /** Where the change was made that the owner is warned of. */
     device: text('device'),
     country: text('country'),
     createdAt: integer('created_at').notNull(),

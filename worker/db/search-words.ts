@@ -43,7 +43,7 @@ export function readSearch(typed: string | undefined): Search {
   };
 }
 
-/** People beyond this are not looked for by a search of something else. */
+/** The most people that a search of something else looks for. */
 const MAX_PEOPLE = 500;
 
 /** Ids of the accounts whose name or address holds what was typed: bounded by the number of users. */

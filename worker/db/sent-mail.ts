@@ -1,4 +1,4 @@
-/** The outbox as administrators see it: what waits, what was sent, what failed and why; and giving a message another chance. */
+/** The outbox as administrators see it: what waits, what was sent, what failed and why, and retries. */
 import { sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
@@ -44,7 +44,7 @@ const selectMail = (nowMs: number, rest: SQL) =>
 const askedOf = ({ statuses }: MailFilter): readonly OutboxStatus[] =>
   statuses.length > 0 ? [...new Set(statuses)] : OUTBOX_STATUSES;
 
-/** The messages that the filter lets pass, as ids in no order yet. */
+/** Ids of the messages that match the filter, in no order yet. */
 function matching(filter: MailFilter): SQL {
   const { search, kinds } = filter;
   const asked = askedOf(filter);

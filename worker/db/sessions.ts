@@ -22,7 +22,7 @@ const FIELDS = {
 /** The session ?1 that claims to be of user ?2, at the time ?3, unless it is revoked or expired. */
 const LIVE = 's.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3';
 
-/** Whose it is: nobody's when the account is inactive, or an administrator's and idle for too long. */
+/** Its user, unless the account is inactive, or an administrator's and idle for too long. */
 const OF_USER = `u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ?3 - ${ADMIN_IDLE_MS})`;
 
 /** How long a login or a passkey counts as a fresh check. */
@@ -37,7 +37,7 @@ export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON ${OF_USER} WHE
 /** What a call needs of a valid session. `role` null: any. */
 export type Demands = { role: Role | null; isFresh: boolean };
 
-/** json() is what SQLite has to fail with outside a trigger: it refuses a text that is no JSON. */
+/** Outside a trigger, SQLite can only fail on purpose in a function: json() refuses a text that is not JSON. */
 const CHECK = prepared(
   { ...FIELDS, held: sql<string>`json(iif(u.id IS NULL, 'refused', 'true'))` },
   `FROM (SELECT 1) LEFT JOIN sessions s ON ${LIVE}
@@ -51,7 +51,7 @@ const CHECK = prepared(
 export const checkSession = (db: Database, claim: SessionClaim, { role, isFresh }: Demands, nowMs: number): Statement =>
   CHECK.bind(db, claim.sessionId, claim.userId, nowMs, role, Number(isFresh));
 
-/** Whether a batch failed by a function that refuses a text as no JSON, as {@link checkSession} does. */
+/** Whether a batch failed because json() refused its text, as in {@link checkSession}. */
 export const isSessionRefused = (error: unknown): boolean => error instanceof Error && error.message.includes('malformed JSON');
 
 /** Of the result of {@link checkSession}. */
@@ -62,7 +62,7 @@ export function standingOf(result: Pick<D1Result, 'results'> | undefined): Stand
 
 const STANDING = prepared({ ...FIELDS, fresh: sql<0 | 1>`${sql.raw(FRESH)}` }, FROM_LIVE_SESSION);
 
-/** The standing after a refusal, whatever the role that was asked for; null when the session is over. */
+/** The user's standing after a refusal, whatever role was demanded; null when the session is over. */
 export async function findStanding(
   db: Database,
   claim: SessionClaim,
@@ -100,7 +100,7 @@ export const endReplaced = ({ id, userId, createdAt }: NewSession, replaced: Ses
 
 const SEEN_EVERY_MS = 10 * 60_000;
 
-/** Whether it is time to write down again that a session was seen. */
+/** Whether it is time to store again that the session was seen. */
 export const isSeenLongAgo = ({ seenAt }: Standing, nowMs: number): boolean => nowMs - seenAt >= SEEN_EVERY_MS;
 
 /** A passkey of the session's user was shown in it. */
@@ -108,7 +108,7 @@ export const markChecked = (sessionId: string, nowMs: number) =>
   build.update(sessions).set({ checkedAt: nowMs }).where(eq(sessions.id, sessionId));
 
 export async function markSeen(db: Database, { sessionId }: SessionClaim, where: Whereabouts, nowMs: number): Promise<void> {
-  // Of requests at once, the first one writes.
+  // Of concurrent requests, only the first one writes.
   const due = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, nowMs - SEEN_EVERY_MS + 1));
   await all(
     db,

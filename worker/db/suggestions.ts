@@ -1,4 +1,4 @@
-/** What is offered under a search that found nothing. One D1 call, which no search that finds something makes. */
+/** What is offered when a search finds nothing. One D1 call, which only such a search makes. */
 import { searchWords } from '#domain/catalogue.ts';
 import type { Suggestions } from '#domain/contract/instruments.ts';
 import { type Meant, understand } from '#domain/search-suggestions.ts';
@@ -16,7 +16,7 @@ export type FoundNothing = { instead: readonly Instead[]; wantedCategories: read
 
 export async function suggest(db: Database, filter: InstrumentFilter, found: FoundNothing): Promise<Suggestions> {
   const { instead, wantedCategories } = found;
-  // Without anything instead, some instrument has the words: the categories or the days are why it is not among what was found.
+  // Without `instead`, some instrument has the words: it was not found because of the categories or the days.
   const meant =
     instead.length === 0
       ? { correction: null, parts: [(filter.words ?? []).join(' ')] }
@@ -36,7 +36,7 @@ export async function suggest(db: Database, filter: InstrumentFilter, found: Fou
   };
 }
 
-/** A row when some instrument has the words, whatever else was asked for, or some category is so called. */
+/** One row when any instrument has the words, or any category has them in its name. */
 function foundAnywhere(text: string, instead: readonly Instead[]): Fragment {
   const words = searchWords(text);
   return categoriesCalled(instead, words).length > 0
@@ -44,7 +44,9 @@ function foundAnywhere(text: string, instead: readonly Instead[]): Fragment {
     : fragment`SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)} LIMIT 1`;
 }
 
-/** Searches whose first find is the closest, in this order. The days stay: nothing is offered that cannot be had on them. */
+/**
+ * Searches in order of closeness: the first that finds anything is used. The days stay, so only what is free on them is offered.
+ */
 function closestTo(
   { words, categoryIds, range }: InstrumentFilter,
   { parts }: Meant,

@@ -14,7 +14,7 @@ const STORED = sql`json_object('term', term, 'meaning', meaning)`;
 export const listSynonyms = (db: Database): Promise<Synonym[]> =>
   all(db, build.select(FIELDS).from(synonyms).orderBy(asc(synonyms.termKey)));
 
-/** A term that is there gets the meaning given. The log names an entry by its term: the id of a new one is not known before it. */
+/** A term that exists gets the new meaning. The log names an entry by its term, because a new one has no id yet. */
 export async function saveSynonym(db: Database, draft: SynonymDraft, author: Author): Promise<Synonym> {
   const key = searchWords(draft.term).join(' ');
   const after = sql`json_object('term', ${draft.term}, 'meaning', ${draft.meaning})`;

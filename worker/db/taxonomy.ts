@@ -84,8 +84,8 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
     },
 
     /**
-     * Deletes an entry that no instrument uses. Deleted instruments kept for their reservations still name their category: it stays
-     * in use for as long as its name is shown with them.
+     * Deletes an entry that no instrument uses. Deleted instruments that are kept for their reservations still show their
+     * category, so it counts as used.
      */
     async remove(db: Database, id: number, author: Author): Promise<Result<undefined>> {
       const entry = auditEntry(author, 'deleted', { before: STORED, after: null, where: isEntry(id) });

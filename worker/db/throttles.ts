@@ -3,8 +3,8 @@ import { all, among, build, type Database } from './database.ts';
 import { throttles } from './schema.ts';
 
 /**
- * Counts one attempt and tells how many the window holds with it. The count is exact: one upsert, taken before the costly
- * work that it limits. A window begins with its first attempt.
+ * Counts one attempt and returns how many its window has. The count is exact: one upsert, before the costly work that it limits.
+ * A window begins with its first attempt.
  */
 export function countAttempt(bucket: string, windowMs: number, nowMs: number) {
   const { count, windowEndsAt: endsAt } = throttles;
@@ -32,7 +32,7 @@ export const forgiveOwn = (bucket: string, own: string) =>
 
 export type Attempts = { count: number; endsAt: number };
 
-/** Uncounts one attempt of each bucket: nothing was tried after all. */
+/** Takes back one attempt from each bucket: nothing was tried. */
 export async function takeBackAttempt(db: Database, ...buckets: string[]): Promise<void> {
   const uncounted = { count: sql`max(0, count - 1)` };
   await all(

@@ -1,4 +1,4 @@
-/** The timeline: a page of instruments, and everything that holds their days in a window. Two D1 calls, whatever stands in it. */
+/** The timeline: a page of instruments, and everything that holds their days in a window. Always two D1 calls. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { TimelineReservation, TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
@@ -12,7 +12,7 @@ import { mainImage } from './instrument-view.ts';
 import { maintenanceWindows, stockDays } from './schema.ts';
 import { peopleCalled } from './search-words.ts';
 
-/** Bars beyond this are left out, and the answer says so. */
+/** More bars are left out, and the answer says so. */
 const MAX_BARS = 3_000;
 
 export type Window = { start: Day; end: Day; today: Day };

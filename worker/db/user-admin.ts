@@ -1,4 +1,4 @@
-/** What administrators do with accounts. No rule here leaves the shop without an active administrator: check and write are one. */
+/** What administrators do with accounts. Check and write are one statement, so the shop always keeps an active administrator. */
 import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -20,9 +20,7 @@ const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
   sql`${users.id} = ${id} AND ${users.deletedAt} IS NULL AND (${Number(keepsAdministrator)} = 1 OR ${users.role} = 'USER'
     OR EXISTS (SELECT 1 FROM users a WHERE a.role = 'ADMIN' AND a.is_active = 1 AND a.id <> ${id}))`;
 
-/**
- * Changes the role; it counts from the user's next request. The account's owner is e-mailed of it, under `outboxId`.
- */
+/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). */
 export async function changeRole(
   db: Database,
   id: number,
@@ -42,8 +40,8 @@ export async function changeRole(
 const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
 
 /**
- * Activates or deactivates the account at once. Deactivating ends its sessions, also for a later activation.
- * With `cancels`, the open reservations go with it. One e-mail under `outboxId` tells the owner of both.
+ * Activates or deactivates the account at once. Deactivating ends its sessions for good. With `cancels`, the open reservations
+ * are cancelled too. One e-mail tells the owner of both (`outboxId`).
  */
 export async function setActive(
   db: Database,

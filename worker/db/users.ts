@@ -23,7 +23,7 @@ export const USER_FIELDS = {
   createdAt: users.createdAt,
 };
 
-/** Field by field: what else a row holds, a hash for instance, is never shown. */
+/** Field by field, so that nothing else of a row is ever shown, such as a hash. */
 export const toUser = (row: RowOf<typeof USER_FIELDS>): User => ({
   id: row.id,
   username: row.username,
@@ -53,9 +53,9 @@ export type Entry = {
   session: NewSession;
   /** The session that the caller's browser had; null when it had none. */
   replaced: SessionClaim | null;
-  /** The hash that the password was shown to fit, or that stood there when something else was shown. */
+  /** The account's hash: the one that the password matched, or the one that was read when something else proved the user. */
   provedHash: string;
-  /** What must hold for it in the database beside that; nothing where the password was shown. */
+  /** What else must be true in the database; absent when the password was the proof. */
   proof?: SQL;
   /** Runs after it, in the same batch, whether or not it started. */
   besides?: readonly Query[];

@@ -1,6 +1,6 @@
 /**
- * Words of a search as expressions of the text index. It knows whole words and their beginnings; which words have another as a part
- * is looked up in the vocabulary, in the same statement.
+ * Words of a search as expressions of the text index, which knows whole words and their beginnings. Words that contain another
+ * one are looked up in the vocabulary, in the same statement.
  */
 import { isPartSought, matchesSearch } from '#domain/catalogue.ts';
 import { type KnownWord, synonymKeys, type Synonym } from '#domain/search-suggestions.ts';
@@ -33,7 +33,7 @@ function orParts(word: string): Fragment {
     WHERE search_word_parts MATCH ${`${quoted(word)} NOT ${quoted(` ${word}`)}`}), '') || ')'`;
 }
 
-/** Known words looked at for each typed one, those that share most of its letters three by three. */
+/** How many known words are compared with each typed one: those that share most trigrams. */
 const MAX_NEAR_WORDS = 12;
 
 export type Instead =
@@ -61,7 +61,7 @@ export function insteadOf(words: readonly string[]): Fragment {
         WHERE p.search_word_parts MATCH t.value ORDER BY p.rank LIMIT ${MAX_NEAR_WORDS})))`;
 }
 
-/** With the spaces around it that the vocabulary's index has: how a word begins and ends counts too. */
+/** With the surrounding spaces that the vocabulary's index has: beginnings and endings of words count too. */
 const trigrams = (word: string): string[] => {
   const padded = [...`  ${word} `];
   return [...new Set(padded.slice(2).map((_, i) => padded.slice(i, i + 3).join('')))];

@@ -25,7 +25,7 @@ export class Actor {
   readonly #stored: D1Database;
   readonly #claim: SessionClaim;
   readonly #nowMs: number;
-  /** Called once, when it is time to write down that the session was seen. */
+  /** Called once, when it is time to store that the session was seen. */
   readonly #onSeen: () => void;
   #demands: Demands = { role: null, isFresh: false };
   #standing: Standing | null = null;
@@ -53,13 +53,13 @@ export class Actor {
     this.#standing = null;
   }
 
-  /** From now on no batch runs of who has a passkey, and neither showed it nor logged in lately. */
+  /** From now on no batch runs for a user who has a passkey and has neither shown it nor logged in lately. */
   mustBeFresh(): void {
     this.#demands = { ...this.#demands, isFresh: true };
     this.#standing = null;
   }
 
-  /** From now on the write that the call is for stores this key. `isStored` says when it did. */
+  /** From now on the call's write stores this key. `isStored` says whether it did. */
   carry(key: CarriedKey): { readonly isStored: boolean } {
     this.#carried = { key, statement: null, isStored: false };
     return this.#carried;
@@ -92,7 +92,7 @@ export class Actor {
     if (isSeenLongAgo(this.#standing, this.#nowMs)) this.#onSeen();
   }
 
-  /** Why the check refused; null when it did not, and something else in the batch did. */
+  /** Why the check refused; null when something else in the batch failed. */
   async #refusal(): Promise<Failure | null> {
     const found = await findStanding(this.#stored, this.#claim, this.#nowMs);
     if (!found) return failure('unauthenticated');

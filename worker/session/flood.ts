@@ -10,7 +10,7 @@ import { clientAddress } from './client-address.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
-/** Networks remembered at once; a flood from more of them than this is none of one network. */
+/** The most networks to remember. A flood from more networks is not a flood of one network. */
 const MAX_NETWORKS = 20_000;
 
 const reads = { minute: 0, byNetwork: new Map<string, number>() };

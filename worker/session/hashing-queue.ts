@@ -9,12 +9,12 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 
 const MAX_WAITING = 10;
-/** What a turn is reckoned at, with its pause, until this machine has shown what it takes. */
+/** What a turn is assumed to take, with its pause, until one was measured. */
 const USUAL_TURN_MS = 150;
 const LONGEST_TURN_MS = 1_000;
 const PAUSE_MS = 25;
 const POLL_MS = 5;
-/** A turn that has not said that it is over by then never will. */
+/** A turn that has not ended by then never will. */
 const LEASE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -41,7 +41,7 @@ export async function inTurn<T>(hash: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await hash());
   } finally {
-    // At the edge the clock stands still while code runs: only after a wait does it tell how long that took.
+    // On Cloudflare the clock stands still while code runs: the duration is known only after a wait.
     await scheduler.wait(1);
     const over = performance.now();
     queue.turnMs = Math.min(LONGEST_TURN_MS, (queue.turnMs + over - began + PAUSE_MS) / 2);

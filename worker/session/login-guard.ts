@@ -66,11 +66,11 @@ export async function refuseLogin(
 /** Where the failures of an account are counted, wherever they come from. */
 export const failuresBucket = (key: string): string => `login-anywhere:${key}`;
 
-/** Those who gave the right password are counted apart: nobody else uses up an owner's e-mails and tries. */
+/** Attempts with the right password are counted apart, so that nobody else uses up an owner's e-mails and tries. */
 const codeBucket = (what: 'emails' | 'tries', key: string, isProved: boolean): string =>
   `login-code-${what}:${isProved ? 'proved' : 'unproved'}:${key}`;
 
-/** All that stands between the owner of an account and a login with the password alone. */
+/** All that can keep the owner of an account from a login with the password alone. */
 export const guardBuckets = (key: string): string[] => [
   failuresBucket(key),
   codeBucket('emails', key, true),

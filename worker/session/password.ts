@@ -32,7 +32,7 @@ export type PasswordCheck = { matches: boolean; outdated: boolean };
 export async function checkPassword(password: string, stored: string | null): Promise<PasswordCheck> {
   const [scheme, n, r, p, salt = '', key = ''] = (stored ?? NOBODY).split('$');
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
-  // An account without a usable password still costs a derivation: its existence must not show in the time.
+  // An account without a usable password still costs a derivation, so that the time does not reveal whether it exists.
   if (scheme !== 'scrypt') return { ...(await checkPassword(password, null)), matches: false };
   const expected = Buffer.from(key, 'base64url');
   const actual = await derive(password, Buffer.from(salt, 'base64url'), cost);

@@ -10,7 +10,7 @@ import { checkPassword } from './password.ts';
 const QUARTER_MS = 15 * 60_000;
 const MAX_PROOFS = 10;
 
-/** The account's hash once the password is shown to fit it. Attempts are counted before hashing, as at login. */
+/** The account's hash, if the password matches it. Attempts are counted before hashing, as at login. */
 export async function provePassword(db: Database, userId: number, password: string, path: string, now: number) {
   const throttle = `proof:${userId}`;
   const [counted] = await all(db, countAttempt(throttle, QUARTER_MS, now));

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-env.ts';
 import type { Whereabouts } from '../db/sessions.ts';
 
-/** The first that a User-Agent names: browsers also name those that they want to be taken for. */
+/** The first one found in a User-Agent counts: browsers also name those that they want to be taken for. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -24,13 +24,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const named = (table: typeof BROWSERS, userAgent: string): string | undefined =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** 'Chrome en Android', 'Firefox', 'Windows'; null for what is none of those that people know. */
+/** 'Chrome en Android', 'Firefox', 'Windows'; null when nothing known is named. */
 export function deviceOf(userAgent: string): string | null {
   const parts = [named(BROWSERS, userAgent), named(SYSTEMS, userAgent)].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' en ') : null;
 }
 
-/** What a request says of its browser, and the edge of its network. */
+/** The browser that a request names, and the country of its network. */
 export function whereabouts(c: AppContext): Whereabouts {
   const country = c.req.raw.cf?.country;
   return {
