@@ -1,4 +1,4 @@
-/** The rules of an account, and their messages. Apart from {@link ./account.ts}, which the first load carries. */
+/** The rules of an account, and their messages. Apart from {@link ./account.ts}, which is in the first load. */
 import { emailKey } from './account.ts';
 
 export const MIN_NAME_LENGTH = 2;
@@ -22,7 +22,7 @@ const EMAIL =
 /** An address whose domain ends in a recognised ending, optionally followed by a two-letter country code. */
 export function isAcceptedEmail(email: string): boolean {
   const key = emailKey(email);
-  // ASCII as typed: lower-casing turns the Kelvin sign into a k, and a stranger's address into another's.
+  // ASCII as typed: lower-casing would turn the Kelvin sign into a k, and so one person's address into another's.
   return key.length <= MAX_EMAIL_LENGTH && /^[\x20-\x7e]+$/.test(email) && EMAIL.test(key) && !key.includes('..');
 }
 

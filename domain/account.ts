@@ -5,14 +5,14 @@ export type Role = (typeof ROLES)[number];
 
 export const ROLE_LABELS: Record<Role, string> = { USER: 'Cliente', ADMIN: 'Administrador' };
 
-/** A role that is unknown is shown as given. */
+/** An unknown role is shown as given. */
 export const roleLabel = (role: string): string => rowOf(ROLE_LABELS, role) ?? role;
 
-/** Orders of the administrator's table. Here rather than in the contract: what the page reads must bring no schema along. */
+/** Orders of the administrator's table. Not in the contract, because the page that reads them must not load a schema. */
 export const USER_SORTS = ['id', 'name', 'email', 'createdAt'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** One spelling for each mailbox: comparison and uniqueness go by it. */
+/** One spelling for each mailbox, used for comparison and uniqueness. */
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** 'Ana Pereyra', or 'Usuario' when neither name is known. */

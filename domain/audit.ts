@@ -1,4 +1,4 @@
-/** What the shop's administrators do that is written down, and to what. Codes are stored: they never change meaning. */
+/** The actions of administrators that are logged, and their objects. Codes are stored: they never change meaning. */
 export const AUDIT_ENTITIES = [
   'instrument',
   'category',

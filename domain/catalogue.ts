@@ -13,7 +13,7 @@ export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 export const HOME_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_UNPAGED = 1_000;
-/** Other instruments beside a shown one, and how many of the newest they are drawn from. */
+/** How many other instruments a detail page shows, and how many of the newest they are drawn from. */
 export const SUGGESTIONS = 2;
 export const SUGGESTION_POOL = 24;
 export const DEFAULT_SPECIFICATION_ICON = 'fa-tag';
@@ -36,15 +36,15 @@ export function searchWords(text: string): string[] {
 
 export const MIN_PART_LENGTH = 3;
 
-/** Whether a word of a search is also found inside words. A number is not: '300' would be found in every other model. */
+/** Whether a word of a search is also found inside words. Not with a digit: '300' would match every other model. */
 export const isPartSought = (word: string): boolean => word.length >= MIN_PART_LENGTH && !/^\p{N}+$/u.test(word);
 
-/** True when every word begins some word of the text, or is one in the other number: what a search lists first. */
+/** True when every word begins some word of the text, or is one in the other number. A search lists these first. */
 export const beginsSearch = (text: string, words: readonly string[]): boolean => everyWord(text, words, () => false);
 
 /**
- * True when every word begins some word of the text, is part of one, or is one in the other number: what the server's text index
- * answers, for data at hand.
+ * True when every word begins some word of the text, is part of one, or is one in the other number. The same as the server's text
+ * index, for data in memory.
  */
 export const matchesSearch = (text: string, words: readonly string[]): boolean =>
   everyWord(text, words, (present, word) => isPartSought(word) && present.includes(word));

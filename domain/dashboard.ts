@@ -1,6 +1,6 @@
 /**
- * What the dashboard's figures count, on its cards, charts, tables and files alike: reservations by the day on which they start,
- * whatever their status but CANCELLED. A month is the whole month, what is booked for the rest of the running one included.
+ * What the dashboard's figures count, in cards, charts, tables and files alike: reservations by their start day, in every status
+ * but CANCELLED. A month is the whole month, with what is booked for the rest of the current one.
  */
 import { addMonths, daysInclusive, lastOfMonth, type Day } from './day.ts';
 import { type Failure, failure } from './failure.ts';
@@ -17,10 +17,10 @@ export const lastMonths = (today: Day, months: number): Period => ({
   endDate: lastOfMonth(today),
 });
 
-/** Two whole years, one of them a leap year: what the dashboard adds up at most. */
+/** Two whole years, one of them a leap year: the longest period that the dashboard adds up. */
 export const MAX_PERIOD_DAYS = 731;
 
-/** Why these days are no period of the dashboard; null when they are. Both or neither must be given. */
+/** Why these days are not a period of the dashboard; null when they are. Both or neither must be given. */
 export function refusePeriod(startDate: Day | undefined, endDate: Day | undefined): Failure | null {
   if (startDate === undefined && endDate === undefined) return null;
   if (startDate === undefined || endDate === undefined) return failure('period_incomplete');

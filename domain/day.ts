@@ -15,14 +15,14 @@ const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function toEpochDay(day: Day): number {
   const match = SHAPE.exec(day);
   const epochDay = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY : Number.NaN;
-  // Date.UTC carries what overflows: '2026-02-30' would become the 2nd of March.
+  // Date.UTC carries over: '2026-02-30' would become the 2nd of March.
   if (!match || fromEpochDay(epochDay) !== day) throw new RangeError(`not a day: ${day}`);
   return epochDay;
 }
 
 const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${number}`);
 
-/** Of the years 1000 to 9999. Part by part: to write a whole instant and cut the day off takes five times as long. */
+/** For the years 1000 to 9999. Part by part: formatting a whole instant and cutting the day out takes five times as long. */
 export function fromEpochDay(epochDay: number): Day {
   const date = new Date(epochDay * MS_PER_DAY);
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
@@ -59,12 +59,12 @@ export const numericDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice
 
 export const lastOfMonth = (day: Day): Day => addDays(addMonths(day, 1), -1);
 
-/** Made when it is first asked: that takes 20 ms, a phone's tenth of a second, which a page's first view can do without. */
+/** Made on first use: that takes 20 ms, on a phone 100 ms, which a page's first view does not need. */
 let clockInShop: Intl.DateTimeFormat | undefined;
 
 /**
- * The calendar day in Montevideo at an instant (milliseconds since 1970 UTC), whatever the machine's own zone. Intl is asked for
- * numbers only, part by part: its texts differ between engines.
+ * The calendar day in Montevideo at an instant (milliseconds since 1970 UTC), whatever the machine's own zone. Intl gives the
+ * parts as numbers only, because its texts differ between engines.
  */
 export function todayInShop(nowMs: number): Day {
   clockInShop ??= new Intl.DateTimeFormat('en-CA', {

@@ -124,7 +124,7 @@ export type Failure = {
   retryAfterSeconds?: number;
 };
 
-/** The public code: its kind, but for the three duplicates, which share the one that API clients know. */
+/** The public code: its kind, except for the three duplicates, which share the code that API clients know. */
 export function codeOf(kind: FailureKind): string {
   const row: Row = FAILURES[kind];
   return row.code ?? kind;

@@ -10,10 +10,10 @@ import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from '
 /** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar, con tu documento.' */
 export const TOTAL_PLACE = '{total}';
 
-/** A reservation as far as paying goes; its total is a decimal number, as JSON carries it. */
+/** What paying needs of a reservation. The total is a decimal number, as in JSON. */
 export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus; totalPrice: number };
 
-/** `now`: true on the day it is read only, so that paper leaves it out. Each is empty when there is nothing to say. */
+/** `now` is only true on the day it is read, so paper leaves it out. Each is empty when there is nothing to say. */
 export type PaymentWords = { now: string; later: string };
 
 /**
@@ -40,7 +40,7 @@ export function cancellationWords(reservation: Omit<Payable, 'totalPrice'>, toda
 const isSaid = (terms: string, { status, startDate, endDate }: Payable): boolean =>
   terms !== '' && holdsStock(status) && isDay(startDate) && isDay(endDate);
 
-/** Who collects today pays today. */
+/** A customer who collects today pays today. */
 function nothingNow(startDate: Day, today: Day): string {
   if (today > startDate) return '';
   return today === startDate ? 'Ahora no pagas nada.' : 'Hoy no pagas nada.';
@@ -49,7 +49,7 @@ function nothingNow(startDate: Day, today: Day): string {
 /** `day`: when; null for what needs no day of its own. */
 export type Step = { title: string; day: Day | null; text: string };
 
-/** 'Qué sigue', of what has not happened yet; nothing without `terms`. */
+/** 'Qué sigue': the steps that have not happened yet; none without `terms`. */
 export function stepsAhead(terms: string, reservation: Payable, today: Day): Step[] {
   if (!isSaid(terms, reservation)) return [];
   const { startDate, endDate, totalPrice } = reservation;

@@ -1,6 +1,6 @@
 /**
  * The places of an instrument's pictures after a change: stored ones by id, each once, and null for each of the `added` new ones.
- * A place that has no picture goes, a picture that has no place stands last.
+ * A place without a picture is dropped; a picture without a place comes last.
  */
 export function picturePlaces(imageIds: readonly (number | null)[], added: number): (number | null)[] {
   let left = added;

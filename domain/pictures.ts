@@ -1,4 +1,7 @@
-/** Widths in pixels in which the edge serves a stored picture ('/images/{key}?w=640'); each is made on first request and kept. */
+/**
+ * Widths in pixels in which the server delivers a stored picture ('/images/{key}?w=640'). Each is made on first request and
+ * stored.
+ */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1600] as const;
 
 const isStored = (url: string): boolean => url.startsWith('/images/');
@@ -7,7 +10,7 @@ const isStored = (url: string): boolean => url.startsWith('/images/');
 export const srcSetOf = (url: string): string | undefined =>
   isStored(url) ? PICTURE_WIDTHS.map((width) => `${url}?w=${width} ${width}w`).join(', ') : undefined;
 
-/** What a browser without srcset is given. */
+/** For a browser without srcset. */
 export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w=640` : url);
 
 /**

@@ -6,8 +6,8 @@ type Grouped = { userId: number; startDate: Day; daysLate: number };
 export type CustomerGroup<T extends Grouped> = { userId: number; overdue: number; reservations: T[] };
 
 /**
- * Reservations by customer: customers with an overdue one first, then by the reservation that comes first in the order asked
- * for ('soonest': by first day; 'latest': newest first); overdue ones lead within their group too.
+ * Reservations by customer. Customers with an overdue one come first, then by their first reservation in the wanted order
+ * ('soonest': by first day; 'latest': newest first). Within a group, too, overdue ones come first.
  */
 export function groupByCustomer<T extends Grouped>(reservations: readonly T[], order: 'soonest' | 'latest'): CustomerGroup<T>[] {
   const way = order === 'soonest' ? 1 : -1;

@@ -83,5 +83,5 @@ export const canEnd = (status: ReservationStatus): boolean => status === 'ACTIVE
 
 export const canRate = (status: ReservationStatus): boolean => status === 'ENDED';
 
-/** Coming reservations that start within so many days are looked at when something has not come back: later ones may wait. */
+/** Reservations that start within so many days are checked for danger when something has not come back; later ones may wait. */
 export const ENDANGERED_WITHIN_DAYS = 14;

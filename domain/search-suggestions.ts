@@ -8,15 +8,15 @@ export type KnownWord = { word: string; inName: boolean };
 /** `termKey`: what people say, as searches spell it; `meaning`: what the catalogue calls it. */
 export type Synonym = { termKey: string; meaning: string };
 
-/** A synonym has as many words at most. */
+/** The most words that a synonym has. */
 export const MAX_TERM_WORDS = 3;
 
-/** How many edits may lie between what was typed and what was meant. */
+/** The most edits between a typed word and the meant one. */
 const editsAllowed = ({ length }: string): number => (length < MIN_PART_LENGTH ? 0 : length < 6 ? 1 : length < 9 ? 2 : 3);
 
 /**
- * Letters to insert, delete, replace or swap with their neighbour to make one word of the other. Above `max` it is not worked out:
- * then the answer is max + 1.
+ * How many letters to insert, delete, replace or swap with their neighbour to turn one word into the other. Above `max` the
+ * answer is max + 1.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -36,7 +36,7 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const at = (row: readonly number[], i: number): number => row[i] ?? Infinity;
 
-/** What a list of synonyms may be asked for: the words alone, in the other number too, and up to three in a row. */
+/** The keys to look up in a list of synonyms: single words, also in the other number, and up to three in a row. */
 export function synonymKeys(words: readonly string[]): string[] {
   const runs = words.flatMap((_, i) => Array.from({ length: MAX_TERM_WORDS }, (__, n) => words.slice(i, i + n + 1).join(' ')));
   return [...new Set([...runs, ...words.flatMap(otherForms)])];
@@ -81,8 +81,8 @@ function longestTerm(
 }
 
 /**
- * The known word that it is or comes nearest to; itself when known words have it as a part; null when nothing is near. What only a
- * description says must come nearer: it has any words, and a short one is always like some other.
+ * The nearest known word, or the same word. Itself when known words contain it; null when nothing is near. A word that only
+ * descriptions have must be nearer: they have all kinds of words, and a short one always resembles some other.
  */
 function correctWord(typed: string, known: readonly KnownWord[]): string | null {
   const max = editsAllowed(typed);

@@ -39,7 +39,7 @@ export function daysWithoutStock(entries: readonly DailyStock[], start: Day, end
     .toSorted();
 }
 
-/** A choice in the making: no end until the second click. */
+/** A range being chosen: no end until the second click. */
 export type DayRange = { start: Day; end?: Day };
 
 /** The instrument's stock minus what each day's reservations hold, one entry a day from start to end. */

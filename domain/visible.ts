@@ -1,7 +1,7 @@
-/** What leaves no mark on a screen: spaces, controls, halves of characters, and the characters that Unicode has programs ignore. */
+/** What is invisible on a screen: spaces, controls, halves of characters, and the characters that Unicode has programs ignore. */
 const UNSEEN = /[\s\p{Z}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Controls but for tab and line break, halves of characters, and what turns the direction of the text around it. */
+/** Controls except tab and line break, halves of characters, and what changes the direction of the text around it. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 /**

@@ -8,7 +8,7 @@ const Figure = z.object({ value: z.number(), previous: z.number() });
 const Count = z.number().int();
 const Month = z.string().meta({ description: 'YYYY-MM' });
 
-/** With the twelve months up to the running one, oldest first; a month is left out when there was nothing to figure on. */
+/** With the twelve months up to the current one, oldest first. A month without anything to count is left out. */
 const KnownFigure = Figure.extend({ history: z.array(z.object({ month: Month, value: z.number() })) });
 
 export const DASHBOARD_MONTHS = ['1', '3', '6', '12', '24'] as const;

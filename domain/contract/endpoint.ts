@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { FailureKind } from '../failure.ts';
 
 /**
- * Who may call. 'self': the signed-in person named by the path's userId; 'self-or-admin': that person or an administrator.
- * 'signed-in' calls may narrow further by what they find (a reservation's owner); every 'public' one says so on purpose.
+ * Who may call. 'self': the signed-in person named by the path's userId; 'self-or-admin': that person or an administrator. A
+ * 'signed-in' call may refuse more, for instance all but a reservation's owner. 'public' is always said, never the default.
  */
 export type Access = 'public' | 'signed-in' | 'self' | 'self-or-admin' | 'admin';
 
@@ -25,7 +25,7 @@ export type Endpoint = {
   /** Type of an answer that is no JSON. */
   media?: 'text/csv' | 'text/calendar';
   status: 200 | 201 | 204 | 302;
-  /** Expected refusals beside those that access and validation bring. */
+  /** Expected refusals besides those of access and validation. */
   failures: readonly FailureKind[];
 };
 

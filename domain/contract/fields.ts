@@ -36,7 +36,7 @@ export const Price = z
   .refine(isMoneyAmount, 'El precio admite 2 decimales como máximo')
   .meta({ example: 45.5 });
 
-/** A whole number in a query; what is not one is refused, what is out of range is clamped by its user. */
+/** A whole number in a query. Anything else is refused; a number out of range is clamped where it is used. */
 export const IntegerText = z
   .string()
   .regex(/^-?\d{1,9}$/, 'Debe ser un número entero')

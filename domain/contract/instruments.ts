@@ -49,7 +49,7 @@ export const InstrumentViewer = z
     userId: Id,
     /** 'none': never reserved it. */
     mayRate: z.enum(['yes', 'not_ended', 'none']),
-    /** Their own rating while the shop hides it: the public list lacks it. */
+    /** Their own rating while the shop hides it; the public list does not have it. */
     hiddenRating: z.object({ stars: z.number().int(), comment: z.string(), reason: z.string() }).optional(),
     /** Ids of the instrument's ratings that they reported; absent when there are none. */
     reported: z.array(Id).optional(),
@@ -73,7 +73,7 @@ export const Pagination = z
     totalProducts: z.number().int(),
     hasNextPage: z.boolean(),
     hasPrevPage: z.boolean(),
-    /** Hand one back as `cursor` with the neighbouring `page`: the same rows at a cost that does not grow with the page. */
+    /** Send one as `cursor` with the neighbouring `page`: the same rows, at a cost that does not grow with the page. */
     nextCursor: z.string().nullable(),
     prevCursor: z.string().nullable(),
   })
@@ -97,8 +97,8 @@ export const InstrumentPage = z
     products: z.array(Instrument),
     pagination: Pagination,
     /**
-     * Only in a search by dates that finds nothing: the nearest days on which something of what was searched is free; null
-     * when there are none within 89 days.
+     * Only in a search by dates that finds nothing: the nearest days on which any of the searched instruments is free; null when
+     * there are none within 89 days.
      */
     nearest: NearestDates.nullable().optional(),
     /** Only in a search by words or dates that finds nothing. */
@@ -177,8 +177,8 @@ const kept = (max: number, tidy: (text: string) => string) =>
     .transform((given) => (given && visibleLength(given) > 0 ? given : undefined));
 
 /**
- * Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it is
- * the place of the next new picture; new ones without a place stand last.
+ * Blank or absent fields keep what is stored. `imageIds`: the stored pictures to keep, in order; absent keeps all. A null in it
+ * is the place of the next new picture; new ones without a place come last.
  */
 export const InstrumentChange = z
   .object({

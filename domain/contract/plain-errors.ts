@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** What a person reads where a schema has no sentence of its own: zod's speak of arrays and types. For `z.config`. */
+/** What a person reads when a schema has no message of its own: zod's messages are about arrays and types. For `z.config`. */
 export function plainError(issue: Issue): string {
   if (issue.input === undefined) return 'Falta este dato';
   if (issue.code === 'too_big') return `${bounded(issue.origin, issue.maximum)} como máximo`;

@@ -1,7 +1,7 @@
 /**
- * Copies tables until none of them changed while it was read, so that all are of one moment. A shop in use writes meanwhile: each
- * pass marks every table (migration table_changes_raised), and reads again those whose counter moved since the last pass. When no
- * counter moved, every copy is the table as it was at that mark.
+ * Copies tables until none of them changed while it was read, so that all are of one moment. Each pass marks every table
+ * (migration table_changes_raised), and reads again those whose counter moved since the last pass. When no counter moved, every
+ * copy is the table as it was at that mark.
  */
 import type { RunSql } from '../db/run-sql.ts';
 import type { Manifest } from './manifest.ts';
@@ -14,15 +14,15 @@ const MAX_PASSES = 10;
 export type TableCopy = { write(lines: string): Promise<void>; close(): Promise<void> };
 
 export type BackupTarget = {
-  /** Begins a table; one that is begun again takes the place of its earlier copy. */
+  /** Begins a table. Begun again, it replaces its earlier copy. */
   openTable(name: string): Promise<TableCopy>;
-  /** Makes the pictures those that the table of images names. Returns the names of those that the shop's bucket lacks. */
+  /** Copies the pictures that the table of images names. Returns the names of those that the shop's bucket lacks. */
   copyPictures(keys: readonly string[]): Promise<string[]>;
 };
 
 export type CopiedTables = Pick<Manifest, 'passes' | 'tables'> & { missingPictures: string[] };
 
-/** Throws when the shop never stood still. */
+/** Throws when there was no pass without a change. */
 export async function copyTables(run: RunSql, target: BackupTarget): Promise<CopiedTables> {
   const tables = await shopTables(run);
   await requireCounters(run, tables);

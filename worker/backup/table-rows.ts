@@ -31,7 +31,7 @@ export async function readRows(run: RunSql, table: Table, take: (lines: string) 
   }
 }
 
-/** By key and not by offset: a row that comes or goes meanwhile moves no other one into or out of a page. */
+/** By key and not by offset: a row added or deleted meanwhile does not shift the others between pages. */
 function pageSql({ name, columns, key }: Table, last: Row | undefined, size: number): string {
   const list = (names: readonly string[]): string => names.map((column) => `"${column}"`).join(', ');
   const after = last ? ` WHERE (${list(key)}) > (${key.map((column) => literal(last[column])).join(', ')})` : '';

@@ -71,7 +71,7 @@ async function storedPictures(bucket: R2Bucket): Promise<Stored> {
   return stored;
 }
 
-/** Names never stand for other bytes: what is stored is not copied again. A picture that the shop lacks is left out. */
+/** A name always stands for the same bytes, so what is stored is not copied again. A picture that the shop lacks is left out. */
 async function copyPictures(env: Env, keys: readonly string[], stored: Stored): Promise<void> {
   for (const key of keys) {
     const picture = await env.PICTURES.get(key);

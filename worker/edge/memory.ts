@@ -1,10 +1,10 @@
 import type { AppContext } from '../app-env.ts';
 
-/** How long this isolate answers with what it has, without asking anybody. */
+/** How long this isolate answers from its memory without asking anybody. */
 export const MEMORY_MS = 5_000;
-/** How old an answer may be at most, wherever it was kept. */
+/** The maximum age of an answer, wherever it was stored. */
 export const CACHED_MS = 30_000;
-/** The clocks of a data centre's machines differ by less. */
+/** The clocks of a data centre's machines differ by less than this. */
 const SKEW_MS = 2_000;
 const MAX_ENTRIES = 64;
 
@@ -16,17 +16,17 @@ let generation = 0;
 let wroteAt = Number.NEGATIVE_INFINITY;
 
 /**
- * A text that is the same for everybody: as this isolate keeps it for {@link MEMORY_MS}, else as the data centre keeps it for
- * {@link CACHED_MS}, renewed in the background, else as `make` gives it now. What `make` reads must come from the primary database,
- * and must not depend on who asks. This isolate never answers with what it has replaced itself; what others replaced shows within
- * {@link CACHED_MS}. A reload, or a page that must show what was just saved, asks past all of it with no-cache.
+ * A text that is the same for everybody. It comes from this isolate for {@link MEMORY_MS}, else from the data centre's cache for
+ * {@link CACHED_MS}, renewed in the background, else from `make`. What `make` reads must come from the primary database, and must
+ * not depend on the caller. This isolate never answers with what it has replaced itself; what others replaced shows within {@link
+ * CACHED_MS}. A reload, or a page that must show what was just saved, bypasses all of it with no-cache.
  */
 export async function cachedText(c: AppContext, key: string, make: () => Promise<string>): Promise<string> {
   const isFresh = /no-cache|no-store/.test(c.req.header('Cache-Control') ?? '');
   const now = Date.now();
   const kept = entries.get(key);
   if (!isFresh && kept && kept.until > now) return kept.text;
-  // What the data centre has may be older than a write of this isolate, until it has gone there.
+  // The data centre's copy may be older than a write of this isolate, until it has expired there.
   if (!isFresh && now > wroteAt + CACHED_MS + SKEW_MS) {
     const askedIn = generation;
     const found = await findInDataCentre(c, key);
@@ -56,7 +56,7 @@ async function renew(c: AppContext, key: string, make: () => Promise<string>): P
   const madeIn = generation;
   const madeAt = Date.now();
   const text = await make();
-  // Something was written while we read: what was read may be older than that.
+  // Something was written during the read, so the result may be older than that.
   if (madeIn !== generation) return text;
   remember(key, { text, madeAt });
   c.executionCtx.waitUntil(keepInDataCentre(c, key, { text, madeAt }));
@@ -78,7 +78,7 @@ function dropExpired(now: number): void {
 
 const MADE_AT = 'X-Made-At';
 
-/** Of one release alone: another one may answer in another shape. No route answers at this address. */
+/** For one release only, as another may answer in another shape. No route answers at this address. */
 const addressOf = (c: AppContext, key: string): string =>
   new URL(`/kept/${c.env.CF_VERSION_METADATA.id}/${encodeURIComponent(key)}`, c.req.url).href;
 

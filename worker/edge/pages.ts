@@ -30,7 +30,7 @@ export function servePages(app: App): void {
     }),
   );
 
-  // Parsed before anything is asked: '/api/instruments/results' is an answer, but not one about an instrument.
+  // Parsed before the API is asked: '/api/instruments/results' is an answer, but not about an instrument.
   app.on('GET', ID_PAGES, async (c, next) => (parseId(c.req.param('id') ?? '') === null ? write(c, { status: 404 }) : next()));
 
   app.get('/detail/:id', async (c) =>
@@ -44,7 +44,7 @@ export function servePages(app: App): void {
     }),
   );
 
-  // One address for each page: what another would say is neither found nor missing.
+  // One address for each page: this other one redirects to it.
   app.get('/detail/:id/', (c) => c.redirect(`/detail/${c.req.param('id')}${new URL(c.req.url).search}`, 301));
 
   for (const path of ['/terms', '/privacy'] as const) {
@@ -57,7 +57,7 @@ export function servePages(app: App): void {
   app.on('GET', ['/login', '/register'], async (c) => {
     // A form: not for search engines.
     c.header('X-Robots-Tag', 'noindex');
-    // Who is signed in has no business there; the browser finds out.
+    // A signed-in user is sent on, by the browser.
     if (!isVisitor(c)) return write(c, {});
     return servePage(app, c, () => ({ module: 'pages/auth/auth-route.ts' }));
   });
@@ -65,7 +65,7 @@ export function servePages(app: App): void {
 
 type Answer = { url: string; reply: unknown };
 
-/** A page without markup comes empty, for the browser to find out for itself. */
+/** A page without markup is sent empty; the browser renders it. */
 type View = { today: string; answers: Answer[]; markup?: string; redirect?: string; isMissing: boolean };
 
 type Head = { tags?: PageTags; preloads?: Preload[]; module?: string };
@@ -81,13 +81,13 @@ async function servePage(app: App, c: AppContext, headOf: (answers: Answer[]) =>
   return write(c, { ...headOf(answers), markup, data: { today, todayEndsMs: startOfDayInShop(addDays(today, 1)), answers } });
 }
 
-/** Home as everybody first sees it is rendered once for all; everything else for the one who asks. */
+/** Home's first view is rendered once for everybody; all else for the caller. */
 async function viewOf(app: App, c: AppContext): Promise<View> {
   const { pathname, search } = new URL(c.req.url);
   const today = todayInShop(Date.now());
   if (pathname !== '/' || search !== '') return render(app, c, today, ownHeaders(c));
   const text = await cachedText(c, `home ${today} ${isVisitor(c) ? 'visitor' : 'person'}`, async () => {
-    // What is rendered for all is nobody's in particular, and as the database has it now.
+    // What is rendered for everybody has no user, and shows what the database has now.
     const headers = ownHeaders(c);
     headers.delete('Cookie');
     headers.set('Cache-Control', 'no-cache');
@@ -107,7 +107,7 @@ async function render(app: App, c: AppContext, today: string, headers: Headers):
   let isMissing = false;
   const ask = async (url: string): Promise<unknown> => {
     const response = await app.fetch(new Request(new URL(url, c.req.url), { headers }), c.env, c.executionCtx);
-    // Only what is certainly not there is a 404; when the database is out the page still comes and tells for itself.
+    // Only what certainly does not exist is a 404. When the database is out, the page is still sent and shows it.
     if (response.status === 404) isMissing = true;
     if (response.status !== 200) throw new Error(`${url}: ${response.status}`);
     const reply: unknown = await response.json();
@@ -118,7 +118,7 @@ async function render(app: App, c: AppContext, today: string, headers: Headers):
   return { today, answers, isMissing, ...rendered };
 }
 
-/** Of the browser's request, what an answer may depend on. */
+/** The headers of the browser's request on which an answer may depend. */
 function ownHeaders(c: AppContext): Headers {
   const headers = new Headers();
   for (const name of ['CF-Connecting-IP', 'Cookie', 'Cache-Control']) {

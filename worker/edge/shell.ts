@@ -11,7 +11,7 @@ export async function shellOf(c: AppContext): Promise<string> {
   return kept;
 }
 
-/** At the end of the entity tag of a page that bears the visitor's mark. */
+/** Ends the entity tag of a page that has the visitor's mark. */
 const VISITOR_TAG = '-visitor"';
 
 export const isVisitor = (c: AppContext): boolean => readCookie(c) === undefined;
@@ -42,7 +42,7 @@ export function serveShell(app: App): void {
   });
 }
 
-/** What the browser has, if it is the page for such a request: a visitor's is not shown again after the login. */
+/** The browser's stored page may be used only by the same kind of request: a visitor's is not shown again after the login. */
 function knownTag(c: AppContext): string | undefined {
   const known = c.req.header('If-None-Match');
   if (!isVisitor(c)) return known;

@@ -2,7 +2,10 @@ import { avifKey, encode, variantKey } from './bucket.ts';
 
 /** On the sample pictures a third smaller than WebP at its quality of 80, and nearer to the original. */
 const QUALITY = 50;
-/** Making one takes some twenty times as long as WebP: this isolate begins one in so many milliseconds, and nobody waits for it. */
+/**
+ * Making one takes some twenty times as long as a WebP. So this isolate begins one per this many milliseconds, and no request
+ * waits for it.
+ */
 const PAUSE_MS = 10_000;
 const MAX_SETTLED = 5_000;
 
@@ -35,7 +38,7 @@ export async function makeAvif({ IMAGES, PICTURES }: Env, key: string, width: nu
       PICTURES.head(name),
     ]);
     if (!original || made) return;
-    // Never enlarged: a picture that is not as wide is given as it is.
+    // Never enlarged: a narrower picture keeps its width.
     const webp = Number(original.customMetadata?.['width']) <= width ? original : variant;
     // Another request may have begun one meanwhile.
     if (!webp || nowMs < notBefore) return;

@@ -3,15 +3,15 @@ const DELAYS_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 10_800, 21_600] as const
 
 export const MAX_ATTEMPTS = DELAYS_SECONDS.length + 1;
 
-/** A consumer that died leaves its row alone for so long. */
+/** How long a consumer that died keeps its row. */
 export const LEASE_MS = 60_000;
 
-/** Clocks of the machines that write a row and that take it: a message must not be put off because it came a blink too early. */
+/** How far the clocks of the machines that write and claim a row may differ: a message must not be delayed for that. */
 export const CLOCK_SKEW_MS = 5_000;
 
 /**
- * As much as a provider's own wish may lengthen a wait. With it in every wait all attempts are over within 21 hours, so that none
- * comes after the key is forgotten, even when the queue is late.
+ * The most that a provider's request may lengthen a wait. With it in every wait, all attempts are over within 21 hours, so that
+ * none comes after the key is forgotten, even when the queue is late.
  */
 const MAX_ASKED_SECONDS = 7_200;
 

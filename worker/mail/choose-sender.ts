@@ -32,7 +32,7 @@ const TRANSPORTS: Record<string, (env: MailEnv) => Sender> = {
       : createRefusingSender('MAIL_TRANSPORT is "resend" but RESEND_API_KEY is not set'),
 };
 
-/** The configured sender; one that refuses everything, and says why, where none is: nothing is ever taken for sent. */
+/** The configured sender. Without one, a sender that refuses everything and says why, so that nothing is ever marked as sent. */
 export function chooseSender(env: MailEnv): Sender {
   const create = Object.hasOwn(TRANSPORTS, env.MAIL_TRANSPORT) ? TRANSPORTS[env.MAIL_TRANSPORT] : undefined;
   const names = Object.keys(TRANSPORTS).join(', ');

@@ -40,8 +40,8 @@ const TEMPLATES: Record<OutboxKind, Template> = {
 };
 
 /**
- * For so long a retry dates its link like the first attempt did, so that the same row gives exactly the same message, as
- * providers that honour keys want it; later ones get a link with its full life. A reset link lives for an hour only.
+ * For this long a retry dates its link like the first attempt, so that the same row gives exactly the same message, as providers
+ * that honour keys require. Later retries get a link with its full life. A reset link lives for an hour only.
  */
 const SAME_LINK_MS = { verification: 24 * 3_600_000, reset: 20 * 60_000 };
 
@@ -72,7 +72,7 @@ const shopFacts = (env: ComposeEnv) => ({
   paymentTerms: env.PAYMENT_TERMS,
 });
 
-/** The same for an administrator: the shop's own address stands in place of each personal link, dots in place of a code. */
+/** The same for an administrator: the shop's own address replaces each personal link, and dots replace a code. */
 export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs: number): Promise<MailMessage> {
   const noLink = async (): Promise<string> => env.PUBLIC_ORIGIN;
   const email = await TEMPLATES[claim.kind](claim, {

@@ -33,7 +33,7 @@ export async function consumeMail(batch: MessageBatch, env: MailEnv): Promise<vo
       if (again === null) message.ack();
       else message.retry({ delaySeconds: again });
     } catch (error) {
-      // Storage is out: whatever was claimed is free again once its lease is over.
+      // Storage is out. Claimed rows are free again once their lease is over.
       console.error({ event: 'mail_storage_failed', outboxId: body.data.outboxId, error: String(error) });
       message.retry({ delaySeconds: Math.max(delayAfter(message.attempts), LEASE_SECONDS) });
     }
@@ -72,7 +72,7 @@ async function deliver(env: MailEnv, sender: Sender, outboxId: string): Promise<
   }
 }
 
-/** A message that cannot be composed (a missing key, a bug) waits for a mended deployment like one that cannot be sent. */
+/** A message that cannot be composed (a missing key, a bug) waits for a fixed deployment, like one that cannot be sent. */
 async function attempt(env: MailEnv, sender: Sender, claim: OutboxClaim): Promise<SendOutcome> {
   try {
     return await sender.send(await composeMessage(claim, env, Date.now()), claim.id);

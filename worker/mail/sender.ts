@@ -11,8 +11,8 @@ export type MailMessage = {
 };
 
 /**
- * What became of one attempt. 'retry' is what may pass with time or with a mended deployment, not before `afterSeconds` where the
- * provider says so; 'permanent' is what the same message will meet each time.
+ * The outcome of one attempt. 'retry' may pass with time or with a fixed deployment, not before `afterSeconds` where the provider
+ * says so. 'permanent' would happen to the same message each time.
  */
 export type SendOutcome =
   | { kind: 'accepted' }

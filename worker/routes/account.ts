@@ -88,7 +88,7 @@ export function serveAccount(app: App): void {
     const key = await changePassword(db, change);
     if (key === null) return fail(failure('bad_link'));
     enqueue(c, change.warning.id);
-    // Only the owner knows the new password: earlier guesses must not hold them up.
+    // Only the owner knows the new password, so earlier guesses no longer count.
     await all(db, forgetAttempts(guardBuckets(key)));
     return ok({ email: key });
   });

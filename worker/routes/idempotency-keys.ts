@@ -9,7 +9,7 @@ export function serveIdempotencyKeys(app: App): void {
   serve(app, 'DELETE /api/idempotency-keys/:key', async ({ actor, params }, c) => {
     const stored = await closeKey(c.var.db, actor.id, params.key, Date.now());
     if (!stored || stored.call === '') return ok({ outcome: 'closed' as const, call: null, reply: null });
-    // The result of an administrator's call is shown to no former administrator.
+    // A former administrator must not see the result of an administrator's call.
     if (api[stored.call].access === 'admin') actor.mustBeAdmin();
     const found = await recall(stored.call, stored, c, actor);
     c.header('ETag', undefined);

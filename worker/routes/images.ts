@@ -29,7 +29,7 @@ export function serveImages(app: App): void {
       return refuse(c, failure('malformed', { errors: [{ path: 'w', message: 'Debe ser un ancho en píxeles' }] }));
 
     const held = (['avif', 'webp'] as const).find((format) => c.req.header('If-None-Match')?.includes(tagOf(key, width, format)));
-    // A client that sends the tag has the bytes, which never change: nothing needs to be read.
+    // A client that sends the tag has the bytes, which never change, so nothing is read.
     if (held) return c.body(null, 304, headersOf(key, width, held));
 
     if (width !== undefined && c.req.header('Accept')?.includes('image/avif')) {
@@ -59,7 +59,7 @@ const headersOf = (key: string, width: number | undefined, format: Format) => ({
   'Content-Type': `image/${format}`,
   'Cache-Control': IMMUTABLE,
   ETag: tagOf(key, width, format),
-  // One address, two formats: what reads no AVIF must not be given another's from a cache.
+  // One address, two formats: a browser without AVIF must not get it from a cache.
   Vary: 'Accept',
 });
 

@@ -20,7 +20,7 @@ import type { Actor } from '../session/actor.ts';
 import { authorNow } from '../session/author.ts';
 import { showInstrument } from './instruments.ts';
 
-/** Edits without If-Match: the last one wins, after as many others as come in between. */
+/** Edits without If-Match: the last one wins, after at most this many others in between. */
 const MAX_TRIES = 5;
 
 export function serveInstrumentWrites(app: App): void {
@@ -68,8 +68,8 @@ function momentNow(actor: Actor): Moment {
 }
 
 /**
- * Stores the pictures, then writes what names them. A refused write names none, so they are deleted at once; after one that broke
- * off the database may have kept it, so they stay for the sweep, which asks the database.
+ * Stores the pictures, then makes the write that names them. A refused write names none, so they are deleted at once. After a
+ * broken connection the database may have it, so they stay for the sweep, which asks the database.
  */
 async function keepPictures<T>(
   c: AppContext,

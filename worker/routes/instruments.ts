@@ -41,7 +41,7 @@ export function serveInstruments(app: App): void {
       const key = `instruments:${JSON.stringify([categoryIds, asked])}`;
       return answerCached(c, key, () => listPage(c.env.DB, filter.value, asked));
     }
-    // Finding today's date takes as long as writing a card: only a search with dates is offered other dates.
+    // Finding today's date takes as long as writing a card, so only a search with dates does it.
     return ok(await listPage(c.var.db, filter.value, range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked));
   });
 

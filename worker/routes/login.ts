@@ -51,7 +51,7 @@ export function serveLogin(app: App): void {
       now,
     };
     let entered = await enter(c, account, attempt);
-    // A new password, a hash renewed by a login beside this one, or a closed account: what stands there now decides.
+    // A new password, a hash renewed by another login, or a closed account: the stored row decides.
     if (entered === 'outdated' && !isGuarded) {
       const [changed] = await all(db, selectAccount(body.email));
       entered = await enter(c, changed, attempt);
@@ -115,7 +115,7 @@ async function enter(
     nowMs: now,
     provedHash,
     newHash,
-    // A password that fits says nothing about who else guesses; a code from the mailbox ends the suspicion.
+    // The password alone does not clear other people's failures; a code from the mailbox does.
     forget: code === null ? ofAccount : [...ofAccount, ...guardBuckets(key)],
     forgive: code === null && ofAccount[0] !== undefined ? { failures: failuresBucket(key), own: ofAccount[0] } : null,
   });

@@ -131,7 +131,7 @@ const shown = (row: ReservationRow | null, viewer: Viewer): Result<Reservation> 
 
 async function showReserved(id: string, c: AppContext, actor: Actor): Promise<Result<Reservation>> {
   const row = await findReservation(c.var.db, Number(id));
-  // What an administrator reserved for a customer is shown to no former one.
+  // A former administrator must not see what an administrator reserved for a customer.
   return row && !(await mayTouch(actor, row)) ? fail(failure('forbidden')) : shown(row, 'customer');
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DayText, listed, PageQuery } from '../fields.ts';
 
-/** Rows beyond this are not counted, and no page reaches past them: a table's cost does not grow with the years. */
+/** Rows beyond this are not counted and on no page, so that a table's cost does not grow with the years. */
 export const MAX_COUNTED = 10_000;
 
 export const ORDERS = ['asc', 'desc'] as const;

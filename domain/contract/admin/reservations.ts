@@ -5,7 +5,7 @@ import { DayText, Id, IdList, IdText } from '../fields.ts';
 import { ClosingNote, Reservation } from '../reservations.ts';
 import { ListQuery, Pagination } from './list.ts';
 
-/** What stands on each row at once; instrument, picture and notes come with the details. */
+/** The columns of each row; instrument, picture and notes come with the details. */
 export const ReservationLine = z
   .object({
     id: Id,
