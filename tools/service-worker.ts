@@ -6,10 +6,10 @@ import { PROJECT_DIR } from './project.ts';
 const SOURCE = join(PROJECT_DIR, 'web/service-worker/worker/sw.ts');
 const HEADERS = join(PROJECT_DIR, 'web/public/_headers');
 
-/** Kept once used, not ahead: what only administrators open, and what a page does well without. */
-const NOT_AHEAD = /\/web\/(?:ui\/common-passwords|pages\/admin\/|admin-pages\.ts|api\/(?:admin-messages|upload)\.ts)/;
-/** A page is whole without its photographs: they are kept once seen. */
-const PHOTOGRAPH = /\.webp$/;
+/** Kept once used, not ahead: what only administrators open. */
+const NOT_AHEAD = /\/web\/(?:pages\/admin\/|admin-pages\.ts|api\/(?:admin-messages|upload)\.ts)/;
+/** A page is whole without its photographs and the list of common passwords: they are kept once used. */
+const DISPENSABLE = /\.(?:webp|txt)$/;
 
 /**
  * Writes /sw.js beside the page: web/service-worker bundled into one classic script, with the list of the files that it keeps ahead, the
@@ -62,7 +62,7 @@ function keptFiles(bundle: Rolldown.OutputBundle, html: string, entry: string): 
       for (const asset of file.viteMetadata?.importedAssets ?? []) reach(asset);
       return;
     }
-    if (PHOTOGRAPH.test(fileName)) return;
+    if (DISPENSABLE.test(fileName)) return;
     reached.add(fileName);
     if (fileName.endsWith('.css')) for (const asset of namedIn(String(file.source))) reach(asset);
   };

@@ -42,7 +42,9 @@ const offer = (page: Page) => page.getByText('Hay una versión nueva');
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('is offered, and taken when the person says so, with what they had typed', async ({ page, relay }) => {
+  test('is offered, and taken when the person says so, with what they had typed', async ({ page, relay, watch }) => {
+    // The list of common passwords is not kept ahead.
+    watch.allow(/404.*common-passwords/);
     await page.goto(relay.origin + paths.register);
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -97,6 +99,22 @@ test('a tab whose files are gone goes where the person wanted, by itself and onc
   await expect(page).toHaveURL(relay.origin + paths.register);
   expect(await entry(page)).toContain('second');
   expect(documentsOf(relay, paths.register)).toBe(1);
+});
+
+test('a list of passwords that is gone takes nothing from who types one', async ({ page, relay, watch }) => {
+  watch.allow(/404/);
+  await page.goto(relay.origin + paths.terms);
+  relay.lost = (path) => path.includes('/common-passwords-');
+  await page.getByRole('banner').getByRole('link', { name: 'Crear Cuenta' }).click();
+  const gone = page.waitForResponse(/\/common-passwords-/);
+  await page.getByLabel('Contraseña', { exact: true }).fill('Secreto99');
+  await gone;
+  // What is gone would have the page loaded anew by now.
+  await expect.poll(() => relay.asked.filter((path) => path.includes('/common-passwords-')).length).toBe(1);
+  await page.getByLabel('Nombre').fill('Delfina');
+  await page.getByLabel('Correo electrónico').fill('delfina@example.com');
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('Secreto99');
+  expect(documentsOf(relay, paths.register)).toBe(0);
 });
 
 test('a file that stays away ends in a page that says so, not in a loop', async ({ page, relay, watch }) => {
