@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useApp } from './app-context.ts';
 import { mending } from './service-worker/watch-chunks.ts';
+import { DRAFT } from './session/forget-account.ts';
 import { tabStorage } from './storage.ts';
 import { STEPS, upgraded, withVersion } from './stored-versions.ts';
 
@@ -53,7 +54,6 @@ export const noteDraft = (instrumentId: number): string => `checkout.${instrumen
 
 export const forgetDraft = (form: string, userId: number): void => void tabStorage.write(keyOf(form, userId), null);
 
-const DRAFT = 'resuena.draft';
 const keyOf = (form: string, userId = 0): string => `${DRAFT}.${userId}.${form}`;
 
 /** A draft holds, by field, the value that the form opened with and the one that was typed. */

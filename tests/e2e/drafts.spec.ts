@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { test as adminTest } from './admin-test.ts';
 import { signIn, uniqueEmail } from './customer.ts';
-import { findInstrument, reserve, today } from './shop.ts';
+import { findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 
 /** A form that closes forgets its draft a moment later. */
@@ -109,6 +109,22 @@ test('a draft is not restored for another person', async ({ page, freshCustomer 
   await page.goto(`${paths.profile}?editar=1`);
   await expect(phone).toHaveValue('');
   await expect(page.getByLabel('Recordarme por correo')).toBeChecked();
+});
+
+test('logging out forgets what was typed and not sent', async ({ page, request, freshCustomer }) => {
+  const [instrument, customer] = [await findInstrument(request, 'guitarra'), await freshCustomer()];
+  const checkout = paths.checkout(instrument.id, await freeRange(request, instrument));
+  const notes = page.getByLabel('Notas adicionales');
+  await signIn(page, customer);
+  await page.goto(checkout);
+  await notes.fill('Paso a las seis');
+  await page.goto(paths.home);
+  await page.goto(checkout);
+  await expect(notes).toHaveValue('Paso a las seis');
+  await page.getByRole('button', { name: 'Menú de Elena Prueba' }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(paths.login);
+  await expectNoDraft(page);
 });
 
 adminTest('an instrument: texts come back, except over what somebody else saved meanwhile', async ({ office: page, desk }) => {

@@ -56,8 +56,9 @@ const loginBy = (json: object): Promise<Answer> => door('POST', '/api/users/pass
 const recover = (email: string, recoveryCode: string, from = door): Promise<Answer> =>
   from('POST', '/api/users/passkey/recover', { json: { email, recoveryCode } });
 
-const me = (answer: Answer): Promise<Answer> =>
-  door('GET', '/api/users/me', { cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '' });
+const cookieOf = (answer: Answer): string => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+
+const me = (answer: Answer): Promise<Answer> => door('GET', '/api/users/me', { cookie: cookieOf(answer) });
 
 /** Of everything that a session's freshness is judged by. */
 const age = ({ id }: Person, ms: number): Promise<unknown> =>
@@ -159,6 +160,7 @@ describe('a passkey', () => {
     const own = (await door('GET', '/api/users/me/fresh-check/challenge', ana)).json as PasskeyRequest;
     const shown = await door('PUT', '/api/users/me/fresh-check', { cookie: ana.cookie, json: authenticator.show(own) });
     expect(shown.status).toBe(204);
+    ana.cookie = cookieOf(shown);
     expect((await door('DELETE', path, ana)).status).toBe(204);
     expect((await door('GET', '/api/users/me/passkeys', ana)).json).toEqual({ passkeys: [], codesLeft: 0 });
     expect(codeOfRefusal(await loginBy(authenticator.show(await challenge())))).toBe('bad_credentials');
@@ -284,7 +286,12 @@ describe('a fresh check', () => {
     const show = (json: object) => door('PUT', '/api/users/me/fresh-check', { cookie: boss.cookie, json });
     expect(codeOfRefusal(await show(stranger.authenticator.show(request)))).toBe('bad_passkey');
     expect(codeOfRefusal(await show(authenticator.show(await challenge())))).toBe('bad_passkey');
-    expect((await show(authenticator.show(request))).status).toBe(204);
+    const [before, shown] = [boss.cookie, await show(authenticator.show(request))];
+    expect(shown.status).toBe(204);
+    // The session goes on with another token; the one before opens nothing.
+    boss.cookie = cookieOf(shown);
+    expect((await door('GET', '/api/users', { cookie: before })).status).toBe(401);
+    expect((await door('GET', '/api/users/me/sessions', boss)).json).toMatchObject([{ current: true }]);
     await age(boss, 9 * MINUTE_MS);
     expect(await codes()).toEqual(LET_THROUGH);
     await age(boss, 2 * MINUTE_MS);

@@ -320,11 +320,13 @@ const SESSION: Row[] = [
   met('7.2.1', 1, 'Sessions are checked by the server', 'worker/session/actor.ts', SESSIONS),
   met('7.2.2', 1, 'Tokens are made for each session', 'worker/session/token.ts', SESSIONS),
   absent('7.2.3', 1, 'Reference tokens', 'The cookie is a signed token; the id in it is no secret.'),
-  deviation(
+  met(
     '7.2.4',
     1,
     'A login is a new session and ends the old one',
-    'A login does. A passkey shown again before what cannot be taken back notes that in the session, whose token stays.',
+    'worker/session/begin-session.ts',
+    'tests/worker/passkeys.test.ts',
+    'a passkey shown again renews the token, too',
   ),
   deviation(
     '7.3.1',
@@ -544,11 +546,13 @@ const DATA: Row[] = [
     'figures go to the shop itself',
   ),
   deviation('14.2.4', 2, 'Classes are kept to', 'As 14.1.1.'),
-  deviation(
+  met(
     '14.3.1',
     1,
     'Leaving clears the browser',
-    'Favourites, reservations and the user go, also without the server; the draft of a reservation’s note stays in its tab until that closes.',
+    'web/session/use-log-out.ts',
+    'tests/e2e/drafts.spec.ts',
+    'favourites, reservations, drafts and the user, also without the server',
   ),
   met(
     '14.3.2',

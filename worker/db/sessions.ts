@@ -103,9 +103,9 @@ const SEEN_EVERY_MS = 10 * 60_000;
 /** Whether it is time to store again that the session was seen. */
 export const isSeenLongAgo = ({ seenAt }: Standing, nowMs: number): boolean => nowMs - seenAt >= SEEN_EVERY_MS;
 
-/** A passkey of the session's user was shown in it. */
-export const markChecked = (sessionId: string, nowMs: number) =>
-  build.update(sessions).set({ checkedAt: nowMs }).where(eq(sessions.id, sessionId));
+/** A passkey of the session's user was shown in it: it goes on under another name, and its token opens nothing any more. */
+export const renewChecked = (sessionId: string, renewedId: string, nowMs: number) =>
+  build.update(sessions).set({ id: renewedId, checkedAt: nowMs }).where(eq(sessions.id, sessionId));
 
 export async function markSeen(db: Database, { sessionId }: SessionClaim, where: Whereabouts, nowMs: number): Promise<void> {
   // Of concurrent requests, only the first one writes.

@@ -19,16 +19,18 @@ import {
   selectKeyAndAccount,
   useCode,
 } from '../db/passkeys.ts';
-import { markChecked } from '../db/sessions.ts';
+import { renewChecked } from '../db/sessions.ts';
 import { countAttempt } from '../db/throttles.ts';
 import { findUser, selectAccount, toUser } from '../db/users.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { beginSession } from '../session/begin-session.ts';
+import { writeCookie } from '../session/cookie.ts';
 import { countLogin, failuresBucket, GUARD_WINDOW_MS, loginBuckets, refuseLogin } from '../session/login-guard.ts';
 import { checkNew, checkProof, creationOf, requestOf } from '../session/passkeys.ts';
 import { provePassword } from '../session/prove-password.ts';
+import { signSession } from '../session/token.ts';
 import { whereabouts } from '../session/whereabouts.ts';
 
 const UNKNOWN_KEY = failure('bad_credentials', { message: 'Esa llave de acceso no abre ninguna cuenta de Resuena.' });
@@ -158,7 +160,9 @@ export function servePasskeys(app: App): void {
     const [key] = await all(c.var.db, selectKey(body.id, actor.id));
     const counter = key ? await checkProof(c, body, key, { userId: actor.id, nowMs }) : null;
     if (!key || counter === null) return fail(failure('bad_passkey'));
-    await batch(c.var.db, [markUsed(key, counter, nowMs), markChecked(actor.sessionId, nowMs)]);
+    const renewed = { sessionId: crypto.randomUUID(), userId: actor.id };
+    await batch(c.var.db, [markUsed(key, counter, nowMs), renewChecked(actor.sessionId, renewed.sessionId, nowMs)]);
+    writeCookie(c, await signSession(renewed, c.env, nowMs));
     return ok(undefined);
   });
 }
