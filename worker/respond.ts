@@ -1,6 +1,7 @@
 import type { Problem } from '#domain/contract/problem.ts';
 import { codeOf, type Failure, type FailureStatus, statusOf } from '#domain/failure.ts';
 import type { AppContext } from './app-env.ts';
+import { logRefusal } from './refusal-log.ts';
 
 const TITLES: Record<FailureStatus, string> = {
   400: 'Solicitud incorrecta',
@@ -21,6 +22,7 @@ const TITLES: Record<FailureStatus, string> = {
 export function refuse(c: AppContext, failure: Failure): Response {
   const status = statusOf(failure.kind);
   const code = codeOf(failure.kind);
+  logRefusal(c, { status, code });
   const problem: Problem = {
     type: `/api/docs#${code}`,
     title: TITLES[status],

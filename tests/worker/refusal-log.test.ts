@@ -1,0 +1,89 @@
+/** What an operator can set an alert on when somebody tries what is not allowed. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
+import { ownShop } from './shop-of-own.ts';
+
+const MINUTE_MS = 60_000;
+
+let shop: StagedShop;
+let lines: Record<string, unknown>[];
+/** Each test in minutes of its own: the lines of one are counted. */
+let nowMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+
+beforeEach(async () => {
+  shop = await ownShop([2], 2);
+  vi.useFakeTimers({ toFake: ['Date'], now: (nowMs += 5 * MINUTE_MS) });
+  lines = [];
+  vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(line as Record<string, unknown>));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('a refusal is one line: which call, why, and who; no address, no path, nothing that was sent', async () => {
+  const [ana, other] = shop.customers;
+  if (!ana || !other) throw new Error('nobody was staged');
+  const address = freshIpv4();
+  const door = doorFrom(address);
+  const foreign = { headers: { Origin: 'https://evil.example' } };
+  const requestIds = [
+    await door('GET', '/api/users/me'),
+    await door('GET', `/api/favorites/users/${other.id}`, { cookie: ana.cookie }),
+    await door('GET', '/api/users', { cookie: ana.cookie }),
+    await door('PUT', `/api/users/${ana.id}/role?role=ADMIN`, { cookie: shop.admin.cookie, ...foreign }),
+    await door('POST', '/login', { json: { email: 'nadie@example.com', password: 'Secreta99' } }),
+  ].map(({ headers }) => headers.get('X-Request-Id'));
+  const expected = [
+    ['GET /api/users/me', 401, 'unauthenticated', null],
+    ['GET /api/favorites/users/:userId', 403, 'forbidden', ana.id],
+    ['GET /api/users', 403, 'forbidden', ana.id],
+    ['PUT /api/users/:id/role', 403, 'cross_site', null],
+    ['POST /login', 401, 'bad_credentials', null],
+  ];
+  expect(lines).toEqual(
+    expected.map(([call, status, code, userId], i) => ({
+      event: 'refused',
+      requestId: requestIds[i],
+      call,
+      status,
+      code,
+      userId,
+    })),
+  );
+  expect(JSON.stringify(lines)).not.toMatch(new RegExp(`nadie@|Secreta99|${address}|evil`));
+});
+
+test('so is one call too many; what is wrong with a form is none', async () => {
+  const [ana] = shop.customers;
+  if (!ana) throw new Error('nobody was staged');
+  const door = doorFrom(freshIpv4(), {
+    WRITE_LIMIT: { limit: async () => ({ success: false }) },
+    READS_A_MINUTE: '0',
+  });
+  await door('PUT', '/api/users/me', { cookie: ana.cookie, json: {} });
+  await door('GET', '/api/categories');
+  expect(lines).toMatchObject([
+    { event: 'refused', call: 'PUT /api/users/me', status: 429, code: 'too_many_requests', userId: ana.id },
+    { event: 'refused', call: 'GET /api/categories', status: 429, userId: null },
+  ]);
+  lines = [];
+  const open = doorFrom(freshIpv4());
+  await open('PUT', '/api/users/me', { cookie: ana.cookie, json: { username: '' } });
+  await open('GET', '/api/instruments/999999');
+  await open('DELETE', '/api/categories');
+  expect(lines).toEqual([]);
+});
+
+test('a flood is sixty lines a minute, and then a count', async () => {
+  const door = doorFrom(freshIpv4());
+  const flood = (times: number) => Promise.all(Array.from({ length: times }, () => door('GET', '/api/users/me')));
+  await flood(100);
+  expect(lines.map(({ event }) => event)).toEqual(Array<string>(60).fill('refused'));
+  lines = [];
+  vi.setSystemTime(nowMs + MINUTE_MS);
+  await flood(1);
+  expect(lines).toMatchObject([{ event: 'refusals_left_out', count: 40 }, { event: 'refused' }]);
+});
