@@ -56,6 +56,16 @@ test('a refusal is one line: which call, why, and who; no address, no path, noth
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`nadie@|Secreta99|${address}|evil`));
 });
 
+test('a login is one line, with who it was', async () => {
+  const who = { email: `ana-${crypto.randomUUID()}@example.com`, password: 'Segura123' };
+  const door = doorFrom(freshIpv4());
+  await door('POST', '/api/users/register', { json: { username: 'Ana', lastname: 'Pereyra', ...who } });
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  const { json, headers } = await door('POST', '/login', { json: who });
+  const { id } = json as { id: number };
+  expect(log.mock.calls).toEqual([[{ event: 'login', requestId: headers.get('X-Request-Id'), call: 'POST /login', userId: id }]]);
+});
+
 test('so is one call too many; what is wrong with a form is none', async () => {
   const [ana] = shop.customers;
   if (!ana) throw new Error('nobody was staged');

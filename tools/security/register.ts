@@ -593,6 +593,7 @@ const CODING: Row[] = [
   ),
 ];
 
+const REFUSALS = 'tests/worker/refusal-log.test.ts';
 const LOGGING: Row[] = [
   deviation(
     '16.1.1',
@@ -600,7 +601,12 @@ const LOGGING: Row[] = [
     'Inventory of logs',
     'docs/operating.md has the events and their format; not who may read them and for how long.',
   ),
-  deviation('16.2.1', 2, 'Who, when, where', 'Time, call and its number; the administrators’ log has who. A log line does not.'),
+  deviation(
+    '16.2.1',
+    2,
+    'Who, when, where',
+    'Time, call and its number; logins and refusals also who. The caller’s network is not logged.',
+  ),
   met(
     '16.2.2',
     2,
@@ -612,13 +618,22 @@ const LOGGING: Row[] = [
   met('16.2.3', 2, 'Logs go to one place', 'wrangler.toml', null),
   met('16.2.4', 2, 'One format', 'worker/routes/telemetry.ts', 'tests/worker/telemetry.test.ts', 'JSON with `event`'),
   met('16.2.5', 2, 'No secrets and no addresses in logs', 'worker/mail/consumer.ts', 'tests/worker/mail-consumer.test.ts'),
-  deviation('16.3.1', 2, 'Logins are logged', 'They are counted, not logged; sessions keep when and on which device they began.'),
-  deviation('16.3.2', 2, 'Refused access is logged', 'It is answered, not logged.'),
-  deviation(
+  met('16.3.1', 2, 'Logins are logged', 'worker/session/begin-session.ts', REFUSALS, 'refused ones as every refusal'),
+  met(
+    '16.3.2',
+    2,
+    'Refused access is logged',
+    'worker/refusal-log.ts',
+    REFUSALS,
+    'sixty lines a minute of an isolate, then a count',
+  ),
+  met(
     '16.3.3',
     2,
     'Attempts to get around are logged',
-    'As 16.3.1 and 16.3.2. What administrators change is in their log.',
+    'worker/refusal-log.ts',
+    REFUSALS,
+    'limits and other sites’ requests; what administrators change is in their log',
   ),
   met('16.3.4', 2, 'Unexpected errors are logged', 'worker/app.ts', 'tests/worker/outages.test.ts'),
   met('16.4.1', 2, 'No line can be forged', 'worker/routes/telemetry.ts', 'tests/worker/telemetry.test.ts'),

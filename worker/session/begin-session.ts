@@ -20,6 +20,7 @@ export async function beginSession(c: AppContext, user: User, { sessionId, nowMs
   const started = await startSession(c.var.db, { ...proved, session, replaced: await readClaim(c), outboxId });
   if (!started) return false;
   if (started.isOwnerWarned) enqueue(c, outboxId);
+  console.log({ event: 'login', requestId: c.get('requestId'), call: `${c.req.method} ${c.req.path}`, userId: user.id });
   writeCookie(c, await signSession({ sessionId, userId: user.id }, c.env, nowMs));
   return true;
 }
