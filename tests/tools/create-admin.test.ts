@@ -1,4 +1,4 @@
-/** Making an existing account an administrator replaces its password and ends its sessions. */
+/** Making an existing account an administrator replaces its password and ends its sessions and passkeys. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,15 @@ function createAdmin(email: string, password = PASSWORD): { status: number | nul
   return { status, output: stdout + stderr };
 }
 
-type Account = { role: string; password_hash: string; email_verified_at: number | null; open_sessions: number; notices: number };
+type Account = {
+  role: string;
+  password_hash: string;
+  email_verified_at: number | null;
+  open_sessions: number;
+  passkeys: number;
+  codes: number;
+  notices: number;
+};
 
 const account = (email: string): Promise<Account | null> =>
   withLocalBindings(
@@ -29,6 +37,8 @@ const account = (email: string): Promise<Account | null> =>
       DB.prepare(
         `SELECT role, password_hash, email_verified_at,
            (SELECT count(*) FROM sessions s WHERE s.user_id = u.id AND s.revoked_at IS NULL) AS open_sessions,
+           (SELECT count(*) FROM passkeys p WHERE p.user_id = u.id) AS passkeys,
+           (SELECT count(*) FROM recovery_codes c WHERE c.user_id = u.id) AS codes,
            (SELECT count(*) FROM outbox o WHERE o.user_id = u.id AND o.kind = 'administrator_notice' AND o.status = 'queued') AS notices
          FROM users u WHERE email_key = ?1`,
       )
@@ -54,6 +64,11 @@ beforeAll(async () => {
       session.bind(crypto.randomUUID(), 'duena@resuena.com'),
       session.bind(crypto.randomUUID(), 'marta@resuena.com'),
       session.bind(crypto.randomUUID(), 'ya@resuena.com'),
+      DB.prepare(
+        `INSERT INTO passkeys (user_id, credential_id, public_key, counter, name, created_at)
+         SELECT id, 'of ' || email, 'a key', 0, 'Teléfono', 1 FROM users`,
+      ),
+      DB.prepare(`INSERT INTO recovery_codes (user_id, code_hash, created_at) SELECT id, 'a hash', 1 FROM users`),
     ]);
   }, stateDir);
 }, TIMEOUT_MS);
@@ -64,10 +79,10 @@ it.each([
   ['one that nobody confirmed', 'duena@resuena.com', { email_verified_at: expect.any(Number), notices: 1 }],
   ['one that a mail gateway or its owner confirmed', 'Marta@Resuena.com', { email_verified_at: 1, notices: 1 }],
   ['one that is an administrator already', 'ya@resuena.com', { email_verified_at: 1, notices: 0 }],
-])('gives an account that exists a new password, and ends its sessions: %s', { timeout: TIMEOUT_MS }, async (_, email, rest) => {
+])('gives an account that exists a new password, and ends its sessions and passkeys: %s', { timeout: TIMEOUT_MS }, async (_, email, rest) => {
   expect(createAdmin(email)).toMatchObject({ status: 0, output: expect.stringContaining('new password') });
   const made = await account(email.toLowerCase());
-  expect(made).toMatchObject({ role: 'ADMIN', open_sessions: 0, ...rest });
+  expect(made).toMatchObject({ role: 'ADMIN', open_sessions: 0, passkeys: 0, codes: 0, ...rest });
   expect(await checkPassword(PASSWORD, made?.password_hash ?? '')).toMatchObject({ matches: true });
 });
 
