@@ -159,7 +159,8 @@ export const passkeys = endpoints({
     failures: [],
   },
   'PUT /api/users/me/fresh-check': {
-    summary: 'Show a passkey: for ten minutes, as after a login, this session, with a new cookie, may do what asks for a fresh check',
+    summary:
+      'Show a passkey: for ten minutes, as after a login, this session, with a new cookie, may do what asks for a fresh check',
     access: 'signed-in',
     body: PasskeyProof,
     status: 204,

@@ -79,12 +79,16 @@ it.each([
   ['one that nobody confirmed', 'duena@resuena.com', { email_verified_at: expect.any(Number), notices: 1 }],
   ['one that a mail gateway or its owner confirmed', 'Marta@Resuena.com', { email_verified_at: 1, notices: 1 }],
   ['one that is an administrator already', 'ya@resuena.com', { email_verified_at: 1, notices: 0 }],
-])('gives an account that exists a new password, and ends its sessions and passkeys: %s', { timeout: TIMEOUT_MS }, async (_, email, rest) => {
-  expect(createAdmin(email)).toMatchObject({ status: 0, output: expect.stringContaining('new password') });
-  const made = await account(email.toLowerCase());
-  expect(made).toMatchObject({ role: 'ADMIN', open_sessions: 0, passkeys: 0, codes: 0, ...rest });
-  expect(await checkPassword(PASSWORD, made?.password_hash ?? '')).toMatchObject({ matches: true });
-});
+])(
+  'gives an account that exists a new password, and ends its sessions and passkeys: %s',
+  { timeout: TIMEOUT_MS },
+  async (_, email, rest) => {
+    expect(createAdmin(email)).toMatchObject({ status: 0, output: expect.stringContaining('new password') });
+    const made = await account(email.toLowerCase());
+    expect(made).toMatchObject({ role: 'ADMIN', open_sessions: 0, passkeys: 0, codes: 0, ...rest });
+    expect(await checkPassword(PASSWORD, made?.password_hash ?? '')).toMatchObject({ matches: true });
+  },
+);
 
 it('raises no account without a password that the login would take', { timeout: TIMEOUT_MS }, async () => {
   const email = 'ya@resuena.com';
