@@ -288,7 +288,7 @@ const AUTHENTICATION: Row[] = [
     '6.5.2',
     2,
     'How codes are stored',
-    'worker/session/recovery-codes.ts',
+    'worker/routes/passkeys.ts',
     'tests/worker/passkeys.test.ts',
     '120 random bits, by SHA-256; those made before 23 November 2026 have 80 until they are used or replaced. Login codes are not stored',
   ),
