@@ -22,6 +22,8 @@ export type Screen = {
   open: (stage: Stage) => Promise<void>;
   /** The picture of the reference look that shows the same. */
   look?: string;
+  /** Pictured to its end, however long it is. */
+  isWhole?: boolean;
 };
 
 const title = (page: Page, name: string): Promise<void> => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -354,7 +356,15 @@ export const SCREENS: readonly Screen[] = [
       await expect(stage.page.getByRole('heading', { name: 'No se encontraron resultados' })).toBeVisible();
     },
   },
-  { name: 'profile', look: 'customer-perfil', open: openProfile },
+  {
+    name: 'profile',
+    look: 'customer-perfil',
+    isWhole: true,
+    open: async (stage) => {
+      await openProfile(stage);
+      await expect(stage.page.getByText('Esta sesión')).toBeVisible();
+    },
+  },
   {
     name: 'profile-editing',
     open: async (stage) => {
@@ -370,6 +380,14 @@ export const SCREENS: readonly Screen[] = [
     open: async (stage) => {
       await openProfile(stage);
       await stage.page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+      await expect(stage.page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    name: 'profile-passkey',
+    open: async (stage) => {
+      await openProfile(stage);
+      await stage.page.getByRole('button', { name: 'Agregar llave' }).click();
       await expect(stage.page.getByRole('dialog')).toBeVisible();
     },
   },

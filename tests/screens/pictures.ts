@@ -16,14 +16,14 @@ const QUALITY = 0.45;
 
 type Shot = { png: string; scale: number };
 
-async function shoot(page: Page, width: number): Promise<Shot> {
+async function shoot(page: Page, width: number, isWhole = false): Promise<Shot> {
   const kind = width === PHONE_WIDTH ? 'phone' : 'wide';
   await page.setViewportSize({ width, height: WINDOW_HEIGHT[kind] });
   await wakeAll(page);
   if ((await page.locator(':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])').count()) === 0) {
     const length = await page.evaluate(() => document.documentElement.scrollHeight);
     // A longer window, not a picture past it: what sticks to the window's end stays at the end.
-    await page.setViewportSize({ width, height: Math.min(length, MAX_HEIGHT[kind]) });
+    await page.setViewportSize({ width, height: isWhole ? length : Math.min(length, MAX_HEIGHT[kind]) });
     await wakeAll(page);
   }
   const png = await page.screenshot({ animations: 'disabled' });
@@ -70,7 +70,7 @@ for (const screen of EVERY_SCREEN) {
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });
         const shots: Shot[] = [];
-        for (const width of widthsOf(screen)) shots.push(await shoot(page, width));
+        for (const width of widthsOf(screen)) shots.push(await shoot(page, width, screen.isWhole));
         writeFileSync(pictureOf(name, colorScheme), await stripOf(blank, shots));
       }
       await blank.close();
