@@ -22,7 +22,7 @@ export type Screen = {
   open: (stage: Stage) => Promise<void>;
   /** The picture of the reference look that shows the same. */
   look?: string;
-  /** Pictured to its end, however long it is. */
+  /** Pictured down to the footer, however long it is. */
   isWhole?: boolean;
 };
 

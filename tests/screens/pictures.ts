@@ -21,9 +21,10 @@ async function shoot(page: Page, width: number, isWhole = false): Promise<Shot> 
   await page.setViewportSize({ width, height: WINDOW_HEIGHT[kind] });
   await wakeAll(page);
   if ((await page.locator(':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])').count()) === 0) {
-    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    const end = await page.evaluate(() => document.documentElement.scrollHeight);
+    const footer = await page.getByRole('contentinfo').boundingBox();
     // A longer window, not a picture past it: what sticks to the window's end stays at the end.
-    await page.setViewportSize({ width, height: isWhole ? length : Math.min(length, MAX_HEIGHT[kind]) });
+    await page.setViewportSize({ width, height: isWhole && footer ? Math.floor(footer.y) : Math.min(end, MAX_HEIGHT[kind]) });
     await wakeAll(page);
   }
   const png = await page.screenshot({ animations: 'disabled' });
