@@ -10,7 +10,7 @@ import type { Availability } from './availability.ts';
 /** How long a read may take, on a fast connection, before it is asked whether the server is still there. */
 export const DOUBTED_AFTER_MS = 500;
 /** How long it is waited for then in all, the ping included, before this device answers in its place. */
-export const WAITED_FOR_MS = 2_300;
+export const WAITED_FOR_MS = 2_000;
 /** From then on the page says that a call takes long. */
 export const LATE_AFTER_MS = 4_000;
 
