@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
+import { containerWidths } from './tools/container-widths.ts';
 import { trimRouter } from './tools/trim-router.ts';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
 import { scriptsOutside } from './tools/scripts-outside.ts';
@@ -24,6 +25,7 @@ export default defineConfig(({ command }) => ({
     react(),
     scriptsOutside(),
     trimRouter(),
+    containerWidths(),
     serviceWorker(),
     cloudflare({
       configPath: here('wrangler.toml'),
@@ -58,6 +60,7 @@ export default defineConfig(({ command }) => ({
       build: {
         manifest: 'build-manifest.json',
         rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all', pass: 1 } },
           input: { index: here('web/index.html'), start: here('web/start.ts') },
           output: {
             // The first load names every file that may follow: a letter less of each is felt there, and 42 bits are enough.

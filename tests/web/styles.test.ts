@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECT_DIR } from '#tools/project.ts';
+import * as breakpoints from '#web/ui/breakpoints.ts';
 
 /** Where lengths and widths get their names. */
 const NAMES = ['web/ui/tokens.css', 'web/ui/breakpoints.css', 'web/ui/fonts.css'];
@@ -43,12 +44,24 @@ describe('styles', () => {
   });
 
   it('ask for widths by name, and there are few', () => {
-    const breakpoints = [...cssOf('web/ui/breakpoints.css').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name]) => name);
-    expect(breakpoints.length).toBeLessThanOrEqual(MAX_BREAKPOINTS);
-    const asked = sheets.flatMap(({ css }) => css.match(/@media[^{]*/g) ?? []);
-    expect(asked.filter((query) => /\b(?:width|height)\b/.test(query))).toEqual([]);
-    const used = new Set(asked.flatMap((query) => query.match(/--[\w-]+/g) ?? []));
-    expect(used).toEqual(new Set(breakpoints));
+    const names = [...cssOf('web/ui/breakpoints.css').matchAll(/@custom-media (--[\w-]+)/g)].map(([, name]) => name);
+    const askedBy = (rule: string): string[] => sheets.flatMap(({ css }) => css.match(new RegExp(`${rule}[^{]*`, 'g')) ?? []);
+    const namedIn = (asked: readonly string[]): Set<string> => new Set(asked.flatMap((query) => query.match(/--[\w-]+/g) ?? []));
+    const [ofWindow, ofContainers] = [askedBy('@media'), askedBy('@container')];
+    expect([...ofWindow, ...ofContainers].filter((query) => /\b(?:width|height)\b/.test(query))).toEqual([]);
+    expect(namedIn(ofWindow).size).toBeLessThanOrEqual(MAX_BREAKPOINTS);
+    expect(namedIn([...ofWindow, ...ofContainers])).toEqual(new Set(names));
+  });
+
+  it('and scripts ask for the same widths', () => {
+    const widths = [...cssOf('web/ui/breakpoints.css').matchAll(/@custom-media --([\w-]+) (\(m.*\));/g)];
+    const named = Object.fromEntries(widths.map(([, name = '', query]) => [name.toUpperCase().replaceAll('-', '_'), query]));
+    expect(named).toMatchObject({ ...breakpoints });
+    const literal = globSync('web/**/*.{ts,tsx}', { cwd: PROJECT_DIR })
+      .filter((path) => path !== 'web/ui/breakpoints.ts')
+      .flatMap((path) => readFileSync(join(PROJECT_DIR, path), 'utf8').match(/\((?:min|max)-width: \d+px\)/g) ?? []);
+    // The zoomed picture's own width, and the one that leaves the administration's side a choice.
+    expect(literal.toSorted()).toEqual(['(max-width: 960px)', '(min-width: 1024px)']);
   });
 
   it.each(sheets.filter(({ css }) => css.includes(':hover')))('change on hover only where there is hover: $path', ({ css }) => {

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { LARGE_PHONE } from './breakpoints.ts';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
@@ -31,7 +32,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
   useChatTopic(`la reserva #${id}, ${name}`, { start: startDate, end: endDate });
   return (
     <section className="ticket" aria-labelledby="titulo-reserva">
-      <Picture url={instrumentImage} alt="" sizes="(max-width: 767px) 100vw, 340px" priority />
+      <Picture url={instrumentImage} alt="" sizes={`${LARGE_PHONE} 100vw, 340px`} priority />
       <div className="ticket-codes">
         <Suspense>
           <ReservationCodes id={id} />

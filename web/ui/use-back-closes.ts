@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
+import { PHONE } from './breakpoints.ts';
 import { back, type Entry } from './back.ts';
 
 /** Where the system's Back is a gesture or a key that people expect to close what is open: on phones, and on whatever a finger points at. */
-const BACK_CLOSES = '(max-width: 640px), (pointer: coarse)';
+const BACK_CLOSES = `${PHONE}, (pointer: coarse)`;
 
 type Write = Parameters<History['pushState']>;
 

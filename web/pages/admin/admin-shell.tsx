@@ -1,5 +1,6 @@
 import { Activity, Suspense, useState } from 'react';
 import { Navigate, Outlet, useLoaderData } from 'react-router';
+import { LARGE_PHONE } from '../../ui/breakpoints.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Frame } from '../../ui/frame.tsx';
@@ -19,7 +20,7 @@ import { useRail } from './use-rail.ts';
 export function AdminShell() {
   const { overview } = useLoaderData<typeof loader>();
   const user = useCurrentUser();
-  const isWide = useMediaQuery('(min-width: 768px)');
+  const isWide = useMediaQuery(`not all and ${LARGE_PHONE}`);
   const [wasWide, setWasWide] = useState(isWide);
   if (isWide && !wasWide) setWasWide(true);
   const rail = useRail();

@@ -6,6 +6,7 @@ import { toCents, totalCents, fromCents } from '#domain/money.ts';
 import { paymentWords } from '#domain/payment.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { clampQuantity, quantityLimit } from '#domain/stock.ts';
+import { PHONE } from '../../ui/breakpoints.ts';
 import { paths } from '../../paths.ts';
 import { rememberCheckout } from '../../session/begun-checkout.ts';
 import { quantityInUrl } from '../../session/chosen-dates.ts';
@@ -87,7 +88,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const app = useApp();
   const today = app.today();
   // A phone shows what is decided on first, and folds the rest.
-  const isPhone = useMediaQuery('(max-width: 640px)');
+  const isPhone = useMediaQuery(PHONE);
   const navigate = useNavigate();
   // A link in an e-mail may lead away from here, into another tab.
   const address = paths.checkout(instrument.id, dates, quantity);

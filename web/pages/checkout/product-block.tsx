@@ -1,3 +1,4 @@
+import { PHONE } from '../../ui/breakpoints.ts';
 import './product-block.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { weekdayRange } from '../../format/day.ts';
@@ -22,7 +23,7 @@ export function ProductBlock({ instrument, dates, days, isBrief }: ProductBlockP
   return (
     <section className="product-block" aria-labelledby="titulo-producto">
       <div className="product-head">
-        <Picture url={instrument.mainImage} alt="" sizes="(max-width: 640px) 80px, 232px" priority />
+        <Picture url={instrument.mainImage} alt="" sizes={`${PHONE} 80px, 232px`} priority />
         <div>
           <p className="product-category">{instrument.category?.name || 'Instrumento musical'}</p>
           <h2 id="titulo-producto">{instrument.name}</h2>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { type Fetcher, useFetcher } from 'react-router';
 import type { Instrument } from '#domain/contract/instruments.ts';
+import { PHONE, TABLET } from '../../ui/breakpoints.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -34,7 +35,7 @@ export function FavoriteCard({
   return (
     <li className="favorite-card">
       <Link to={paths.detail(id)} tabIndex={-1} aria-hidden="true">
-        <Picture url={mainImage} alt="" sizes="(max-width: 640px) 100vw, (max-width: 959px) 50vw, 400px" />
+        <Picture url={mainImage} alt="" sizes={`${PHONE} 100vw, ${TABLET} 50vw, 400px`} />
       </Link>
       <p className="favorite-line">
         <span>{categoryName}</span>

@@ -1,3 +1,4 @@
+import { LARGE_PHONE } from '../../ui/breakpoints.ts';
 import './next-rental.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
@@ -16,7 +17,7 @@ export function NextRental({ reservation, today }: { reservation: Reservation; t
   const first = weekdayAndDay(startDate);
   return (
     <section className="next-rental" aria-labelledby="titulo-proxima">
-      <Picture url={instrumentImage} alt="" sizes="(max-width: 767px) 100vw, 300px" priority />
+      <Picture url={instrumentImage} alt="" sizes={`${LARGE_PHONE} 100vw, 300px`} priority />
       <div>
         <header>
           <h2 id="titulo-proxima">Próxima</h2>

@@ -3,6 +3,7 @@ import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { canCancel, isAhead } from '#domain/reservation.ts';
+import { PHONE } from '../../ui/breakpoints.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -48,7 +49,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
 
   return (
     <li className="reservation-row">
-      <Picture url={reservation.instrumentImage} alt="" sizes="(max-width: 640px) 100vw, 216px" />
+      <Picture url={reservation.instrumentImage} alt="" sizes={`${PHONE} 100vw, 216px`} />
       <div className="reservation-main">
         <p className="reservation-state">
           <Badge {...badge}>{label}</Badge>

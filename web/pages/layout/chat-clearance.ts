@@ -1,3 +1,4 @@
+import { LAPTOP } from '../../ui/breakpoints.ts';
 /** What people fill in or judge by: the chat button must not lie over it. */
 const KEPT_CLEAR = 'main :is(input, textarea, select, .stars, .rating, .rating-note, .rating-bars, .rating-score, .ticket)';
 const STEP_PX = 24;
@@ -22,7 +23,7 @@ export function keepClear(button: HTMLElement): () => void {
     button.toggleAttribute('data-covering', isCovering);
   };
   const place = (): void => {
-    if (getComputedStyle(button).position !== 'fixed' || !matchMedia('(max-width: 1199px)').matches) return set(0, false);
+    if (getComputedStyle(button).position !== 'fixed' || !matchMedia(LAPTOP).matches) return set(0, false);
     const { top, right, bottom, left } = button.getBoundingClientRect();
     const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
       .map((part) => part.getBoundingClientRect())
