@@ -4,6 +4,7 @@
  * not sent before it is known what became of the first.
  */
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { KEY_USE_MS } from '#domain/write-keys.ts';
 import type { Session } from '../session/session.ts';
 import { type SafeStorage, tabStorage } from '../storage.ts';
 import { isLater, STEPS, upgraded, withVersion } from '../stored-versions.ts';
@@ -36,8 +37,6 @@ type Write = {
 };
 
 const STORED = 'resuena.writes';
-/** The server forgets a key after 30 days. */
-const LIFE_MS = 29 * 86_400_000;
 
 /** A ping that comes later does not keep a reservation waiting. */
 const PING_PATIENCE_MS = 1_000;
@@ -85,7 +84,7 @@ const listIn = (place: SafeStorage): Write[] =>
     .map((record) => upgraded(STEPS[STORED], record))
     .filter(isWrite)
     // A clock that was ahead makes no record immortal.
-    .filter(({ at }) => Math.abs(Date.now() - at) < LIFE_MS);
+    .filter(({ at }) => Math.abs(Date.now() - at) < KEY_USE_MS);
 
 /** A later release's records stay as they are. */
 function store(place: SafeStorage, writes: Write[]): void {
@@ -191,8 +190,8 @@ async function wait<T>(key: string, handOver: () => void, work: () => Promise<T>
   const isOver = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Browsers that forbid storage forbid locks.
-  const lock = navigator.locks.request(key, { mode: 'shared' }, () => isOver).catch(() => undefined);
+  // Browsers that forbid storage forbid locks, and older ones have none.
+  const lock = navigator.locks?.request(key, { mode: 'shared' }, () => isOver).catch(() => undefined);
   underWay.add(key);
   for (const event of LEAVING) addEventListener(event, handOver);
   try {
@@ -206,11 +205,10 @@ async function wait<T>(key: string, handOver: () => void, work: () => Promise<T>
 }
 
 /** Whether a tab waits for it. Asking now would close it, and the server would refuse the request. */
-const isAwaited = (key: string): Promise<boolean> =>
-  navigator.locks.query().then(
-    ({ held }) => held?.some(({ name }) => name === key) ?? false,
-    () => false,
-  );
+const isAwaited = async (key: string): Promise<boolean> => {
+  const found = await navigator.locks?.query().catch(() => undefined);
+  return found?.held?.some(({ name }) => name === key) ?? underWay.has(key);
+};
 
 /**
  * Whether a ping is refused: then a reservation is not sent, and that can be said for certain. A ping that takes its time holds nothing

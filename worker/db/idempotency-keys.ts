@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { KeyedCall } from '#domain/contract/api.ts';
+import { KEY_LIFE_MS } from '#domain/write-keys.ts';
 import { all, type CameTo, type Database, type Statement } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
@@ -62,11 +63,10 @@ export async function closeKey(db: Database, userId: number, key: string, nowMs:
   return stored ?? null;
 }
 
-const KEY_LIFE_MS = 30 * 86_400_000;
 /** Rows of one sweep; what is more goes with the next. */
 const MAX_KEYS_SWEPT = 1_000;
 
-/** Deletes the keys that are older than 30 days: no request is repeated so late. Called by the cron sweep. */
+/** Deletes the keys that are past their life: no request is repeated so late. Called by the cron sweep. */
 export async function deleteOldKeys(db: Database, nowMs: number): Promise<void> {
   await all(
     db,
