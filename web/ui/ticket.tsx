@@ -43,7 +43,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
           Reserva #{id} {badge}
         </p>
         <h2 id="titulo-reserva">{name}</h2>
-        <dl className="num">
+        <dl className="sum num">
           <div>
             <dt>A nombre de</dt>
             <dd>{userName || 'Usuario'}</dd>
@@ -79,7 +79,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
               <dd className="ticket-notes">{notes}</dd>
             </div>
           )}
-          <div className="ticket-total">
+          <div className="sum-total">
             <dt>Precio total</dt>
             <dd>{formatPrice(totalPrice)}</dd>
           </div>

@@ -93,12 +93,12 @@ export function CheckoutSummary({
           Pediste {wanted} y {limit === 1 ? 'queda 1' : `quedan ${limit}`} para todas tus fechas.
         </p>
       )}
-      <dl className="checkout-sum num" aria-live="polite">
+      <dl className="sum num" aria-live="polite">
         <Line term="Precio por día" value={formatPrice(pricePerDay)} />
         <Line term="Cantidad" value={quantity} />
         <Line term="Días" value={days} />
         <Line term="Subtotal" value={total} />
-        <div className="checkout-total">
+        <div className="sum-total">
           <dt>Total</dt>
           <dd>{total}</dd>
         </div>

@@ -46,7 +46,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       </p>
       <ReserveButton booking={booking} wide describedBy={HINT_ID} />
       {range && (
-        <dl className="booking-sum num">
+        <dl className="sum num">
           <div>
             <dt>
               {formatPrice(pricePerDay)} × {daysBetween(range.start, range.end)}
@@ -57,7 +57,7 @@ export function BookingSummary({ booking }: { booking: Booking }) {
             <dt>Cantidad</dt>
             <dd>{quantity}</dd>
           </div>
-          <div className="booking-total">
+          <div className="sum-total">
             <dt>Total</dt>
             <dd>{formatPrice(fromCents(range.total))}</dd>
           </div>
