@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import './ratings.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
@@ -7,12 +7,14 @@ import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Viewer } from './detail-loader.ts';
-import { RatingNote } from './rating-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { oneDecimal, Stars } from '../../ui/stars.tsx';
 import { type RatingSummary, readFirst, summarizeRatings } from './rating-summary.ts';
 import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
+import { monthName } from '#domain/day-words.ts';
+import { dayOfInstant } from '../../format/day.ts';
+import { Avatar } from '../../ui/avatar.tsx';
 
 // Nobody else needs it: who is signed in is known after the first view.
 const loadViewersParts = () => import('./viewers-ratings.tsx');
@@ -183,5 +185,34 @@ function RatingScore({ summary, stars: chosen, onStars }: RatingScoreProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+interface RatingNoteProps {
+  rating: Rating;
+  /** What may be done about it. */
+  action?: ReactNode;
+}
+
+/** One person's stars and words; the words are text and nothing else. */
+function RatingNote({ rating, action }: RatingNoteProps) {
+  const day = dayOfInstant(rating.createdAt);
+  return (
+    <article className="rating-note">
+      <header>
+        <Avatar name={rating.displayName} soft />
+        <div>
+          <h3>{rating.displayName}</h3>
+          {day !== '' && (
+            <time dateTime={day}>
+              {monthName(day)} de {day.slice(0, 4)}
+            </time>
+          )}
+        </div>
+      </header>
+      <Stars value={rating.stars} />
+      {rating.comment !== '' && <p>{rating.comment}</p>}
+      {action}
+    </article>
   );
 }

@@ -5,9 +5,10 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { AuditDiff } from './audit-diff.tsx';
-import { AuditObject } from './audit-object.tsx';
-import { actionIconOf, actionText, fieldList, fieldName, fieldsOf, valueText } from './audit-words.ts';
+import { actionIconOf, actionText, fieldList, fieldName, fieldsOf, valueText, entityName as nameOf } from './audit-words.ts';
+import { paths } from '../../../paths.ts';
+import { rowOf } from '#domain/row-of.ts';
+import { Link } from '../../../ui/link.tsx';
 
 /** Characters of a value that a row has room for on the narrowest screen. */
 const ROOM = 16;
@@ -98,3 +99,56 @@ function AuditSummary({ entry, fields }: { entry: AuditEntry; fields: readonly s
 
 const isCut = ({ before, after }: AuditEntry, field: string): boolean =>
   [before, after].some((facts) => facts && field in facts && valueText(field, facts[field]).length > ROOM);
+
+interface AuditDiffProps {
+  entry: AuditEntry;
+  field: string;
+}
+
+/** What it was, struck through, and what it became; screen readers get it in words. */
+function AuditDiff({ entry: { before, after }, field }: AuditDiffProps) {
+  const was = before && field in before ? valueText(field, before[field]) : null;
+  const is = after && field in after ? valueText(field, after[field]) : null;
+  return (
+    <span className="audit-diff">
+      {was !== null && (
+        <del title={was}>
+          <span className="visually-hidden">Antes: </span>
+          {was}
+        </del>
+      )}
+      {was !== null && is !== null && <Icon name="arrow-right" size="s" />}
+      {is !== null && (
+        <ins title={is}>
+          <span className="visually-hidden">Después: </span>
+          {is}
+        </ins>
+      )}
+    </span>
+  );
+}
+
+const PLACES: Record<AuditEntry['entity'], string> = {
+  instrument: paths.adminInstruments,
+  category: paths.adminCategories,
+  specification: paths.adminSpecifications,
+  reservation: paths.adminReservations,
+  user: paths.adminUsers,
+  maintenance: paths.adminTimeline,
+  mail: paths.adminMail,
+  synonym: paths.adminSynonyms,
+  rating: paths.adminRatings,
+};
+
+/** What was changed; leads to it where it is still there. */
+function AuditObject({ entry: { entity, entityId, entityName, action } }: { entry: AuditEntry }) {
+  const name = entity === 'reservation' ? `Reserva #${entityId}` : entityName || `${nameOf(entity).label} #${entityId}`;
+  const place = rowOf(PLACES, entity);
+  if (action === 'deleted' || action === 'archived' || place === undefined) return <span className="audit-object">{name}</span>;
+  const search = entity === 'reservation' || entity === 'rating' ? entityId : entity === 'mail' ? '' : entityName;
+  return (
+    <Link className="audit-object link" to={search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`}>
+      {name}
+    </Link>
+  );
+}

@@ -15,11 +15,13 @@ import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import './dashboard.css';
 import { DayStrip } from './day-strip.tsx';
-import type { loader } from './dashboard-route.ts';
-import { LocalFigures } from './local-figures.tsx';
+import type { loader, LocalFigures as Figures } from './dashboard-route.ts';
 import { Kpis, KpisSkeleton } from './kpis.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { daysOfPeriod, readPeriod } from './period.ts';
+import { formatCount } from '../../../format/number.ts';
+import { Facts } from '../../../ui/facts.tsx';
+import './local-figures.css';
 
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
 
@@ -97,3 +99,31 @@ const ChartsSkeleton = () => (
     ))}
   </div>
 );
+
+/** Products and users of this device, while the shop's figures are out of reach. */
+function LocalFigures({ figures: { categories, users } }: { figures: Figures }) {
+  const products = categories.reduce((sum, { productCount }) => sum + productCount, 0);
+  return (
+    <div className="local-figures">
+      <section aria-labelledby="local-products">
+        <h2 id="local-products">Productos en este dispositivo</h2>
+        <Facts
+          facts={[
+            { name: 'Total', value: <b>{formatCount(products)}</b> },
+            ...categories.map(({ name, productCount }) => ({ name, value: formatCount(productCount) })),
+          ]}
+        />
+      </section>
+      <section aria-labelledby="local-users">
+        <h2 id="local-users">Usuarios en este dispositivo</h2>
+        <Facts
+          facts={[
+            { name: 'Total', value: <b>{formatCount(users.total)}</b> },
+            { name: 'Administradores', value: formatCount(users.administrators) },
+            { name: 'Clientes', value: formatCount(users.clients) },
+          ]}
+        />
+      </section>
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-/** 'Uruguay' for 'UY'; '' for what is no code of a country. */
-export function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return '';
-  // oxlint-disable-next-line eslint/no-restricted-globals -- two hundred names, shown in one place, in which a difference between engines harms nothing
-  return new Intl.DisplayNames('es', { type: 'region', fallback: 'none' }).of(code) ?? '';
-}
