@@ -5,8 +5,6 @@ export interface SafeStorage {
   readJson: (key: string) => unknown;
   /** Null removes. False when the text lives only as long as the page: storage is missing, forbidden or full. */
   write: (key: string, text: string | null) => boolean;
-  /** Removes all whose key begins so. */
-  forget: (prefix: string) => void;
   /** False where storage is missing or forbidden. */
   isReadable: () => boolean;
 }
@@ -30,13 +28,6 @@ export function safeStorage(open: () => Storage | null): SafeStorage {
     return kept === undefined ? (attempt((storage) => storage.getItem(key))?.value ?? null) : kept;
   };
 
-  const write = (key: string, text: string | null): boolean => {
-    const stored = attempt((storage) => (text === null ? storage.removeItem(key) : storage.setItem(key, text)));
-    if (stored) memory.delete(key);
-    else memory.set(key, text);
-    return stored !== null;
-  };
-
   return {
     read,
     readJson(key) {
@@ -46,10 +37,11 @@ export function safeStorage(open: () => Storage | null): SafeStorage {
         return null;
       }
     },
-    write,
-    forget(prefix) {
-      const stored = attempt((storage) => Object.keys(storage))?.value ?? [];
-      for (const key of [...stored, ...memory.keys()]) if (key.startsWith(prefix)) write(key, null);
+    write(key, text) {
+      const stored = attempt((storage) => (text === null ? storage.removeItem(key) : storage.setItem(key, text)));
+      if (stored) memory.delete(key);
+      else memory.set(key, text);
+      return stored !== null;
     },
     isReadable: () => attempt((storage) => storage.getItem('')) !== null,
   };

@@ -1,7 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useApp } from './app-context.ts';
 import { mending } from './service-worker/watch-chunks.ts';
-import { DRAFT } from './session/forget-account.ts';
 import { tabStorage } from './storage.ts';
 import { STEPS, upgraded, withVersion } from './stored-versions.ts';
 
@@ -54,6 +53,8 @@ export const noteDraft = (instrumentId: number): string => `checkout.${instrumen
 
 export const forgetDraft = (form: string, userId: number): void => void tabStorage.write(keyOf(form, userId), null);
 
+/** Begins the keys of what a person typed into forms of this tab. */
+const DRAFT = 'resuena.draft';
 const keyOf = (form: string, userId = 0): string => `${DRAFT}.${userId}.${form}`;
 
 /** A draft holds, by field, the value that the form opened with and the one that was typed. */

@@ -8,9 +8,6 @@ export const RESERVATIONS_KEY = 'resuena.reservations';
 /** The address of the reservation that was begun here: no JSON, and so forgotten whole. */
 export const CHECKOUT_KEY = 'resuena.checkout';
 
-/** Begins the keys of what a person typed into forms of this tab. */
-export const DRAFT = 'resuena.draft';
-
 /** An account of this device does not exist on the server, whatever its id. */
 export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'edge'}:${user.id}`;
 

@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { useApp } from '../app-context.ts';
-import { DRAFT } from './forget-account.ts';
-import { tabStorage } from '../storage.ts';
 import { showToast } from '../ui/show-toast.ts';
 
 /** 'Cerrar Sesión', wherever it stands: here at once, on the server too, then the login. */
@@ -12,7 +10,7 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     const answer = await call('POST /logout');
     session.set(null);
-    tabStorage.forget(`${DRAFT}.`);
+    void import('./forget-drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined);
     if (!answer.ok && answer.problem.status !== 401) showToast({ text: answer.problem.message, kind: 'note' });
     if (answer.ok && answer.source.kind === 'device')
       showToast({ text: 'Cerraste la sesión en este dispositivo. La tienda lo sabrá al volver la conexión.', kind: 'note' });
