@@ -69,10 +69,9 @@ export const CHECKOUT = {
     const { page, watch } = stage;
     await page.unrouteAll();
     await open(stage);
-    watch.allow(/ERR_FAILED/);
-    await page.route(/\/health\/ping$/, (route) => route.abort());
-    await page.route(RESERVING, (route) => route.abort());
+    watch.allow(/ERR_INTERNET_DISCONNECTED/);
     await review(stage);
+    await page.context().setOffline(true);
     await confirm(stage);
     await expect(page.getByRole('alert').first()).toBeVisible();
   },
