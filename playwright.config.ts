@@ -14,8 +14,9 @@ export default defineConfig({
   outputDir: 'tests/e2e/results',
   globalSetup: './tests/e2e/filled-state.ts',
   // Each process has a shop and a browser of its own; tests of one process come one after the other.
+  // One more than the machine has cores: many tests mostly wait.
   fullyParallel: true,
-  workers: Math.min(MAX_PROCESSES, availableParallelism()),
+  workers: Math.min(MAX_PROCESSES, availableParallelism() + 1),
   // What a machine that is loaded eight times over may take; on a quiet one nothing comes near.
   timeout: 240_000,
   expect: { timeout: 30_000 },
