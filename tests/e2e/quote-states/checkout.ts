@@ -33,9 +33,10 @@ export const CHECKOUT = {
     await confirm(stage);
   },
   'checkout refused without a message': async (stage) => {
+    // What is held goes with the page: let go before, it may still reach the shop.
+    await stage.page.reload();
     await stage.page.unrouteAll();
     await breakDown(stage, RESERVING, { status: 418 });
-    await stage.page.reload();
     await review(stage);
     await confirm(stage);
   },
