@@ -1,7 +1,7 @@
 /**
  * The versions of what this browser stores as JSON; the user's is in session/stored-user.ts, as the first load does not carry this.
  * Every record has its version. One without was written by a release before 2026-11-24, and is version 1. A change of a shape adds a step
- * here and a frozen record of the shape before in tests/web/stored. What a later release wrote is not read.
+ * here and a frozen record of the shape before in tests/web/stored-versions. What a later release wrote is not read.
  * A plain text (a day, an address, ids with commas) has no version: its reader checks it whole, and another meaning takes another key.
  */
 /** Names the shape that it expects: what is stored may be another, and is parsed afterwards. */

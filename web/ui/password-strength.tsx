@@ -1,5 +1,6 @@
-import { passwordStrength } from '#domain/account-rules.ts';
-import { useCommonPassword } from './use-common-password.ts';
+import { useEffect, useState } from 'react';
+import { MIN_PASSWORD_LENGTH, passwordStrength } from '#domain/account-rules.ts';
+import listUrl from './common-passwords.txt?url';
 import './password-strength.css';
 
 const LEVELS = { Débil: 1, Media: 2, Fuerte: 3 } as const;
@@ -31,4 +32,25 @@ export function PasswordStrength({ password }: { password: string }) {
       </span>
     </span>
   );
+}
+
+/**
+ * Whether the password is one of the 10,000 commonest of those that are long enough. Their list comes with the first such password that
+ * is typed; without it the answer is false. It is fetched, not imported: a page whose code is gone reloads, and loses the password.
+ * Source of the list, in lower case: passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT).
+ */
+function useCommonPassword(password: string): boolean {
+  const [common, setCommon] = useState<ReadonlySet<string> | null>(null);
+  const isWanted = common === null && password.length >= MIN_PASSWORD_LENGTH;
+
+  useEffect(() => {
+    if (!isWanted) return;
+    const leaving = new AbortController();
+    fetch(listUrl, { signal: leaving.signal })
+      .then(async (response) => response.ok && setCommon(new Set((await response.text()).split('\n'))))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, [isWanted]);
+
+  return common?.has(password.toLowerCase()) ?? false;
 }

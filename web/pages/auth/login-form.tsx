@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { MIN_PASSWORD_LENGTH, MISSING_EMAIL, MISSING_PASSWORD, SHORT_PASSWORD } from '#domain/account-rules.ts';
+import { useApp } from '../../app-context.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { SLOW } from '../../loading/shown-source.tsx';
@@ -13,7 +14,6 @@ import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import { useIsLive } from '../../ui/use-is-live.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { Carried } from './carried.ts';
-import { PasskeyButton } from './passkey-button.tsx';
 
 export interface AuthFormProps {
   /** What the other mode was given already. */
@@ -151,5 +151,37 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
         </Link>
       </p>
     </fetcher.Form>
+  );
+}
+
+interface PasskeyButtonProps {
+  disabled: boolean;
+  /** What the server is to check, as JSON. */
+  onProof: (proof: string) => void;
+}
+
+/** Logs in with a passkey, which names the account by itself. */
+function PasskeyButton({ disabled, onProof }: PasskeyButtonProps) {
+  const { call } = useApp();
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const show = async (): Promise<void> => {
+    setPending(true);
+    setProblem(null);
+    const { showPasskey } = await import('../../session/use-passkey.ts');
+    const shown = await showPasskey(await call('GET /api/users/passkey/challenge'));
+    setPending(false);
+    if (shown.ok) onProof(JSON.stringify(shown.value));
+    else setProblem(shown.message);
+  };
+
+  return (
+    <>
+      <Button wide icon="lock" disabled={disabled} isPending={isPending} onClick={() => void show()}>
+        Usar llave de acceso
+      </Button>
+      {problem && <Banner kind="warn">{problem}</Banner>}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { FreeMark } from '../../ui/free-mark.tsx';
-import { HeartButton } from '../../ui/heart-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
@@ -42,7 +42,7 @@ export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavor
       <Price instrument={instrument} dates={dates} />
       {status === 'Mantenimiento' && <FreeMark tone="none">En mantenimiento</FreeMark>}
       {status !== 'Mantenimiento' && dates && <FreeUnits count={instrument.availableUnits} />}
-      <HeartButton className="instrument-card-heart" isOn={isFavorite} name={name} onToggle={onFavorite} />
+      <HeartButton isOn={isFavorite} name={name} onToggle={onFavorite} />
     </article>
   );
 }
@@ -66,4 +66,21 @@ function Price({ instrument: { pricePerDay }, dates }: Pick<InstrumentCardProps,
 function FreeUnits({ count }: { count: number | undefined }) {
   if (count === undefined || count < 1) return null;
   return <FreeMark tone={count === 1 ? 'few' : 'free'}>{count === 1 ? 'Queda 1' : `Quedan ${count}`}</FreeMark>;
+}
+
+/** The favourite toggle over the picture: a disc of 34 in a target of 44. */
+function HeartButton({ isOn, name, onToggle }: { isOn: boolean; name: string; onToggle: () => void }) {
+  return (
+    <button
+      type="button"
+      className="heart-button instrument-card-heart"
+      aria-pressed={isOn}
+      aria-label={`Favorito: ${name}`}
+      onClick={onToggle}
+    >
+      <span>
+        <Icon name="heart" filled={isOn} />
+      </span>
+    </button>
+  );
 }

@@ -10,7 +10,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Chip } from '../../ui/chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { changed, type HomeSearch, EMPTY_SEARCH, headingOf, homeAddress, isFiltered, SORT_NAMES } from './home-search.ts';
 import { CardGrid } from './card-grid.tsx';
 import type { HomeData } from './home-loader.ts';
@@ -139,5 +139,15 @@ function ActiveFilters({ search, categories, onChange, onClear }: ActiveFiltersP
         Borrar Filtros
       </Button>
     </div>
+  );
+}
+
+/** An active filter: the whole chip takes it off. */
+function Chip({ children, onRemove }: { children: string; onRemove: () => void }) {
+  return (
+    <button type="button" className="chip" aria-label={`Quitar filtro: ${children}`} onClick={onRemove}>
+      {children}
+      <Icon name="close" size="s" />
+    </button>
   );
 }
