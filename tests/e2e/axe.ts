@@ -12,15 +12,16 @@ export async function violations(page: Page, colorScheme: 'light' | 'dark'): Pro
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);
   const { violations: found } = await page.evaluate(
     async (runOnly) => {
-      // Colours fade from one scheme to the other, and half-way is no scheme.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      await Promise.all(
+      // Colours fade from one scheme to the other, and half-way is no scheme. A part that inherits its colour fades after what it is in.
+      const fading = (): Animation[] =>
         document
           .getAnimations()
-          .filter((animation) => animation.effect?.getTiming().iterations !== Infinity)
-          // One that is cancelled is over too: its promise rejects.
-          .map((animation) => animation.finished.catch(() => undefined)),
-      );
+          .filter(({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity);
+      do {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        // One that is cancelled is over too: its promise rejects.
+        await Promise.all(fading().map((animation) => animation.finished.catch(() => undefined)));
+      } while (fading().length > 0);
       return (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ['violations'] });
     },
     colorScheme === 'light' ? { type: 'tag' as const, values: TAGS } : { type: 'rule' as const, values: RULES_OF_COLOUR },
