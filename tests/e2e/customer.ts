@@ -57,6 +57,8 @@ export async function signIn(page: Page, { api, user }: Customer): Promise<void>
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email);
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
+  // A form that only a script can send waits for it.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })).toBeEnabled();
   await page.keyboard.press('Enter');
 }
 
