@@ -124,7 +124,7 @@ const tableOf = (rows: readonly Row[]): string =>
     '# Every place of the shop under every broken network',
     '',
     'Written by `npm run test:faults -- --only network --table docs/broken-networks.md`, in a browser with the service worker, from a page that had loaded.',
-    'The machine had other work, so seconds are upper bounds.',
+    'Seconds taken beside other work are upper bounds.',
     '',
     '- **Shows something**: seconds from the press or the reload until there is something to read or to do.',
     '- **Says**: what the page says of it then. Nothing: it goes on as if nothing had happened.',

@@ -1,5 +1,4 @@
-import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { useOverlayPosition } from 'react-aria';
+import { type RefObject, useRef } from 'react';
 import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { holdsStock } from '#domain/reservation.ts';
@@ -8,11 +7,10 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
+import { usePopoverPosition } from '../../../../ui/use-popover-position.ts';
 import { badgeOf, daysOf, IN_MAINTENANCE, periodOf, type Brief } from '../reservation-words.ts';
 import { reservationAddress } from '../reservations-address.ts';
 import type { Bar } from './lanes.ts';
-
-const GAP_PX = 8;
 
 export interface TimelinePopoverProps {
   bar: Bar;
@@ -117,30 +115,3 @@ const briefOf = (reservation: OfKind<'reservation'>['reservation'], row: Timelin
   instrumentImage: row.image,
   daysLate: 0,
 });
-
-/** Where a popover inside `frame` stands: below what `anchorSelector` finds there, above where there is no room, and never outside `frame`. */
-function usePopoverPosition(
-  popover: RefObject<HTMLElement | null>,
-  frame: RefObject<HTMLElement | null>,
-  anchorSelector: string,
-): CSSProperties | undefined {
-  const anchor = useRef<Element>(null);
-  const [boundary, setBoundary] = useState<HTMLElement>();
-
-  useLayoutEffect(() => {
-    anchor.current = frame.current?.querySelector(anchorSelector) ?? null;
-    // oxlint-disable-next-line react/set-state-in-effect -- what the frame is can be known only once it is in the document
-    setBoundary(frame.current ?? undefined);
-  }, [anchorSelector, frame]);
-
-  const { overlayProps } = useOverlayPosition({
-    targetRef: anchor,
-    overlayRef: popover,
-    ...(boundary && { boundaryElement: boundary }),
-    placement: 'bottom start',
-    offset: GAP_PX,
-    containerPadding: GAP_PX,
-    isOpen: boundary !== undefined,
-  });
-  return overlayProps.style;
-}
