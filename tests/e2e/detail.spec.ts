@@ -463,6 +463,24 @@ test('the heart on the page, and the way back', async ({ page, request, freshCus
   await expect(page.getByRole('button', { name: `Favorito: ${name}` })).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('with a mouse, Back leaves the page while a menu is open, and the menu is not left open over the next one', async ({
+  page,
+  request,
+  sampleCustomer,
+}) => {
+  await signIn(page, await sampleCustomer('ana'));
+  await page.goto(paths.home);
+  await page.locator(':root.started').waitFor();
+  const { id } = await findInstrument(request, 'Banjo');
+  await page.getByRole('link', { name: /Banjo/ }).first().click();
+  await expect(page).toHaveURL(paths.detail(id));
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(paths.home);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
 test('Tab reaches the calendar wherever the page stands, and reserves from it', async ({ page, request }) => {
   const instrument = await findInstrument(request, 'Arpa');
   await page.setViewportSize({ width: 1280, height: 500 });

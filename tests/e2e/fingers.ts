@@ -14,8 +14,12 @@ export interface Fingers {
 
 export async function fingersOf(page: Page): Promise<Fingers> {
   const device = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spots: readonly Spot[]): Promise<unknown> =>
-    device.send('Input.dispatchTouchEvent', { type, touchPoints: spots.map(([x, y], id) => ({ x, y, id })) });
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spots: readonly Spot[], atMs?: number): Promise<unknown> =>
+    device.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: spots.map(([x, y], id) => ({ x, y, id })),
+      ...(atMs !== undefined && { timestamp: atMs / 1000 }),
+    });
   return {
     async drag(from, to) {
       await touch('touchStart', from);
@@ -30,9 +34,11 @@ export async function fingersOf(page: Page): Promise<Fingers> {
       await touch('touchEnd', []);
     },
     async doubleTap(at) {
-      for (let tap = 0; tap < 2; tap += 1) {
-        await touch('touchStart', [at]);
-        await touch('touchEnd', []);
+      // The device says when: on a busy machine each step here may take longer than a double tap may.
+      const startMs = Date.now();
+      for (const tapMs of [0, 100]) {
+        await touch('touchStart', [at], startMs + tapMs);
+        await touch('touchEnd', [], startMs + tapMs + STEP_MS);
         await page.waitForTimeout(STEP_MS);
       }
     },

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { prefetch } from './prefetch.ts';
 import type { MenuEntry, MenuProps } from './menu.tsx';
 
@@ -18,8 +19,12 @@ export interface MenuButtonProps extends Pick<MenuProps, 'items' | 'header' | 'c
 /** A button that opens a menu. The menu's code comes when the pointer or the focus nears it. */
 export function MenuButton({ label, children, className, ...menu }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  // Of another page, it is not open: Back may leave the one that it was opened on.
+  const [openOn, setOpenOn] = useState<string | null>(null);
   const [wasOpened, setWasOpened] = useState(false);
+  const isOpen = openOn === pathname;
+  const setOpen = (opens: boolean) => setOpenOn(opens ? pathname : null);
   const open = () => {
     setWasOpened(true);
     setOpen(true);

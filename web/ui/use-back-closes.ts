@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { PHONE } from './breakpoints.ts';
 import { back, type Entry } from './back.ts';
 
@@ -31,7 +31,8 @@ const addEntry = (): void => push({ ...entry(), open: depth() + 1 }, '');
  */
 export function useBackCloses(isOpen: boolean, close: () => boolean): void {
   const onBack = useEffectEvent(close);
-  useEffect(() => {
+  // In the moment in which it opens: a Back that comes sooner would leave the page, and what opens would stay open over the next one.
+  useLayoutEffect(() => {
     if (!isOpen || !matchMedia(BACK_CLOSES).matches) return undefined;
     watch();
     const closer = (): boolean => onBack();
