@@ -1,5 +1,5 @@
 import type { FormOf, ParamsOf, ReplyOf } from '#domain/contract/api.ts';
-import type { Answer, Transport } from './call.ts';
+import type { Answer, Endpoint, Transport } from './call.ts';
 import type { Connection } from './connection.ts';
 import { requestLine } from './http.ts';
 import { messagesOf } from './messages.ts';
@@ -7,7 +7,7 @@ import { cancelled, offline } from './no-answer.ts';
 import { readAnswer } from './read-answer.ts';
 
 /** The calls whose body is multipart: a JSON part `instrument` and the files `images`. */
-type UploadCall = 'POST /api/instruments/add' | 'PUT /api/instruments/:id';
+type UploadCall = { [C in Endpoint]: [FormOf<C>] extends [never] ? never : C }[Endpoint];
 
 /** `onProgress` receives the bytes sent so far, the form's own included. */
 export type Progress = { onProgress?: (sentBytes: number) => void; signal?: AbortSignal };
