@@ -5,6 +5,8 @@ export interface SafeStorage {
   readJson: (key: string) => unknown;
   /** Null removes. False when the text lives only as long as the page: storage is missing, forbidden or full. */
   write: (key: string, text: string | null) => boolean;
+  /** Of what is stored, also what lives only as long as the page. */
+  keys: () => string[];
   /** False where storage is missing or forbidden. */
   isReadable: () => boolean;
 }
@@ -43,6 +45,7 @@ export function safeStorage(open: () => Storage | null): SafeStorage {
       else memory.set(key, text);
       return stored !== null;
     },
+    keys: () => [...memory.keys(), ...(attempt(Object.keys)?.value ?? [])],
     isReadable: () => attempt((storage) => storage.getItem('')) !== null,
   };
 }

@@ -54,7 +54,7 @@ export const noteDraft = (instrumentId: number): string => `checkout.${instrumen
 export const forgetDraft = (form: string, userId: number): void => void tabStorage.write(keyOf(form, userId), null);
 
 /** Begins the keys of what a person typed into forms of this tab. */
-const DRAFT = 'resuena.draft';
+export const DRAFT = 'resuena.draft';
 const keyOf = (form: string, userId = 0): string => `${DRAFT}.${userId}.${form}`;
 
 /** A draft holds, by field, the value that the form opened with and the one that was typed. */

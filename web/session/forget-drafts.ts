@@ -1,4 +1,7 @@
-/** What was typed and not sent goes with whoever logs out; storage that is forbidden holds nothing. */
+import { tabStorage } from '../storage.ts';
+import { DRAFT } from '../use-draft.ts';
+
+/** On logging out, what was typed and not sent is deleted. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('resuena.draft.')) sessionStorage.removeItem(key);
+  for (const key of tabStorage.keys()) if (key.startsWith(`${DRAFT}.`)) tabStorage.write(key, null);
 }
