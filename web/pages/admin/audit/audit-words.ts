@@ -9,6 +9,7 @@ import { shortDayOfYear } from '../../../format/day.ts';
 import { formatPrice } from '../../../format/price.ts';
 import type { AdminIcon } from '../../../ui/admin-icon-paths.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { MAIL_STATUS_LABELS } from '../mail-status-labels.ts';
 import { FIELD_NAMES, INSTRUMENT_FIELDS, withoutArticle } from '../instrument-fields.ts';
 
 export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> = {
@@ -118,8 +119,6 @@ const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
 
 export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION_ICONS, action) ?? { name: 'info' };
 
-const MAIL_STATUSES = { queued: 'En cola', sent: 'Enviado', failed: 'Reintentando', dead: 'No entregado' } as const;
-
 const BOOLEANS: Record<string, readonly [yes: string, no: string]> = {
   isActive: ['Activa', 'Desactivada'],
   visible: ['Visible', 'Oculta'],
@@ -139,6 +138,6 @@ export function valueText(field: string, value: unknown): string {
   }
   if (typeof value !== 'string') return JSON.stringify(value);
   if (isDay(value)) return shortDayOfYear(value);
-  if (field === 'status') return rowOf(MAIL_STATUSES, value) ?? statusLabel(value, value);
+  if (field === 'status') return rowOf(MAIL_STATUS_LABELS, value) ?? statusLabel(value, value);
   return field === 'role' ? roleLabel(value) : value;
 }

@@ -4,6 +4,7 @@ import { rowOf } from '#domain/row-of.ts';
 import { untilOf } from '../../../format/moment.ts';
 import type { BadgeProps } from '../../../ui/badge.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
+import { MAIL_STATUS_LABELS } from '../mail-status-labels.ts';
 
 const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   reservation_confirmation: { subject: 'Confirmación de la reserva', icon: 'calendar-check' },
@@ -26,17 +27,19 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   rating_invitation: { subject: 'Invitación a valorar la reserva', icon: 'star' },
 };
 
-type MailBadge = { label: string } & Pick<BadgeProps, 'tone' | 'icon'>;
+type BadgeLook = Pick<BadgeProps, 'tone' | 'icon'>;
 
-const BADGES: Record<OutboxStatus, MailBadge> = {
-  queued: { label: 'En cola', tone: 'on', icon: 'clock' },
-  failed: { label: 'Reintentando', tone: 'wait', icon: 'repeat' },
-  dead: { label: 'No entregado', tone: 'bad', icon: 'cross-circle' },
-  sent: { label: 'Enviado', tone: 'done', icon: 'check-circle' },
+const BADGE_LOOKS: Record<OutboxStatus, BadgeLook> = {
+  queued: { tone: 'on', icon: 'clock' },
+  failed: { tone: 'wait', icon: 'repeat' },
+  dead: { tone: 'bad', icon: 'cross-circle' },
+  sent: { tone: 'done', icon: 'check-circle' },
 };
 
-export const badgeOf = ({ status }: OutgoingMail): MailBadge =>
-  rowOf(BADGES, status) ?? { label: status || 'Desconocido', tone: 'off' };
+export const badgeOf = ({ status }: OutgoingMail): { label: string } & BadgeLook => ({
+  label: rowOf(MAIL_STATUS_LABELS, status) ?? (status || 'Desconocido'),
+  ...(rowOf(BADGE_LOOKS, status) ?? { tone: 'off' }),
+});
 
 export const iconOf = ({ kind }: OutgoingMail): IconName => rowOf(KINDS, kind)?.icon ?? 'mail';
 
