@@ -1,6 +1,7 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
+import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { dailyStock, type DailyStock } from '#domain/stock.ts';
 import { instantOf, sampleReservations, unitsHeld } from '#seed/bookings.ts';
 import { INSTRUMENTS, type SampleInstrument } from '#seed/catalogue.ts';
@@ -60,7 +61,7 @@ function toInstrument(sheet: SampleInstrument, today: Day): Instrument {
     mainImage: images[0]?.url ?? null,
     ratingAverage: null,
     ratingCount: 0,
-    provider: provider ?? { name: 'Resuena', contact: '' },
+    provider: provider ?? { name: SHOP_PROVIDER, contact: '' },
     createdAt: momentOf(today, addedDaysAgo),
   };
 }

@@ -1,12 +1,13 @@
 import type { Column } from 'drizzle-orm';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents } from '#domain/money.ts';
+import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { averageStars } from '#domain/rating.ts';
 import { c, i } from './aliases.ts';
 import type { RowOf } from './database.ts';
 
 /** Provider of what the shop itself owns. */
-export const DEFAULT_PROVIDER = 'Resuena';
+export const DEFAULT_PROVIDER = SHOP_PROVIDER;
 
 /** Columns that the API, the log and the exported file show as they are stored, by their names in the contract. */
 export const PLAIN_FIELDS = {

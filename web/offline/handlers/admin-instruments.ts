@@ -5,6 +5,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
 import { failure, failureAt } from '#domain/failure.ts';
 import { picturePlaces } from '#domain/picture-places.ts';
+import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { fail, ok } from '#domain/result.ts';
 import { stockOf } from '../catalogue.ts';
 import { marked, nextId, withLocalChange } from '../changes.ts';
@@ -12,7 +13,7 @@ import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
 import type { Sample } from '../sample-data.ts';
 
-const IMAGE_COUNT = 'El producto debe tener entre 1 y 6 imágenes';
+const IMAGE_COUNT = `El producto debe tener entre ${MIN_IMAGES} y ${MAX_IMAGES} imágenes`;
 const BAD_IMAGE_COUNT = failureAt('images', 'bad_image_count', IMAGE_COUNT);
 
 type Entries = Instrument['specifications'];
@@ -47,7 +48,7 @@ export function handleAdminInstruments(offline: Offline): void {
       mainImage: images[0]?.url ?? null,
       ratingAverage: null,
       ratingCount: 0,
-      provider: { name: provider?.name || 'Resuena', contact: provider?.contact ?? '' },
+      provider: { name: provider?.name || SHOP_PROVIDER, contact: provider?.contact ?? '' },
       createdAt: new Date(now()).toISOString(),
     };
     put(added, 'made');

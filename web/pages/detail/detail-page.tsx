@@ -10,6 +10,7 @@ import { planBooking, type Booking } from './booking.ts';
 import './booking-bar.css';
 import { failure } from '#domain/failure.ts';
 import { fromCents } from '#domain/money.ts';
+import { isShopOwned, SHOP_PROVIDER } from '#domain/provider.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import { useChatTopic } from '../../use-chat-topic.ts';
 import { formatPrice } from '../../format/price.ts';
@@ -177,7 +178,7 @@ function Description({ text }: { text: string }) {
 /** Name, category, average and count of ratings, and whose it is. */
 function DetailHead({ instrument }: { instrument: Instrument }) {
   const { ratingAverage, ratingCount } = instrument;
-  const owner = instrument.provider.name || 'Resuena';
+  const owner = instrument.provider.name || SHOP_PROVIDER;
   return (
     <header className="detail-head">
       <h1>{instrument.name}</h1>
@@ -203,7 +204,7 @@ function DetailHead({ instrument }: { instrument: Instrument }) {
           </>
         )}
         <span className="detail-facts-by">
-          De <b>{owner}</b>; lo retiras y devuelves en {owner === 'Resuena' ? 'nuestro local' : 'Resuena'}
+          De <b>{owner}</b>; lo retiras y devuelves en {isShopOwned(owner) ? 'nuestro local' : SHOP_PROVIDER}
         </span>
       </p>
     </header>

@@ -1,5 +1,6 @@
 /** What the history says about a reservation, apart from how it is drawn. */
 import { nameKey } from '#domain/catalogue.ts';
+import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { daysInclusive, isDay, numericDay, toEpochDay, type Day } from '#domain/day.ts';
 import { holdsStock, isOverdue, isUpcoming, statusLabel } from '#domain/reservation.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -51,7 +52,7 @@ export const nameOf = ({ instrumentName, instrumentId }: Reservation): string =>
 
 export const categoryOf = ({ categoryName }: Reservation): string => categoryName || 'Sin categoría';
 
-export const providerOf = ({ provider }: Reservation): string => provider?.name || 'Resuena';
+export const providerOf = ({ provider }: Reservation): string => provider?.name || SHOP_PROVIDER;
 
 export const periodOf = ({ startDate, endDate }: Reservation): string => `${weekdayDay(startDate)} al ${weekdayDay(endDate)}`;
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
-import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
+import { failure } from '#domain/failure.ts';
+import { MIN_IMAGES } from '#domain/limits.ts';
+import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { dayRange } from '../../../format/day.ts';
 import { SLOW } from '../../../loading/shown-source.tsx';
@@ -38,7 +40,7 @@ import { usePictures } from './use-pictures.ts';
 import { useStatusWarning } from './use-status-warning.tsx';
 
 const FORM_ID = 'guardar-instrumento';
-const BAD_COUNT = `Debes seleccionar entre ${MIN_IMAGES} y ${MAX_IMAGES} imágenes`;
+const BAD_COUNT = failure('bad_image_count').message;
 
 export interface InstrumentFormProps {
   title: string;
@@ -208,7 +210,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           )}
           <CategoryField categories={categories} isNew={isNew} {...text('categoryId')} />
           <div className="instrument-row">
-            <TextField {...text('providerName')} label="Proveedor" maxLength={120} isOptional placeholder="Resuena" />
+            <TextField {...text('providerName')} label="Proveedor" maxLength={120} isOptional placeholder={SHOP_PROVIDER} />
             <TextField {...text('providerContact')} label="Contacto" maxLength={200} isOptional />
           </div>
           <TextArea {...text('description')} label="Descripción" maxLength={5_000} rows={3} isRequired={isNew} />
