@@ -82,7 +82,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:failure|rating|reservation|result|stock)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-(?:icon|list)))\.tsx?$/,
+                  test: /\/(?:domain\/(?:failure|provider|rating|reservation|result|stock)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-(?:icon|list)))\.tsx?$/,
                 },
               ],
             },
