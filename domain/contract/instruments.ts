@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
 import { failure } from '../failure.ts';
-import { MAX_IMAGES } from '../limits.ts';
+import {
+  MAX_IMAGES,
+  MAX_INSTRUMENT_DESCRIPTION_LENGTH,
+  MAX_INSTRUMENT_NAME_LENGTH,
+  MAX_PROVIDER_CONTACT_LENGTH,
+  MAX_PROVIDER_NAME_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_SPECIFICATION_VALUE_LENGTH,
+} from '../limits.ts';
+import { MISSING_CATEGORY, MISSING_DESCRIPTION, MISSING_INSTRUMENT_NAME } from '../missing-texts.ts';
 import { DEFAULT_STOCK, MAX_STOCK } from '../stock.ts';
 import { oneLine, printable, visibleLength } from '../visible.ts';
 import { endpoints } from './endpoint.ts';
@@ -112,7 +121,7 @@ export const InstrumentMatches = z
   .meta({ id: 'InstrumentMatches' });
 
 export const InstrumentQuery = PageQuery.extend({
-  search: z.string().max(200).optional().meta({
+  search: z.string().max(MAX_SEARCH_LENGTH).optional().meta({
     description:
       'Words of the name or the description, or parts of them from three characters on; when no instrument has them, of its category',
   }),
@@ -129,13 +138,18 @@ export type InstrumentQuery = z.output<typeof InstrumentQuery>;
 const SpecificationRef = z.union([Id, z.object({ id: Id })]).transform((given) => (typeof given === 'number' ? given : given.id));
 
 const SpecificationEntries = z
-  .array(z.object({ spValue: z.string().overwrite(oneLine).trim().max(300), specification: SpecificationRef }))
+  .array(
+    z.object({
+      spValue: z.string().overwrite(oneLine).trim().max(MAX_SPECIFICATION_VALUE_LENGTH),
+      specification: SpecificationRef,
+    }),
+  )
   .max(50)
   .transform((entries) => entries.filter(({ spValue }) => spValue !== ''));
 
 const ProviderDraft = z.object({
-  name: z.string().overwrite(oneLine).trim().max(120).optional(),
-  contact: z.string().overwrite(oneLine).trim().max(200).optional(),
+  name: z.string().overwrite(oneLine).trim().max(MAX_PROVIDER_NAME_LENGTH).optional(),
+  contact: z.string().overwrite(oneLine).trim().max(MAX_PROVIDER_CONTACT_LENGTH).optional(),
 });
 
 const Shared = {
@@ -148,8 +162,8 @@ const Shared = {
 export const InstrumentDraft = z
   .object({
     ...Shared,
-    name: text(120, 'El nombre es obligatorio').overwrite(oneLine),
-    description: text(5_000, 'La descripción es obligatoria').overwrite(printable),
+    name: text(MAX_INSTRUMENT_NAME_LENGTH, MISSING_INSTRUMENT_NAME).overwrite(oneLine),
+    description: text(MAX_INSTRUMENT_DESCRIPTION_LENGTH, MISSING_DESCRIPTION).overwrite(printable),
     pricePerDay: Price,
     status: z.enum(INSTRUMENT_STATUSES).default('Disponible'),
     stock: z.number().int().min(0).max(MAX_STOCK).default(DEFAULT_STOCK),
@@ -158,7 +172,7 @@ export const InstrumentDraft = z
   .transform((draft, context) => {
     const categoryId = draft.categoryId ?? draft.category?.id;
     if (categoryId === undefined) {
-      context.addIssue({ code: 'custom', path: ['categoryId'], message: 'La categoría es obligatoria' });
+      context.addIssue({ code: 'custom', path: ['categoryId'], message: MISSING_CATEGORY });
       return z.NEVER;
     }
     const { category: _, ...facts } = draft;
@@ -183,8 +197,8 @@ const kept = (max: number, tidy: (text: string) => string) =>
 export const InstrumentChange = z
   .object({
     ...Shared,
-    name: kept(120, oneLine),
-    description: kept(5_000, printable),
+    name: kept(MAX_INSTRUMENT_NAME_LENGTH, oneLine),
+    description: kept(MAX_INSTRUMENT_DESCRIPTION_LENGTH, printable),
     pricePerDay: z.union([Price, z.literal('')]).nullish(),
     status: z.union([z.enum(INSTRUMENT_STATUSES), z.literal('')]).nullish(),
     categoryId: z.union([Id, z.literal('')]).nullish(),

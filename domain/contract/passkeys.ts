@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MISSING_EMAIL } from '../account-rules.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '../limits.ts';
 import { CurrentPassword } from './account.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, Instant, text } from './fields.ts';
@@ -68,7 +69,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
-const PasskeyName = text(60, 'Escribe un nombre para reconocer la llave');
+const PasskeyName = text(MAX_PASSKEY_NAME_LENGTH, 'Escribe un nombre para reconocer la llave');
 const RecoveryCodes = z.array(z.string()).meta({ description: 'Shown once: only their hashes are kept' });
 const Password = z.object({ password: CurrentPassword });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from '../limits.ts';
 import { LONG_NOTES, MAX_CLOSING_NOTE_LENGTH, MAX_NOTES_LENGTH, PLAN_FAILURES, RESERVATION_STATUSES } from '../reservation.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
@@ -112,7 +113,10 @@ export const reservations = endpoints({
   'GET /api/reservations/all': {
     summary: 'All reservations, newest start first; X-Total-Count and Link',
     access: 'admin',
-    query: ArrayQuery.extend({ status: z.enum(RESERVATION_STATUSES).optional(), search: z.string().max(200).optional() }),
+    query: ArrayQuery.extend({
+      status: z.enum(RESERVATION_STATUSES).optional(),
+      search: z.string().max(MAX_SEARCH_LENGTH).optional(),
+    }),
     reply: z.array(Reservation),
     status: 200,
     failures: [],

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_TAXONOMY_DESCRIPTION_LENGTH, MAX_TAXONOMY_NAME_LENGTH } from '../limits.ts';
+import { MISSING_DESCRIPTION, MISSING_SPECIFICATION_NAME } from '../missing-texts.ts';
 import { Icon } from './categories.ts';
 import { endpoints } from './endpoint.ts';
 import { Id, IdText, text } from './fields.ts';
@@ -17,8 +19,8 @@ export const Specification = z
 export type Specification = z.output<typeof Specification>;
 
 export const SpecificationDraft = z.object({
-  label: text(80, 'El nombre de la característica no puede estar vacío').overwrite(oneLine),
-  description: text(500, 'La descripción es obligatoria').overwrite(printable),
+  label: text(MAX_TAXONOMY_NAME_LENGTH, MISSING_SPECIFICATION_NAME).overwrite(oneLine),
+  description: text(MAX_TAXONOMY_DESCRIPTION_LENGTH, MISSING_DESCRIPTION).overwrite(printable),
   icon: Icon.nullish(),
 });
 export type SpecificationDraft = z.output<typeof SpecificationDraft>;

@@ -17,6 +17,7 @@ import {
   SHORT_PASSWORD,
 } from '../account-rules.ts';
 import { emailKey, ROLES, USER_SORTS } from '../account.ts';
+import { MAX_SEARCH_LENGTH } from '../limits.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, text } from './fields.ts';
 
@@ -74,7 +75,7 @@ export const ProfileChange = z.object({
 export type ProfileChange = z.output<typeof ProfileChange>;
 
 export const UserQuery = ArrayQuery.extend({
-  search: z.string().max(200).optional(),
+  search: z.string().max(MAX_SEARCH_LENGTH).optional(),
   role: z.enum(ROLES).optional(),
   active: z.enum(['true', 'false']).optional(),
   verified: z.enum(['true', 'false']).optional().meta({ description: 'Whether the e-mail address is confirmed' }),

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ComboBox, Header, Input, ListBox, ListBoxItem, ListBoxSection, Popover } from 'react-aria-components';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { CategoryIcon, type CategoryIconProps } from './category-icon.tsx';
 import { Spanish } from './spanish.tsx';
 import './options.css';
@@ -80,7 +81,7 @@ export function SuggestingInput({
           type="search"
           placeholder={placeholder}
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={MAX_SEARCH_LENGTH}
           // Not the combo box's own idea of the text: it would change with what is chosen.
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDownCapture={(event) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { SearchField } from './search-field.tsx';
 import './table-search.css';
 
@@ -25,7 +26,7 @@ export function TableSearch({ label, value, onChange }: TableSearchProps) {
   }, []);
   return (
     <div className="table-search" ref={box}>
-      <SearchField label={label} value={value} onChange={onChange} aria-keyshortcuts="/" maxLength={200} />
+      <SearchField label={label} value={value} onChange={onChange} aria-keyshortcuts="/" maxLength={MAX_SEARCH_LENGTH} />
       {value === '' && <kbd aria-hidden="true">/</kbd>}
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
+import { MAX_SEARCH_LENGTH } from '../../limits.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { IdList } from '../fields.ts';
@@ -7,7 +8,7 @@ import { UserQuery } from '../users.ts';
 import { AuditQuery } from './audit.ts';
 import { DayRangeQuery, listOf } from './list.ts';
 
-const search = z.string().max(200).optional();
+const search = z.string().max(MAX_SEARCH_LENGTH).optional();
 const HOW = 'as CSV: UTF-8 with BOM, semicolons, decimal commas, streamed';
 
 export const exports = endpoints({

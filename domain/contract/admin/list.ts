@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from '../../limits.ts';
 import { DayText, listed, PageQuery } from '../fields.ts';
 
 /** Rows beyond this are not counted and on no page, so that a table's cost does not grow with the years. */
@@ -8,7 +9,7 @@ export const ORDERS = ['asc', 'desc'] as const;
 export type Order = (typeof ORDERS)[number];
 
 /** What every table of the administrator's takes. `search` without a letter or digit finds nothing; empty finds all. */
-export const ListQuery = PageQuery.extend({ search: z.string().max(200).optional() });
+export const ListQuery = PageQuery.extend({ search: z.string().max(MAX_SEARCH_LENGTH).optional() });
 
 /** Where a page lies. `page` is clamped into 1..pages, `pages` is 1 when nothing matches. */
 export const Pagination = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MISSING_REASON } from '../../missing-texts.ts';
 import { MAX_HIDING_REASON_LENGTH, REPORT_REASONS } from '../../rating-report.ts';
 import { visibleLength } from '../../visible.ts';
 import { endpoints } from '../endpoint.ts';
@@ -55,7 +56,7 @@ export const Visibility = z
   })
   .refine(({ visible, reason }) => visible || visibleLength(reason) > 0, {
     path: ['reason'],
-    error: 'El motivo es obligatorio',
+    error: MISSING_REASON,
     when: ({ issues }) => issues.length === 0,
   });
 export type Visibility = z.output<typeof Visibility>;

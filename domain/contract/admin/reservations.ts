@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_SEARCH_LENGTH } from '../../limits.ts';
+import { MISSING_REASON } from '../../missing-texts.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
 import { DayText, Id, IdList, IdText } from '../fields.ts';
@@ -79,7 +81,7 @@ export const adminReservations = endpoints({
     summary:
       "Today's pick-ups and returns, and what is overdue with the coming reservations that it endangers; search looks into instruments and customers",
     access: 'admin',
-    query: z.object({ search: z.string().max(200).optional() }),
+    query: z.object({ search: z.string().max(MAX_SEARCH_LENGTH).optional() }),
     reply: Agenda,
     status: 200,
     failures: [],
@@ -107,7 +109,7 @@ export const adminReservations = endpoints({
     summary: 'Cancel with a reason, which the customer is e-mailed',
     access: 'admin',
     params: z.object({ id: IdText }),
-    body: z.object({ reason: ClosingNote.min(1, 'El motivo es obligatorio') }),
+    body: z.object({ reason: ClosingNote.min(1, MISSING_REASON) }),
     reply: Reservation,
     status: 200,
     failures: ['reservation_not_found', 'cannot_cancel'],

@@ -2,6 +2,7 @@ import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument, InstrumentDraft } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
+import { MISSING_CATEGORY, MISSING_DESCRIPTION, MISSING_INSTRUMENT_NAME } from '#domain/missing-texts.ts';
 import { isMoneyAmount } from '#domain/money.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
 import { formatPrice } from '../../format/price.ts';
@@ -35,7 +36,7 @@ type Field<Value> = {
 
 /** In the order of the form and of the list of differences. */
 export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<InstrumentValues[N]> } = {
-  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, shown: String, missing: 'El nombre es obligatorio' },
+  name: { noun: 'el nombre', blank: '', valueOf: ({ name }) => name, shown: String, missing: MISSING_INSTRUMENT_NAME },
   pricePerDay: {
     noun: 'el precio',
     blank: '',
@@ -57,7 +58,7 @@ export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<
     noun: 'la categoría',
     blank: '',
     valueOf: ({ categoryId }) => String(categoryId),
-    missing: 'La categoría es obligatoria',
+    missing: MISSING_CATEGORY,
     shown: (chosen, { categories }) => categories.find(({ id }) => String(id) === chosen)?.name ?? chosen,
   },
   providerName: { noun: 'el proveedor', blank: '', valueOf: ({ provider }) => provider.name, shown: String },
@@ -67,7 +68,7 @@ export const INSTRUMENT_FIELDS: { readonly [N in keyof InstrumentValues]: Field<
     blank: '',
     valueOf: ({ description }) => description,
     shown: String,
-    missing: 'La descripción es obligatoria',
+    missing: MISSING_DESCRIPTION,
   },
   specifications: {
     noun: 'las características',

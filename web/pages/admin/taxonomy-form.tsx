@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
+import { MAX_TAXONOMY_DESCRIPTION_LENGTH, MAX_TAXONOMY_NAME_LENGTH } from '#domain/limits.ts';
+import { MISSING_DESCRIPTION } from '#domain/missing-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -49,7 +51,7 @@ export function TaxonomyForm({
     useDraft(`${action}/${kind?.id ?? ''}`, initial),
     ({ name, description }) => ({
       name: name.trim() === '' ? missingName : undefined,
-      description: description.trim() === '' ? 'La descripción es obligatoria' : undefined,
+      description: description.trim() === '' ? MISSING_DESCRIPTION : undefined,
     }),
     refused?.errors,
   );
@@ -99,8 +101,8 @@ export function TaxonomyForm({
         <DialogOffline />
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
-        <TextField {...field('name')} label="Nombre" maxLength={80} isRequired autoFocus />
-        <TextArea {...field('description')} label="Descripción" maxLength={500} rows={2} isRequired />
+        <TextField {...field('name')} label="Nombre" maxLength={MAX_TAXONOMY_NAME_LENGTH} isRequired autoFocus />
+        <TextArea {...field('description')} label="Descripción" maxLength={MAX_TAXONOMY_DESCRIPTION_LENGTH} rows={2} isRequired />
         {iconPicker(icon, field('icon').onChange)}
       </fetcher.Form>
       {question}

@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
 import type { ChosenDates } from '../../session/chosen-dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -130,7 +131,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
               placeholder={TEXT_HINT}
               autoComplete="off"
               enterKeyHint="search"
-              maxLength={200}
+              maxLength={MAX_SEARCH_LENGTH}
               onFocus={() => void suggestions.load()}
               onChange={(event) => setText(event.currentTarget.value)}
             />

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_PASSWORD_LENGTH, MISSING_PASSWORD } from '#domain/account-rules.ts';
 import type { Passkey } from '#domain/contract/passkeys.ts';
+import { MAX_PASSKEY_NAME_LENGTH } from '#domain/limits.ts';
 import type { Problem } from '../../api/call.ts';
 import { type App, useApp } from '../../app-context.ts';
 import { makePasskey } from '../../session/use-passkey.ts';
@@ -116,7 +117,14 @@ export function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: (isCh
         {kind === 'codes' && <p>Los códigos anteriores dejarán de servir.</p>}
         {kind === 'remove' && <p>Ya no podrás entrar con «{asked.passkey.name}». Tu contraseña sigue sirviendo.</p>}
         {asksName && (
-          <TextField {...field('name')} label="Nombre" placeholder="Mi teléfono" maxLength={60} autoComplete="off" isRequired />
+          <TextField
+            {...field('name')}
+            label="Nombre"
+            placeholder="Mi teléfono"
+            maxLength={MAX_PASSKEY_NAME_LENGTH}
+            autoComplete="off"
+            isRequired
+          />
         )}
         {asksPassword && (
           <TextField

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router';
+import { MISSING_CATEGORY_NAME } from '#domain/missing-texts.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryIcon } from '../../../ui/category-icon.tsx';
 import { kindOfCategory } from '../../../ui/instrument-kind.ts';
@@ -37,7 +38,7 @@ export function CategoriesPage() {
           title={kind ? 'Editar categoría' : 'Nueva categoría'}
           submitText={kind ? 'Guardar cambios' : 'Crear categoría'}
           doneText={kind ? 'Categoría actualizada' : 'Categoría creada'}
-          missingName="El nombre de la categoría no puede estar vacío"
+          missingName={MISSING_CATEGORY_NAME}
           defaultIcon={DEFAULT_PICTURE}
           iconPicker={(icon, onChange) => <CategoryIconPicker icon={icon} onChange={onChange} />}
           onClose={onClose}

@@ -4,7 +4,13 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { failure } from '#domain/failure.ts';
-import { MIN_IMAGES } from '#domain/limits.ts';
+import {
+  MAX_INSTRUMENT_DESCRIPTION_LENGTH,
+  MAX_INSTRUMENT_NAME_LENGTH,
+  MAX_PROVIDER_CONTACT_LENGTH,
+  MAX_PROVIDER_NAME_LENGTH,
+  MIN_IMAGES,
+} from '#domain/limits.ts';
 import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import { dayRange } from '../../../format/day.ts';
@@ -173,7 +179,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           <DialogOffline />
           {refusal?.message && <Banner kind="bad">{refusal.message}</Banner>}
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field */}
-          <TextField {...text('name')} label="Nombre" maxLength={120} isRequired={isNew} autoFocus />
+          <TextField {...text('name')} label="Nombre" maxLength={MAX_INSTRUMENT_NAME_LENGTH} isRequired={isNew} autoFocus />
           <div className="instrument-row">
             <TextField
               {...text('pricePerDay')}
@@ -210,10 +216,22 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
           )}
           <CategoryField categories={categories} isNew={isNew} {...text('categoryId')} />
           <div className="instrument-row">
-            <TextField {...text('providerName')} label="Proveedor" maxLength={120} isOptional placeholder={SHOP_PROVIDER} />
-            <TextField {...text('providerContact')} label="Contacto" maxLength={200} isOptional />
+            <TextField
+              {...text('providerName')}
+              label="Proveedor"
+              maxLength={MAX_PROVIDER_NAME_LENGTH}
+              isOptional
+              placeholder={SHOP_PROVIDER}
+            />
+            <TextField {...text('providerContact')} label="Contacto" maxLength={MAX_PROVIDER_CONTACT_LENGTH} isOptional />
           </div>
-          <TextArea {...text('description')} label="Descripción" maxLength={5_000} rows={3} isRequired={isNew} />
+          <TextArea
+            {...text('description')}
+            label="Descripción"
+            maxLength={MAX_INSTRUMENT_DESCRIPTION_LENGTH}
+            rows={3}
+            isRequired={isNew}
+          />
           <SpecificationRows
             rows={rows}
             specifications={specifications}

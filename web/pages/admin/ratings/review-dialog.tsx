@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
+import { MISSING_REASON } from '#domain/missing-texts.ts';
 import { MAX_HIDING_REASON_LENGTH, REPORT_REASON_LABELS } from '#domain/rating-report.ts';
 import { rowOf } from '#domain/row-of.ts';
 import type { Answer } from '../../../api/call.ts';
@@ -128,7 +129,7 @@ export function ReviewDialog({ rating, onClose }: ReviewDialogProps) {
           setReason(next);
           if (next.trim() !== '') setMissing(false);
         }}
-        errorMessage={isMissing ? 'El motivo es obligatorio' : undefined}
+        errorMessage={isMissing ? MISSING_REASON : undefined}
         isDisabled={isSending}
       />
       {answer && !answer.ok && !isSending && <Banner kind="bad">{answer.problem.message}</Banner>}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
+import { MISSING_REASON } from '#domain/missing-texts.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -61,7 +62,7 @@ export function CancelDialog({ brief, onClose }: CancelDialogProps) {
           setReason(next);
           if (next.trim() !== '') setMissing(false);
         }}
-        errorMessage={isMissing ? 'El motivo es obligatorio' : undefined}
+        errorMessage={isMissing ? MISSING_REASON : undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
         autoFocus
       />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFetcher, useLoaderData, useRevalidator } from 'react-router';
 import type { Synonym } from '#domain/contract/admin/synonyms.ts';
 import { matchesSearch, searchWords } from '#domain/catalogue.ts';
+import { MAX_SYNONYM_LENGTH } from '#domain/limits.ts';
 import type { Answer } from '../../../api/call.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -55,7 +56,7 @@ function SynonymForm({ values, onChange }: { values: Values; onChange: (values: 
     value: values[name],
     onChange: (value: string) => onChange({ ...values, [name]: value }),
     errorMessage: refused?.errors.find(({ path }) => path === name)?.message,
-    maxLength: 60,
+    maxLength: MAX_SYNONYM_LENGTH,
     autoComplete: 'off',
   });
   return (
