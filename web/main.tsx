@@ -22,7 +22,7 @@ import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
 import { safeStorage } from './storage.ts';
 
-/** Told of one page at most. */
+/** Most errors reported per page. */
 const MAX_ERRORS = 5;
 /** Later than everything that the first view needs. */
 const FALLBACK_AFTER_MS = 5_000;
@@ -65,44 +65,46 @@ const app: App = {
   today: () => (isTakenOver ? embedded.todayAt(Date.now()) : embedded.today) ?? todayInShop(Date.now()),
 };
 
-// What the page has loaded, and what it prefetched, is the first person's.
-keepSessionCurrent(app, { onChange: () => prefetch.forget(), onOtherUser: () => void router.revalidate() });
-
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
 const prefetch = createPagePrefetch(pages, makeContext);
-const router = createBrowserRouter(createRoutes(prefetch), {
-  getContext: makeContext,
-  patchRoutesOnNavigation: openAdmin(prefetch),
-});
+let router!: ReturnType<typeof createBrowserRouter>;
+// In a task of its own: after loading the code, and before running it, the browser can handle input.
+setTimeout(openPage);
 
-const loadMend = watchFiles(router);
+function openPage(): void {
+  // What the page has loaded, and what it prefetched, is the first person's.
+  keepSessionCurrent(app, { onChange: () => prefetch.forget(), onOtherUser: () => void router.revalidate() });
+  router = createBrowserRouter(createRoutes(prefetch), {
+    getContext: makeContext,
+    patchRoutesOnNavigation: openAdmin(prefetch),
+  });
+  const loadMend = watchFiles(router);
+  const page = (
+    <StrictMode>
+      <Started>
+        <AppProvider value={app}>
+          <PagePrefetchProvider value={prefetch}>
+            <RouterProvider router={router} />
+          </PagePrefetchProvider>
+        </AppProvider>
+      </Started>
+    </StrictMode>
+  );
+  if (root.firstChild === null) createRoot(root).render(page);
+  else void hydrate(root, page);
+  void setTextFace();
 
-const page = (
-  <StrictMode>
-    <Started>
-      <AppProvider value={app}>
-        <PagePrefetchProvider value={prefetch}>
-          <RouterProvider router={router} />
-        </PagePrefetchProvider>
-      </AppProvider>
-    </Started>
-  </StrictMode>
-);
-if (root.firstChild === null) createRoot(root).render(page);
-else void hydrate(root);
-
-void setTextFace();
-
-// The offline fallback must be loaded before it is needed: without a network its code would not come.
-setTimeout(() => {
-  void connection.open().catch(() => undefined);
-  loadMend().catch(() => undefined);
-  void import('./telemetry.ts').then(({ watchPage }) => watchPage(errors, connection)).catch(() => undefined);
-  void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
-}, FALLBACK_AFTER_MS);
+  // The offline fallback must be loaded before it is needed: without a network its code would not come.
+  setTimeout(() => {
+    void connection.open().catch(() => undefined);
+    loadMend().catch(() => undefined);
+    void import('./telemetry.ts').then(({ watchPage }) => watchPage(errors, connection)).catch(() => undefined);
+    void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
+  }, FALLBACK_AFTER_MS);
+}
 
 /** Takes over what the server rendered, once the router has the same page: its code, and the data that came with it. */
-async function hydrate(element: HTMLElement): Promise<void> {
+async function hydrate(element: HTMLElement, page: ReactNode): Promise<void> {
   const { pathname, search } = location;
   await new Promise<void>((resolve) => {
     const look = (): void => {
@@ -114,13 +116,13 @@ async function hydrate(element: HTMLElement): Promise<void> {
     look();
   });
   const { errors: broken, location: led } = router.state;
-  // Cut off, or led elsewhere by what only the browser knows, such as the person's own login.
+  // The document was cut off, or the browser redirected, for instance to the login.
   if (isCut || broken !== null || led.pathname !== pathname || led.search !== search) {
     element.replaceChildren();
     createRoot(element).render(page);
     return;
   }
-  // As a transition it is cut into pieces, between which the browser answers a finger.
+  // A transition lets the browser handle input while hydrating.
   startTransition(() => void hydrateRoot(element, page));
 }
 

@@ -7,7 +7,7 @@ import { format } from 'date-fns';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addDays, eachDay, SHOP_TIME_ZONE, todayInShop, toEpochDay, fromEpochDay } from '#domain/day.ts';
 import { formatInShop, hourInShop, instantInShop, startOfDayInShop } from '#domain/shop-clock.ts';
-import { dayOfInstant } from '#web/format/day.ts';
+import { dayOfInstant, monthOfInstant } from '#web/format/day.ts';
 
 const MS_PER_MINUTE = 60_000;
 const MS_PER_DAY = 86_400_000;
@@ -52,7 +52,9 @@ describe.each(ZONES)('a machine in %s', (zone) => {
       }
       for (const now of [shopMidnight - 1, shopMidnight]) {
         expect(todayInShop(now)).toBe(now < shopMidnight ? fromEpochDay(toEpochDay(day) - 1) : day);
-        expect(dayOfInstant(new Date(now).toISOString())).toBe(todayInShop(now));
+        const instant = new Date(now).toISOString();
+        expect(dayOfInstant(instant)).toBe(todayInShop(now));
+        expect(monthOfInstant(instant)).toBe(todayInShop(now).slice(0, 7));
       }
     }
     expect(checked).toBe(366 * 3 * 61);

@@ -1,7 +1,8 @@
 import type { Answer, CallApi } from '../api/call.ts';
 import type { Session } from './session.ts';
 
-const NONE: ReadonlySet<number> = new Set();
+/** The same set in the server's rendering and at the browser's start: another one would render every card a second time. */
+export const NO_FAVORITES: ReadonlySet<number> = new Set();
 
 /** Which instruments the signed-in person keeps, shared by every heart on screen. */
 export type Favorites = {
@@ -17,7 +18,7 @@ export type Favorites = {
 /** Follows the session: loads at login, empties at logout. A failed load is an empty list. */
 export function createFavorites(call: CallApi, session: Session): Favorites {
   const listeners = new Set<() => void>();
-  let ids = NONE;
+  let ids = NO_FAVORITES;
   let ownerId: number | null = null;
   let changes = 0;
   let leaveSession: () => void = () => undefined;
@@ -32,7 +33,7 @@ export function createFavorites(call: CallApi, session: Session): Favorites {
     const userId = session.current()?.id ?? null;
     if (userId === ownerId) return;
     ownerId = userId;
-    if (ids.size > 0) publish(NONE);
+    if (ids.size > 0) publish(NO_FAVORITES);
     if (userId !== null) void load(userId);
   };
 

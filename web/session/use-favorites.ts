@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useApp } from '../app-context.ts';
-
-const NONE: ReadonlySet<number> = new Set();
+import { NO_FAVORITES } from './favorites.ts';
 
 /** Ids of the instruments that the signed-in person keeps; none in the server's rendering and for visitors. */
 export function useFavorites(): ReadonlySet<number> {
   const { favorites } = useApp();
-  return useSyncExternalStore(favorites.subscribe, favorites.ids, () => NONE);
+  return useSyncExternalStore(favorites.subscribe, favorites.ids, () => NO_FAVORITES);
 }

@@ -18,6 +18,8 @@ export interface PictureProps {
   transitionName?: string | undefined;
 }
 
+const noop = () => undefined;
+
 /** A picture in a box of known shape: nothing moves when it comes, and a drawing stands in when it does not. */
 export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', className, transitionName }: PictureProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
@@ -45,6 +47,8 @@ export function Picture({ url, alt, sizes, priority = false, ratio = '4 / 3', cl
           fetchPriority={priority ? 'high' : undefined}
           decoding="async"
           onError={() => setFailedUrl(url)}
+          // With a listener React shows the page at once. Without one, a page that is led to by a transition waits for its first picture.
+          onLoad={noop}
         />
       )}
     </div>

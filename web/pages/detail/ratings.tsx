@@ -13,7 +13,7 @@ import { type RatingSummary, readFirst, summarizeRatings } from './rating-summar
 import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
 import { monthName } from '#domain/day-words.ts';
-import { dayOfInstant } from '../../format/day.ts';
+import { monthOfInstant } from '../../format/day.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 // Nobody else needs it: who is signed in is known after the first view.
@@ -196,16 +196,16 @@ interface RatingNoteProps {
 
 /** One person's stars and words; the words are text and nothing else. */
 function RatingNote({ rating, action }: RatingNoteProps) {
-  const day = dayOfInstant(rating.createdAt);
+  const month = monthOfInstant(rating.createdAt);
   return (
     <article className="rating-note">
       <header>
         <Avatar name={rating.displayName} soft />
         <div>
           <h3>{rating.displayName}</h3>
-          {day !== '' && (
-            <time dateTime={day}>
-              {monthName(day)} de {day.slice(0, 4)}
+          {month !== '' && (
+            <time dateTime={month}>
+              {monthName(month)} de {month.slice(0, 4)}
             </time>
           )}
         </div>
