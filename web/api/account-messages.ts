@@ -1,4 +1,5 @@
 import type { Call } from '#domain/contract/api.ts';
+import { RESERVING_FAILED } from '../reserving-failed.ts';
 import { addMessages, type Messages, same, UNREACHABLE } from './messages.ts';
 
 /** Only the server can do any of it. */
@@ -7,7 +8,7 @@ const onlyServer = (failed: string): Messages => ({ offline: UNREACHABLE, failed
 const ACCOUNT_MESSAGES = {
   'POST /api/reservations': {
     offline: 'Backend no disponible. La reserva no pudo ser procesada.',
-    failed: 'No se pudo completar la reserva. Por favor, intenta de nuevo.',
+    failed: RESERVING_FAILED,
   },
   'GET /api/reservations/:id': same('No se pudo cargar la reserva.'),
   'GET /api/reservations/user/:userId': same('No se pudieron cargar las reservas. Por favor, intente nuevamente.'),

@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
         password,
       },
     });
-    if (!answer.ok) return refusal(answer.problem, 'Error al registrar usuario', REGISTRATION_UNKNOWN);
+    if (!answer.ok) return refusal(answer.problem, REGISTRATION_UNKNOWN);
     return { kind: 'registered', email: answer.value.email, isLocal: answer.source.kind === 'device' };
   }
 
@@ -61,7 +61,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
         ? await app.call('POST /api/users/passkey/recover', { body: { email, recoveryCode } })
         : await app.call('POST /login', { body: { email, password, ...(code !== '' && { code }) } });
   if (!answer.ok) {
-    const refused = refusal(answer.problem, 'Credenciales inválidas', LOGIN_UNANSWERED);
+    const refused = refusal(answer.problem, LOGIN_UNANSWERED);
     const asked = answer.problem.code;
     // What was typed stays where no answer came, or not yet.
     return asked === 'code_required' || (code !== '' && asked !== 'bad_credentials') ? { ...refused, asksCode: true } : refused;
@@ -93,9 +93,9 @@ async function keepWantedFavorites({ call }: App, user: User): Promise<void> {
   else showToast({ kind: 'note', text: `No se pudo guardar el favorito. ${refused.problem.message}` });
 }
 
-/** `late`: in place of what is said without a network, where it was sent and no answer came in time. */
-function refusal({ code, message, errors = [], timedOut }: Problem, otherwise: string, late: string): Refused {
+/** `late` replaces the message of a call that was sent and not answered in time. */
+function refusal({ code, message, errors = [], timedOut }: Problem, late: string): Refused {
   if (timedOut) return { kind: 'refused', message: late, errors: [] };
   if (code === 'email_taken') return { kind: 'refused', message: null, errors: [{ path: 'email', message }] };
-  return { kind: 'refused', message: errors.length > 0 ? null : message || otherwise, errors };
+  return { kind: 'refused', message: errors.length > 0 ? null : message, errors };
 }

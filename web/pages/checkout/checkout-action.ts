@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, replace } from 'react-router';
 import { rememberDates } from '../../session/chosen-dates.ts';
+import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
-import { type CheckoutForm, refusalToSubmit, RESERVING_FAILED, tellNote } from './submission.ts';
+import { type CheckoutForm, refusalToSubmit, tellNote } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   }
   const { problem } = answer;
   if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request), true));
-  return { kind: 'refused', problem: { ...problem, message: problem.message || RESERVING_FAILED } };
+  return { kind: 'refused', problem };
 }
 
 function addressOf(request: Request): string {

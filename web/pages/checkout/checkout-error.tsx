@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
+import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { paths } from '../../paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { RESERVING_FAILED } from './submission.ts';
 
 export interface CheckoutErrorProps {
   instrumentId: string;

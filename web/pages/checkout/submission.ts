@@ -4,9 +4,6 @@ import { LONG_NOTES, MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { printable } from '#domain/visible.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
-/** For a reservation that fails without a message of its own; its call says the same in web/api/account-messages.ts. */
-export const RESERVING_FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
-
 /** The form as the page submits it (JSON). */
 export type CheckoutForm = {
   startDate: Day;

@@ -32,7 +32,7 @@ async function rate(app: App, form: RatingForm): Promise<Answer<Rating>> {
   });
   if (answer.ok) return answer;
   const { problem } = answer;
-  const message = problem.status === 500 ? failure('internal').message : problem.message || 'Error al enviar la valoración';
+  const message = problem.status === 500 ? failure('internal').message : problem.message;
   return { ok: false, problem: { ...problem, message } };
 }
 

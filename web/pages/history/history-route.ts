@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   if (form.get('intent') === 'cancel') {
     const answer = await app.call('PUT /api/reservations/:id/cancel', { params: { id: Number(form.get('reservationId')) } });
     if (answer.ok) return { kind: 'cancelled', reservation: answer.value };
-    return { kind: 'refused', message: answer.problem.message || 'No se pudo cancelar la reserva' };
+    return { kind: 'refused', message: answer.problem.message };
   }
 
   const instrumentId = Number(form.get('instrumentId'));
@@ -63,6 +63,6 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   if (answer.ok) return { kind: 'rated', rating: answer.value };
   const { code, message, status } = answer.problem;
   if (status === 500) return { kind: 'refused', message: failure('internal').message };
-  // A refusal that says nothing readable. An unreachable server has the message of its call.
+  // A refusal without a readable message has other words here than on Detail.
   return { kind: 'refused', message: code === 'unreadable' ? 'No se pudo enviar la valoración' : message };
 }

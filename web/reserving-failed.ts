@@ -1,0 +1,2 @@
+/** For a reservation that fails without a message of its own. */
+export const RESERVING_FAILED = 'No se pudo completar la reserva. Por favor, intenta de nuevo.';
