@@ -78,6 +78,12 @@ export default defineConfig(({ command }) => ({
                   includeDependenciesRecursively: false,
                   test: /\/web\/(?:api\/(?:complete-reply|read-answer)|stored-versions)\.ts$/,
                 },
+                // What sends a write, and what pages ask about it.
+                {
+                  name: 'write-once',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/api\/(?:pending|write-once|write-records)\.ts$/,
+                },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',

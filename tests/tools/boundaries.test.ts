@@ -110,7 +110,7 @@ const ALLOWED = {
   'web/ui/control.ts': `import { Button } from 'react-aria-components'; export const B = Button;`,
   'web/pages/home/parts/card.ts': `import { home } from '../home-page.ts'; import '../../../ui/control.ts'; export const card = home;`,
   'web/pages/home/home-page.ts': `export const home = 1;`,
-  'web/pages/home/data.ts': `import '../../api/call.ts'; import '../../api/connection.ts'; import '../../api/is-unanswered.ts'; import '../../api/write-once.ts';`,
+  'web/pages/home/data.ts': `import '../../api/call.ts'; import '../../api/connection.ts'; import '../../api/pending.ts';`,
   'tools/rows.ts': `import '#worker/db/schema.ts'; import '#worker/session/password.ts'; import '#domain/day.ts'; import '#seed/users.ts';`,
   'web/pages/admin/dashboard/chart.ts': `import { Line } from 'recharts'; import '../../../api/call.ts'; export const L = Line;`,
 } as const;

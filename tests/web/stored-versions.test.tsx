@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unknownReservation, unknownReservations } from '#web/api/write-once.ts';
+import { unknownReservation, unknownReservations } from '#web/api/pending.ts';
 import { AppProvider } from '#web/app-context.ts';
 import { parseDataSet, VERSION } from '#web/offline/data-set.ts';
 import { createKeptFavorites } from '#web/offline/kept-favorites.ts';

@@ -119,3 +119,7 @@ export const GATEWAY: readonly number[] = [502, 503, 504];
 /** No answer, or a gateway's in its place. The server's other refusals are answers. */
 export const isUnreachable = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.problem.code === 'offline' || GATEWAY.includes(answer.problem.status));
+
+/** Unreachable, and not by JSON in another format: nothing may be said of what the server has. */
+export const isUnanswered = (answer: Answer<unknown>): boolean =>
+  isUnreachable(answer) && !answer.ok && answer.problem.status !== 200;

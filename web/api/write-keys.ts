@@ -1,6 +1,6 @@
 import type { AnyOptions, Endpoint } from './call.ts';
 import type { Connection } from './connection.ts';
-import type { Keeper } from './write-once.ts';
+import type { Keeper } from './write-records.ts';
 
 /** What the server makes once by its key (takesKey of the contract), but for what changes nothing when it is repeated, or only sends another e-mail. */
 export const takesKey = (endpoint: Endpoint, { files }: AnyOptions): boolean =>

@@ -1,5 +1,5 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { forgetWrite, askReservationOutcome, unknownReservations } from '../api/write-once.ts';
+import { forgetWrite, askReservationOutcome, unknownReservations } from '../api/pending.ts';
 import type { App } from '../app-context.ts';
 import { paths } from '../paths.ts';
 import { tellReservation } from '../tell-reservation.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import type { Problem } from '../../api/call.ts';
-import { forgetWrite, isSameForm, askReservationOutcome, UNKNOWN_RESERVATION, unknownReservation } from '../../api/write-once.ts';
+import { forgetWrite, isSameForm, askReservationOutcome, UNKNOWN_RESERVATION, unknownReservation } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
 import { type ChosenDates, rememberDates } from '../../session/chosen-dates.ts';
 import { tellReservation } from '../../tell-reservation.ts';

@@ -3,7 +3,7 @@ import type { Favorite } from '#domain/contract/favorites.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Answer, Source } from '../../api/call.ts';
-import { isUnanswered } from '../../api/is-unanswered.ts';
+import { isUnanswered } from '../../api/connection.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
 import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { FavoritesPage } from './favorites-page.tsx';

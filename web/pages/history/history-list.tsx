@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/write-once.ts';
+import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { Banner } from '../../ui/banner.tsx';

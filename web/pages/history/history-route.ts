@@ -6,7 +6,7 @@ import { NOTHING_TO_RATE } from '#domain/rating.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../app-context.ts';
 import type { Source } from '../../api/call.ts';
-import { isUnanswered } from '../../api/is-unanswered.ts';
+import { isUnanswered } from '../../api/connection.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
 import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';

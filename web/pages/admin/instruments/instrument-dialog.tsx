@@ -3,7 +3,7 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { type App, useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
-import { forgetEdit } from '../../../api/write-once.ts';
+import { forgetEdit } from '../../../api/pending.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';

@@ -1,0 +1,83 @@
+/** What pages ask about writes whose outcome is not known, and about those that arrived after all. */
+import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Problem } from './call.ts';
+import { completeReply } from './complete-reply.ts';
+import {
+  askOutcome,
+  drop,
+  find,
+  type Keeper,
+  listIn,
+  placesOf,
+  RESERVE,
+  reservationSubject,
+  underWay,
+  type Write,
+} from './write-records.ts';
+
+export const UNKNOWN_RESERVATION: Problem = {
+  code: 'unknown',
+  message: 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.',
+  status: 0,
+};
+/** Their status is 200: it was made. */
+export const ARRIVED = {
+  cancelled: { code: 'arrived_cancelled', message: 'Tu reserva llegó, pero ya está cancelada.', status: 200 },
+  other: {
+    code: 'arrived_other',
+    message: 'La reserva que enviaste antes sí llegó. Esta no se envió: confírmala si también la quieres.',
+    status: 200,
+  },
+} satisfies Record<string, Problem>;
+
+type Form = Pick<Reservation, 'startDate' | 'endDate' | 'quantity'>;
+
+/** Its note may differ: that is another try at the same. */
+export const isSameForm = (a: Form, b: Form): boolean =>
+  a.startDate === b.startDate && a.endDate === b.endDate && a.quantity === b.quantity;
+
+const ownReservation = (keeper: Keeper, instrumentId: number): Write | undefined =>
+  find(keeper, RESERVE, reservationSubject(instrumentId, keeper.session.current()?.id ?? 0));
+
+/** The key of an own reservation of this instrument whose answer was lost; null when there is none. */
+export function unknownReservation(keeper: Keeper, instrumentId: number): string | null {
+  const write = ownReservation(keeper, instrumentId);
+  return write?.state === 'unknown' ? write.key : null;
+}
+
+/** The person's reservations whose answer was lost. Those that the page still waits for are not among them. */
+export function unknownReservations(keeper: Keeper): { key: string; instrumentId: number }[] {
+  const userId = keeper.session.current()?.id;
+  const writes = placesOf(keeper)
+    .flatMap(listIn)
+    .filter(
+      (write) => write.call === RESERVE && write.state === 'unknown' && write.userId === userId && !underWay.has(write.key),
+    );
+  return [...new Map(writes.map(({ key, subject }) => [key, { key, instrumentId: Number.parseInt(subject, 10) }])).values()];
+}
+
+/**
+ * Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. To ask again is answered the same, until the
+ * person is told.
+ */
+export async function askReservationOutcome(keeper: Keeper, key: string): Promise<Reservation | 'closed' | 'unknown'> {
+  const outcome = await askOutcome(keeper, { key });
+  if (outcome === 'unknown') return 'unknown';
+  const found = outcome === 'closed' ? undefined : await completeReply(RESERVE, outcome.reply ?? undefined);
+  return found === undefined ? 'closed' : (found as Reservation);
+}
+
+/** The person is told what became of it. */
+export const forgetWrite = (keeper: Keeper, key: string): void => drop(keeper, { key });
+
+/** Its ticket is shown: the next press is another reservation. */
+export function forgetReservation(keeper: Keeper, instrumentId: number): void {
+  const write = ownReservation(keeper, instrumentId);
+  if (write) drop(keeper, write);
+}
+
+/** A form that opens anew starts from what is stored, whatever became of an earlier edit. */
+export function forgetEdit(keeper: Keeper, instrumentId: number): void {
+  const write = find(keeper, 'PUT /api/instruments/:id', String(instrumentId));
+  if (write) drop(keeper, write);
+}

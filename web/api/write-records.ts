@@ -1,0 +1,128 @@
+import { KEY_USE_MS } from '#domain/write-keys.ts';
+import type { Session } from '../session/session.ts';
+import { type SafeStorage, tabStorage } from '../storage.ts';
+import { isLater, STEPS, upgraded, withVersion } from '../stored-versions.ts';
+import type { CallApi, Endpoint } from './call.ts';
+import type { Connection } from './connection.ts';
+
+export type Keeper = {
+  call: CallApi;
+  connection: Pick<Connection, 'open'>;
+  session: Pick<Session, 'current'>;
+  storage: SafeStorage;
+};
+
+export type Write = {
+  /** done: of a reservation, until its ticket is shown. Pressing again then leads to the same one. */
+  state: 'unsent' | 'unknown' | 'done';
+  key: string;
+  userId: number;
+  call: Endpoint;
+  /** What it is about: two writes about the same thing are two tries at one. */
+  subject: string;
+  /** SHA-256 of what is sent. */
+  content: string;
+  /** When it was pressed, ms. */
+  at: number;
+};
+
+const STORED = 'resuena.writes';
+
+export const RESERVE = 'POST /api/reservations';
+
+/** Keys of requests that this page is still waiting for. */
+export const underWay = new Set<string>();
+
+/** Those in flight belong to their tab; those that nobody answered, or whose tab was left, to all tabs, until they are known. */
+export const placesOf = ({ storage }: Keeper): SafeStorage[] => [tabStorage, storage];
+
+function recordsIn(place: SafeStorage): unknown[] {
+  const stored = place.readJson(STORED);
+  return Array.isArray(stored) ? stored : [];
+}
+
+export const listIn = (place: SafeStorage): Write[] =>
+  recordsIn(place)
+    .map((record) => upgraded(STEPS[STORED], record))
+    .filter(isWrite)
+    // A clock that was ahead makes no record immortal.
+    .filter(({ at }) => Math.abs(Date.now() - at) < KEY_USE_MS);
+
+/** A later release's records stay as they are. */
+function store(place: SafeStorage, writes: Write[]): void {
+  const later = recordsIn(place).filter((record) => isLater(STEPS[STORED], record));
+  const records = [...later, ...writes.map((write) => withVersion(STEPS[STORED], write))];
+  place.write(STORED, records.length > 0 ? JSON.stringify(records) : null);
+}
+
+const OUR_KEY = /^[\da-f-]{36}$/;
+
+const isWrite = (value: unknown): value is Write =>
+  value instanceof Object &&
+  ['key', 'call', 'subject', 'content'].every((name) => typeof Reflect.get(value, name) === 'string') &&
+  ['userId', 'at'].every((name) => typeof Reflect.get(value, name) === 'number') &&
+  // Another one would be refused for ever, and never be known.
+  OUR_KEY.test(String(Reflect.get(value, 'key'))) &&
+  'state' in value &&
+  ['unsent', 'unknown', 'done'].includes(String(value.state));
+
+export function put(place: SafeStorage, write: Write): void {
+  store(place, [...listIn(place).filter(({ key }) => key !== write.key), write]);
+}
+
+export function drop(keeper: Keeper, dropped: Pick<Write, 'key'>): void {
+  for (const place of placesOf(keeper)) {
+    const known = listIn(place);
+    const rest = known.filter(({ key }) => key !== dropped.key);
+    if (rest.length < known.length) store(place, rest);
+  }
+}
+
+export const find = (keeper: Keeper, call: Endpoint, subject: string): Write | undefined =>
+  placesOf(keeper)
+    .flatMap(listIn)
+    .find((write) => write.call === call && write.subject === subject && write.userId === keeper.session.current()?.id);
+
+export const reservationSubject = (instrumentId: number, userId: number): string => `${instrumentId}/${userId}`;
+
+const LEAVING = ['visibilitychange', 'pagehide'];
+
+/**
+ * Holds a lock meanwhile, by which other tabs know that this one waits; it goes with the tab. One that is hidden may be closed without
+ * another word, on a phone above all: `handOver` keeps the record for the others.
+ */
+export async function wait<T>(key: string, handOver: () => void, work: () => Promise<T>): Promise<T> {
+  let release = (): void => undefined;
+  const isOver = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  // Browsers that forbid storage forbid locks, and older ones have none.
+  const lock = navigator.locks?.request(key, { mode: 'shared' }, () => isOver).catch(() => undefined);
+  underWay.add(key);
+  for (const event of LEAVING) addEventListener(event, handOver);
+  try {
+    return await work();
+  } finally {
+    for (const event of LEAVING) removeEventListener(event, handOver);
+    underWay.delete(key);
+    release();
+    await lock;
+  }
+}
+
+/** Whether a tab waits for it. Asking now would close it, and the server would refuse the request. */
+const isAwaited = async (key: string): Promise<boolean> => {
+  const found = await navigator.locks?.query().catch(() => undefined);
+  return found?.held?.some(({ name }) => name === key) ?? underWay.has(key);
+};
+
+/** Asks what became of it. Asking closes: what has not arrived by then never will. */
+export async function askOutcome(
+  { call }: Keeper,
+  { key }: Pick<Write, 'key'>,
+): Promise<'unknown' | 'closed' | { reply: unknown }> {
+  if (await isAwaited(key)) return 'unknown';
+  const answer = await call('DELETE /api/idempotency-keys/:key', { params: { key } });
+  if (!answer.ok) return 'unknown';
+  return answer.value.outcome === 'done' ? { reply: answer.value.reply } : 'closed';
+}
