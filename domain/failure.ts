@@ -110,8 +110,8 @@ export const FAILURE_KINDS = Object.keys(FAILURES) as FailureKind[];
 
 export type FieldError = { path: string; message: string };
 
-export type Failure = {
-  kind: FailureKind;
+export type Failure<K extends FailureKind = FailureKind> = {
+  kind: K;
   /** What a person may be shown. */
   message: string;
   errors?: FieldError[];
@@ -132,12 +132,12 @@ export function codeOf(kind: FailureKind): string {
 
 export const statusOf = (kind: FailureKind): FailureStatus => FAILURES[kind].status;
 
-export const failure = (kind: FailureKind, details: Partial<Omit<Failure, 'kind'>> = {}): Failure => ({
+export const failure = <K extends FailureKind>(kind: K, details: Partial<Omit<Failure, 'kind'>> = {}): Failure<K> => ({
   kind,
   message: FAILURES[kind].message,
   ...details,
 });
 
 /** The failure with its message at one field of the input. */
-export const failureAt = (path: string, kind: FailureKind, message: string = FAILURES[kind].message): Failure =>
+export const failureAt = <K extends FailureKind>(path: string, kind: K, message: string = FAILURES[kind].message): Failure<K> =>
   failure(kind, { message, errors: [{ path, message }] });

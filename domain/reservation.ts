@@ -1,5 +1,5 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
-import { failureAt, type FailureKind } from './failure.ts';
+import { type Failure, failureAt, type FailureKind } from './failure.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rowOf } from './row-of.ts';
@@ -20,22 +20,19 @@ export const MAX_OPEN_VERIFIED = 100;
 /** Units times days that open reservations may hold together before the e-mail is verified: five units for the longest rental. */
 export const MAX_UNIT_DAYS_UNVERIFIED = 450;
 
-type StatusFacts = { label: string; holdsStock: boolean };
-
-/** What each status means for the shop; one row a status. */
-export const STATUS_FACTS: Record<ReservationStatus, StatusFacts> = {
-  ACTIVE: { label: 'Activa', holdsStock: true },
-  CONFIRMED: { label: 'Confirmada', holdsStock: true },
-  PENDING: { label: 'Pendiente', holdsStock: true },
-  ENDED: { label: 'Finalizada', holdsStock: false },
-  CANCELLED: { label: 'Cancelada', holdsStock: false },
+export const STATUS_LABELS: Record<ReservationStatus, string> = {
+  ACTIVE: 'Activa',
+  CONFIRMED: 'Confirmada',
+  PENDING: 'Pendiente',
+  ENDED: 'Finalizada',
+  CANCELLED: 'Cancelada',
 };
 
 /** False for an unknown status. */
-export const holdsStock = (status: string): boolean => rowOf(STATUS_FACTS, status)?.holdsStock ?? false;
+export const holdsStock = (status: string): boolean => (OPEN_STATUSES as readonly string[]).includes(status);
 
 /** An unknown status is shown as given; `missing` stands for none. */
-export const statusLabel = (status: string, missing: string): string => rowOf(STATUS_FACTS, status)?.label ?? (status || missing);
+export const statusLabel = (status: string, missing: string): string => rowOf(STATUS_LABELS, status) ?? (status || missing);
 
 export type ReservationRequest = { startDate: Day; endDate: Day; quantity: number };
 
@@ -46,9 +43,13 @@ export const PLAN_FAILURES = [
   'range_too_long',
   'start_too_far',
 ] as const satisfies readonly FailureKind[];
+type PlanFailure = Failure<(typeof PLAN_FAILURES)[number]>;
 
 /** The request with its number of days, or why no instrument could be reserved like that on `today`. */
-export function planReservation(request: ReservationRequest, today: Day): Result<ReservationRequest & { totalDays: number }> {
+export function planReservation(
+  request: ReservationRequest,
+  today: Day,
+): Result<ReservationRequest & { totalDays: number }, PlanFailure> {
   const { startDate, endDate } = request;
   if (startDate < today) return fail(failureAt('startDate', 'start_in_past'));
   if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));

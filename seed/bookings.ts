@@ -3,7 +3,7 @@
  * even in the past, where ended reservations no longer hold stock.
  */
 import { addDays, eachDay, type Day } from '#domain/day.ts';
-import { STATUS_FACTS, type ReservationStatus } from '#domain/reservation.ts';
+import { holdsStock, type ReservationStatus } from '#domain/reservation.ts';
 import type { Cents } from '#domain/money.ts';
 import { instantInShop } from '#domain/shop-clock.ts';
 import {
@@ -66,7 +66,7 @@ export function unitsHeld(
 ) {
   const held = new Map<number, Map<Day, number>>();
   for (const { instrumentId, startDate, endDate, quantity, status } of reservations) {
-    if (!STATUS_FACTS[status].holdsStock) continue;
+    if (!holdsStock(status)) continue;
     const days = held.get(instrumentId) ?? new Map<Day, number>();
     held.set(instrumentId, days);
     for (const day of eachDay(startDate, endDate)) days.set(day, (days.get(day) ?? 0) + quantity);

@@ -7,11 +7,12 @@ import {
   canRate,
   isOverdue,
   isUpcoming,
-  OPEN_STATUSES,
+  holdsStock,
+  PLAN_FAILURES,
   planReservation,
   RESERVATION_STATUSES,
   type ReservationStatus,
-  STATUS_FACTS,
+  STATUS_LABELS,
   statusLabel,
 } from '#domain/reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
@@ -21,19 +22,25 @@ const today = '2026-11-21';
 const plan = (start: number, days: number) =>
   planReservation({ startDate: addDays(today, start), endDate: addDays(today, start + days - 1), quantity: 2 }, today);
 
+const REFUSED = [
+  ['a start yesterday', -1, 5, 'start_in_past', 'startDate'],
+  ['an end before the start', 4, 0, 'end_before_start', 'endDate'],
+  ['91 days', 0, MAX_RESERVATION_DAYS + 1, 'range_too_long', 'endDate'],
+  ['a start 366 days ahead', MAX_DAYS_AHEAD + 1, 1, 'start_too_far', 'startDate'],
+] as const;
+
 describe('planReservation', () => {
   it('counts both ends and keeps what was asked', () => {
     expect(plan(0, 1)).toEqual({ ok: true, value: { startDate: today, endDate: today, quantity: 2, totalDays: 1 } });
     expect(plan(3, 7)).toMatchObject({ ok: true, value: { totalDays: 7 } });
   });
 
-  it.each([
-    ['a start yesterday', -1, 5, 'start_in_past', 'startDate'],
-    ['an end before the start', 4, 0, 'end_before_start', 'endDate'],
-    ['91 days', 0, MAX_RESERVATION_DAYS + 1, 'range_too_long', 'endDate'],
-    ['a start 366 days ahead', MAX_DAYS_AHEAD + 1, 1, 'start_too_far', 'startDate'],
-  ])('refuses %s and says at which field', (_, start, days, kind, path) => {
+  it.each(REFUSED)('refuses %s and says at which field', (_, start, days, kind, path) => {
     expect(plan(start, days)).toMatchObject({ ok: false, failure: { kind, errors: [{ path }] } });
+  });
+
+  it('refuses for every reason that the contract lists', () => {
+    expect(REFUSED.map(([, , , kind]) => kind)).toEqual(PLAN_FAILURES);
   });
 
   it('grants the last day and the longest range that are allowed', () => {
@@ -53,8 +60,8 @@ describe('planReservation', () => {
 
 describe('statuses', () => {
   it("hold stock while active, confirmed or pending, and have the shop's words", () => {
-    expect(RESERVATION_STATUSES.filter((status) => STATUS_FACTS[status].holdsStock)).toEqual(OPEN_STATUSES);
-    expect(RESERVATION_STATUSES.map((status) => STATUS_FACTS[status].label)).toEqual([
+    expect(RESERVATION_STATUSES.filter(holdsStock)).toEqual(['ACTIVE', 'CONFIRMED', 'PENDING']);
+    expect(RESERVATION_STATUSES.map((status) => STATUS_LABELS[status])).toEqual([
       'Activa',
       'Confirmada',
       'Pendiente',
@@ -92,7 +99,7 @@ describe('canCancel', () => {
   it.each(RESERVATION_STATUSES)(
     'a %s one: the owner until its start day, an administrator at any time, never when it holds nothing',
     (status) => {
-      const holds = STATUS_FACTS[status].holdsStock;
+      const holds = holdsStock(status);
       for (const offset of [-2, -1, 0, 1, 30]) {
         expect(canCancel(starting(offset, status), today, 'owner')).toBe(holds && offset >= 0);
         expect(canCancel(starting(offset, status), today, 'admin')).toBe(holds);

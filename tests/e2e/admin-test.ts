@@ -6,7 +6,7 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
-import { STATUS_FACTS } from '#domain/reservation.ts';
+import { holdsStock } from '#domain/reservation.ts';
 import { instrumentForm, paintPng } from '#tests/support/pictures.ts';
 import { type Customer, signIn } from './customer.ts';
 import { expect, test as base } from './shop-test.ts';
@@ -99,7 +99,7 @@ export class Desk {
     const { api } = this.admin;
     const search = { params: { search: this.mark } };
     for (const { id, status } of await read<Reservation[]>(await api.get('/api/reservations/all', search)))
-      if (STATUS_FACTS[status].holdsStock) await api.put(`/api/reservations/${id}/cancel`);
+      if (holdsStock(status)) await api.put(`/api/reservations/${id}/cancel`);
     const { instruments } = await read<AdminInstrumentPage>(await api.get('/api/admin/instruments', search));
     for (const { id } of instruments) expect((await api.delete(`/api/instruments/${id}`)).status()).toBe(204);
     for (const { id, name } of await this.categories()) if (name.includes(this.mark)) await api.delete(`/api/categories/${id}`);

@@ -2,7 +2,7 @@ import { ROLE_LABELS } from '#domain/account.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
 import { averageStars } from '#domain/rating.ts';
-import { STATUS_FACTS } from '#domain/reservation.ts';
+import { STATUS_LABELS } from '#domain/reservation.ts';
 import type { App } from '../app-env.ts';
 import { csvFile, instantCell, moneyCell } from '../csv.ts';
 import {
@@ -69,7 +69,7 @@ export function serveExports(app: App): void {
         Cantidad: (row) => row.quantity,
         'Precio por día': (row) => moneyCell(row.priceCents),
         Total: (row) => moneyCell(row.totalCents),
-        Estado: (row) => STATUS_FACTS[row.status].label,
+        Estado: (row) => STATUS_LABELS[row.status],
         Notas: (row) => row.notes,
         'Nota de cierre': (row) => row.closingNote,
         Creada: (row) => instantCell(row.createdAt),
