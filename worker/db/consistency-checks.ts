@@ -4,10 +4,7 @@
  * They read whole tables: not for a request.
  */
 
-import { OPEN_STATUSES } from '#domain/reservation.ts';
-import { listed } from './statuses.ts';
-
-const OPEN = listed(OPEN_STATUSES);
+import { OPEN_LIST } from './statuses.ts';
 
 export type ConsistencyCheck = {
   name: string;
@@ -19,7 +16,7 @@ export type ConsistencyCheck = {
 const HELD = `
   SELECT h.instrument_id, h.start_day + o.n AS day, sum(h.quantity) AS figure
   FROM (
-    SELECT instrument_id, start_day, end_day, quantity FROM reservations WHERE status IN ${OPEN}
+    SELECT instrument_id, start_day, end_day, quantity FROM reservations WHERE status IN ${OPEN_LIST}
     UNION ALL SELECT instrument_id, start_day, end_day, quantity FROM maintenance_windows
   ) h JOIN day_offsets o ON o.n <= h.end_day - h.start_day GROUP BY 1, 2`;
 
@@ -88,7 +85,7 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     name: 'holds of unconfirmed customers',
     sql: `SELECT 'reservation ' || h.reservation_id AS subject, r.status AS stored, u.email_verified_at AS recomputed
       FROM unconfirmed_holds h LEFT JOIN reservations r ON r.id = h.reservation_id LEFT JOIN users u ON u.id = r.user_id
-      WHERE r.status IS NULL OR r.status NOT IN ${OPEN} OR u.email_verified_at IS NOT NULL`,
+      WHERE r.status IS NULL OR r.status NOT IN ${OPEN_LIST} OR u.email_verified_at IS NOT NULL`,
   },
   {
     name: 'owners of idempotency keys',

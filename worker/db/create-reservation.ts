@@ -7,7 +7,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { formatCents, fromCents, type Cents } from '#domain/money.ts';
-import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED, OPEN_STATUSES } from '#domain/reservation.ts';
+import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
@@ -21,7 +21,7 @@ import { prepared } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { FROM_RESERVATIONS, RESERVATION_FIELDS, toReservation } from './reservation-view.ts';
 import { instruments, users } from './schema.ts';
-import { listed, OPEN } from './statuses.ts';
+import { OPEN, OPEN_LIST } from './statuses.ts';
 
 export type NewReservation = {
   requestId: string;
@@ -66,10 +66,10 @@ export async function createReservation(db: Database, reservation: NewReservatio
   }
 }
 
-const OPEN_LIST: Fragment = { text: listed(OPEN_STATUSES), values: [] };
+const OPEN_FRAGMENT: Fragment = { text: OPEN_LIST, values: [] };
 
 /** The open reservations of the user whose id is this SQL. */
-const openOf = (user: Fragment): Fragment => fragment`FROM reservations WHERE user_id = ${user} AND status IN ${OPEN_LIST}`;
+const openOf = (user: Fragment): Fragment => fragment`FROM reservations WHERE user_id = ${user} AND status IN ${OPEN_FRAGMENT}`;
 const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(fragment`u.id`)})`;
 
 /**

@@ -6,4 +6,5 @@ export const listed = (statuses: readonly ReservationStatus[]): string =>
   `(${statuses.map((status) => `'${status}'`).join(', ')})`;
 
 /** The statuses that hold stock. */
-export const OPEN = sql.raw(listed(OPEN_STATUSES));
+export const OPEN_LIST = listed(OPEN_STATUSES);
+export const OPEN = sql.raw(OPEN_LIST);
