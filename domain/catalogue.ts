@@ -3,6 +3,9 @@ import { otherForms } from './word-forms.ts';
 export const INSTRUMENT_STATUSES = ['Disponible', 'Reservado', 'Mantenimiento'] as const;
 export type InstrumentStatus = (typeof INSTRUMENT_STATUSES)[number];
 
+export const MAINTENANCE = 'Mantenimiento' satisfies InstrumentStatus;
+export const isRentable = (status: InstrumentStatus): boolean => status !== MAINTENANCE;
+
 export const SORTS = ['newest', 'price-asc', 'price-desc', 'rating', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,6 +1,7 @@
 import {
   beginsSearch,
   HOME_PAGE_SIZE,
+  isRentable,
   matchesSearch,
   nameKey,
   pageFacts,
@@ -69,8 +70,7 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
     .slice(first, first + facts.pageSize)
     .map(({ availability: _, ...instrument }) => instrument);
   const isAsked = startDate !== undefined || (words !== null && words.length > 0);
-  const inTheWay =
-    startDate === undefined ? [] : anyDay.filter(({ status, stock }) => status !== 'Mantenimiento' && stock >= quantity);
+  const inTheWay = startDate === undefined ? [] : anyDay.filter(({ status, stock }) => isRentable(status) && stock >= quantity);
   const suggestions = found.length === 0 && isAsked && suggestFor(data, words, { inTheWay, freeOf });
   return ok({ products, pagination: { ...facts, nextCursor: null, prevCursor: null }, ...(suggestions && { suggestions }) });
 }
@@ -81,7 +81,7 @@ type Stock = (instrument: Instrument, range: Wanted) => DailyStock[] | null;
 /** Null when of one of them it is not known: it may be neither listed as free nor left out as taken. */
 function freeOn(some: readonly Instrument[], range: Wanted, stock: Stock): Instrument[] | null {
   const known = some
-    .filter(({ status }) => status !== 'Mantenimiento')
+    .filter(({ status }) => isRentable(status))
     .map((instrument) => ({ instrument, days: stock(instrument, range) }));
   if (known.some(({ days }) => days === null)) return null;
   return known.flatMap(({ instrument, days }) => {

@@ -3,6 +3,7 @@
  * outbox row, or fails as a whole. The constraint stock_days_room refuses an oversell, whatever the code does.
  */
 import { sql } from 'drizzle-orm';
+import { isRentable } from '#domain/catalogue.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
@@ -114,7 +115,7 @@ async function whyNotWritten(db: Database, { instrumentId, userId, expectedPrice
   const [user] = RENTER.rowsOf(renters);
   if (!instrument) return failure('instrument_not_found');
   if (!user) return failure('user_not_found');
-  if (instrument.status === 'Mantenimiento') return failure('in_maintenance');
+  if (!isRentable(instrument.status)) return failure('in_maintenance');
   if (expectedPriceCents !== undefined && expectedPriceCents !== instrument.priceCents)
     return priceChanged(expectedPriceCents, instrument.priceCents);
   return failure(user.emailVerifiedAt === null && user.open < MAX_OPEN_UNVERIFIED ? 'unverified_limit' : 'too_many_open');

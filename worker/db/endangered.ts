@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { MAINTENANCE } from '#domain/catalogue.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { outageOfStatus } from '#domain/maintenance.ts';
 import { ENDANGERED_WITHIN_DAYS, LONGEST_SPAN } from '#domain/reservation.ts';
@@ -43,7 +44,7 @@ export const selectEndangered = (today: Day) => {
       SELECT NULL, r.id, '', r.start_day, r.quantity
       FROM instruments i INDEXED BY instruments_status_newest
       CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = i.id
-      WHERE i.status = 'Mantenimiento' AND i.archived_at IS NULL AND ${holdsSomeDay(day, toEpochDay(outageOfStatus(today).endDate))}
+      WHERE i.status = ${MAINTENANCE} AND i.archived_at IS NULL AND ${holdsSomeDay(day, toEpochDay(outageOfStatus(today).endDate))}
       ORDER BY startDay, id, overdueId LIMIT ${LIMIT}`,
   );
 };

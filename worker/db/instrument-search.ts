@@ -4,7 +4,7 @@
  * whole catalogue. Tests ask D1 how many rows each statement read.
  */
 import { sql } from 'drizzle-orm';
-import { isPartSought, type Sort } from '#domain/catalogue.ts';
+import { isPartSought, MAINTENANCE, type Sort } from '#domain/catalogue.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
 import type { Json, RowOf } from './database.ts';
 import { fragment, type Fragment } from './fragment.ts';
@@ -119,8 +119,7 @@ function inCategories(ids: readonly number[]): Fragment {
     : fragment`i.category_id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
-export const inService = ({ quantity }: WantedRange): Fragment =>
-  fragment`i.status <> 'Mantenimiento' AND i.stock >= ${quantity}`;
+export const inService = ({ quantity }: WantedRange): Fragment => fragment`i.status <> ${MAINTENANCE} AND i.stock >= ${quantity}`;
 
 const rentable = (range: WantedRange): Fragment => fragment`${inService(range)} AND NOT EXISTS (
   SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${range.startDay} AND ${range.endDay} AND d.free < ${range.quantity})`;
@@ -236,14 +235,14 @@ function countAll({ categoryIds, range }: InstrumentFilter): Fragment {
  * read.
  */
 function inServiceCount(categoryIds: readonly number[], range: WantedRange): Fragment {
-  const live = fragment`i.archived_at IS NULL AND i.status <> 'Mantenimiento'`;
+  const live = fragment`i.archived_at IS NULL AND i.status <> ${MAINTENANCE}`;
   if (categoryIds.length > 0) {
     return fragment`(SELECT count(*) FROM instruments i INDEXED BY instruments_category
       WHERE ${inCategories(categoryIds)} AND ${live} AND i.stock >= ${range.quantity})`;
   }
   const counted = fragment`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE ${live}`;
   if (range.quantity > DEFAULT_STOCK) return fragment`(${counted} AND i.stock >= ${range.quantity})`;
-  return fragment`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> 'Mantenimiento') - (${counted} AND i.stock < ${range.quantity})`;
+  return fragment`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> ${MAINTENANCE}) - (${counted} AND i.stock < ${range.quantity})`;
 }
 
 function countMatches({ categoryIds, range }: InstrumentFilter, words: readonly string[]): Fragment {

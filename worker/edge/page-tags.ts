@@ -1,3 +1,4 @@
+import { isRentable } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { escapeHtml, inert, jsonBlock } from './markup.ts';
 
@@ -96,7 +97,7 @@ function product(instrument: Instrument, { url, origin, currency }: { url: strin
         priceCurrency: currency,
         unitCode: 'DAY',
       },
-      availability: `https://schema.org/${status === 'Mantenimiento' || instrument.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      availability: `https://schema.org/${isRentable(status) && instrument.stock > 0 ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: provider.name },
     },
     ...(ratingAverage !== null && {

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, replace, type ShouldRevalidateFunction } from 'react-router';
+import { isRentable } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { failure } from '#domain/failure.ts';
@@ -61,7 +62,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   });
   const instrument = await app.call('GET /api/instruments/:id', { params: { id }, signal: request.signal });
   if (!instrument.ok) return failed(instrument.problem.message);
-  if (instrument.value.status === 'Mantenimiento') return failed(failure('in_maintenance').message);
+  if (!isRentable(instrument.value.status)) return failed(failure('in_maintenance').message);
   // Days that this device has not seen are not waited for while the network is silent.
   const counted = instrument.source.kind === 'device' ? await defer(counting) : { value: await counting };
   const stock = 'value' in counted && counted.value.ok ? counted.value.value : (instrument.value.availability ?? []);

@@ -1,3 +1,4 @@
+import { isRentable } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { type Cents, toCents, totalCents } from '#domain/money.ts';
@@ -39,7 +40,7 @@ export function planBooking(
   return {
     instrumentId: instrument.id,
     pricePerDay: instrument.pricePerDay,
-    isInMaintenance: instrument.status === 'Mantenimiento',
+    isInMaintenance: !isRentable(instrument.status),
     quantity,
     refused,
     range: chosen && rangeOf(chosen.start, chosen.end, instrument.pricePerDay, quantity, entries),

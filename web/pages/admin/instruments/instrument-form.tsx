@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import { INSTRUMENT_STATUSES, isRentable } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
@@ -105,7 +105,7 @@ export function InstrumentForm({ title, opened, categories, specifications, onTa
   const isMissing = pictures.placed.length < MIN_IMAGES && !pictures.isPreparing;
   const countError = hasTried && isMissing ? BAD_COUNT : said('images');
 
-  const isGoingOut = opened !== null && status === 'Mantenimiento' && initial.status !== status;
+  const isGoingOut = opened !== null && !isRentable(status) && initial.status !== status;
   const atRisk = useStatusWarning(isGoingOut ? [opened.instrument] : []);
   const patient = usePatientSave(pictures, atRisk, () => {
     if (!isMissing) void save(values, pictures.placed);
