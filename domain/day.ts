@@ -5,16 +5,17 @@
  * Not by date-fns: Home's first load has no room for it (docs/decisions/2026-11-22-days-and-dates.md). A test holds the two
  * equal. The time of day is in shop-clock.ts, which uses date-fns.
  */
+import { DAY_MS } from './durations.ts';
+
 export type Day = string;
 
 export const SHOP_TIME_ZONE = 'America/Montevideo';
-const MS_PER_DAY = 86_400_000;
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Days since 1970-01-01. Throws on a string that is not a day of the calendar: check with {@link isDay} at the door. */
 export function toEpochDay(day: Day): number {
   const match = SHAPE.exec(day);
-  const epochDay = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / MS_PER_DAY : Number.NaN;
+  const epochDay = match ? Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / DAY_MS : Number.NaN;
   // Date.UTC carries over: '2026-02-30' would become the 2nd of March.
   if (!match || fromEpochDay(epochDay) !== day) throw new RangeError(`not a day: ${day}`);
   return epochDay;
@@ -24,7 +25,7 @@ const twoDigits = (number: number): string => (number < 10 ? `0${number}` : `${n
 
 /** For the years 1000 to 9999. Part by part: formatting a whole instant and cutting the day out takes five times as long. */
 export function fromEpochDay(epochDay: number): Day {
-  const date = new Date(epochDay * MS_PER_DAY);
+  const date = new Date(epochDay * DAY_MS);
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`;
 }
 

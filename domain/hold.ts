@@ -3,9 +3,10 @@
  * address is confirmed within two hours after the provider accepted the reservation's e-mail.
  */
 import { numericDay, todayInShop, type Day } from './day.ts';
+import { HOUR_MS } from './durations.ts';
 import { formatInShop } from './shop-clock.ts';
 
-export const HOLD_MS = 2 * 3_600_000;
+export const HOLD_MS = 2 * HOUR_MS;
 
 /** What happens otherwise, shown beside the time. */
 export const HOLD_WARNING = 'Si no lo confirmas, tu reserva se cancela y sus fechas quedan libres.';

@@ -1,3 +1,5 @@
+import { HOUR_MS } from './durations.ts';
+
 /** Every kind of message that the shop writes. Stored: a kind never changes meaning. */
 export const OUTBOX_KINDS = [
   'reservation_confirmation',
@@ -22,7 +24,7 @@ export const OUTBOX_KINDS = [
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
 /** How long a link for choosing a new password is valid. */
-export const RESET_LINK_MS = 3_600_000;
+export const RESET_LINK_MS = HOUR_MS;
 
 /**
  * Kinds that a daily summary may report instead of sending each. Always sent by themselves: confirmations of reservations, links

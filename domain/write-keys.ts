@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './durations.ts';
 
 /** How long the server knows an Idempotency-Key. */
 export const KEY_LIFE_MS = 30 * DAY_MS;

@@ -1,9 +1,9 @@
 /** One log line for each refusal that tells of somebody who tries: not signed in, not allowed, from another site, too often. */
 import { matchedRoutes } from 'hono/route';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AppContext } from './app-env.ts';
 
 const TOLD: ReadonlySet<number> = new Set([401, 403, 429]);
-const MINUTE_MS = 60_000;
 /** Of one isolate: a flood of refusals is no flood of lines. */
 const LINES_A_MINUTE = 60;
 

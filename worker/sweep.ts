@@ -1,4 +1,5 @@
 import { todayInShop } from '#domain/day.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { CUT_OFF } from '#domain/mail.ts';
 import { hourInShop } from '#domain/shop-clock.ts';
 import { expireHolds } from './db/holds.ts';
@@ -15,7 +16,7 @@ import { enqueueAll } from './mail/enqueue.ts';
 const ORPHANS_AT_MINUTE = 17;
 
 /** How long the queue may take to deliver a message before it is enqueued again. */
-const GRACE_MS = 60_000;
+const GRACE_MS = MINUTE_MS;
 /** Rows of one sweep; what is more comes with the next. */
 const MAX_STALE_MAILS = 1_000;
 
@@ -40,7 +41,7 @@ const EVERY_MINUTES = 10;
 /** Called each minute; every tenth, in the shop's waking hours, it writes what is due and enqueues it. */
 export async function remind(env: Env, nowMs: number): Promise<void> {
   const hour = hourInShop(nowMs);
-  if (hour < FIRST_HOUR || hour > LAST_HOUR || Math.floor(nowMs / 60_000) % EVERY_MINUTES !== 0) return;
+  if (hour < FIRST_HOUR || hour > LAST_HOUR || Math.floor(nowMs / MINUTE_MS) % EVERY_MINUTES !== 0) return;
   await enqueueAll(env.MAIL_QUEUE, await writeReminders(env.DB, todayInShop(nowMs), nowMs));
 }
 

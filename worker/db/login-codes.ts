@@ -1,12 +1,13 @@
 /** Codes that let an account's owner log in while others guess. A code is computed from its e-mail's id and never stored. */
 import { sql, type SQL } from 'drizzle-orm';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { o } from './aliases.ts';
 import { rows } from './database.ts';
 
 /** As the e-mail says: how long the code is valid after it was sent. */
-const LIFE_MS = 10 * 60_000;
+const LIFE_MS = 10 * MINUTE_MS;
 /** How late the e-mail may be. */
-const PATIENCE_MS = 50 * 60_000;
+const PATIENCE_MS = 50 * MINUTE_MS;
 
 /** Whether the e-mail `o` may still be sent. */
 export const loginCodeIsDue = (nowMs: number): SQL => sql`o.created_at > ${nowMs - PATIENCE_MS}`;

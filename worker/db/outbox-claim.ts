@@ -1,11 +1,12 @@
 import { and, eq, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { IN_SUMMARY, SUMMARIZED_KINDS, type OutboxKind, type SummaryItemKind } from '#domain/mail.ts';
 import { c, i, o, r, u } from './aliases.ts';
 import { among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
 import { buryNotDue, stillHolds } from './outbox-due.ts';
-import { DAY_MS, MAX_MAILS_PER_DAY } from './outbox-room.ts';
+import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
 import { outbox } from './schema.ts';
 
 const FACTS = {

@@ -5,8 +5,8 @@
  * An e-mail counts from when it was sent or is planned; one marked dead before any attempt does not. outbox-claim.ts counts
  * attempts instead: at a claim, planned e-mails have used none of the day.
  */
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
+
 const MAX_MAILS_PER_HOUR_UNVERIFIED = 10;
 export const MAX_MAILS_PER_DAY = 50;
 

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { addDays, toEpochDay, type Day } from '#domain/day.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import { batch, returning, type Database } from './database.ts';
 import { hasRoom } from './outbox-room.ts';
@@ -10,7 +11,6 @@ import { OPEN } from './statuses.ts';
 const OVERDUE_DAYS_BACK = 7;
 const INVITATION_DAYS_BACK = 7;
 const LONGEST_RENTAL_DAYS = 90;
-const MS_PER_DAY = 86_400_000;
 
 /** Writes a reminder of this kind for each reservation `r` for which `due` holds and that has none yet. */
 const remindersOf = (kind: OutboxKind, nowMs: number, due: SQL) =>
@@ -48,7 +48,7 @@ export async function writeReminders(db: Database, today: Day, nowMs: number): P
       'rating_invitation',
       nowMs,
       sql`r.status = 'ENDED' AND r.start_day >= ${day - LONGEST_RENTAL_DAYS - INVITATION_DAYS_BACK} AND r.end_day < ${day}
-        AND r.closed_at >= ${nowMs - INVITATION_DAYS_BACK * MS_PER_DAY}
+        AND r.closed_at >= ${nowMs - INVITATION_DAYS_BACK * DAY_MS}
         AND NOT EXISTS (SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)`,
     ),
   ]);

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '#domain/durations.ts';
 import { findUnknownKeys } from '../db/images.ts';
 import { deletePictures, PICTURE_KEY } from './bucket.ts';
 
 /** An upload belongs to a write that may still be on its way; after this long it does not. */
-const MIN_AGE_MS = 3_600_000;
+const MIN_AGE_MS = HOUR_MS;
 
 /** Listings of made widths in one run, of up to 1,000 each; the next run goes on from there. */
 const VARIANT_PAGES_A_RUN = 5;

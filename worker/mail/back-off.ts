@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '#domain/durations.ts';
+
 /** Waits after the first, second, … failed attempt. All together stay under the 24 hours for which providers remember a key. */
 const DELAYS_SECONDS = [10, 30, 120, 600, 1_800, 3_600, 10_800, 21_600] as const;
 
 export const MAX_ATTEMPTS = DELAYS_SECONDS.length + 1;
 
 /** How long a consumer that died keeps its row. */
-export const LEASE_MS = 60_000;
+export const LEASE_MS = MINUTE_MS;
 
 /** How far the clocks of the machines that write and claim a row may differ: a message must not be delayed for that. */
 export const CLOCK_SKEW_MS = 5_000;

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import type { OutboxClaim } from '../db/outbox-claim.ts';
 import { mintVerificationLink } from './links.ts';
@@ -43,7 +44,7 @@ const TEMPLATES: Record<OutboxKind, Template> = {
  * For this long a retry dates its link like the first attempt, so that the same row gives exactly the same message, as providers
  * that honour keys require. Later retries get a link with its full life. A reset link lives for an hour only.
  */
-const SAME_LINK_MS = { verification: 24 * 3_600_000, reset: 20 * 60_000 };
+const SAME_LINK_MS = { verification: DAY_MS, reset: 20 * MINUTE_MS };
 
 type ComposeEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'SHOP_ADDRESS' | 'SHOP_HOURS' | 'SHOP_CONTACT' | 'PAYMENT_TERMS' | 'MAIL_LINK_KEY'>;
 

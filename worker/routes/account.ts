@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/account.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
@@ -27,11 +28,10 @@ import { overLimit } from '../session/limits.ts';
 import { provePassword } from '../session/prove-password.ts';
 import { whereabouts } from '../session/whereabouts.ts';
 
-const HOUR_MS = 3_600_000;
 /** E-mails to one mailbox in an hour: so many for one network, so many at once, and from then on one at a time. */
 const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
-const RESET_MAIL_EVERY_MS = 12 * 60_000;
+const RESET_MAIL_EVERY_MS = 12 * MINUTE_MS;
 const MAX_RESETS_PER_HOUR = 30;
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { App } from '../app-env.ts';
 import { oldestDue } from '../db/outbox.ts';
 import { boundReads } from '../session/flood.ts';
@@ -5,7 +6,7 @@ import { boundReads } from '../session/flood.ts';
 /** A service that takes longer than this to answer counts as one that does not. */
 const PATIENCE_MS = 2_000;
 /** The sweeper enqueues each minute what is due: e-mail that waits longer is not being worked through. */
-const MAX_MAIL_WAIT_MS = 15 * 60_000;
+const MAX_MAIL_WAIT_MS = 15 * MINUTE_MS;
 
 type Check = 'ok' | 'failed';
 

@@ -1,4 +1,5 @@
 import { emailKey } from '#domain/account.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { failure, failureAt, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
@@ -20,8 +21,6 @@ import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts
 import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
 import { overLimit } from '../session/limits.ts';
 import { hashPassword } from '../session/password.ts';
-
-const HOUR_MS = 3_600_000;
 
 export function serveUsers(app: App): void {
   serve(app, 'POST /api/users/register', async ({ body }, c) => {

@@ -3,12 +3,12 @@
  * memory, which costs nothing; those that read thousands of rows are counted by the edge's own limiter, for the whole location.
  */
 import type { MiddlewareHandler } from 'hono';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { refuse } from '../respond.ts';
 import { clientAddress } from './client-address.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
 /** The most networks to remember. A flood from more networks is not a flood of one network. */
 const MAX_NETWORKS = 20_000;

@@ -5,6 +5,7 @@
  * Everything is counted under the e-mail key that was typed, whether or not it is an account's. The statements and the answers
  * are the same for both.
  */
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { AppContext } from '../app-env.ts';
@@ -17,12 +18,12 @@ import { emailWithCode } from '../mail/login-code.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from './client-address.ts';
 import { overLimit } from './limits.ts';
 
-const LOGIN_WINDOW_MS = 15 * 60_000;
+const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 const MAX_FAILED_LOGINS = 10;
 /** From one network, whatever the accounts: hashing keeps the isolate busy, and a list of accounts can only be tried slowly. */
 const MAX_LOGINS_FROM_NETWORK = 300;
 
-export const GUARD_WINDOW_MS = 3_600_000;
+export const GUARD_WINDOW_MS = HOUR_MS;
 /** Failures of one account from anywhere, before it asks for a code. */
 export const MAX_UNGUARDED_FAILURES = 20;
 const MAX_CODE_EMAILS = 3;

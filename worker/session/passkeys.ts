@@ -4,6 +4,7 @@
  */
 import type { NewPasskey, PasskeyCreation, PasskeyProof, PasskeyRequest } from '#domain/contract/passkeys.ts';
 import type { User } from '#domain/contract/users.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import type { AppContext } from '../app-env.ts';
 import { all } from '../db/database.ts';
 import type { KeyToAdd, StoredKey } from '../db/passkeys.ts';
@@ -11,7 +12,7 @@ import { countAttempt } from '../db/throttles.ts';
 import { verifyingKey } from './signing-keys.ts';
 import { signToken, verifyToken } from './token.ts';
 
-const CHALLENGE_MS = 5 * 60_000;
+const CHALLENGE_MS = 5 * MINUTE_MS;
 /** EdDSA, ES256 and RS256: what authenticators sign with. */
 const ALGORITHMS = [-8, -7, -257];
 const NAME = 'Resuena';

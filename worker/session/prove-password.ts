@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#domain/durations.ts';
 import { failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { findPasswordHash } from '../db/account.ts';
@@ -7,7 +8,7 @@ import { inTurn } from './hashing-queue.ts';
 import { overLimit } from './limits.ts';
 import { checkPassword } from './password.ts';
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 const MAX_PROOFS = 10;
 
 /** The account's hash, if the password matches it. Attempts are counted before hashing, as at login. */

@@ -1,4 +1,5 @@
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { HOUR_MS } from '#domain/durations.ts';
 import { type KeyChoice, type KeyEnv, type KeyName, signingKey, verifyingKey } from './signing-keys.ts';
 
 const AUDIENCE = 'session';
@@ -7,7 +8,7 @@ const ALGORITHM = 'HS256';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
 /** What an administrator's session lasts without being seen. */
-export const ADMIN_IDLE_MS = 12 * 3_600_000;
+export const ADMIN_IDLE_MS = 12 * HOUR_MS;
 
 export type SessionClaim = { sessionId: string; userId: number };
 
