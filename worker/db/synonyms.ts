@@ -4,7 +4,7 @@ import type { Synonym, SynonymDraft } from '#domain/contract/admin/synonyms.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, returning, type Database } from './database.ts';
+import { all, batch, build, type Database } from './database.ts';
 import { synonyms } from './schema.ts';
 
 const { id, term, meaning } = synonyms;
@@ -29,11 +29,11 @@ export async function saveSynonym(db: Database, draft: SynonymDraft, author: Aut
       { ...author, action: 'updated', entity: 'synonym' },
       changes(STORED, sql`FROM ${synonyms} WHERE ${eq(synonyms.termKey, key)}`),
     ),
-    returning(
-      FIELDS,
-      sql`INSERT INTO ${synonyms} (term, term_key, meaning) VALUES (${draft.term}, ${key}, ${draft.meaning})
-        ON CONFLICT (term_key) DO UPDATE SET term = excluded.term, meaning = excluded.meaning`,
-    ),
+    build
+      .insert(synonyms)
+      .values({ ...draft, termKey: key })
+      .onConflictDoUpdate({ target: synonyms.termKey, set: draft })
+      .returning(FIELDS),
   ]);
   if (!saved) throw new Error('an upsert gives its row');
   return saved;
@@ -46,7 +46,7 @@ export async function removeSynonym(db: Database, synonymId: number, author: Aut
       { ...author, action: 'deleted', entity: 'synonym' },
       sql`SELECT term_key AS entity_id, term AS entity_name, ${STORED} AS before_json, NULL AS after_json FROM ${synonyms} WHERE ${isIt}`,
     ),
-    returning({ id }, sql`DELETE FROM ${synonyms} WHERE ${isIt}`),
+    build.delete(synonyms).where(isIt).returning({ id }),
   ]);
   return gone.length > 0 ? ok(undefined) : fail(failure('synonym_not_found'));
 }

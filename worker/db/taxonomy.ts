@@ -1,11 +1,11 @@
 import { eq, getTableColumns, getTableName, sql, type Column, type SQL } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '#domain/audit.ts';
 import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#domain/catalogue.ts';
 import { failure, failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, type Fields, keyed, returning, type RowOf, rows, type Database } from './database.ts';
+import { all, batch, build, type Fields, keyed, returning, type RowOf, rows, type Database } from './database.ts';
 import { NEW_ROW } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
 import { categories, specifications } from './schema.ts';
@@ -13,7 +13,7 @@ import { categories, specifications } from './schema.ts';
 /** What distinguishes the two tables by which instruments are classified and described. */
 type Taxonomy<F extends Fields> = {
   entity: 'category' | 'specification';
-  table: SQLiteTable & { id: Column; description: Column; icon: Column };
+  table: SQLiteTable & { id: SQLiteColumn; description: Column; icon: Column };
   /** Its name in the table is also the one in the API and in the log. */
   name: Column;
   nameKey: Column;
@@ -26,7 +26,7 @@ type Taxonomy<F extends Fields> = {
 
 type Draft = { name: string; description: string; icon?: string | null | undefined };
 
-/** The queries of one of the two. */
+/** The queries of one of the two. In SQL, because the builder's types need to know which columns a table has. */
 function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...its }: Taxonomy<F>) {
   const name = sql.identifier(its.name.name);
   const key = sql.identifier(its.nameKey.name);
@@ -89,9 +89,9 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
      */
     async remove(db: Database, id: number, author: Author): Promise<Result<undefined>> {
       const entry = auditEntry(author, 'deleted', { before: STORED, after: null, where: isEntry(id) });
-      const deletion = sql`DELETE FROM ${table} WHERE ${isEntry(id)}`;
+      const deletion = build.delete(table).where(isEntry(id)).returning({ id: table.id });
       try {
-        const [, gone] = await batch(db, [entry, returning({ id: table.id }, deletion)]);
+        const [, gone] = await batch(db, [entry, deletion]);
         return gone.length > 0 ? ok(undefined) : fail(failure(its.missing));
       } catch (error) {
         if (refusedBy(error) !== 'foreign_key') throw error;
