@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { KEY_LIFE_MS } from '#domain/write-keys.ts';
-import { all, type CameTo, type Database, type Statement } from './database.ts';
+import { all, type CameTo, type Database, type RowOf, type Statement } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
 import { prepared } from './prepared.ts';
@@ -9,9 +9,6 @@ import { idempotencyKeys } from './schema.ts';
 
 /** A key as a request carries it. */
 export type CarriedKey = { userId: number; key: string; call: KeyedCall; requestHash: string; nowMs: number };
-
-/** What is stored of a key. Without a call it is closed. */
-export type StoredKey = { call: KeyedCall | ''; requestHash: string; reservationId: number | null; cameTo: string | null };
 
 /** Stores the key when the statement before it had an effect. A key that is already stored, or closed, fails the whole batch. */
 export function keyStatement(db: Database, { userId, key, call, requestHash, nowMs }: CarriedKey, cameTo: CameTo): Statement {
@@ -30,11 +27,14 @@ export function isKeyRefused(error: unknown): boolean {
 }
 
 const FIELDS = {
-  call: sql<KeyedCall | ''>`call`,
+  call: idempotencyKeys.call,
   requestHash: idempotencyKeys.requestHash,
   reservationId: idempotencyKeys.reservationId,
   cameTo: idempotencyKeys.cameTo,
 };
+
+/** What is stored of a key. Without a call it is closed. */
+export type StoredKey = RowOf<typeof FIELDS>;
 
 /** Of the call, or closed. */
 const OF_CALL = prepared(FIELDS, `FROM idempotency_keys WHERE user_id = ?1 AND key = ?2 AND call IN (?3, '')`);

@@ -5,8 +5,9 @@
 import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { Role } from '#domain/account.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { CUT_OFF, RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
-import { all, batch, build, keyed, rows, type Database, type Statement } from './database.ts';
+import { all, batch, build, keyed, returning, rows, type Database, type Statement } from './database.ts';
 import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
@@ -46,6 +47,9 @@ export const cancellationStatement = ({
   sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
     SELECT ${id}, 'cancellation', 'cancellation:' || id, user_id, id, ${nowMs}, ${nowMs}
     FROM reservations WHERE ${open} AND user_id <> ${actorId}`;
+
+/** What a write gives: no row when it wrote none. */
+const WRITTEN = { id: outbox.id };
 
 type EmailRow = { id: string; nowMs: number };
 
@@ -91,7 +95,6 @@ type WarningKind = Extract<
   | 'passkey_added'
 >;
 
-const HOUR_MS = 3_600_000;
 /** Warnings of one kind in an hour. Without a limit, they could be used to flood the owner. */
 const MAX_WARNINGS_PER_HOUR = 3;
 
@@ -109,16 +112,17 @@ export const warningStatement = (kind: WarningKind, { who, ...row }: EmailRow & 
  * Comes after a session's insert. Warns the owner of a device or country that none of the account's other sessions had; the first
  * session never warns.
  */
-export const newDeviceWarning = (session: NewSession, id: string): SQL<{ id: string }> => {
+export const newDeviceWarning = (session: NewSession, id: string) => {
   const before = sql`FROM sessions s WHERE s.user_id = users.id AND s.id <> ${session.id}`;
-  return sql`${warningStatement('new_device', {
+  const warning = warningStatement('new_device', {
     id,
     nowMs: session.createdAt,
     from: session,
     who: sql`users.id = ${session.userId} AND EXISTS (SELECT 1 FROM sessions WHERE id = ${session.id})
       AND EXISTS (SELECT 1 ${before} AND s.device IS NOT NULL)
       AND NOT EXISTS (SELECT 1 ${before} AND s.device IS ${session.device} AND coalesce(s.country = ${session.country}, 1))`,
-  })} RETURNING id`;
+  });
+  return returning(WRITTEN, warning);
 };
 
 /**
@@ -152,7 +156,10 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
   const [[turn], written] = await batch(db, [
     rows({ at: sql<number>`max(${turnAt(nowMs)}, ${dayTurnAt(nowMs)})` }, sql`FROM users WHERE ${toUser}`),
     keyed(
-      sql`${emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)} AND ${dayTurnAt(nowMs)} <= ${nowMs}`, { ...row, kind: 'verification' })} RETURNING id`,
+      returning(
+        WRITTEN,
+        emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)} AND ${dayTurnAt(nowMs)} <= ${nowMs}`, { ...row, kind: 'verification' }),
+      ),
       fragment`NULL`,
     ),
   ]);
@@ -178,12 +185,15 @@ export const loginCodeStatement = ({
   bucket,
   limit,
   ...row
-}: EmailRow & { emailKey: string; bucket: string; limit: number }): SQL<{ id: string }> =>
-  sql`${emailTo(
-    sql`email_key = ${emailKey} AND is_active = 1
+}: EmailRow & { emailKey: string; bucket: string; limit: number }) =>
+  returning(
+    WRITTEN,
+    emailTo(
+      sql`email_key = ${emailKey} AND is_active = 1
       AND NOT EXISTS (SELECT 1 FROM throttles t WHERE t.bucket = ${bucket} AND t.count > ${limit})`,
-    { ...row, kind: 'login_code' },
-  )} RETURNING id`;
+      { ...row, kind: 'login_code' },
+    ),
+  );
 
 /** Written as in the index of waiting rows, so that SQLite uses it. */
 const WAITING = sql`status IN ('queued', 'failed')`;
@@ -232,7 +242,7 @@ export async function buryOutbox(db: Database, id: string, reason: string): Prom
     db,
     bury(reason)
       .where(and(eq(outbox.id, id), WAITING))
-      .returning({ id: outbox.id }),
+      .returning(WRITTEN),
   );
   return buried.length > 0;
 }
@@ -258,8 +268,8 @@ export async function takeStaleOutbox(
   const [buried, taken] = await batch(db, [
     bury(CUT_OFF)
       .where(and(dueAt(nowMs, nowMs), gte(outbox.attempts, maxAttempts)))
-      .returning({ id: outbox.id }),
-    build.update(outbox).set({ enqueuedAt: nowMs }).where(inArray(outbox.id, stale)).returning({ id: outbox.id }),
+      .returning(WRITTEN),
+    build.update(outbox).set({ enqueuedAt: nowMs }).where(inArray(outbox.id, stale)).returning(WRITTEN),
   ]);
   return { ids: taken.map(({ id }) => id), buried: buried.map(({ id }) => id) };
 }
@@ -287,6 +297,9 @@ export const countRetryable = (status: 'failed' | 'dead', nowMs: number): SQL<nu
     WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AND ${retryable(nowMs)})`;
 
 /** Gives the retryable messages of `where` all their attempts again, from now on. */
-export const requeueStatement = (where: SQL, nowMs: number): SQL<Pick<typeof outbox.$inferSelect, 'id'>> =>
-  sql`UPDATE outbox AS o SET status = 'queued', attempts = 0, next_attempt_at = ${nowMs}
-    WHERE ${where} AND ${retryable(nowMs)} RETURNING id`;
+export const requeueStatement = (where: SQL, nowMs: number) =>
+  returning(
+    WRITTEN,
+    sql`UPDATE outbox AS o SET status = 'queued', attempts = 0, next_attempt_at = ${nowMs}
+      WHERE ${where} AND ${retryable(nowMs)}`,
+  );

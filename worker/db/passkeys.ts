@@ -2,7 +2,7 @@ import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Passkey } from '#domain/contract/passkeys.ts';
 import { MAX_PASSKEYS } from '#domain/limits.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, among, batch, build, rows, type Database, type RowOf } from './database.ts';
+import { all, among, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
 import { warningStatement } from './outbox.ts';
 import { passkeys, recoveryCodes, users } from './schema.ts';
 import type { Whereabouts } from './sessions.ts';
@@ -89,17 +89,21 @@ export async function addPasskey(
   const { actorId: userId, nowMs } = author;
   const isAdded = sql`k.credential_id = ${key.credentialId} AND k.created_at = ${nowMs}`;
   const [[added], , codes] = await batch(db, [
-    sql<RowOf<typeof SHOWN>>`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports_json, name, created_at)
-      SELECT ${userId}, ${key.credentialId}, ${key.publicKey}, ${key.counter}, ${JSON.stringify(key.transports)}, ${key.name}, ${nowMs}
-      WHERE (SELECT count(*) FROM passkeys WHERE user_id = ${userId}) < ${MAX_PASSKEYS}
-      ON CONFLICT (credential_id) DO NOTHING
-      RETURNING id, name, created_at AS createdAt, last_used_at AS lastUsedAt`,
+    returning(
+      SHOWN,
+      sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports_json, name, created_at)
+        SELECT ${userId}, ${key.credentialId}, ${key.publicKey}, ${key.counter}, ${JSON.stringify(key.transports)}, ${key.name}, ${nowMs}
+        WHERE (SELECT count(*) FROM passkeys WHERE user_id = ${userId}) < ${MAX_PASSKEYS}
+        ON CONFLICT (credential_id) DO NOTHING`,
+    ),
     auditOwn(author, 'passkey_added', isAdded),
-    sql<{ user_id: number }>`INSERT INTO recovery_codes (user_id, code_hash, created_at)
-      SELECT ${userId}, c.value, ${nowMs} FROM ${among(codeHashes)} c
-      WHERE NOT EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId})
-        AND EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = ${userId} AND ${isAdded})
-      RETURNING user_id`,
+    returning(
+      { userId: recoveryCodes.userId },
+      sql`INSERT INTO recovery_codes (user_id, code_hash, created_at)
+        SELECT ${userId}, c.value, ${nowMs} FROM ${among(codeHashes)} c
+        WHERE NOT EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId})
+          AND EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = ${userId} AND ${isAdded})`,
+    ),
     warningStatement('passkey_added', {
       ...warning,
       nowMs,
@@ -133,8 +137,11 @@ export async function replaceCodes(db: Database, userId: number, hashes: readonl
   const hasPasskey = sql`EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`;
   const [, written] = await batch(db, [
     build.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasPasskey)),
-    sql`INSERT INTO recovery_codes (user_id, code_hash, created_at) SELECT ${userId}, c.value, ${nowMs} FROM ${among(hashes)} c
-      WHERE ${hasPasskey} RETURNING user_id`,
+    returning(
+      { userId: recoveryCodes.userId },
+      sql`INSERT INTO recovery_codes (user_id, code_hash, created_at)
+        SELECT ${userId}, c.value, ${nowMs} FROM ${among(hashes)} c WHERE ${hasPasskey}`,
+    ),
   ]);
   return written.length > 0;
 }

@@ -9,6 +9,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex
 import { ROLES } from '#domain/account.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
+import type { KeyedCall } from '#domain/contract/api.ts';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
 import { RESERVATION_STATUSES } from '#domain/reservation.ts';
@@ -464,7 +465,7 @@ export const idempotencyKeys = sqliteTable(
       .references(() => users.id),
     key: text('key').notNull(),
     /** Of the contract. Empty: the key is closed, and a trigger refuses it to every call. */
-    call: text('call').notNull().default('POST /api/reservations'),
+    call: text('call').$type<KeyedCall | ''>().notNull().default('POST /api/reservations'),
     /** SHA-256 of what was asked: the same key with another body is refused. */
     requestHash: text('request_hash').notNull(),
     reservationId: integer('reservation_id').references(() => reservations.id),

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/account.ts';
 import type { OpenSession } from '#domain/contract/account.ts';
+import { MINUTE_MS } from '#domain/durations.ts';
 import { ADMIN_IDLE_MS, type SessionClaim } from '../session/token.ts';
 import { s, u } from './aliases.ts';
-import { all, build, rows, type Database, type RowOf, type Statement } from './database.ts';
+import { all, build, returning, rows, type Database, type RowOf, type Statement } from './database.ts';
 import { prepared } from './prepared.ts';
 import { sessions } from './schema.ts';
 
@@ -26,7 +27,7 @@ const LIVE = 's.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expire
 const OF_USER = `u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ?3 - ${ADMIN_IDLE_MS})`;
 
 /** How long a login or a passkey counts as a fresh check. */
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE_MS;
 
 /** An account without a passkey needs no fresh check. */
 const FRESH = `(max(s.created_at, s.checked_at) > ?3 - ${FRESH_MS} OR NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = s.user_id))`;
@@ -84,10 +85,13 @@ export type Whereabouts = { device: string | null; country: string | null };
 export type NewSession = { id: string; userId: number; createdAt: number; expiresAt: number } & Whereabouts;
 
 /** Inserts the session if the account is active, its password is still the one that was read, and `proof` holds. */
-export const insertSession = (session: NewSession, provedHash: string, proof: SQL): SQL =>
-  sql`INSERT INTO sessions (id, user_id, created_at, expires_at, device, country)
-    SELECT ${session.id}, id, ${session.createdAt}, ${session.expiresAt}, ${session.device}, ${session.country} FROM users
-    WHERE id = ${session.userId} AND password_hash = ${provedHash} AND is_active = 1 AND deleted_at IS NULL AND ${proof} RETURNING id`;
+export const insertSession = (session: NewSession, provedHash: string, proof: SQL) =>
+  returning(
+    { id: sessions.id },
+    sql`INSERT INTO sessions (id, user_id, created_at, expires_at, device, country)
+      SELECT ${session.id}, id, ${session.createdAt}, ${session.expiresAt}, ${session.device}, ${session.country} FROM users
+      WHERE id = ${session.userId} AND password_hash = ${provedHash} AND is_active = 1 AND deleted_at IS NULL AND ${proof}`,
+  );
 
 const MAX_SESSIONS = 20;
 
@@ -98,7 +102,7 @@ export const endReplaced = ({ id, userId, createdAt }: NewSession, replaced: Ses
       OR id IN (SELECT id FROM sessions WHERE user_id = ${userId} AND revoked_at IS NULL AND expires_at > ${createdAt}
         ORDER BY created_at DESC, rowid DESC LIMIT -1 OFFSET ${MAX_SESSIONS}))`;
 
-const SEEN_EVERY_MS = 10 * 60_000;
+const SEEN_EVERY_MS = 10 * MINUTE_MS;
 
 /** Whether it is time to store again that the session was seen. */
 export const isSeenLongAgo = ({ seenAt }: Standing, nowMs: number): boolean => nowMs - seenAt >= SEEN_EVERY_MS;
