@@ -11,11 +11,18 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
+import { MAX_PRICE_CENTS } from '#domain/money.ts';
+import { MAX_STARS } from '#domain/rating.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
-import { RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { LONGEST_SPAN, MAX_NOTES_LENGTH, OPEN_STATUSES, RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { MAX_STOCK } from '#domain/stock.ts';
 
 /** A column of JSON text that reads as `T`. Its type describes what our statements and triggers write into it. */
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>();
+
+// Migrations have no values to bind: constants are part of their text.
+const number = (value: number) => sql.raw(String(value));
+const oneOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
 
 const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');
 const PLAIN = 'aeiouuncaoaeoa'.repeat(2);
@@ -65,7 +72,7 @@ export const users = sqliteTable(
     index('users_deleted')
       .on(t.deletedAt, t.createdAt)
       .where(sql`deleted_at IS NOT NULL`),
-    check('users_role', sql`${t.role} IN ('USER', 'ADMIN')`),
+    check('users_role', sql`${t.role} IN ${oneOf(ROLES)}`),
     check('users_active', sql`${t.isActive} IN (0, 1)`),
   ],
 );
@@ -246,10 +253,10 @@ export const instruments = sqliteTable(
     index('instruments_archived')
       .on(t.archivedAt)
       .where(sql`archived_at IS NOT NULL`),
-    check('instruments_price_range', sql`${t.priceCents} BETWEEN 0 AND 100000000`),
-    check('instruments_stock_range', sql`${t.stock} BETWEEN 0 AND 1000`),
-    check('instruments_status', sql`${t.status} IN ('Disponible', 'Reservado', 'Mantenimiento')`),
-    check('instruments_rating_sum', sql`${t.ratingSum} BETWEEN ${t.ratingCount} AND 5 * ${t.ratingCount}`),
+    check('instruments_price_range', sql`${t.priceCents} BETWEEN 0 AND ${number(MAX_PRICE_CENTS)}`),
+    check('instruments_stock_range', sql`${t.stock} BETWEEN 0 AND ${number(MAX_STOCK)}`),
+    check('instruments_status', sql`${t.status} IN ${oneOf(INSTRUMENT_STATUSES)}`),
+    check('instruments_rating_sum', sql`${t.ratingSum} BETWEEN ${t.ratingCount} AND ${number(MAX_STARS)} * ${t.ratingCount}`),
   ],
 );
 
@@ -360,7 +367,7 @@ export const reservations = sqliteTable(
     index('reservations_user').on(t.userId, t.startDay, t.id),
     index('reservations_open')
       .on(t.userId)
-      .where(sql`status IN ('ACTIVE', 'CONFIRMED', 'PENDING')`),
+      .where(sql`status IN ${oneOf(OPEN_STATUSES)}`),
     index('reservations_instrument').on(t.instrumentId, t.status, t.startDay),
     // Has every column that the dashboard adds up, so that its figures never read the table.
     index('reservations_start').on(t.startDay, t.id, t.endDay, t.status, t.instrumentId, t.totalCents),
@@ -368,11 +375,11 @@ export const reservations = sqliteTable(
     index('reservations_due')
       .on(t.endDay, t.id)
       .where(sql`status = 'ACTIVE'`),
-    check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + 89`),
-    check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND 1000`),
+    check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
+    check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
     check('reservations_total', sql`${t.totalCents} = ${t.priceCents} * ${t.quantity} * (${t.endDay} - ${t.startDay} + 1)`),
-    check('reservations_status_known', sql`${t.status} IN ('ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED')`),
-    check('reservations_notes', sql`length(${t.notes}) <= 2000`),
+    check('reservations_status_known', sql`${t.status} IN ${oneOf(RESERVATION_STATUSES)}`),
+    check('reservations_notes', sql`length(${t.notes}) <= ${number(MAX_NOTES_LENGTH)}`),
   ],
 );
 
@@ -437,8 +444,8 @@ export const maintenanceWindows = sqliteTable(
   },
   (t) => [
     index('maintenance_windows_instrument').on(t.instrumentId, t.endDay),
-    check('maintenance_windows_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + 89`),
-    check('maintenance_windows_quantity', sql`${t.quantity} BETWEEN 1 AND 1000`),
+    check('maintenance_windows_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
+    check('maintenance_windows_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
   ],
 );
 
@@ -505,7 +512,7 @@ export const ratings = sqliteTable(
     index('ratings_hidden')
       .on(t.openReports, t.createdAt)
       .where(sql`hidden_at IS NOT NULL`),
-    check('ratings_stars', sql`${t.stars} BETWEEN 1 AND 5`),
+    check('ratings_stars', sql`${t.stars} BETWEEN 1 AND ${number(MAX_STARS)}`),
   ],
 );
 
@@ -582,7 +589,7 @@ export const outbox = sqliteTable(
     index('outbox_waiting')
       .on(t.nextAttemptAt)
       .where(sql`status IN ('queued', 'failed')`),
-    check('outbox_status', sql`${t.status} IN ('queued', 'sent', 'failed', 'dead')`),
+    check('outbox_status', sql`${t.status} IN ${oneOf(OUTBOX_STATUSES)}`),
     check('outbox_sent', sql`(${t.status} = 'sent') = (${t.sentAt} IS NOT NULL)`),
   ],
 );
