@@ -6,8 +6,8 @@ export const PENDING_WRITES_KEY = 'resuena.owed';
 
 export type Answered = Extract<Answer<unknown>, { ok: true }>;
 
-/** How long the server may take before the code is fetched that knows what to do without it. */
-const OPEN_AFTER_MS = 2_000;
+/** Wait this long for an answer before loading the offline fallback. Once loaded, it waits as long before it answers a read. */
+export const FALLBACK_AFTER_MS = 2_000;
 
 /**
  * late: a call has been waiting for long, and the page says so. slow: the server does not answer in time, and reads may be answered from
@@ -82,7 +82,7 @@ export function createConnection({ loadFallback, hasPendingWrites, isHung = fals
       if (fallback) fallback.record(endpoint, options, answer);
       else seen.push([endpoint, options, answer]);
     });
-    const waitMs = isHung ? 0 : OPEN_AFTER_MS;
+    const waitMs = isHung ? 0 : FALLBACK_AFTER_MS;
     const first = await Promise.race([made, pause(waitMs)]);
     if (first && !isUnreachable(first)) return first;
     const opened = open().then(

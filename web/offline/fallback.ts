@@ -1,5 +1,5 @@
 import { type AnyOptions, type Answer, type Endpoint, isRead } from '../api/call.ts';
-import { type Answered, type Fallback, isUnreachable } from '../api/connection.ts';
+import { type Answered, type Fallback, FALLBACK_AFTER_MS, isUnreachable } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
 import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
@@ -9,8 +9,6 @@ import type { Availability } from './availability.ts';
 
 /** How long a read may take, on a fast connection, before it is asked whether the server is still there. */
 export const DOUBTED_AFTER_MS = 500;
-/** How long it is waited for then in all, the ping included, before this device answers in its place. */
-export const WAITED_FOR_MS = 2_000;
 /** From then on the page says that a call takes long. */
 export const LATE_AFTER_MS = 4_000;
 
@@ -89,7 +87,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
 
     /** This device's data, in place of an answer that takes too long; never its ignorance. */
     const meanwhile = async (): Promise<Answer<unknown>> => {
-      const enough = pause(latency.limit(WAITED_FOR_MS) - (waitedMs ?? 0));
+      const enough = pause(latency.limit(FALLBACK_AFTER_MS) - (waitedMs ?? 0));
       await pause(latency.limit(DOUBTED_AFTER_MS) - (waitedMs ?? 0));
       if (isAnswered) return fromServer;
       // A server that is there, and slow, is waited for.
