@@ -27,16 +27,16 @@ const MAX_MESSAGE_LENGTH = 500;
 /** wrangler.toml's TELEMETRY_SHARE. */
 declare const __TELEMETRY_SHARE__: number;
 
-/** `errors` may grow; each is told once. */
+/** `errors` may grow; each is reported once. */
 export function watchPage(errors: readonly SeenError[], { state }: Pick<Connection, 'state'>): void {
   if (__TELEMETRY_SHARE__ === 0 || asksForNone()) return;
   const takeVitals = Math.random() < __TELEMETRY_SHARE__ && wasSeen() ? measure() : () => [];
   const release = ownEntry()?.split('/').pop() ?? 'development';
-  let told = 0;
+  let reported = 0;
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden' || state() === 'offline' || !navigator.onLine) return;
-    const report: Report = { release, vitals: takeVitals(), errors: errors.slice(told).flatMap(toReport) };
-    told = errors.length;
+    const report: Report = { release, vitals: takeVitals(), errors: errors.slice(reported).flatMap(toReport) };
+    reported = errors.length;
     if (report.vitals.length + report.errors.length > 0) send(report);
   });
 }

@@ -4,9 +4,9 @@ import type { Problem } from './call.ts';
 import { completeReply } from './complete-reply.ts';
 import {
   askOutcome,
-  drop,
-  find,
-  type Keeper,
+  dropWrite,
+  findWrite,
+  type WriteContext,
   listIn,
   placesOf,
   RESERVE,
@@ -36,19 +36,19 @@ type Form = Pick<Reservation, 'startDate' | 'endDate' | 'quantity'>;
 export const isSameForm = (a: Form, b: Form): boolean =>
   a.startDate === b.startDate && a.endDate === b.endDate && a.quantity === b.quantity;
 
-const ownReservation = (keeper: Keeper, instrumentId: number): Write | undefined =>
-  find(keeper, RESERVE, reservationSubject(instrumentId, keeper.session.current()?.id ?? 0));
+const ownReservation = (context: WriteContext, instrumentId: number): Write | undefined =>
+  findWrite(context, RESERVE, reservationSubject(instrumentId, context.session.current()?.id ?? 0));
 
 /** The key of an own reservation of this instrument whose answer was lost; null when there is none. */
-export function unknownReservation(keeper: Keeper, instrumentId: number): string | null {
-  const write = ownReservation(keeper, instrumentId);
+export function unknownReservation(context: WriteContext, instrumentId: number): string | null {
+  const write = ownReservation(context, instrumentId);
   return write?.state === 'unknown' ? write.key : null;
 }
 
 /** The person's reservations whose answer was lost. Those that the page still waits for are not among them. */
-export function unknownReservations(keeper: Keeper): { key: string; instrumentId: number }[] {
-  const userId = keeper.session.current()?.id;
-  const writes = placesOf(keeper)
+export function unknownReservations(context: WriteContext): { key: string; instrumentId: number }[] {
+  const userId = context.session.current()?.id;
+  const writes = placesOf(context)
     .flatMap(listIn)
     .filter(
       (write) => write.call === RESERVE && write.state === 'unknown' && write.userId === userId && !underWay.has(write.key),
@@ -60,24 +60,24 @@ export function unknownReservations(keeper: Keeper): { key: string; instrumentId
  * Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. To ask again is answered the same, until the
  * person is told.
  */
-export async function askReservationOutcome(keeper: Keeper, key: string): Promise<Reservation | 'closed' | 'unknown'> {
-  const outcome = await askOutcome(keeper, { key });
+export async function askReservationOutcome(context: WriteContext, key: string): Promise<Reservation | 'closed' | 'unknown'> {
+  const outcome = await askOutcome(context, { key });
   if (outcome === 'unknown') return 'unknown';
   const found = outcome === 'closed' ? undefined : await completeReply(RESERVE, outcome.reply ?? undefined);
   return found === undefined ? 'closed' : (found as Reservation);
 }
 
 /** The person is told what became of it. */
-export const forgetWrite = (keeper: Keeper, key: string): void => drop(keeper, { key });
+export const forgetWrite = (context: WriteContext, key: string): void => dropWrite(context, { key });
 
 /** Its ticket is shown: the next press is another reservation. */
-export function forgetReservation(keeper: Keeper, instrumentId: number): void {
-  const write = ownReservation(keeper, instrumentId);
-  if (write) drop(keeper, write);
+export function forgetReservation(context: WriteContext, instrumentId: number): void {
+  const write = ownReservation(context, instrumentId);
+  if (write) dropWrite(context, write);
 }
 
 /** A form that opens anew starts from what is stored, whatever became of an earlier edit. */
-export function forgetEdit(keeper: Keeper, instrumentId: number): void {
-  const write = find(keeper, 'PUT /api/instruments/:id', String(instrumentId));
-  if (write) drop(keeper, write);
+export function forgetEdit(context: WriteContext, instrumentId: number): void {
+  const write = findWrite(context, 'PUT /api/instruments/:id', String(instrumentId));
+  if (write) dropWrite(context, write);
 }

@@ -12,7 +12,17 @@ import { messagesOf } from './messages.ts';
 import { offline } from './no-answer.ts';
 import { pause } from './pause.ts';
 import { ARRIVED, isSameForm, UNKNOWN_RESERVATION } from './pending.ts';
-import { askOutcome, drop, find, type Keeper, put, RESERVE, reservationSubject, wait, type Write } from './write-records.ts';
+import {
+  askOutcome,
+  dropWrite,
+  findWrite,
+  type WriteContext,
+  putWrite,
+  RESERVE,
+  reservationSubject,
+  withWriteLock,
+  type Write,
+} from './write-records.ts';
 
 /** A ping that comes later does not keep a reservation waiting. */
 const PING_PATIENCE_MS = 1_000;
@@ -33,20 +43,20 @@ type Asked = { endpoint: Endpoint; options: AnyOptions; send: Transport };
 /** Sends a write under its key. */
 export async function writeOnce(
   ask: Connection['ask'],
-  keeper: Keeper,
+  context: WriteContext,
   { endpoint, options, send }: Asked,
 ): Promise<Answer<unknown>> {
   const content = await contentOf(options);
   const subject = subjectOf(endpoint, options) ?? content;
-  let known = find(keeper, endpoint, subject);
+  let known = findWrite(context, endpoint, subject);
   if (known && known.content !== content) {
-    const outcome = known.state === 'unknown' ? await askOutcome(keeper, known) : 'closed';
+    const outcome = known.state === 'unknown' ? await askOutcome(context, known) : 'closed';
     if (outcome === 'unknown') return { ok: false, problem: endpoint === RESERVE ? UNKNOWN_RESERVATION : UNKNOWN_EDIT };
-    drop(keeper, known);
+    dropWrite(context, known);
     if (outcome !== 'closed') return earlier(endpoint, outcome.reply, options.body);
     known = undefined;
   }
-  const userId = keeper.session.current()?.id ?? 0;
+  const userId = context.session.current()?.id ?? 0;
   const write: Write = known ?? {
     state: 'unsent',
     key: crypto.randomUUID(),
@@ -56,31 +66,31 @@ export async function writeOnce(
     content,
     at: Date.now(),
   };
-  if (endpoint === RESERVE && (await isRefused(keeper)))
+  if (endpoint === RESERVE && (await isRefused(context)))
     return { ok: false, problem: write.state === 'unknown' ? UNKNOWN_RESERVATION : offline(messagesOf(endpoint)) };
-  put(tabStorage, write);
+  putWrite(tabStorage, write);
   const headers = { ...options.headers, 'idempotency-key': write.key };
   const isRepeat = write.state !== 'unsent';
   const unknown: Write = { ...write, state: 'unknown' };
   let isSent = isRepeat;
-  const answer = await wait(
+  const answer = await withWriteLock(
     write.key,
-    () => isSent && put(keeper.storage, unknown),
+    () => isSent && putWrite(context.storage, unknown),
     () =>
       ask(endpoint, { ...options, headers }, (called, given) => {
         isSent = true;
-        put(tabStorage, unknown);
+        putWrite(tabStorage, unknown);
         return send(called, given);
       }),
   );
-  const decision = isSent ? await decided(keeper, write, { answer, isRepeat }) : answer;
+  const decision = isSent ? await decided(context, write, { answer, isRepeat }) : answer;
   if (decision) {
-    drop(keeper, write);
-    const told = endpoint === RESERVE ? unlessCancelled(decision) : decision;
-    if (told.ok && endpoint === RESERVE && subject.endsWith(`/${userId}`)) put(tabStorage, { ...write, state: 'done' });
-    return told;
+    dropWrite(context, write);
+    const result = endpoint === RESERVE ? unlessCancelled(decision) : decision;
+    if (result.ok && endpoint === RESERVE && subject.endsWith(`/${userId}`)) putWrite(tabStorage, { ...write, state: 'done' });
+    return result;
   }
-  put(keeper.storage, unknown);
+  putWrite(context.storage, unknown);
   const message = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : messagesOf(endpoint).unknown;
   if (!isUnreachable(answer) || message === undefined) return answer;
   return { ok: false, problem: { ...UNKNOWN_RESERVATION, message } };
@@ -90,7 +100,7 @@ export async function writeOnce(
  * Whether a ping is refused: then a reservation is not sent, and that can be said for certain. A ping that takes its time holds nothing
  * back.
  */
-const isRefused = async ({ connection }: Keeper): Promise<boolean> => {
+const isRefused = async ({ connection }: WriteContext): Promise<boolean> => {
   const finding = connection.open().then(
     (fallback) => fallback.probe(),
     // Its code does not come: without a network the browser itself says so.
@@ -120,13 +130,13 @@ type Given = { answer: Answer<unknown>; isRepeat: boolean };
  * The answer that decides what became of a write that was sent; null when nothing does. The server's refusal decides it for the first
  * copy alone: of a repeat, it may come before the key is looked at, and says nothing of the copy before. A gateway's says nothing at all.
  */
-async function decided(keeper: Keeper, write: Write, { answer, isRepeat }: Given): Promise<Answer<unknown> | null> {
+async function decided(context: WriteContext, write: Write, { answer, isRepeat }: Given): Promise<Answer<unknown> | null> {
   if (answer.ok) return answer.source.kind === 'server' ? answer : null;
   const { code, requestId, status } = answer.problem;
   if (isUnreachable(answer) || status < 400) return null;
   const isOurs = requestId !== undefined && code !== 'refused';
   if (isOurs && !isRepeat && status < 500) return answer;
-  const outcome = await askOutcome(keeper, write);
+  const outcome = await askOutcome(context, write);
   if (outcome === 'closed') return answer;
   const value = outcome === 'unknown' ? undefined : await completeReply(write.call, outcome.reply ?? undefined);
   return value === undefined ? null : { ok: true, value, source: { kind: 'server' } };

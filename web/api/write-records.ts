@@ -5,7 +5,7 @@ import { isLater, STEPS, upgraded, withVersion } from '../stored-versions.ts';
 import type { CallApi, Endpoint } from './call.ts';
 import type { Connection } from './connection.ts';
 
-export type Keeper = {
+export type WriteContext = {
   call: CallApi;
   connection: Pick<Connection, 'open'>;
   session: Pick<Session, 'current'>;
@@ -34,7 +34,7 @@ export const RESERVE = 'POST /api/reservations';
 export const underWay = new Set<string>();
 
 /** Those in flight belong to their tab; those that nobody answered, or whose tab was left, to all tabs, until they are known. */
-export const placesOf = ({ storage }: Keeper): SafeStorage[] => [tabStorage, storage];
+export const placesOf = ({ storage }: WriteContext): SafeStorage[] => [tabStorage, storage];
 
 function recordsIn(place: SafeStorage): unknown[] {
   const stored = place.readJson(STORED);
@@ -66,22 +66,22 @@ const isWrite = (value: unknown): value is Write =>
   'state' in value &&
   ['unsent', 'unknown', 'done'].includes(String(value.state));
 
-export function put(place: SafeStorage, write: Write): void {
+export function putWrite(place: SafeStorage, write: Write): void {
   store(place, [...listIn(place).filter(({ key }) => key !== write.key), write]);
 }
 
-export function drop(keeper: Keeper, dropped: Pick<Write, 'key'>): void {
-  for (const place of placesOf(keeper)) {
+export function dropWrite(context: WriteContext, dropped: Pick<Write, 'key'>): void {
+  for (const place of placesOf(context)) {
     const known = listIn(place);
     const rest = known.filter(({ key }) => key !== dropped.key);
     if (rest.length < known.length) store(place, rest);
   }
 }
 
-export const find = (keeper: Keeper, call: Endpoint, subject: string): Write | undefined =>
-  placesOf(keeper)
+export const findWrite = (context: WriteContext, call: Endpoint, subject: string): Write | undefined =>
+  placesOf(context)
     .flatMap(listIn)
-    .find((write) => write.call === call && write.subject === subject && write.userId === keeper.session.current()?.id);
+    .find((write) => write.call === call && write.subject === subject && write.userId === context.session.current()?.id);
 
 export const reservationSubject = (instrumentId: number, userId: number): string => `${instrumentId}/${userId}`;
 
@@ -91,7 +91,7 @@ const LEAVING = ['visibilitychange', 'pagehide'];
  * Holds a lock meanwhile, by which other tabs know that this one waits; it goes with the tab. One that is hidden may be closed without
  * another word, on a phone above all: `handOver` keeps the record for the others.
  */
-export async function wait<T>(key: string, handOver: () => void, work: () => Promise<T>): Promise<T> {
+export async function withWriteLock<T>(key: string, handOver: () => void, work: () => Promise<T>): Promise<T> {
   let release = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
     release = resolve;
@@ -118,7 +118,7 @@ const isAwaited = async (key: string): Promise<boolean> => {
 
 /** Asks what became of it. Asking closes: what has not arrived by then never will. */
 export async function askOutcome(
-  { call }: Keeper,
+  { call }: WriteContext,
   { key }: Pick<Write, 'key'>,
 ): Promise<'unknown' | 'closed' | { reply: unknown }> {
   if (await isAwaited(key)) return 'unknown';

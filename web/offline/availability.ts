@@ -18,17 +18,17 @@ const LONGEST_PAUSE_MS = 60_000;
 /** It counts as away all the time until it has answered for so long. */
 const STEADY_MS = 60_000;
 
-/** there: it answers. refused: the network or a gateway says that it does not. silent: nothing is known yet. */
-export type Finding = 'there' | 'refused' | 'silent';
+/** reachable: it answers. refused: the network or a gateway says that it does not. timedOut: nothing is known yet. */
+export type Finding = 'reachable' | 'refused' | 'timedOut';
 
 export type Availability = {
   state: () => ConnectionState;
   /** A call was refused: by the network, or by a gateway. */
-  missed: () => void;
+  onRefused: () => void;
   /** A call is not answered in time. That says nothing of the server: reads may be answered here until it is. */
-  waitedInVain: () => void;
+  onTimeout: () => void;
   /** A call was answered: better than a pong. */
-  heard: () => void;
+  onAnswer: () => void;
   /** Whether the server is there, as remembered for a moment; calls made together share one question. */
   check: () => Promise<Finding>;
   /** The same, asked anew. */
@@ -67,7 +67,7 @@ export function createAvailability({
   let state = first;
   let offlineSince = 0;
   let onlineSince = 0;
-  /** How often it came back only to be missed at once. */
+  /** How often it came back only to be refused at once. */
   let relapses = 0;
   let known: { at: number; finding: Finding } | null = null;
   let asking: Promise<Finding> | null = null;
@@ -102,7 +102,7 @@ export function createAvailability({
     );
   };
 
-  const missed = (): void => {
+  const onRefused = (): void => {
     known = { at: Date.now(), finding: 'refused' };
     turn('offline');
   };
@@ -110,9 +110,9 @@ export function createAvailability({
   const find = async (signal: AbortSignal): Promise<Finding> => {
     const pong = await ping(fetch, origin, latency, signal);
     // Away, a pong is not yet an answer: the API itself must give one.
-    const finding = pong === 'there' && state !== 'online' ? await confirm() : pong;
+    const finding = pong === 'reachable' && state !== 'online' ? await confirm() : pong;
     known = { at: Date.now(), finding };
-    if (finding === 'there') turn('online');
+    if (finding === 'reachable') turn('online');
     if (finding === 'refused') turn('offline');
     return finding;
   };
@@ -122,7 +122,7 @@ export function createAvailability({
     const end = new AbortController();
     const endTimer = setTimeout(() => end.abort(), PING_LASTS * limitMs);
     const finding = find(end.signal).finally(() => clearTimeout(endTimer));
-    return Promise.race([finding, pause(limitMs).then((): Finding => 'silent')]);
+    return Promise.race([finding, pause(limitMs).then((): Finding => 'timedOut')]);
   };
 
   const probe = (): Promise<Finding> =>
@@ -137,13 +137,13 @@ export function createAvailability({
 
   return {
     state: () => state,
-    missed,
-    waitedInVain: () => {
+    onRefused,
+    onTimeout: () => {
       if (state === 'online') turn('slow');
     },
-    heard: () => {
+    onAnswer: () => {
       if (state === 'offline') return;
-      known = { at: Date.now(), finding: 'there' };
+      known = { at: Date.now(), finding: 'reachable' };
       turn('online');
     },
     networkLost: async () => {
@@ -162,8 +162,8 @@ async function ping(fetch: typeof globalThis.fetch, origin: string, latency: Lat
     const response = await fetch(`${origin}/health/ping`, { cache: 'no-store', signal });
     const isPong = response.ok && (await response.text()).trim() === 'pong';
     if (isPong) latency.observe(Date.now() - askedAt);
-    return isPong ? 'there' : 'refused';
+    return isPong ? 'reachable' : 'refused';
   } catch {
-    return signal.aborted ? 'silent' : 'refused';
+    return signal.aborted ? 'timedOut' : 'refused';
   }
 }

@@ -51,7 +51,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       if (own) return own;
       // What a person pressed is tried, however lately nothing answered: it may be their second try. Only a refusal keeps it back.
       const finding = isRead(endpoint) ? await availability.check() : await availability.probe();
-      if (isRead(endpoint) ? finding !== 'there' : finding === 'refused')
+      if (isRead(endpoint) ? finding !== 'reachable' : finding === 'refused')
         return (isRead(endpoint) ? null : await here()) ?? silence();
     }
 
@@ -66,12 +66,12 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       // Given up by who asked: it says nothing of the server.
       if (given && !given.ok && given.problem.code === 'cancelled') return given;
       if (given && !isUnreachable(given)) {
-        availability.heard();
+        availability.onAnswer();
         if (given.ok) record(endpoint, options, given);
         return given;
       }
-      if (!given || !isTimedOut(given)) availability.missed();
-      else availability.waitedInVain();
+      if (!given || !isTimedOut(given)) availability.onRefused();
+      else availability.onTimeout();
       // Whether a write arrived is not known then: this device must not do the same once more.
       const own = given && isTimedOut(given) && !isRead(endpoint) && !isRepeatable(endpoint) ? null : await here();
       // What was said in JSON is shown as itself.
@@ -91,8 +91,8 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       await pause(latency.limit(DOUBTED_AFTER_MS) - (waitedMs ?? 0));
       if (isAnswered) return fromServer;
       // A server that is there, and slow, is waited for.
-      if ((await Promise.race([availability.probe(), enough])) === 'there') return fromServer;
-      availability.waitedInVain();
+      if ((await Promise.race([availability.probe(), enough])) === 'reachable') return fromServer;
+      availability.onTimeout();
       const own = await here();
       return own?.ok || availability.state() === 'offline' ? (own ?? silence()) : fromServer;
     };

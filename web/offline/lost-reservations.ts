@@ -2,7 +2,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { forgetWrite, askReservationOutcome, unknownReservations } from '../api/pending.ts';
 import type { App } from '../app-context.ts';
 import { paths } from '../paths.ts';
-import { tellReservation } from '../tell-reservation.ts';
+import { showReservationArrived } from '../show-reservation-arrived.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { forgetDraft, noteDraft } from '../use-draft.ts';
 
@@ -47,7 +47,7 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
       keep(outcome);
       // Its note was written for this one. Cancelled, it may be reserved again.
       if (outcome.status !== 'CANCELLED') forgetDraft(noteDraft(instrumentId), outcome.userId);
-      tellReservation(outcome, router.navigate);
+      showReservationArrived(outcome, router.navigate);
       await router.revalidate();
     }
     // Else it is asked on coming back.

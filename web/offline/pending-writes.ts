@@ -13,10 +13,10 @@ const Pending = z.object({
 type Pending = z.output<typeof Pending>;
 
 /** How long favourites wait after the server failed at one. */
-export const REST_MS = 30_000;
+export const RETRY_PAUSE_MS = 30_000;
 
 /** How long what one tab wrote may take to reach the others. */
-export const ECHO_MS = 250;
+export const STORAGE_SYNC_MS = 250;
 
 const NOTHING: Pending = { logout: false, favorites: [] };
 
@@ -56,7 +56,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
       }
       if (!isDecided(answer)) {
         // A server that answers with a failure is not asked the same before each call.
-        if (!isUnreachable(answer)) restUntil = Date.now() + REST_MS;
+        if (!isUnreachable(answer)) restUntil = Date.now() + RETRY_PAUSE_MS;
         return;
       }
       const { favorites, ...rest } = read();
@@ -79,7 +79,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
      * logout.
      */
     send: () =>
-      (sending ??= oneTabAndItsEcho(read, async () => {
+      (sending ??= withLockUntilStored(read, async () => {
         if (read().logout) {
           const answer = await send('POST /logout', {});
           // A session that the server no longer knows has ended, too.
@@ -116,14 +116,14 @@ const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.reque
  * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
  * on faster. The next holder of the lock waits that moment, not the caller.
  */
-const oneTabAndItsEcho = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
+const withLockUntilStored = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     oneTab(async () => {
       const before = JSON.stringify(read());
       resolve(await work());
       if (JSON.stringify(read()) === before) return;
       await new Promise((done) => {
-        setTimeout(done, ECHO_MS);
+        setTimeout(done, STORAGE_SYNC_MS);
       });
     }).catch(reject);
   });

@@ -15,7 +15,7 @@ const DAYS_MAY_LAG_MS = 3_600_000;
 type Row = { id: number };
 
 /** The samples give way to the first thing that the server is seen to have; what was made or changed here stays. */
-const real = (data: DataSet, nowMs: number): DataSet =>
+const replaceSample = (data: DataSet, nowMs: number): DataSet =>
   data.savedAt === null ? { ...own(data), savedAt: new Date(nowMs).toISOString() } : data;
 
 /** Where the deployment has no sample shop: neither its rows nor its accounts, which alone have no password of their own. */
@@ -67,7 +67,7 @@ export function withCatalogue(
   { categories, instruments }: { categories: readonly Category[]; instruments: readonly Instrument[] },
   nowMs: number,
 ): DataSet {
-  const base = real(data, nowMs);
+  const base = replaceSample(data, nowMs);
   const { instruments: given, daysSeenAt } = withDays(base, instruments.slice(0, MAX_INSTRUMENTS), nowMs);
   const [nextCategories, categoryChanges] = merge(base, 'categories', base.categories, categories);
   const [nextInstruments, instrumentChanges] = merge(base, 'instruments', base.instruments, given);
@@ -84,7 +84,7 @@ export function withCatalogue(
 
 /** Instruments that passed by: they replace or join what is known, of which the latest are kept. */
 export function withInstruments(data: DataSet, instruments: readonly Instrument[], nowMs: number): DataSet {
-  const base = real(data, nowMs);
+  const base = replaceSample(data, nowMs);
   const known = new Map(base.instruments.map((instrument) => [instrument.id, instrument]));
   const now = new Date(nowMs).toISOString();
   const seen = new Map<number, string>();
@@ -139,7 +139,7 @@ function withDays(base: DataSet, given: readonly Instrument[], nowMs: number): P
 const oldest = (instants: readonly string[]): string => instants.toSorted()[0] ?? '';
 
 export function withCategories(data: DataSet, categories: readonly Category[], nowMs: number): DataSet {
-  const base = real(data, nowMs);
+  const base = replaceSample(data, nowMs);
   const [next, changes] = merge(base, 'categories', base.categories, categories);
   return { ...base, categories: next, localChanges: { ...base.localChanges, categories: changes } };
 }

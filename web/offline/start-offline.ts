@@ -90,8 +90,8 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     first: connection.state(),
     confirm: async () => {
       const answer = await call('GET /api/categories');
-      if (answer.ok) return 'there';
-      return answer.problem.timedOut ? 'silent' : 'refused';
+      if (answer.ok) return 'reachable';
+      return answer.problem.timedOut ? 'timedOut' : 'refused';
     },
     isHidden: () => document.visibilityState === 'hidden',
     onChange(state) {
@@ -109,7 +109,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
 
   /** What is on screen is loaded anew where it stands: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {
-    if (!(await sendPending())) return availability.missed();
+    if (!(await sendPending())) return availability.onRefused();
     prefetch.forget();
     const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
@@ -125,7 +125,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
-  if (pendingWrites.isDue()) void sendPending().then((isHeard) => (isHeard ? favorites.reload() : availability.missed()));
+  if (pendingWrites.isDue()) void sendPending().then((isSent) => (isSent ? favorites.reload() : availability.onRefused()));
   session.subscribe(() => void askForLost());
   if (availability.state() === 'online') void askForLost();
   void recorder.refresh();

@@ -42,7 +42,7 @@ function edge(now: Edge, first?: ConnectionState) {
     ...(first && { first }),
     confirm: async () => {
       world.confirmations += 1;
-      return world.state === 'there' || world.state === 'slow' ? 'there' : 'refused';
+      return world.state === 'there' || world.state === 'slow' ? 'reachable' : 'refused';
     },
     onChange: (state) => changes.push(state),
     isHidden: () => world.isHidden,
@@ -59,7 +59,7 @@ it('asks nothing while nobody misses the edge', async () => {
 it('shares one question among the calls made together, and remembers the answer for a moment', async () => {
   const { world, availability } = edge('gone');
   world.isHidden = true;
-  availability.missed();
+  availability.onRefused();
   await vi.advanceTimersByTimeAsync(REMEMBERED_MS + 1);
   expect(await Promise.all([availability.check(), availability.check(), availability.check()])).toEqual([
     'refused',
@@ -76,7 +76,7 @@ it('takes no answer for one that was asked before the network went', async () =>
   const before = availability.probe();
   world.state = 'gone';
   await availability.networkLost();
-  expect(await before).toBe('there');
+  expect(await before).toBe('reachable');
   expect(changes).toEqual(['offline']);
   availability.stop();
 });
@@ -85,22 +85,22 @@ it('does not wait for a silent edge, nor say that it is gone', async () => {
   const { availability, changes } = edge('silent');
   const answer = availability.probe();
   await vi.advanceTimersByTimeAsync(PING_TIMEOUT_MS);
-  await expect(answer).resolves.toBe('silent');
+  await expect(answer).resolves.toBe('timedOut');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(changes).toEqual([]);
 });
 
 it('hears a pong that comes late, and waits longer for the next', async () => {
   const { availability, changes, world } = edge('slow');
-  availability.waitedInVain();
+  availability.onTimeout();
   expect(changes).toEqual(['slow']);
   const first = availability.probe();
   await vi.advanceTimersByTimeAsync(ANSWERS_AFTER_MS);
-  await expect(first).resolves.toBe('silent');
+  await expect(first).resolves.toBe('timedOut');
   expect(changes).toEqual(['slow', 'online']);
   const second = availability.probe();
   await vi.advanceTimersByTimeAsync(ANSWERS_AFTER_MS);
-  await expect(second).resolves.toBe('there');
+  await expect(second).resolves.toBe('reachable');
   expect(world.pings).toBe(2);
 });
 
@@ -109,7 +109,7 @@ it('says that it is offline when a ping is refused, whatever was known before', 
   await availability.probe();
   world.state = 'there';
   await availability.probe();
-  availability.waitedInVain();
+  availability.onTimeout();
   world.state = 'gone';
   await availability.probe();
   availability.stop();
@@ -120,7 +120,7 @@ it.each(['gone', 'a page of somebody else', 'without its storage'] as const)(
   'is not back while the edge is %s',
   async (state) => {
     const { world, changes, availability } = edge(state);
-    availability.missed();
+    availability.onRefused();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(changes).toEqual(['offline']);
     world.state = 'there';
@@ -136,7 +136,7 @@ it('asks every 2 s in the first minute, then every 5 s, and after ten minutes ev
     await vi.advanceTimersByTimeAsync(ms);
     return world.pings - before;
   };
-  availability.missed();
+  availability.onRefused();
   expect(await pingsIn(60_000)).toBe(30);
   expect(await pingsIn(60_000)).toBe(12);
   expect(await pingsIn(480_000)).toBe(96);
@@ -145,7 +145,7 @@ it('asks every 2 s in the first minute, then every 5 s, and after ten minutes ev
 
 it('is not asked later by the clock because somebody asked in vain in between', async () => {
   const { world, availability, changes } = edge('gone');
-  availability.missed();
+  availability.onRefused();
   for (let press = 0; press < 5; press += 1) expect(await availability.probe()).toBe('refused');
   world.state = 'there';
   await vi.advanceTimersByTimeAsync(2_000);
@@ -161,17 +161,17 @@ it('begins as the page was opened, and finds out by itself that it no longer han
 it('leaves the edge alone while nobody looks', async () => {
   const { world, availability } = edge('gone');
   world.isHidden = true;
-  availability.missed();
+  availability.onRefused();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(world.pings).toBe(0);
 });
 
 it('is asked ever more seldom, too, when it comes back only to be missed at once', async () => {
   const { world, availability, changes } = edge('there');
-  availability.missed();
+  availability.onRefused();
   for (let second = 0; second < 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    if (availability.state() === 'online') availability.missed();
+    if (availability.state() === 'online') availability.onRefused();
   }
   expect(changes.filter((state) => state === 'online')).toHaveLength(4);
   expect(world.confirmations).toBe(4);

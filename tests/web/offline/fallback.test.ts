@@ -10,7 +10,7 @@ import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.t
 import { createFallback, DOUBTED_AFTER_MS, LATE_AFTER_MS } from '#web/offline/fallback.ts';
 import { answerOffline } from '#web/offline/handle.ts';
 import { openDevice } from '#web/offline/open-device.ts';
-import { ECHO_MS, REST_MS } from '#web/offline/pending-writes.ts';
+import { STORAGE_SYNC_MS, RETRY_PAUSE_MS } from '#web/offline/pending-writes.ts';
 import { type Sample, sampleShop } from '#web/offline/sample-data.ts';
 import { createRecorder } from '#web/offline/record-answers.ts';
 import { createSession } from '#web/session/session.ts';
@@ -123,7 +123,7 @@ function openPage({
         fetch,
         origin: ORIGIN,
         latency,
-        confirm: async () => ((await direct('GET /api/categories')).ok ? 'there' : 'refused'),
+        confirm: async () => ((await direct('GET /api/categories')).ok ? 'reachable' : 'refused'),
         isHidden: () => false,
         onChange: (state) => {
           recorder.flush();
@@ -154,7 +154,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   // A lock outlives a clock that stops.
-  await vi.advanceTimersByTimeAsync(ECHO_MS);
+  await vi.advanceTimersByTimeAsync(STORAGE_SYNC_MS);
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -677,7 +677,7 @@ describe('when it is back', () => {
     expect(sent()).toBe(1);
     expect(storage.getItem(PENDING_WRITES_KEY)).not.toBeNull();
     back();
-    await vi.advanceTimersByTimeAsync(REST_MS);
+    await vi.advanceTimersByTimeAsync(RETRY_PAUSE_MS);
     await call('GET /api/categories');
     expect(sent()).toBe(2);
     expect(storage.getItem(PENDING_WRITES_KEY)).toBeNull();
@@ -801,7 +801,7 @@ describe('when it is back', () => {
     const held = async () => (await navigator.locks.query()).held?.some(({ name }) => name === PENDING_WRITES_KEY);
     await next.call('GET /api/categories');
     expect(next.calls).toEqual(['POST /logout', 'GET /api/categories']);
-    await vi.advanceTimersByTimeAsync(ECHO_MS - 1);
+    await vi.advanceTimersByTimeAsync(STORAGE_SYNC_MS - 1);
     expect(await held()).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     expect(await held()).toBe(false);

@@ -4,7 +4,7 @@ import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
-import { type CheckoutForm, refusalToSubmit, tellNote } from './submission.ts';
+import { type CheckoutForm, refusalToSubmit, warnNoteNotIncluded } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   if (answer.ok) {
     rememberDates(app.storage, null);
     keepFreshTicket(answer.value);
-    tellNote(answer.value, notes);
+    warnNoteNotIncluded(answer.value, notes);
     return { kind: 'reserved', ticket: ticketPath(answer.value) };
   }
   const { problem } = answer;

@@ -30,7 +30,7 @@ export function refusalToSubmit({ startDate, quantity, limit, notes }: CheckoutF
 }
 
 /** Says so when what was reserved lacks the note's last change: it was sent before, and its answer was lost. */
-export function tellNote(reserved: Reservation, notes: string): void {
+export function warnNoteNotIncluded(reserved: Reservation, notes: string): void {
   if (reserved.notes !== printable(notes.trim()))
     showToast({ kind: 'note', text: 'Tu último cambio en la nota no se incluyó: la reserva ya había llegado.', isLasting: true });
 }

@@ -4,9 +4,9 @@ import type { Problem } from '../../api/call.ts';
 import { forgetWrite, isSameForm, askReservationOutcome, UNKNOWN_RESERVATION, unknownReservation } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
 import { type ChosenDates, rememberDates } from '../../session/chosen-dates.ts';
-import { tellReservation } from '../../tell-reservation.ts';
+import { showReservationArrived } from '../../show-reservation-arrived.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
-import { tellNote } from './submission.ts';
+import { warnNoteNotIncluded } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 const ASK_EVERY_MS = 2_000;
@@ -49,12 +49,12 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
     const isSame = quantities.some((quantity) => isSameForm(outcome, { startDate: dates.start, endDate: dates.end, quantity }));
     if (!isSame || outcome.status === 'CANCELLED') {
       setSettled({ key: asked, problem: null });
-      tellReservation(outcome, navigate);
+      showReservationArrived(outcome, navigate);
       return revalidate();
     }
     rememberDates(app.storage, null);
     keepFreshTicket(outcome);
-    tellNote(outcome, notes);
+    warnNoteNotIncluded(outcome, notes);
     await navigate(ticketPath(outcome), { replace: true });
   });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { paths } from './paths.ts';
 import { showToast } from './ui/show-toast.ts';
 
 /** Tells that a reservation whose answer was lost was made after all, and what became of it since. */
-export function tellReservation(
+export function showReservationArrived(
   { id, instrumentName, status }: Reservation,
   navigate: (to: string) => void | Promise<void>,
 ): void {
