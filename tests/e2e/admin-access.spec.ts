@@ -9,11 +9,11 @@ import { refusal } from './watch.ts';
 test('a visitor logs in first and comes back; a customer goes home, and has no way there', async ({
   page,
   freshCustomer,
-  desk,
+  adminApi,
 }) => {
   await page.goto(`${paths.adminInstruments}?estado=Reservado`);
   await expect(page).toHaveURL(/\/login\?volver=/);
-  await logIn(page, desk.admin);
+  await logIn(page, adminApi.admin);
   await expect(page).toHaveURL(`${paths.adminInstruments}?estado=Reservado`);
   await expect(page.getByRole('heading', { level: 1, name: 'Lista Productos' })).toBeVisible();
 
@@ -28,7 +28,7 @@ test('a visitor logs in first and comes back; a customer goes home, and has no w
   await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toHaveCount(0);
 });
 
-test('the bare address opens the dashboard, and the side leads to every page', async ({ office: page }) => {
+test('the bare address opens the dashboard, and the side leads to every page', async ({ adminPage: page }) => {
   await page.goto(paths.admin);
   await expect(page).toHaveURL(paths.adminDashboard);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -50,12 +50,12 @@ test('the bare address opens the dashboard, and the side leads to every page', a
 test('a role that is taken away acts on the next thing done; so does a closed account', async ({
   page,
   watch,
-  desk,
+  adminApi,
   freshCustomer,
 }) => {
   const colleague = await freshCustomer();
   const grant = async (role: string) =>
-    read(await desk.admin.api.put(`/api/users/${colleague.user.id}/role`, { params: { role } }));
+    read(await adminApi.admin.api.put(`/api/users/${colleague.user.id}/role`, { params: { role } }));
   await grant('ADMIN');
   await page.goto(paths.login);
   await logIn(page, colleague);
@@ -75,7 +75,7 @@ test('a role that is taken away acts on the next thing done; so does a closed ac
   await page.getByRole('button', { name: /^Menú de/ }).click();
   await page.getByRole('menuitem', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(paths.adminDashboard);
-  await read(await desk.admin.api.put(`/api/users/${colleague.user.id}/active`, { params: { active: 'false' } }));
+  await read(await adminApi.admin.api.put(`/api/users/${colleague.user.id}/active`, { params: { active: 'false' } }));
   await page.getByRole('link', { name: 'Usuarios' }).click();
   await expect(page).toHaveURL(/\/login/);
 });
@@ -83,7 +83,7 @@ test('a role that is taken away acts on the next thing done; so does a closed ac
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('there is the message alone, and the way out', async ({ office: page }) => {
+  test('there is the message alone, and the way out', async ({ adminPage: page }) => {
     await page.goto(paths.adminInstruments);
     await expect(page.getByRole('heading', { level: 1, name: 'Esta modalidad no esta disponible en móviles.' })).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a window that becomes narrow hides what was begun, and gives it back', async ({ office: page }) => {
+test('a window that becomes narrow hides what was begun, and gives it back', async ({ adminPage: page }) => {
   const wide = page.viewportSize() ?? DESKTOP.viewport;
   // Which of the page's own addresses of files lead somewhere.
   await page.addInitScript(() => {

@@ -11,14 +11,14 @@ import { refusal } from './watch.ts';
 const CHARTS = ['Facturación Mensual', 'Estado de Reservas', 'Top 5 Instrumentos más Reservados', 'Reservas por Mes'] as const;
 
 test('four cards, four charts; each chart turns into a table with the same figures, and into a file', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
 }) => {
   await page.goto(paths.adminDashboard);
   for (const name of ['Usuarios Totales', 'Reservas del Mes', 'Stock Total', 'Instrumentos Reservados'])
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Instrumentos Reservados' })).toContainText(/\d+,\d%/);
-  const figures = await read<Dashboard>(await desk.admin.api.get('/api/dashboard', { params: { months: '12' } }));
+  const figures = await read<Dashboard>(await adminApi.admin.api.get('/api/dashboard', { params: { months: '12' } }));
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock Total' })).toContainText(String(figures.totalStock.value));
 
   for (const name of CHARTS) {
@@ -53,7 +53,7 @@ test('four cards, four charts; each chart turns into a table with the same figur
 });
 
 test('the period stands in the address; what needs hands today leads to where it is done; a failure is asked again', async ({
-  office: page,
+  adminPage: page,
   watch,
 }) => {
   await page.goto(paths.adminDashboard);
@@ -75,8 +75,8 @@ test('the period stands in the address; what needs hands today leads to where it
 });
 
 test('any days are chosen for the charts, stand in the address, and what is no period is refused in words', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
 }) => {
   await page.goto(paths.adminDashboard);
@@ -105,7 +105,7 @@ test('any days are chosen for the charts, stand in the address, and what is no p
   await expect(chosen).toBeFocused();
   await page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' }).click();
   const { monthlyReservations } = await read<Dashboard>(
-    await desk.admin.api.get('/api/dashboard', { params: { startDate: '2026-09-10', endDate: '2026-10-05' } }),
+    await adminApi.admin.api.get('/api/dashboard', { params: { startDate: '2026-09-10', endDate: '2026-10-05' } }),
   );
   await expect(page.getByRole('table', { name: 'Reservas por Mes' }).getByRole('row')).toHaveText([
     'MesReservas',
@@ -123,7 +123,7 @@ test('any days are chosen for the charts, stand in the address, and what is no p
   await expect(page.getByRole('region', { name: 'Reservas por Mes' })).toBeVisible();
 });
 
-test('a period shows its months and no others, and its file has what its figures count', async ({ office: page }) => {
+test('a period shows its months and no others, and its file has what its figures count', async ({ adminPage: page }) => {
   const countOf = (text: string | null): number => Number(text?.replaceAll('.', '') ?? Number.NaN);
   await page.goto(paths.adminDashboard);
   const toggle = page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' });
@@ -150,11 +150,11 @@ test('a period shows its months and no others, and its file has what its figures
 });
 
 test('the axis of amounts shows its labels whole, in either font and at any width', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   freshCustomer,
 }) => {
-  const instrument = await desk.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
+  const instrument = await adminApi.addInstrument('Stradivarius', { pricePerDay: 1_000_000 });
   await reserve(await freshCustomer(), instrument, { start: today(), end: addDays(today(), 4) }, 3);
   for (const font of ['var(--text)', "'DejaVu Sans'"]) {
     await page.addInitScript((family) => {
@@ -179,7 +179,7 @@ test('the axis of amounts shows its labels whole, in either font and at any widt
   }
 });
 
-test('what a list does not load is said in the catalogue’s words, and asked for again', async ({ office: page, watch }) => {
+test('what a list does not load is said in the catalogue’s words, and asked for again', async ({ adminPage: page, watch }) => {
   const api = /\/api\/(admin\/instruments|categories|specifications|users\?|mail|audit)/;
   watch.allow(refusal(500, api));
   await page.goto(paths.adminDashboard);

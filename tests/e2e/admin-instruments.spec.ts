@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, type Desk, downloadedBy, expect, pngFile, picturesOf, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, type AdminApi, downloadedBy, expect, pngFile, picturesOf, rowsOf, test, toast } from './admin-test.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -12,13 +12,13 @@ const form = (page: Page) => page.getByRole('dialog', { name: /^(Nuevo|Editar) i
 const places = (page: Page) => form(page).getByRole('group', { name: 'Imágenes' });
 const names = (page: Page) => rows(page).getByRole('rowheader').allTextContents();
 
-async function openEdit(page: Page, desk: Desk, { name }: Instrument): Promise<void> {
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+async function openEdit(page: Page, adminApi: AdminApi, { name }: Instrument): Promise<void> {
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${name}` }).click();
   await expect(form(page).getByRole('textbox', { name: /^Nombre/ })).toHaveValue(name);
 }
 
-test('search, sort, filters and page stand in the address, and come back with it', async ({ office: page }) => {
+test('search, sort, filters and page stand in the address, and come back with it', async ({ adminPage: page }) => {
   const held = Promise.withResolvers<undefined>();
   await page.route('**/api/admin/instruments?*', async (route) => {
     await held.promise;
@@ -63,11 +63,11 @@ test('search, sort, filters and page stand in the address, and come back with it
 });
 
 test('a new one: every error at its field, pictures dropped, chosen and moved, and a failed upload keeps them all', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
 }) => {
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
   const dialog = form(page);
   await expect(dialog.getByRole('textbox', { name: 'Stock' })).toHaveValue('5');
@@ -115,7 +115,7 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   await page.keyboard.press('Space');
   await expect(status).toHaveText('Imagen en la posición 1 de 3');
 
-  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Charango'));
+  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(adminApi.name('Charango'));
   const price = dialog.getByRole('textbox', { name: /^Precio por día/ });
   await price.fill('0,00');
   await expect(price).toHaveAccessibleDescription('Con precio 0 se alquila gratis.');
@@ -140,18 +140,18 @@ test('a new one: every error at its field, pictures dropped, chosen and moved, a
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('$1.234,50');
   const id = Number(await rows(page).getByRole('cell', { name: /^\d+$/ }).first().textContent());
-  const made = await desk.instrument(id);
+  const made = await adminApi.instrument(id);
   expect(made).toMatchObject({ stock: 5, status: 'Disponible', specifications: [{ spValue: 'Achalay' }] });
   expect(await picturesOf(page, made)).toEqual([2, 0, 1]);
 });
 
 test('an edit sends what was changed; a new picture goes where it was put; blanks keep what is stored', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
 }) => {
-  const instrument = await desk.addInstrument('Bombo', { specifications: [{ spValue: 'Legüero', specification: 2 }] });
+  const instrument = await adminApi.addInstrument('Bombo', { specifications: [{ spValue: 'Legüero', specification: 2 }] });
   const [a, b] = instrument.images.map(({ id }) => id);
-  await openEdit(page, desk, instrument);
+  await openEdit(page, adminApi, instrument);
   const dialog = form(page);
   const [first, second] = [
     places(page).getByRole('listitem').nth(0),
@@ -182,22 +182,22 @@ test('an edit sends what was changed; a new picture goes where it was put; blank
   await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Editar ${instrument.name}` })).toBeFocused();
-  const saved = await desk.instrument(instrument.id);
+  const saved = await adminApi.instrument(instrument.id);
   expect(saved).toMatchObject({ name: instrument.name, pricePerDay: 52.9, description: instrument.description });
   expect(saved.images.slice(1).map(({ id }) => id)).toEqual([b, a]);
   expect(await picturesOf(page, saved)).toEqual([4, 1, 0]);
 });
 
 test('a name that is taken and a stock below what is reserved are said at their fields', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
   freshCustomer,
 }) => {
-  const [instrument, other] = [await desk.addInstrument('Quena'), await desk.addInstrument('Sikus')];
+  const [instrument, other] = [await adminApi.addInstrument('Quena'), await adminApi.addInstrument('Sikus')];
   const start = addDays(today(), 8);
   await reserve(await freshCustomer(), instrument, { start, end: start }, 2);
-  await openEdit(page, desk, instrument);
+  await openEdit(page, adminApi, instrument);
   watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
   const dialog = form(page);
   const name = dialog.getByRole('textbox', { name: /^Nombre/ });
@@ -209,20 +209,20 @@ test('a name that is taken and a stock below what is reserved are said at their 
   await dialog.getByRole('textbox', { name: 'Stock' }).fill('1');
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog.getByText(/^Hay unidades reservadas/)).toBeVisible();
-  expect(await desk.instrument(instrument.id)).toMatchObject({ stock: 3, name: instrument.name });
+  expect(await adminApi.instrument(instrument.id)).toMatchObject({ stock: 3, name: instrument.name });
 });
 
 test('two administrators at one instrument: the form says so, keeps the input, and saves only what it changed', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
 }) => {
-  const instrument = await desk.addInstrument('Rabel');
-  await openEdit(page, desk, instrument);
+  const instrument = await adminApi.addInstrument('Rabel');
+  await openEdit(page, adminApi, instrument);
   const dialog = form(page);
   const description = dialog.getByRole('textbox', { name: /^Descripción/ });
   await description.fill('De tres cuerdas.');
-  await desk.change(instrument.id, { pricePerDay: 99.5 });
+  await adminApi.change(instrument.id, { pricePerDay: 99.5 });
 
   watch.allow(refusal(409, /\/api\/instruments\/\d+$/));
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
@@ -231,10 +231,10 @@ test('two administrators at one instrument: the form says so, keeps the input, a
   await expect(bar).toContainText('Cambió: precio, de $45,50 a $99,50.');
   await expect(description).toHaveValue('De tres cuerdas.');
   await expect(dialog.getByRole('textbox', { name: /^Precio/ })).toHaveAccessibleDescription(/Guardado ahora: \$99,50/);
-  expect(await desk.instrument(instrument.id)).toMatchObject({ description: instrument.description });
+  expect(await adminApi.instrument(instrument.id)).toMatchObject({ description: instrument.description });
 
   // Meanwhile they go on, in the very field that is being edited here.
-  await desk.change(instrument.id, { description: 'De ellos.' });
+  await adminApi.change(instrument.id, { description: 'De ellos.' });
   const held = Promise.withResolvers<undefined>();
   await page.route('**/api/instruments/*', async (route) => {
     await held.promise;
@@ -257,11 +257,11 @@ test('two administrators at one instrument: the form says so, keeps the input, a
   await expect(bar.getByRole('row', { name: /^Descripción/ })).toHaveText(/De ellos\..*De tres cuerdas\..*lo tuyo/);
   await dialog.getByRole('button', { name: 'Guardar de todos modos' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await desk.instrument(instrument.id)).toMatchObject({ pricePerDay: 99.5, description: 'De tres cuerdas.' });
+  expect(await adminApi.instrument(instrument.id)).toMatchObject({ pricePerDay: 99.5, description: 'De tres cuerdas.' });
 
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   await description.fill('Otra vez.');
-  await desk.change(instrument.id, { description: 'La suya.' });
+  await adminApi.change(instrument.id, { description: 'La suya.' });
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await bar.getByRole('button', { name: 'Usar su versión' }).click();
   await expect(description).toHaveValue('La suya.');
@@ -269,15 +269,15 @@ test('two administrators at one instrument: the form says so, keeps the input, a
 });
 
 test('units are blocked for maintenance, the reservations in the way named first; what is reserved is not deleted', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
   freshCustomer,
 }) => {
-  const instrument = await desk.addInstrument('Erke');
+  const instrument = await adminApi.addInstrument('Erke');
   const customer = await freshCustomer();
   const booked = await reserve(customer, instrument, { start: today(), end: addDays(today(), 2) }, 2);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await chooseFrom(page, `Más acciones de ${instrument.name}`, 'Mantenimiento');
   const dialog = page.getByRole('dialog', { name: 'Mantenimiento' });
   await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2');
@@ -316,19 +316,19 @@ test('units are blocked for maintenance, the reservations in the way named first
 });
 
 test('several are chosen and changed at once; what is refused is named, the others are done', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
   freshCustomer,
 }) => {
   const made = [
-    await desk.addInstrument('Uno', {}, 1),
-    await desk.addInstrument('Dos', {}, 1),
-    await desk.addInstrument('Tres', {}, 1),
+    await adminApi.addInstrument('Uno', {}, 1),
+    await adminApi.addInstrument('Dos', {}, 1),
+    await adminApi.addInstrument('Tres', {}, 1),
   ];
   const [, booked] = made;
   await reserve(await freshCustomer(), booked ?? { id: 0 }, { start: today(), end: today() });
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   const bar = page.getByRole('group', { name: 'Con los elegidos' });
   const boxes = rows(page).getByRole('checkbox');
   await boxes.first().check();
@@ -360,9 +360,9 @@ test('several are chosen and changed at once; what is refused is named, the othe
   await expect(rows(page)).toContainText(booked?.name ?? '');
 });
 
-test('the file has what the table shows, and nothing in it runs', async ({ office: page, desk }) => {
-  const formula = await desk.addInstrument('=HIPERVINCULO("https://example.com")', { name: `=1+1 ${desk.mark}` });
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+test('the file has what the table shows, and nothing in it runs', async ({ adminPage: page, adminApi }) => {
+  const formula = await adminApi.addInstrument('=HIPERVINCULO("https://example.com")', { name: `=1+1 ${adminApi.mark}` });
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await expect(rows(page)).toHaveCount(1);
   const { name, text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar CSV' }).click());
   expect(name).toMatch(/\.csv$/);

@@ -8,12 +8,12 @@ import { refusal } from './watch.ts';
 
 const affected = (page: Page) => rowsOf(page, 'Reservas afectadas');
 
-test('a window and the form show the same rentals', async ({ office: page, desk, freshCustomer }) => {
-  const drum = await desk.addInstrument('Tambor');
+test('a window and the form show the same rentals', async ({ adminPage: page, adminApi, freshCustomer }) => {
+  const drum = await adminApi.addInstrument('Tambor');
   const customer = await freshCustomer();
   const now = await reserve(customer, drum, { start: today(), end: addDays(today(), 2) }, 2);
   const later = await reserve(customer, drum, { start: addDays(today(), 10), end: addDays(today(), 12) });
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
 
   await chooseFrom(page, `Más acciones de ${drum.name}`, 'Mantenimiento');
   const window = page.getByRole('dialog', { name: 'Mantenimiento' });
@@ -36,14 +36,14 @@ test('a window and the form show the same rentals', async ({ office: page, desk,
   await status.selectOption('Mantenimiento');
   await form.getByRole('button', { name: 'Guardar de todos modos' }).click();
   await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
-  expect(await desk.instrument(drum.id)).toMatchObject({ status: 'Mantenimiento' });
+  expect(await adminApi.instrument(drum.id)).toMatchObject({ status: 'Mantenimiento' });
 });
 
-test('the bulk dialog shows the same rentals, each with its instrument', async ({ office: page, desk, freshCustomer }) => {
-  const [drum, flute] = [await desk.addInstrument('Tambor'), await desk.addInstrument('Flauta')];
+test('the bulk dialog shows the same rentals, each with its instrument', async ({ adminPage: page, adminApi, freshCustomer }) => {
+  const [drum, flute] = [await adminApi.addInstrument('Tambor'), await adminApi.addInstrument('Flauta')];
   const customer = await freshCustomer();
   const booked = await reserve(customer, drum, { start: today(), end: addDays(today(), 2) }, 2);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('checkbox', { name: `Elegir ${drum.name}` }).check();
   await page.getByRole('checkbox', { name: `Elegir ${flute.name}` }).check();
   await page.getByRole('combobox', { name: 'Cambiar estado' }).selectOption('Mantenimiento');
@@ -55,33 +55,33 @@ test('the bulk dialog shows the same rentals, each with its instrument', async (
 });
 
 test('rentals of an instrument in maintenance are marked in the list and on the timeline', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   freshCustomer,
 }) => {
-  const instrument = await desk.addInstrument('Arpa');
+  const instrument = await adminApi.addInstrument('Arpa');
   const customer = await freshCustomer();
   const now = await reserve(customer, instrument, { start: today(), end: addDays(today(), 2) }, 2);
   const later = await reserve(customer, instrument, { start: addDays(today(), 10), end: addDays(today(), 12) });
-  await desk.change(instrument.id, { status: 'Mantenimiento' });
+  await adminApi.change(instrument.id, { status: 'Mantenimiento' });
   const mark = 'En riesgo: el instrumento está en mantenimiento';
-  await page.goto(`${paths.adminReservations}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminReservations}?buscar=${adminApi.mark}`);
   await expect(page.getByText(mark)).toHaveCount(2);
-  await page.goto(`${paths.adminTimeline}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminTimeline}?buscar=${adminApi.mark}`);
   await expect(page.getByRole('gridcell', { name: new RegExp(`reserva ${now.id}, 2 unidades, en riesgo`) })).toHaveCount(3);
   await page.locator(`.timeline-bar[data-look=risk][data-bar=r${later.id}]`).click();
   await expect(page.getByRole('dialog', { name: `Reserva #${later.id}` })).toContainText(mark);
 });
 
 test('nothing is saved before it is known what is at risk, nor before it was shown', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
   freshCustomer,
 }) => {
-  const instrument = await desk.addInstrument('Bandola');
+  const instrument = await adminApi.addInstrument('Bandola');
   await reserve(await freshCustomer(), instrument, { start: addDays(today(), 3), end: addDays(today(), 3) });
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   const held = Promise.withResolvers<undefined>();
   const conflicts = /\/api\/instruments\/\d+\/maintenance\/conflicts/;
   await page.route(conflicts, async (route) => {

@@ -11,13 +11,13 @@ async function dragTo(page: Page, handle: Locator, place: Locator): Promise<void
   await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2, { steps: 6 });
 }
 
-test('characteristics keep the order that they are given, by keyboard and by hand', async ({ office: page, desk }) => {
-  const [first, second, third] = await desk.specifications();
+test('characteristics keep the order that they are given, by keyboard and by hand', async ({ adminPage: page, adminApi }) => {
+  const [first, second, third] = await adminApi.specifications();
   const specifications = [first, second, third].map((one, i) => ({ spValue: `Valor ${i + 1}`, specification: one?.id }));
-  const instrument = await desk.addInstrument('Ukelele', { specifications });
+  const instrument = await adminApi.addInstrument('Ukelele', { specifications });
   const stored = async () =>
-    (await desk.instrument(instrument.id)).specifications.map(({ specification }) => specification.label);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+    (await adminApi.instrument(instrument.id)).specifications.map(({ specification }) => specification.label);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   const rows = dialog.getByRole('group', { name: 'Características' });
@@ -47,10 +47,10 @@ test('characteristics keep the order that they are given, by keyboard and by han
   expect(await stored()).toEqual([second?.label, first?.label, third?.label]);
 });
 
-test('a picture is dragged past several others, to the end and back', async ({ office: page, desk }) => {
-  const instrument = await desk.addInstrument('Laúd', {}, 4);
+test('a picture is dragged past several others, to the end and back', async ({ adminPage: page, adminApi }) => {
+  const instrument = await adminApi.addInstrument('Laúd', {}, 4);
   const ids = instrument.images.map(({ id }) => id);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   const pictures = dialog.getByRole('group', { name: 'Imágenes' }).getByRole('listitem');
@@ -77,17 +77,17 @@ test('a picture is dragged past several others, to the end and back', async ({ o
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toHaveCount(0);
   const [a, b, c, d] = ids;
-  const saved = await desk.instrument(instrument.id);
+  const saved = await adminApi.instrument(instrument.id);
   expect(saved.images[3]?.id).toBe(a);
   expect(new Set(saved.images.map(({ id }) => id))).toEqual(new Set([b, c, d, a]));
 });
 
 test('Escape puts what is lifted back among the pictures that came meanwhile, and ends a drag', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
 }) => {
-  const instrument = await desk.addInstrument('Tiple', {}, 3);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const instrument = await adminApi.addInstrument('Tiple', {}, 3);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   const places = dialog.getByRole('group', { name: 'Imágenes' });

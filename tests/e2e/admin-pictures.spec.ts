@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { paintPng } from '#tests/support/pictures.ts';
 import { paths } from '#web/paths.ts';
-import { type Desk, expect, picturesOf, pngFile, test, toast } from './admin-test.ts';
+import { type AdminApi, expect, picturesOf, pngFile, test, toast } from './admin-test.ts';
 
 const LATE = 'tarda.png';
 
@@ -22,18 +22,18 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as Gate).letIn());
 }
 
-async function openEdit(page: Page, desk: Desk, name: string) {
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+async function openEdit(page: Page, adminApi: AdminApi, name: string) {
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   await expect(dialog.getByRole('textbox', { name: /^Nombre/ })).toHaveValue(name);
   return dialog;
 }
 
-test('saving waits for every picture that was chosen, and they come in their order', async ({ office: page, desk }) => {
+test('saving waits for every picture that was chosen, and they come in their order', async ({ adminPage: page, adminApi }) => {
   const letIn = await slowDown(page);
-  const instrument = await desk.addInstrument('Guitarrón', {}, 1);
-  const dialog = await openEdit(page, desk, instrument.name);
+  const instrument = await adminApi.addInstrument('Guitarrón', {}, 1);
+  const dialog = await openEdit(page, adminApi, instrument.name);
   const choose = dialog.getByLabel('Elegir imágenes');
   await choose.setInputFiles(pngFile(LATE, 1));
   await choose.setInputFiles(pngFile('enseguida.png', 2));
@@ -50,12 +50,12 @@ test('saving waits for every picture that was chosen, and they come in their ord
   await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(sent).toHaveLength(1);
-  expect(await picturesOf(page, await desk.instrument(instrument.id))).toEqual([0, 1, 2]);
+  expect(await picturesOf(page, await adminApi.instrument(instrument.id))).toEqual([0, 1, 2]);
 });
 
 test('more than there is room for, and one that cannot be prepared, are told before anything is saved', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
 }) => {
   const letIn = await slowDown(page);
   // As where there is no memory left for it.
@@ -64,8 +64,8 @@ test('more than there is room for, and one that cannot be prepared, are told bef
       throw new DOMException('out of memory', 'InvalidStateError');
     };
   });
-  const instrument = await desk.addInstrument('Guitarra', {}, 3);
-  const dialog = await openEdit(page, desk, instrument.name);
+  const instrument = await adminApi.addInstrument('Guitarra', {}, 3);
+  const dialog = await openEdit(page, adminApi, instrument.name);
   const choose = dialog.getByLabel('Elegir imágenes');
   await choose.setInputFiles([pngFile(LATE, 1), pngFile('dos.png', 2)]);
   await choose.setInputFiles([pngFile('tres.png', 3), pngFile('cuatro.png', 4)]);
@@ -78,8 +78,8 @@ test('more than there is room for, and one that cannot be prepared, are told bef
     ),
   ).toBeVisible();
   await expect(dialog.getByText('6 de 6')).toBeVisible();
-  expect((await desk.instrument(instrument.id)).images).toHaveLength(3);
+  expect((await adminApi.instrument(instrument.id)).images).toHaveLength(3);
   await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await desk.instrument(instrument.id)).images).toHaveLength(6);
+  expect((await adminApi.instrument(instrument.id)).images).toHaveLength(6);
 });

@@ -12,16 +12,16 @@ const GIF = {
   buffer: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 };
 
-test('a refused new instrument keeps its pictures and says at each field why', async ({ office: page, desk, watch }) => {
-  const category = await desk.addCategory('Percusión');
-  const specification = await desk.addSpecification('Parche');
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+test('a refused new instrument keeps its pictures and says at each field why', async ({ adminPage: page, adminApi, watch }) => {
+  const category = await adminApi.addCategory('Percusión');
+  const specification = await adminApi.addSpecification('Parche');
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo instrumento' });
   const choose = dialog.getByLabel('Elegir imágenes');
   await choose.setInputFiles([pngFile('uno.png', 0), GIF]);
   const [name, price] = [dialog.getByRole('textbox', { name: /^Nombre/ }), dialog.getByRole('textbox', { name: /^Precio/ })];
-  await name.fill(desk.name('Bombo'));
+  await name.fill(adminApi.name('Bombo'));
   await price.fill('1.500.000,00');
   await dialog.getByLabel('Categoría').selectOption(category.name);
   await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('De lenga.');
@@ -36,7 +36,7 @@ test('a refused new instrument keeps its pictures and says at each field why', a
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await price.fill('150');
 
-  await desk.admin.api.delete(`/api/specifications/${specification.id}`);
+  await adminApi.admin.api.delete(`/api/specifications/${specification.id}`);
   await save.click();
   const rows = dialog.getByRole('group', { name: 'Características' });
   await expect(rows).toHaveAccessibleDescription(`La característica con ID ${specification.id} no existe`);
@@ -44,7 +44,7 @@ test('a refused new instrument keeps its pictures and says at each field why', a
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await dialog.getByRole('button', { name: `Quitar ${specification.label}` }).click();
 
-  await desk.admin.api.delete(`/api/categories/${category.id}`);
+  await adminApi.admin.api.delete(`/api/categories/${category.id}`);
   await save.click();
   await expect(dialog.getByLabel('Categoría')).toHaveAccessibleDescription('La categoría indicada no existe');
   await expect(dialog.getByLabel('Categoría')).toBeFocused();
@@ -56,18 +56,18 @@ test('a refused new instrument keeps its pictures and says at each field why', a
   await expect(pictures.getByRole('alert')).toHaveCount(1);
   await expect(choose).toBeFocused();
   await expect(pictures.getByText('2 de 6')).toBeVisible();
-  await expect(name).toHaveValue(desk.name('Bombo'));
+  await expect(name).toHaveValue(adminApi.name('Bombo'));
   await dialog.getByRole('button', { name: 'Quitar imagen 2' }).click();
   await save.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('row', { name: desk.name('Bombo') }).locator('img')).toHaveJSProperty('complete', true);
+  await expect(page.getByRole('row', { name: adminApi.name('Bombo') }).locator('img')).toHaveJSProperty('complete', true);
 });
 
-test('a refused edit marks no picture when none was at fault', async ({ office: page, desk, watch, freshCustomer }) => {
-  const instrument = await desk.addInstrument('Redoblante', {}, 1);
+test('a refused edit marks no picture when none was at fault', async ({ adminPage: page, adminApi, watch, freshCustomer }) => {
+  const instrument = await adminApi.addInstrument('Redoblante', {}, 1);
   const start = addDays(today(), 5);
   await reserve(await freshCustomer(), instrument, { start, end: start }, 2);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 3));
@@ -81,9 +81,11 @@ test('a refused edit marks no picture when none was at fault', async ({ office: 
   await expect(dialog.getByText('No se pudo subir la imagen')).toHaveCount(0);
 
   await stock.fill('4');
-  for (const { id } of await (await desk.admin.api.get('/api/reservations/all', { params: { search: desk.mark } })).json())
-    await desk.admin.api.put(`/api/reservations/${id}/cancel`);
-  await desk.admin.api.delete(`/api/instruments/${instrument.id}`);
+  for (const { id } of await (
+    await adminApi.admin.api.get('/api/reservations/all', { params: { search: adminApi.mark } })
+  ).json())
+    await adminApi.admin.api.put(`/api/reservations/${id}/cancel`);
+  await adminApi.admin.api.delete(`/api/instruments/${instrument.id}`);
   await save.click();
   await expect(dialog.getByText('Producto no encontrado. Otra persona lo eliminó.')).toBeVisible();
   await expect(dialog.getByText('No se pudo subir la imagen')).toHaveCount(0);

@@ -16,7 +16,7 @@ const lineOf = (page: Page, { id }: { id: number }) =>
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Buscar reserva' });
 
 test('tabs, search and groups stand in the address; details come by fives, and again after a failure', async ({
-  office: page,
+  adminPage: page,
   watch,
 }) => {
   let asked = 0;
@@ -59,13 +59,13 @@ test('tabs, search and groups stand in the address; details come by fives, and a
 });
 
 test('one is ended with a note, another cancelled with a reason that the customer is sent', async ({
-  office: page,
+  adminPage: page,
   watch,
-  desk,
+  adminApi,
   freshCustomer,
   request,
 }) => {
-  const instrument = await desk.addInstrument('Requinto');
+  const instrument = await adminApi.addInstrument('Requinto');
   const customer = await freshCustomer();
   await page.clock.install();
   const start = addDays(today(), 4);
@@ -73,7 +73,7 @@ test('one is ended with a note, another cancelled with a reason that the custome
     await reserve(customer, instrument, { start, end: start }),
     await reserve(customer, instrument, { start, end: addDays(start, 2) }, 2),
   ];
-  await page.goto(`${paths.adminReservations}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminReservations}?buscar=${adminApi.mark}`);
   await lineOf(page, first)
     .getByRole('button', { name: /^Finalizar la reserva/ })
     .click();
@@ -115,12 +115,12 @@ test('one is ended with a note, another cancelled with a reason that the custome
 });
 
 test('one is made for a customer on the phone: found by typing, bounded by what is free, e-mailed', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   freshCustomer,
   request,
 }) => {
-  const instrument = await desk.addInstrument('Tiple');
+  const instrument = await adminApi.addInstrument('Tiple');
   const customer = await freshCustomer();
   const start = addDays(today(), 6);
   await page.goto(paths.adminReservations);
@@ -131,7 +131,7 @@ test('one is made for a customer on the phone: found by typing, bounded by what 
   await expect(dialog.getByText('Elige un instrumento')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Cliente' }).fill(customer.email);
   await page.getByRole('option', { name: /Elena Prueba/ }).click();
-  await dialog.getByRole('combobox', { name: 'Instrumento' }).fill(desk.mark);
+  await dialog.getByRole('combobox', { name: 'Instrumento' }).fill(adminApi.mark);
   await page.getByRole('option', { name: new RegExp(instrument.name) }).click();
   await dialog.getByLabel('Desde').fill(start);
   await dialog.getByLabel('Hasta').fill(addDays(start, 1));
@@ -148,7 +148,7 @@ test('one is made for a customer on the phone: found by typing, bounded by what 
   await expect(lineOf(page, { id: made?.id ?? 0 })).toContainText(instrument.name);
 });
 
-test('what was typed is not thrown away unasked: not by Escape, nor by the way back', async ({ office: page }) => {
+test('what was typed is not thrown away unasked: not by Escape, nor by the way back', async ({ adminPage: page }) => {
   await page.goto(paths.adminInstruments);
   await page.getByRole('link', { name: 'Reservas' }).first().click();
   await page.getByRole('button', { name: 'Nueva reserva' }).click();
@@ -171,18 +171,18 @@ test('what was typed is not thrown away unasked: not by Escape, nor by the way b
 });
 
 test('the timeline by keyboard and by mouse: free units, a reservation opened, one begun from a day', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   freshCustomer,
 }) => {
-  const instrument = await desk.addInstrument('Viola');
+  const instrument = await adminApi.addInstrument('Viola');
   const customer = await freshCustomer();
   const [start, end] = [addDays(today(), 1), addDays(today(), 3)];
   const [one, other] = [
     await reserve(customer, instrument, { start, end }, 2),
     await reserve(customer, instrument, { start, end: start }),
   ];
-  await page.goto(`${paths.adminTimeline}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminTimeline}?buscar=${adminApi.mark}`);
   const grid = page.getByRole('grid', { name: 'Línea de tiempo de las reservas' });
   const focused = grid.locator('[role=gridcell]:focus');
   const popover = page.getByRole('dialog', { name: /^Reserva #/ });
@@ -232,7 +232,7 @@ test('the timeline by keyboard and by mouse: free units, a reservation opened, o
   await expect(lineOf(page, one).or(lineOf(page, other))).toBeVisible();
 });
 
-test('what does not load says so and is asked for again, the list and what today asks', async ({ office: page, watch }) => {
+test('what does not load says so and is asked for again, the list and what today asks', async ({ adminPage: page, watch }) => {
   watch.allow(refusal(500, /\/api\/reservations\/(groups|agenda)/));
   await page.route(/\/api\/reservations\/(groups|agenda)/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(paths.adminReservations);

@@ -248,4 +248,4 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-export const ADMIN_SCREENS: readonly Screen[] = SCREENS.map((screen) => ({ on: 'desk', ...screen }));
+export const ADMIN_SCREENS: readonly Screen[] = SCREENS.map((screen) => ({ on: 'desktop', ...screen }));

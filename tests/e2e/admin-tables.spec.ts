@@ -38,22 +38,25 @@ const faultsOf = (page: Page, caption: string): Promise<string[]> =>
   });
 
 test('nothing wraps in a row, nothing is cut at its end, and every name has room', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   freshCustomer,
 }) => {
   const long = 'Guitarra clásica de concierto con tapa de cedro rojo y aros de palisandro';
-  const [instrument, other] = [await desk.addInstrument(long, { status: 'Reservado' }), await desk.addInstrument('Güiro')];
+  const [instrument, other] = [
+    await adminApi.addInstrument(long, { status: 'Reservado' }),
+    await adminApi.addInstrument('Güiro'),
+  ];
   const customer = await freshCustomer();
   // Over the end of a year: the longest that a period reads.
   const newYear = `${Number(today().slice(0, 4)) + (today().slice(5) > '12-20' ? 1 : 0)}-12-28`;
   await reserve(customer, instrument, { start: newYear, end: addDays(newYear, 9) });
   for (const { id } of [instrument, other])
-    await desk.admin.api.post(`/api/instruments/${id}/maintenance`, {
+    await adminApi.admin.api.post(`/api/instruments/${id}/maintenance`, {
       data: { startDate: today(), endDate: today(), quantity: 1, reason: 'Revisión' },
     });
-  await desk.change(instrument.id, { description: 'De la prueba, y bastante más larga de lo que entra en una sola línea.' });
-  await desk.addCategory('Instrumentos de viento madera de la orquesta de cámara');
+  await adminApi.change(instrument.id, { description: 'De la prueba, y bastante más larga de lo que entra en una sola línea.' });
+  await adminApi.addCategory('Instrumentos de viento madera de la orquesta de cámara');
   for (const [path, caption] of TABLES) {
     await page.goto(path);
     await expect(page.getByRole('table', { name: caption }).getByRole('row').nth(2)).toBeVisible();
@@ -70,14 +73,14 @@ test('nothing wraps in a row, nothing is cut at its end, and every name has room
 });
 
 test('on a narrow screen the log still tells who and from what to what, and the users their e-mail', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
 }) => {
-  const instrument = await desk.addInstrument('Pandero');
-  await desk.change(instrument.id, { pricePerDay: 99.5 });
-  await desk.change(instrument.id, { description: 'De la prueba, y más larga de lo que una línea deja ver.' });
+  const instrument = await adminApi.addInstrument('Pandero');
+  await adminApi.change(instrument.id, { pricePerDay: 99.5 });
+  await adminApi.change(instrument.id, { description: 'De la prueba, y más larga de lo que una línea deja ver.' });
   await page.setViewportSize({ width: 768, height: 900 });
-  await page.goto(`${paths.adminAudit}?buscar=${desk.mark}`);
+  await page.goto(`${paths.adminAudit}?buscar=${adminApi.mark}`);
   const log = page.getByRole('table', { name: 'Cambios, del más nuevo al más viejo' });
   const priced = log.getByRole('row').filter({ hasText: 'Cambió el precio' });
   await expect(priced.getByText('Martina Olivera').filter({ visible: true })).toHaveCount(1);
@@ -95,7 +98,7 @@ test('on a narrow screen the log still tells who and from what to what, and the 
   await expect(rowsOf(page, 'Usuarios').getByText('admin@resuena.com').filter({ visible: true })).toHaveCount(1);
 });
 
-test('columns are taken out and put back by keyboard, and stay out for who took them', async ({ office: page }) => {
+test('columns are taken out and put back by keyboard, and stay out for who took them', async ({ adminPage: page }) => {
   await page.goto(paths.adminInstruments);
   await expect(rowsOf(page, 'Instrumentos')).toHaveCount(10);
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -123,9 +126,9 @@ test('columns are taken out and put back by keyboard, and stay out for who took 
   await expect(head('Precio/día')).toHaveCount(0);
 });
 
-test('what else can be done with an instrument stands in its menu', async ({ office: page, desk }) => {
-  const { id, name } = await desk.addInstrument('Cuatro');
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+test('what else can be done with an instrument stands in its menu', async ({ adminPage: page, adminApi }) => {
+  const { id, name } = await adminApi.addInstrument('Cuatro');
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   const more = page.getByRole('button', { name: `Más acciones de ${name}` });
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Ver en la tienda' })).toHaveAttribute('href', paths.detail(id));

@@ -37,8 +37,8 @@ const form = (page: Page, one: string) => page.getByRole('dialog', { name: new R
 
 for (const { path, title, one, search, missing, taken, refused, inUse, used, icons, done } of KINDS) {
   test(`${title}: searched and sorted by the address; made with an icon, changed, and deleted when nothing uses it`, async ({
-    office: page,
-    desk,
+    adminPage: page,
+    adminApi,
     watch,
   }) => {
     watch.allow(refusal(409, /\/api\/(categories|specifications)\/(add|\d+)$/));
@@ -67,7 +67,7 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
     await dialog.getByRole('button', { name: `Crear ${one}` }).click();
     await expect(name).toHaveAccessibleDescription(new RegExp(taken));
     await expect(dialog.getByRole('alert')).toHaveText(refused === null ? [] : [refused]);
-    await name.fill(desk.name('Electrónica'));
+    await name.fill(adminApi.name('Electrónica'));
     const choices = dialog.getByRole('radio');
     await expect(choices).toHaveCount(icons);
     await choices.first().focus();
@@ -78,16 +78,16 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('button', { name: `Nueva ${one}` })).toBeFocused();
 
-    await page.getByRole('searchbox', { name: search }).fill(desk.mark);
+    await page.getByRole('searchbox', { name: search }).fill(adminApi.mark);
     await expect(rows).toHaveCount(1);
-    await expect(page).toHaveURL(new RegExp(`buscar=${desk.mark}`));
+    await expect(page).toHaveURL(new RegExp(`buscar=${adminApi.mark}`));
     await rows.getByRole('button', { name: /^Editar/ }).click();
-    await name.fill(desk.name('Eléctrica'));
+    await name.fill(adminApi.name('Eléctrica'));
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click();
     await expect(choices.nth(1)).toBeChecked();
     await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(rows.getByRole('rowheader')).toHaveText(desk.name('Eléctrica'));
+    await expect(rows.getByRole('rowheader')).toHaveText(adminApi.name('Eléctrica'));
 
     await rows.getByRole('button', { name: /^Eliminar/ }).click();
     const asked = page.getByRole('alertdialog');
@@ -96,9 +96,9 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
       const typed = asked.getByRole('textbox');
       await expect(typed).toBeFocused();
       await expect(remove).toBeDisabled();
-      await typed.fill(`eliminar categoria ${desk.name('Electr')}`);
+      await typed.fill(`eliminar categoria ${adminApi.name('Electr')}`);
       await expect(remove).toBeDisabled();
-      await typed.fill(`ELIMINAR CATEGORIA ${desk.name('Eléctrica')}`);
+      await typed.fill(`ELIMINAR CATEGORIA ${adminApi.name('Eléctrica')}`);
     }
     await remove.click();
     await expect(toast(page, done.deleted)).toBeVisible();
@@ -107,11 +107,11 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
   });
 
   test(`${title}: one in use opens with the refusal; one that came into use meanwhile is refused by the shop`, async ({
-    office: page,
-    desk,
+    adminPage: page,
+    adminApi,
     watch,
   }) => {
-    const [category, specification] = [await desk.addCategory('Nueva'), await desk.addSpecification('Nueva')];
+    const [category, specification] = [await adminApi.addCategory('Nueva'), await adminApi.addSpecification('Nueva')];
     await page.goto(path);
     await page.getByRole('button', { name: `Eliminar ${used}`, exact: true }).click();
     const asked = page.getByRole('alertdialog');
@@ -125,7 +125,7 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
 
     const wanted = one === 'categoría' ? category.name : specification.label;
     await page.getByRole('button', { name: `Eliminar ${wanted}` }).click();
-    await desk.addInstrument('Uso', {
+    await adminApi.addInstrument('Uso', {
       categoryId: category.id,
       specifications: [{ spValue: 'sí', specification: specification.id }],
     });
@@ -134,7 +134,7 @@ for (const { path, title, one, search, missing, taken, refused, inUse, used, ico
     await asked.getByRole('button', { name: `Eliminar ${one}` }).click();
     await expect(asked.getByRole('alert')).toHaveText(inUse);
     const left = await read<{ id: number }[]>(
-      await desk.admin.api.get(one === 'categoría' ? '/api/categories' : '/api/specifications'),
+      await adminApi.admin.api.get(one === 'categoría' ? '/api/categories' : '/api/specifications'),
     );
     expect(left.map(({ id }) => id)).toContain(one === 'categoría' ? category.id : specification.id);
   });

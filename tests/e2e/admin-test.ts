@@ -40,7 +40,7 @@ export async function picturesOf(page: Page, { images }: Instrument): Promise<nu
   return reds.map(pngShown);
 }
 
-export class Desk {
+export class AdminApi {
   /** In the name of everything that a test makes: by it the test finds its own, and the end of the test what is to go. */
   readonly mark = randomUUID().slice(0, 8);
   readonly admin: Customer;
@@ -114,18 +114,18 @@ export async function read<T>(answer: APIResponse, status = 200): Promise<T> {
 }
 
 export const test = base.extend<{
-  desk: Desk;
+  adminApi: AdminApi;
   /** The test's page, where an administrator is signed in. */
-  office: Page;
+  adminPage: Page;
 }>({
-  desk: async ({ page, sampleCustomer }, use) => {
-    const desk = new Desk(await sampleCustomer('admin'));
-    await use(desk);
+  adminApi: async ({ page, sampleCustomer }, use) => {
+    const adminApi = new AdminApi(await sampleCustomer('admin'));
+    await use(adminApi);
     // A page that still loads pictures would ask for those that go.
     if (!page.isClosed()) await page.goto('about:blank');
-    await desk.clear();
+    await adminApi.clear();
   },
-  office: async ({ page, sampleCustomer }, use) => {
+  adminPage: async ({ page, sampleCustomer }, use) => {
     await signIn(page, await sampleCustomer('admin'));
     await use(page);
   },

@@ -8,7 +8,7 @@ import { logIn } from './customer.ts';
 import { dailyStock, mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
-test('search, filters, sort and page stand in the address', async ({ office: page }) => {
+test('search, filters, sort and page stand in the address', async ({ adminPage: page }) => {
   const rows = rowsOf(page, 'Usuarios');
   await page.goto(paths.adminUsers);
   await expect(rows).toHaveCount(10);
@@ -57,9 +57,9 @@ test('search, filters, sort and page stand in the address', async ({ office: pag
 });
 
 test('a role is granted and taken away with its warning, an account closed and opened, and the log has it all', async ({
-  office: page,
+  adminPage: page,
   watch,
-  desk,
+  adminApi,
   freshCustomer,
   openBrowser,
 }) => {
@@ -125,21 +125,21 @@ test('a role is granted and taken away with its warning, an account closed and o
   await page.getByLabel('Objeto:').selectOption('Instrumento');
   await expect(page).toHaveURL(/objeto=instrument/);
   await expect(log).toHaveCount(0);
-  expect(await read<User[]>(await desk.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
+  expect(await read<User[]>(await adminApi.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
     { id: user.id, role: 'USER', isActive: true },
   ]);
 });
 
 test('closing an account offers to cancel what it has open in the same step, with one e-mail', async ({
-  office: page,
+  adminPage: page,
   watch,
-  desk,
+  adminApi,
   freshCustomer,
 }) => {
   test.slow();
   const customer = await freshCustomer();
   const { email, user } = customer;
-  const instrument = await desk.addInstrument();
+  const instrument = await adminApi.addInstrument();
   for (const ahead of [5, 9])
     await reserve(customer, instrument, { start: addDays(today(), ahead), end: addDays(today(), ahead + 1) }, 2);
   const rows = rowsOf(page, 'Usuarios');
@@ -168,11 +168,11 @@ test('closing an account offers to cancel what it has open in the same step, wit
   await expect(toast(page, 'Cuenta desactivada y reservas canceladas')).toBeVisible();
   await expect(rows).toContainText('Desactivada');
 
-  const theirs = await read<Reservation[]>(await desk.admin.api.get(`/api/reservations/user/${user.id}`));
+  const theirs = await read<Reservation[]>(await adminApi.admin.api.get(`/api/reservations/user/${user.id}`));
   expect(theirs.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED']);
-  const days = await dailyStock(desk.admin.api, instrument.id, today(), addDays(today(), 12));
+  const days = await dailyStock(adminApi.admin.api, instrument.id, today(), addDays(today(), 12));
   expect(new Set(days.map(({ availableStock }) => availableStock))).toEqual(new Set([instrument.stock]));
-  const mail = await mailTo(desk.admin.api, email, /desactivada/);
+  const mail = await mailTo(adminApi.admin.api, email, /desactivada/);
   for (const { id } of theirs) expect(mail.text).toContain(`Reserva #${id}: ${instrument.name}`);
 
   await rows.getByRole('button', { name: /^Activar la cuenta/ }).click();
@@ -182,13 +182,13 @@ test('closing an account offers to cancel what it has open in the same step, wit
 });
 
 test('of the accounts made today those that are chosen are closed together, with what they have open', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   freshCustomer,
 }) => {
   test.slow();
   const [one, two, kept] = [await freshCustomer(), await freshCustomer(), await freshCustomer()];
-  const instrument = await desk.addInstrument();
+  const instrument = await adminApi.addInstrument();
   await reserve(one, instrument, { start: addDays(today(), 5), end: addDays(today(), 6) });
   await page.goto(`${paths.adminUsers}?orden=id-desc`);
   await page.getByLabel('Alta:').selectOption('creadas hoy');
@@ -216,29 +216,29 @@ test('of the accounts made today those that are chosen are closed together, with
     [two, false],
     [kept, true],
   ] as const)
-    expect(await read<User[]>(await desk.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
+    expect(await read<User[]>(await adminApi.admin.api.get('/api/users', { params: { search: email } }))).toMatchObject([
       { isActive },
     ]);
-  const theirs = await read<Reservation[]>(await desk.admin.api.get(`/api/reservations/user/${one.user.id}`));
+  const theirs = await read<Reservation[]>(await adminApi.admin.api.get(`/api/reservations/user/${one.user.id}`));
   expect(theirs.map(({ status }) => status)).toEqual(['CANCELLED']);
   await expect(rowOf(one.email).getByRole('checkbox')).toHaveCount(0);
   await expect(bar.getByText(/elegida/)).toHaveCount(0);
 });
 
 test('nobody takes their own rights or closes their own account, whatever the page is made to send', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
 }) => {
   await page.goto(`${paths.adminUsers}?buscar=${encodeURIComponent('admin@resuena.com')}`);
   const own = page.getByRole('combobox', { name: /^Rol de Martina Olivera/ });
   await expect(own).toBeDisabled();
   await expect(own).toHaveAccessibleDescription('No puedes quitarte permisos de administrador a ti mismo');
   await expect(page.getByRole('button', { name: 'Desactivar la cuenta de Martina Olivera' })).toBeDisabled();
-  const { id } = desk.admin.user;
-  const refused = await desk.admin.api.put(`/api/users/${id}/role`, { params: { role: 'USER' } });
+  const { id } = adminApi.admin.user;
+  const refused = await adminApi.admin.api.put(`/api/users/${id}/role`, { params: { role: 'USER' } });
   expect([refused.status(), await refused.json()]).toMatchObject([
     409,
     { message: 'No puedes quitarte permisos de administrador a ti mismo' },
   ]);
-  expect((await desk.admin.api.put(`/api/users/${id}/active`, { params: { active: 'false' } })).status()).toBe(409);
+  expect((await adminApi.admin.api.put(`/api/users/${id}/active`, { params: { active: 'false' } })).status()).toBe(409);
 });

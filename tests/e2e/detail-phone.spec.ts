@@ -242,7 +242,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test.describe('at a desk', () => {
+test.describe('on a desktop', () => {
   test.use({ ...DESKTOP, hasTouch: false, isMobile: false });
 
   test('Back leaves the page, as everywhere', async ({ page }) => {

@@ -127,47 +127,50 @@ test('logging out forgets what was typed and not sent', async ({ page, request, 
   await expectNoDraft(page);
 });
 
-adminTest('an instrument: texts come back, except over what somebody else saved meanwhile', async ({ office: page, desk }) => {
-  const instrument = await desk.addInstrument('Bandoneón', { provider: { name: 'Casa Orfeo', contact: '' } });
-  const [specification] = await desk.specifications();
-  const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
-  const [description, price] = [dialog.getByLabel(/^Descripción/), dialog.getByLabel(/^Precio por día/)];
-  const open = async (): Promise<void> => {
-    await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
-    await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
-    await expect(description).toBeVisible();
-  };
-  await open();
-  await description.fill('Palisandro, con estuche');
-  await price.fill('61,5');
-  await dialog.getByRole('textbox', { name: 'Stock' }).fill('7');
-  await page.keyboard.press('Tab');
-  await dialog.getByLabel('Agregar característica').selectOption({ label: specification?.label ?? '' });
-  await dialog.getByRole('textbox', { name: specification?.label ?? '' }).fill('Alfa');
-  await desk.change(instrument.id, { pricePerDay: 70 });
+adminTest(
+  'an instrument: texts come back, except over what somebody else saved meanwhile',
+  async ({ adminPage: page, adminApi }) => {
+    const instrument = await adminApi.addInstrument('Bandoneón', { provider: { name: 'Casa Orfeo', contact: '' } });
+    const [specification] = await adminApi.specifications();
+    const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
+    const [description, price] = [dialog.getByLabel(/^Descripción/), dialog.getByLabel(/^Precio por día/)];
+    const open = async (): Promise<void> => {
+      await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
+      await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
+      await expect(description).toBeVisible();
+    };
+    await open();
+    await description.fill('Palisandro, con estuche');
+    await price.fill('61,5');
+    await dialog.getByRole('textbox', { name: 'Stock' }).fill('7');
+    await page.keyboard.press('Tab');
+    await dialog.getByLabel('Agregar característica').selectOption({ label: specification?.label ?? '' });
+    await dialog.getByRole('textbox', { name: specification?.label ?? '' }).fill('Alfa');
+    await adminApi.change(instrument.id, { pricePerDay: 70 });
 
-  await page.reload();
-  await open();
-  await expect(description).toHaveValue('Palisandro, con estuche');
-  await expect(price).toHaveValue('70,00');
-  await expect(dialog.getByRole('textbox', { name: 'Stock' })).toHaveValue('7');
-  await expect(dialog.getByRole('textbox', { name: specification?.label ?? '' })).toHaveValue('Alfa');
-  await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expectNoDraft(page);
-  expect(await desk.instrument(instrument.id)).toMatchObject({
-    description: 'Palisandro, con estuche',
-    pricePerDay: 70,
-    stock: 7,
-  });
+    await page.reload();
+    await open();
+    await expect(description).toHaveValue('Palisandro, con estuche');
+    await expect(price).toHaveValue('70,00');
+    await expect(dialog.getByRole('textbox', { name: 'Stock' })).toHaveValue('7');
+    await expect(dialog.getByRole('textbox', { name: specification?.label ?? '' })).toHaveValue('Alfa');
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expectNoDraft(page);
+    expect(await adminApi.instrument(instrument.id)).toMatchObject({
+      description: 'Palisandro, con estuche',
+      pricePerDay: 70,
+      stock: 7,
+    });
 
-  await open();
-  await description.fill('Otra cosa');
-  await dialog.getByRole('button', { name: 'Cancelar' }).click();
-  await page.reload();
-  await open();
-  await expect(description).toHaveValue('Palisandro, con estuche');
-});
+    await open();
+    await description.fill('Otra cosa');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.reload();
+    await open();
+    await expect(description).toHaveValue('Palisandro, con estuche');
+  },
+);
 
 const reloadsWith = async (page: Page, open: () => Promise<void>, field: Locator, text: string): Promise<void> => {
   await open();
@@ -181,7 +184,7 @@ const reloadsWith = async (page: Page, open: () => Promise<void>, field: Locator
   await expect(field).not.toHaveValue(text);
 };
 
-adminTest('a category and a reservation for a customer', async ({ office: page }) => {
+adminTest('a category and a reservation for a customer', async ({ adminPage: page }) => {
   const dialog = page.getByRole('dialog');
   await page.goto(paths.adminCategories);
   await reloadsWith(

@@ -14,4 +14,4 @@ export const PHONE_WIDTH = PHONE.viewport.width;
 export const widthsOf = ({ on }: Screen): number[] =>
   on === 'phone'
     ? [PHONE_WIDTH]
-    : [DESKTOP_WIDTH, TABLET_WIDTH, PHONE_WIDTH].filter((width) => on !== 'desk' || width !== PHONE_WIDTH);
+    : [DESKTOP_WIDTH, TABLET_WIDTH, PHONE_WIDTH].filter((width) => on !== 'desktop' || width !== PHONE_WIDTH);

@@ -298,12 +298,12 @@ test('a form with other dates stays as it is when the first one turns out to be 
   expect(await reservationsOf(customer)).toHaveLength(2);
 });
 
-test('a new instrument whose answer is lost is made once by the second press', async ({ office: page, desk, watch }) => {
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+test('a new instrument whose answer is lost is made once by the second press', async ({ adminPage: page, adminApi, watch }) => {
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Nuevo instrumento' });
   await dialog.getByLabel('Elegir imágenes').setInputFiles([pngFile('uno.png', 0), pngFile('dos.png', 1)]);
-  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Bombo'));
+  await dialog.getByRole('textbox', { name: /^Nombre/ }).fill(adminApi.name('Bombo'));
   await dialog.getByRole('textbox', { name: /^Precio/ }).fill('150');
   await dialog.getByLabel('Categoría').selectOption('Percusión');
   await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('De lenga.');
@@ -319,12 +319,12 @@ test('a new instrument whose answer is lost is made once by the second press', a
 });
 
 test('an edit with a new picture whose answer is lost is saved once by the second press, and nobody else is blamed', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
 }) => {
-  const instrument = await desk.addInstrument('Redoblante', {}, 5);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const instrument = await adminApi.addInstrument('Redoblante', {}, 5);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   await dialog.getByRole('textbox', { name: /^Descripción/ }).fill('Con bordona.');
@@ -337,14 +337,14 @@ test('an edit with a new picture whose answer is lost is saved once by the secon
   await page.unrouteAll();
   await save.click();
   await expect(dialog).toHaveCount(0);
-  const saved = await desk.instrument(instrument.id);
+  const saved = await adminApi.instrument(instrument.id);
   expect(saved.description).toBe('Con bordona.');
   expect(await picturesOf(page, saved)).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test('a save that nobody answers says that it takes long, where it was pressed', async ({ office: page, desk }) => {
-  const instrument = await desk.addInstrument('Bandoneón', {}, 1);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+test('a save that nobody answers says that it takes long, where it was pressed', async ({ adminPage: page, adminApi }) => {
+  const instrument = await adminApi.addInstrument('Bandoneón', {}, 1);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   await page.getByRole('button', { name: `Editar ${instrument.name}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
   await dialog.getByLabel('Elegir imágenes').setInputFiles(pngFile('nueva.png', 3));
@@ -357,12 +357,12 @@ test('a save that nobody answers says that it takes long, where it was pressed',
 });
 
 test('an edit that is changed after its answer was lost: it says that the first was saved', async ({
-  office: page,
-  desk,
+  adminPage: page,
+  adminApi,
   watch,
 }) => {
-  const instrument = await desk.addInstrument('Caja', {}, 1);
-  await page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
+  const instrument = await adminApi.addInstrument('Caja', {}, 1);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
   const edit = page.getByRole('button', { name: `Editar ${instrument.name}` });
   await edit.click();
   const dialog = page.getByRole('dialog', { name: 'Editar instrumento' });
@@ -377,5 +377,5 @@ test('an edit that is changed after its answer was lost: it says that the first 
   await description.fill('Chayera, con bordona.');
   await save.click();
   await expect(dialog.getByText('Lo que enviaste antes sí se guardó')).toBeVisible();
-  expect(await desk.instrument(instrument.id)).toMatchObject({ description: 'Chayera.' });
+  expect(await adminApi.instrument(instrument.id)).toMatchObject({ description: 'Chayera.' });
 });

@@ -52,9 +52,9 @@ function placeOf(page: Page, quote: Quote, facts: Facts): Locator {
 }
 
 for (const [title, walk] of Object.entries(WALKS)) {
-  test(`the specification’s quotes: ${title}`, async ({ page, request, watch, desk, freshCustomer, sampleCustomer }) => {
+  test(`the specification’s quotes: ${title}`, async ({ page, request, watch, adminApi, freshCustomer, sampleCustomer }) => {
     test.slow();
-    const stage = { page, request, watch, desk, freshCustomer, sampleCustomer };
+    const stage = { page, request, watch, adminApi, freshCustomer, sampleCustomer };
     for (const state of Object.keys(walk) as BrowserState[]) {
       await test.step(`${STATES[state].page}: ${state}`, async () => {
         const facts = (await STEPS[state](stage)) ?? {};

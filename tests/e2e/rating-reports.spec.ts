@@ -5,15 +5,15 @@ import { signIn } from './customer.ts';
 import { freeRange, reserve } from './shop.ts';
 
 test('a reported rating stands first, and hidden it is left to its author with the reason', async ({
-  office,
-  desk,
+  adminPage,
+  adminApi,
   openBrowser,
   freshCustomer,
 }) => {
-  const instrument = await desk.addInstrument('Bandurria');
+  const instrument = await adminApi.addInstrument('Bandurria');
   const [author, reader] = [await freshCustomer(), await freshCustomer()];
   const { id } = await reserve(author, instrument, await freeRange(author.api, instrument));
-  expect((await desk.admin.api.put(`/api/reservations/${id}/status?status=ENDED`)).status()).toBe(200);
+  expect((await adminApi.admin.api.put(`/api/reservations/${id}/status?status=ENDED`)).status()).toBe(200);
   const rating = { instrumentId: instrument.id, userId: author.user.id, stars: 1, comment: 'El dueño es un tonto' };
   expect((await author.api.post('/api/ratings', { data: rating })).status()).toBe(201);
 
@@ -32,22 +32,22 @@ test('a reported rating stands first, and hidden it is left to its author with t
   await expect(ratings.getByText('La denunciaste')).toBeVisible();
   await expect(ratings.getByRole('button', { name: /^Denunciar/ })).toHaveCount(0);
 
-  await office.goto(paths.adminRatings);
-  await expect(office.getByRole('link', { name: /Valoraciones.*denunciadas/ })).toBeVisible();
-  const row = rowsOf(office, 'Valoraciones').filter({ hasText: instrument.name });
-  await expect(rowsOf(office, 'Valoraciones').first()).toContainText(instrument.name);
+  await adminPage.goto(paths.adminRatings);
+  await expect(adminPage.getByRole('link', { name: /Valoraciones.*denunciadas/ })).toBeVisible();
+  const row = rowsOf(adminPage, 'Valoraciones').filter({ hasText: instrument.name });
+  await expect(rowsOf(adminPage, 'Valoraciones').first()).toContainText(instrument.name);
   await expect(row).toContainText('1 denuncia');
   await row.getByRole('button', { name: /^Revisar/ }).click();
-  const review = office.getByRole('dialog', { name: 'Valoración de Elena Prueba' });
+  const review = adminPage.getByRole('dialog', { name: 'Valoración de Elena Prueba' });
   await expect(review).toContainText('El dueño es un tonto');
   await expect(review.getByRole('region', { name: 'Denuncias' })).toContainText('Me insulta');
   await review.getByRole('button', { name: 'Ocultar' }).click();
   await expect(review).toContainText('El motivo es obligatorio');
   await review.getByLabel('Motivo').fill('Insulta al dueño.');
   await review.getByRole('button', { name: 'Ocultar' }).click();
-  await expect(toast(office, 'Valoración oculta')).toBeVisible();
+  await expect(toast(adminPage, 'Valoración oculta')).toBeVisible();
   await expect(row).toContainText('Oculta');
-  await office.getByRole('tab', { name: /^Ocultas/ }).click();
+  await adminPage.getByRole('tab', { name: /^Ocultas/ }).click();
   await expect(row).toBeVisible();
 
   await readers.reload();
@@ -67,10 +67,10 @@ test('a reported rating stands first, and hidden it is left to its author with t
 
   await row.getByRole('button', { name: /^Revisar/ }).click();
   await review.getByRole('button', { name: 'Volver a mostrar' }).click();
-  await expect(toast(office, 'La valoración vuelve a mostrarse')).toBeVisible();
+  await expect(toast(adminPage, 'La valoración vuelve a mostrarse')).toBeVisible();
   await readers.reload();
   await expect(ratings).toContainText('El dueño es un tonto');
   // The audit tells of both.
-  await office.goto(paths.adminAudit);
-  await expect(office.getByRole('main')).toContainText('Ocultó la valoración');
+  await adminPage.goto(paths.adminAudit);
+  await expect(adminPage.getByRole('main')).toContainText('Ocultó la valoración');
 });

@@ -65,7 +65,7 @@ async function expectFingersToHit(page: Page): Promise<void> {
 for (const screen of EVERY_SCREEN) {
   const { name, on, open } = screen;
   // Home's panel of two months opens at a wider window only.
-  const isTouched = on !== 'desk' && name !== 'home-calendar';
+  const isTouched = on !== 'desktop' && name !== 'home-calendar';
   test.describe(name, () => {
     test.use(on === 'phone' ? PHONE : DESKTOP);
 

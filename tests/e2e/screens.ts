@@ -18,7 +18,7 @@ export type Stage = {
 export type Screen = {
   name: string;
   /** Where it is opened; another width is reached by resizing. The administration's is no screen for a phone. */
-  on?: 'phone' | 'desk';
+  on?: 'phone' | 'desktop';
   open: (stage: Stage) => Promise<void>;
   /** The picture of the reference look that shows the same. */
   look?: string;
@@ -116,7 +116,7 @@ export const SCREENS: readonly Screen[] = [
       await expect(page.getByText(/ para «guitarra»$/)).toBeVisible();
     },
   },
-  { name: 'home-suggestions', on: 'desk', open: openSuggestions },
+  { name: 'home-suggestions', on: 'desktop', open: openSuggestions },
   { name: 'home-sheet-suggestions', on: 'phone', open: openSuggestions },
   {
     name: 'home-menu',

@@ -253,22 +253,22 @@ test('an administrator teaches the search a word, and takes it back', async ({
   watch,
 }) => {
   watch.allow(refusal(422, /\/api\/synonyms/));
-  const office = await openBrowser();
-  await signIn(office, await sampleCustomer('admin'));
-  await office.goto(`${shopOrigin}${paths.adminSynonyms}`);
-  await office.getByLabel('Cuando alguien busca').fill('Violón');
-  await office.getByLabel('Ofrecer').fill('violón');
-  await office.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(office.getByText('Debe ser otra palabra')).toBeVisible();
-  await office.getByLabel('Ofrecer').fill('violín');
-  await office.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await expect(office.getByRole('rowheader', { name: 'Violón' })).toBeVisible();
+  const adminPage = await openBrowser();
+  await signIn(adminPage, await sampleCustomer('admin'));
+  await adminPage.goto(`${shopOrigin}${paths.adminSynonyms}`);
+  await adminPage.getByLabel('Cuando alguien busca').fill('Violón');
+  await adminPage.getByLabel('Ofrecer').fill('violón');
+  await adminPage.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(adminPage.getByText('Debe ser otra palabra')).toBeVisible();
+  await adminPage.getByLabel('Ofrecer').fill('violín');
+  await adminPage.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await expect(adminPage.getByRole('rowheader', { name: 'Violón' })).toBeVisible();
 
   await page.goto('/?q=violones');
   await expect(page.getByText('¿Quisiste decir violín?')).toBeVisible();
 
-  await office.getByRole('button', { name: 'Eliminar Violón' }).click();
-  await expect(office.getByRole('rowheader', { name: 'Violón' })).toHaveCount(0);
+  await adminPage.getByRole('button', { name: 'Eliminar Violón' }).click();
+  await expect(adminPage.getByRole('rowheader', { name: 'Violón' })).toHaveCount(0);
 });
 
 test.describe('suggestions while typing', () => {

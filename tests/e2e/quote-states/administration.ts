@@ -18,8 +18,8 @@ const findPerson = async ({ page }: Stage, email: string): Promise<void> =>
 const confirmRole = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Dar permisos' }).click();
 
 export const ADMINISTRATION = {
-  'administration on a phone': async ({ page, desk }) => {
-    await signIn(page, desk.admin);
+  'administration on a phone': async ({ page, adminApi }) => {
+    await signIn(page, adminApi.admin);
     await page.setViewportSize(PHONE.viewport);
     await page.goto(paths.adminDashboard);
   },
@@ -28,8 +28,8 @@ export const ADMINISTRATION = {
     await page.goto(paths.adminDashboard);
   },
   reservations: async (stage) => {
-    const { page, desk, freshCustomer } = stage;
-    const instrument = await desk.addInstrument('Requinto', { stock: 4 });
+    const { page, adminApi, freshCustomer } = stage;
+    const instrument = await adminApi.addInstrument('Requinto', { stock: 4 });
     const customer = await freshCustomer();
     for (const days of [4, 5, 6, 7]) {
       const start = addDays(today(), days);
@@ -42,16 +42,16 @@ export const ADMINISTRATION = {
         reservations: group.reservations.map((reservation, i) => ({ ...reservation, status: STATUSES[i % STATUSES.length] })),
       })),
     }));
-    await page.goto(`${paths.adminReservations}?buscar=${desk.mark}`);
+    await page.goto(`${paths.adminReservations}?buscar=${adminApi.mark}`);
   },
   'reservations that do not load': async (stage) => {
     await stage.page.unrouteAll();
     await breakDown(stage, /\/api\/reservations\/groups/);
     await stage.page.goto(paths.adminReservations);
   },
-  ending: async ({ page, desk }) => {
+  ending: async ({ page, adminApi }) => {
     await page.unrouteAll();
-    await page.goto(`${paths.adminReservations}?buscar=${desk.mark}`);
+    await page.goto(`${paths.adminReservations}?buscar=${adminApi.mark}`);
     await page
       .getByRole('button', { name: /^Finalizar la reserva/ })
       .first()

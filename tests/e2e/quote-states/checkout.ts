@@ -15,7 +15,7 @@ const confirm = ({ page }: Stage) => page.getByRole('button', { name: 'Confirmar
 
 /** A new customer at the checkout of an instrument that only this test uses; three units are free. */
 async function open(stage: Stage, prepare?: (instrument: Instrument) => Promise<unknown>): Promise<{ n: number }> {
-  const instrument = await stage.desk.addInstrument(`Charango ${Date.now()}`);
+  const instrument = await stage.adminApi.addInstrument(`Charango ${Date.now()}`);
   await signIn(stage.page, await stage.freshCustomer());
   await prepare?.(instrument);
   const start = addDays(today(), 5);
@@ -50,7 +50,7 @@ export const CHECKOUT = {
   },
   'checkout without dates': async (stage) => {
     await stage.page.unrouteAll();
-    const { id } = await stage.desk.addInstrument('Sin fechas', {}, 1);
+    const { id } = await stage.adminApi.addInstrument('Sin fechas', {}, 1);
     await stage.page.goto(`/reservation/${id}`);
   },
   'checkout of a sold-out day': (stage) =>

@@ -38,11 +38,11 @@ const choose = (stage: Stage) =>
 
 export const HISTORY = {
   history: async (stage) => {
-    const { page, desk, freshCustomer } = stage;
+    const { page, adminApi, freshCustomer } = stage;
     const customer = await freshCustomer();
-    const instrument = await desk.addInstrument('Bandola');
+    const instrument = await adminApi.addInstrument('Bandola');
     const { id, startDate, endDate } = await reserve(customer, instrument, { start: today(), end: addDays(today(), 1) });
-    await desk.admin.api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } });
+    await adminApi.admin.api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } });
     await change<Reservation[]>(stage, /\/api\/reservations\/user\/\d+$/, (own) => [
       ...own,
       ...own.slice(0, 1).flatMap(otherRows),
@@ -62,10 +62,10 @@ export const HISTORY = {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar reserva' }).click();
   },
   rating: async (stage) => {
-    const { page, desk } = stage;
+    const { page, adminApi } = stage;
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mantener reserva' }).click();
-    await rowOf(stage, desk.name('Bandola')).getByRole('button', { name: 'Valorar' }).click();
-    return { 'instrument name': desk.name('Bandola') };
+    await rowOf(stage, adminApi.name('Bandola')).getByRole('button', { name: 'Valorar' }).click();
+    return { 'instrument name': adminApi.name('Bandola') };
   },
   'rating without stars': (stage) => send(stage),
   'rating refused without a message': async (stage) => {
@@ -82,7 +82,7 @@ export const HISTORY = {
     await stage.page.unroute(/\/api\/ratings$/);
     await send(stage);
     await expect(dialog(stage)).toBeHidden();
-    return { 'instrument name': stage.desk.name('Bandola') };
+    return { 'instrument name': stage.adminApi.name('Bandola') };
   },
   'rating nothing': async (stage) => {
     stage.watch.allow(refusal(400, /\/api\/ratings\/instrument\/0$/));

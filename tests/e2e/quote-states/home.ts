@@ -27,8 +27,8 @@ export const HOME = {
   'nothing on these dates': async ({ page }) =>
     // Sold out on some of these days in every sample shop.
     void (await page.goto(`${paths.home}?q=acordeon&desde=${addDays(today(), 10)}&hasta=${addDays(today(), 15)}`)),
-  'an empty category': async ({ page, desk }) => {
-    const { id } = await desk.addCategory('Vacía');
+  'an empty category': async ({ page, adminApi }) => {
+    const { id } = await adminApi.addCategory('Vacía');
     await page.goto(`${paths.home}?categorias=${id}`);
   },
   'home that does not load': async (stage) => {

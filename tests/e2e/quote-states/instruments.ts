@@ -10,25 +10,25 @@ const ONE = /\/api\/instruments\/\d+$/;
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Nuevo|Editar) instrumento$/ });
 const create = (page: Page) => dialog(page).getByRole('button', { name: 'Crear instrumento' }).click();
-const open = ({ page, desk }: Stage) => page.goto(`${paths.adminInstruments}?buscar=${desk.mark}`);
-const edit = ({ page, desk }: Stage) => page.getByRole('button', { name: `Editar ${desk.name('Quena')}` }).click();
+const open = ({ page, adminApi }: Stage) => page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
+const edit = ({ page, adminApi }: Stage) => page.getByRole('button', { name: `Editar ${adminApi.name('Quena')}` }).click();
 
 export const INSTRUMENTS = {
   instruments: async (stage) => {
-    await signIn(stage.page, stage.desk.admin);
-    await stage.desk.addInstrument('Quena');
-    await stage.desk.addInstrument('Sikus', { status: 'Reservado', stock: 0 });
+    await signIn(stage.page, stage.adminApi.admin);
+    await stage.adminApi.addInstrument('Quena');
+    await stage.adminApi.addInstrument('Sikus', { status: 'Reservado', stock: 0 });
     await open(stage);
   },
   'a new instrument without pictures': async ({ page }) => {
     await page.getByRole('button', { name: 'Nuevo instrumento' }).first().click();
     await create(page);
   },
-  'an instrument with a taken name': async ({ page, desk, watch }) => {
+  'an instrument with a taken name': async ({ page, adminApi, watch }) => {
     watch.allow(refusal(409, ADDING));
     const form = dialog(page);
     await form.getByLabel('Elegir imágenes').setInputFiles(pngFile('una.png'));
-    await form.getByRole('textbox', { name: /^Nombre/ }).fill(desk.name('Quena'));
+    await form.getByRole('textbox', { name: /^Nombre/ }).fill(adminApi.name('Quena'));
     await form.getByRole('textbox', { name: /^Precio/ }).fill('150');
     await form.getByLabel('Categoría').selectOption('Percusión');
     await form.getByRole('textbox', { name: /^Descripción/ }).fill('De caña.');
@@ -64,7 +64,7 @@ export const INSTRUMENTS = {
     const { page } = stage;
     await page.unrouteAll();
     await open(stage);
-    await page.getByRole('button', { name: `Eliminar ${stage.desk.name('Quena')}` }).click();
+    await page.getByRole('button', { name: `Eliminar ${stage.adminApi.name('Quena')}` }).click();
     await breakDown(stage, ONE, { method: 'DELETE' });
     await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar instrumento' }).click();
   },

@@ -63,7 +63,7 @@ const remove = ({ page }: Stage, { one }: Kind): Promise<void> =>
 
 export const TAXONOMY = {
   'a category without a name': async (stage) => {
-    await signIn(stage.page, stage.desk.admin);
+    await signIn(stage.page, stage.adminApi.admin);
     return addNameless(stage, CATEGORY);
   },
   'a category with a taken name': (stage) => addTaken(stage, CATEGORY),
@@ -71,12 +71,12 @@ export const TAXONOMY = {
   'a category that is not changed': (stage) => failToChange(stage, CATEGORY),
   'a category that is in use': (stage) => askToDelete(stage, CATEGORY, CATEGORY.used),
   'deleting a category': async (stage) => {
-    const { name } = await stage.desk.addCategory('Nueva');
+    const { name } = await stage.adminApi.addCategory('Nueva');
     await askToDelete(stage, CATEGORY, name);
     return { 'category name': name };
   },
   'a category that is not deleted': async (stage) => {
-    const phrase = `eliminar categoria ${stage.desk.name('Nueva')}`;
+    const phrase = `eliminar categoria ${stage.adminApi.name('Nueva')}`;
     await stage.page.getByRole('alertdialog').getByRole('textbox').fill(phrase);
     return remove(stage, CATEGORY);
   },
@@ -87,7 +87,7 @@ export const TAXONOMY = {
   'a specification that is not changed': (stage) => failToChange(stage, SPECIFICATION),
   'a specification that is in use': (stage) => askToDelete(stage, SPECIFICATION, SPECIFICATION.used),
   'a specification that is not deleted': async (stage) => {
-    const { label } = await stage.desk.addSpecification('Nueva');
+    const { label } = await stage.adminApi.addSpecification('Nueva');
     await askToDelete(stage, SPECIFICATION, label);
     return remove(stage, SPECIFICATION);
   },

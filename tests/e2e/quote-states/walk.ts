@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from 'playwright/test';
 import type { Facts } from '../../quotes/quote.ts';
 import type { BrowserState } from '../../quotes/states.ts';
-import type { Desk } from '../admin-test.ts';
+import type { AdminApi } from '../admin-test.ts';
 import type { Customer, Sample } from '../customer.ts';
 import { refusal, type Watch } from '../watch.ts';
 
@@ -10,7 +10,7 @@ export type Stage = {
   page: Page;
   request: APIRequestContext;
   watch: Watch;
-  desk: Desk;
+  adminApi: AdminApi;
   freshCustomer: () => Promise<Customer>;
   sampleCustomer: (who: Sample) => Promise<Customer>;
 };
