@@ -11,6 +11,7 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_WRITES_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
+import { pause } from './api/pause.ts';
 import { withKeys } from './api/write-keys.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
@@ -122,7 +123,8 @@ async function hydrate(element: HTMLElement, page: ReactNode): Promise<void> {
     createRoot(element).render(page);
     return;
   }
-  // A transition lets the browser handle input while hydrating.
+  // A task of its own, and a transition within it, let the browser handle input before and while hydrating.
+  await pause(0);
   startTransition(() => void hydrateRoot(element, page));
 }
 
