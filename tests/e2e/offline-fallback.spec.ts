@@ -1,4 +1,4 @@
-/** The edge goes away, and comes back, in the middle of everything: the shop goes on, and never lies. */
+/** The server goes offline and returns during each flow. Pages keep working and make no false claims. */
 import type { Route } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';

@@ -2,7 +2,7 @@ import type { Call } from '#domain/contract/api.ts';
 import { addMessages, type Messages, same } from './messages.ts';
 
 const NO_CONNECTION = 'No hay conexión con la tienda.';
-/** Said of those that carry keys: pressing again is safe. */
+/** Shown for calls with an idempotency key: a retry is safe. */
 const UNKNOWN = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
 const write = (failed: string, offline = `${failed}. ${NO_CONNECTION}`): Messages => ({ offline, failed, unknown: UNKNOWN });
 

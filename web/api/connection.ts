@@ -1,7 +1,7 @@
 import type { AnyOptions, Answer, Endpoint, Problem, Transport } from './call.ts';
 import { pause } from './pause.ts';
 
-/** In the browser's storage while a write waits to be sent: it goes before any other call. */
+/** The storage key of writes that wait to be sent. They are sent before any other call. */
 export const PENDING_WRITES_KEY = 'resuena.owed';
 
 export type Answered = Extract<Answer<unknown>, { ok: true }>;
@@ -22,11 +22,11 @@ export const usesFallback = (state: ConnectionState): boolean => state === 'slow
 export type Fallback = {
   /** `waitedMs`: for how long the call has been under way, in which case `send` only waits for it. */
   answer(endpoint: Endpoint, options: AnyOptions, send: Transport, waitedMs?: number): Promise<Answer<unknown>>;
-  /** Keeps what the server answered to a call that did not come by this. */
+  /** Stores a server answer that `answer` did not give. */
   record(endpoint: Endpoint, options: AnyOptions, answer: Answered): void;
   /** Asks now whether the server is there. */
   probe(): Promise<unknown>;
-  /** The same, unless that was learnt a moment ago. */
+  /** The same, unless that is known from a moment ago. */
   check(): Promise<unknown>;
 };
 
@@ -44,9 +44,9 @@ type Choices = {
   loadFallback: () => Promise<Fallback>;
   /** An earlier visit left writes that go first. */
   hasPendingWrites: boolean;
-  /** The page itself was waited for in vain: it is one that this device had, and the network hangs. */
+  /** The network timed out, so the service worker served this page; or its document broke off. */
   isHung?: boolean;
-  /** At the start of each call; what it returns learns when the server refuses the session or the role. */
+  /** Called at the start of each call. Returns a callback for a refused session or role. */
   onCall?: () => (problem: Problem) => void;
 };
 
@@ -113,13 +113,13 @@ export function createConnection({ loadFallback, hasPendingWrites, isHung = fals
   };
 }
 
-/** What says, whoever sent it, that the server cannot answer now. */
+/** Statuses that mean the server cannot answer now. */
 export const GATEWAY: readonly number[] = [502, 503, 504];
 
 /** No answer, or a gateway's in its place. The server's other refusals are answers. */
 export const isUnreachable = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.problem.code === 'offline' || GATEWAY.includes(answer.problem.status));
 
-/** Unreachable, and not by JSON in another format: nothing may be said of what the server has. */
+/** True when no answer came. An answer in another JSON format (status 200) does not count. */
 export const isUnanswered = (answer: Answer<unknown>): boolean =>
   isUnreachable(answer) && !answer.ok && answer.problem.status !== 200;

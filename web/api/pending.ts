@@ -1,4 +1,4 @@
-/** What pages ask about writes whose outcome is not known, and about those that arrived after all. */
+/** What pages ask and say about writes whose answer was lost. */
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Problem } from './call.ts';
 import { completeReply } from './complete-reply.ts';
@@ -20,7 +20,7 @@ export const UNKNOWN_RESERVATION: Problem = {
   message: 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.',
   status: 0,
 };
-/** Their status is 200: it was made. */
+/** Status 200: the reservation was made. */
 export const ARRIVED = {
   cancelled: { code: 'arrived_cancelled', message: 'Tu reserva llegó, pero ya está cancelada.', status: 200 },
   other: {
@@ -32,7 +32,7 @@ export const ARRIVED = {
 
 type Form = Pick<Reservation, 'startDate' | 'endDate' | 'quantity'>;
 
-/** Its note may differ: that is another try at the same. */
+/** The note may differ: it is still a repeat. */
 export const isSameForm = (a: Form, b: Form): boolean =>
   a.startDate === b.startDate && a.endDate === b.endDate && a.quantity === b.quantity;
 
@@ -45,7 +45,7 @@ export function unknownReservation(context: WriteContext, instrumentId: number):
   return write?.state === 'unknown' ? write.key : null;
 }
 
-/** The person's reservations whose answer was lost. Those that the page still waits for are not among them. */
+/** The person's reservations whose answer was lost, without those that this page still waits for. */
 export function unknownReservations(context: WriteContext): { key: string; instrumentId: number }[] {
   const userId = context.session.current()?.id;
   const writes = placesOf(context)
@@ -56,10 +56,7 @@ export function unknownReservations(context: WriteContext): { key: string; instr
   return [...new Map(writes.map(({ key, subject }) => [key, { key, instrumentId: Number.parseInt(subject, 10) }])).values()];
 }
 
-/**
- * Asks what became of it: the reservation, 'closed' when it never arrived, or still 'unknown'. To ask again is answered the same, until the
- * person is told.
- */
+/** The reservation, 'closed' if it never arrived, or 'unknown'. Once it is known, asking again gives the same answer. */
 export async function askReservationOutcome(context: WriteContext, key: string): Promise<Reservation | 'closed' | 'unknown'> {
   const outcome = await askOutcome(context, { key });
   if (outcome === 'unknown') return 'unknown';
@@ -67,16 +64,16 @@ export async function askReservationOutcome(context: WriteContext, key: string):
   return found === undefined ? 'closed' : (found as Reservation);
 }
 
-/** The person is told what became of it. */
+/** Once the person has seen the outcome. */
 export const forgetWrite = (context: WriteContext, key: string): void => dropWrite(context, { key });
 
-/** Its ticket is shown: the next press is another reservation. */
+/** Once its ticket is shown: the next press makes another reservation. */
 export function forgetReservation(context: WriteContext, instrumentId: number): void {
   const write = ownReservation(context, instrumentId);
   if (write) dropWrite(context, write);
 }
 
-/** A form that opens anew starts from what is stored, whatever became of an earlier edit. */
+/** When the form opens: it starts from what is stored, whatever the outcome of an earlier edit. */
 export function forgetEdit(context: WriteContext, instrumentId: number): void {
   const write = findWrite(context, 'PUT /api/instruments/:id', String(instrumentId));
   if (write) dropWrite(context, write);

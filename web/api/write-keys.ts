@@ -2,7 +2,7 @@ import type { AnyOptions, Endpoint } from './call.ts';
 import type { Connection } from './connection.ts';
 import type { WriteContext } from './write-records.ts';
 
-/** What the server makes once by its key (takesKey of the contract), but for what changes nothing when it is repeated, or only sends another e-mail. */
+/** Calls sent with a key. Favourites and verification e-mails are left out: repeating them does no harm. */
 export const takesKey = (endpoint: Endpoint, { files }: AnyOptions): boolean =>
   files !== undefined || (endpoint.startsWith('POST /api/') && !endpoint.includes('/users/'));
 

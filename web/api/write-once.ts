@@ -1,7 +1,6 @@
 /**
- * What a person pressed, until it is known what became of it. Each write has a record with a key from before it is sent: `unknown` from
- * then until the server answers. The same write pressed again carries the same key, so that it is made once; the same thing edited is
- * not sent before it is known what became of the first.
+ * Sends each write once. Its record and key are stored before it is sent. A repeat uses the same key. An edited repeat is not sent
+ * until the outcome of the first is known.
  */
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { tabStorage } from '../storage.ts';
@@ -24,7 +23,7 @@ import {
   type Write,
 } from './write-records.ts';
 
-/** A ping that comes later does not keep a reservation waiting. */
+/** How long a reservation waits for the ping. */
 const PING_PATIENCE_MS = 1_000;
 
 const UNKNOWN_EDIT: Problem = {
@@ -96,20 +95,17 @@ export async function writeOnce(
   return { ok: false, problem: { ...UNKNOWN_RESERVATION, message } };
 }
 
-/**
- * Whether a ping is refused: then a reservation is not sent, and that can be said for certain. A ping that takes its time holds nothing
- * back.
- */
+/** Whether a ping is refused: the reservation is then not sent, and the person is told so. A slow ping stops nothing. */
 const isRefused = async ({ connection }: WriteContext): Promise<boolean> => {
   const finding = connection.open().then(
     (fallback) => fallback.probe(),
-    // Its code does not come: without a network the browser itself says so.
+    // Its code cannot be fetched: ask the browser whether there is a network.
     () => !navigator.onLine && 'refused',
   );
   return (await Promise.race([finding, pause(PING_PATIENCE_MS)])) === 'refused';
 };
 
-/** Reservations and edits of an instrument: anything else is another try only with the same content. */
+/** Of reservations and edits of an instrument. Any other write is a repeat only with the same content. */
 function subjectOf(endpoint: Endpoint, { params, body }: AnyOptions): string | null {
   if (endpoint === 'PUT /api/instruments/:id') return String(params?.['id']);
   if (endpoint !== RESERVE) return null;
@@ -127,8 +123,8 @@ async function contentOf({ params, query, body, form, files = [] }: AnyOptions):
 type Given = { answer: Answer<unknown>; isRepeat: boolean };
 
 /**
- * The answer that decides what became of a write that was sent; null when nothing does. The server's refusal decides it for the first
- * copy alone: of a repeat, it may come before the key is looked at, and says nothing of the copy before. A gateway's says nothing at all.
+ * The answer that decides the outcome of a write that was sent; null while it is unknown. A refusal of the first copy is final. A repeat
+ * may be refused before its key is checked, so that says nothing about the first. A gateway's answer never does.
  */
 async function decided(context: WriteContext, write: Write, { answer, isRepeat }: Given): Promise<Answer<unknown> | null> {
   if (answer.ok) return answer.source.kind === 'server' ? answer : null;
@@ -142,7 +138,7 @@ async function decided(context: WriteContext, write: Write, { answer, isRepeat }
   return value === undefined ? null : { ok: true, value, source: { kind: 'server' } };
 }
 
-/** For another try at what turned out to be done: the same reservation is found, an edit must begin anew. */
+/** The answer to a repeat whose first copy arrived: its reservation. An edit must start again from what was saved. */
 async function earlier(endpoint: Endpoint, reply: unknown, body: unknown): Promise<Answer<unknown>> {
   const value = endpoint === RESERVE ? await completeReply(RESERVE, reply ?? undefined) : undefined;
   if (value === undefined) return { ok: false, problem: SAVED_BEFORE };
@@ -150,6 +146,6 @@ async function earlier(endpoint: Endpoint, reply: unknown, body: unknown): Promi
   return found.ok && !isSameForm(value as Reservation, body as Reservation) ? { ok: false, problem: ARRIVED.other } : found;
 }
 
-/** One that was cancelled before its answer came is no success. */
+/** A reservation that was cancelled before its answer came is not a success. */
 const unlessCancelled = (answer: Answer<unknown>): Answer<unknown> =>
   answer.ok && (answer.value as Reservation).status === 'CANCELLED' ? { ok: false, problem: ARRIVED.cancelled } : answer;

@@ -1,3 +1,4 @@
+/** Keeps a record of each write until its outcome is known, and asks the server for that. */
 import { KEY_USE_MS } from '#domain/write-keys.ts';
 import type { Session } from '../session/session.ts';
 import { type SafeStorage, tabStorage } from '../storage.ts';
@@ -13,12 +14,12 @@ export type WriteContext = {
 };
 
 export type Write = {
-  /** done: of a reservation, until its ticket is shown. Pressing again then leads to the same one. */
+  /** done: a reservation that arrived and whose ticket is not shown yet. Pressing again gives the same one. */
   state: 'unsent' | 'unknown' | 'done';
   key: string;
   userId: number;
   call: Endpoint;
-  /** What it is about: two writes about the same thing are two tries at one. */
+  /** What is written: two writes with one subject are a write and its repeat. */
   subject: string;
   /** SHA-256 of what is sent. */
   content: string;
@@ -30,10 +31,10 @@ const STORED = 'resuena.writes';
 
 export const RESERVE = 'POST /api/reservations';
 
-/** Keys of requests that this page is still waiting for. */
+/** Keys of requests that this page is waiting for. */
 export const underWay = new Set<string>();
 
-/** Those in flight belong to their tab; those that nobody answered, or whose tab was left, to all tabs, until they are known. */
+/** Writes in flight are stored per tab. Unanswered ones, and those of a hidden tab, are shared by all tabs. */
 export const placesOf = ({ storage }: WriteContext): SafeStorage[] => [tabStorage, storage];
 
 function recordsIn(place: SafeStorage): unknown[] {
@@ -45,7 +46,7 @@ export const listIn = (place: SafeStorage): Write[] =>
   recordsIn(place)
     .map((record) => upgraded(STEPS[STORED], record))
     .filter(isWrite)
-    // A clock that was ahead makes no record immortal.
+    // A record dated in the future expires too.
     .filter(({ at }) => Math.abs(Date.now() - at) < KEY_USE_MS);
 
 /** A later release's records stay as they are. */
@@ -61,7 +62,7 @@ const isWrite = (value: unknown): value is Write =>
   value instanceof Object &&
   ['key', 'call', 'subject', 'content'].every((name) => typeof Reflect.get(value, name) === 'string') &&
   ['userId', 'at'].every((name) => typeof Reflect.get(value, name) === 'number') &&
-  // Another one would be refused for ever, and never be known.
+  // The server refuses any other format, so the outcome would never be known.
   OUR_KEY.test(String(Reflect.get(value, 'key'))) &&
   'state' in value &&
   ['unsent', 'unknown', 'done'].includes(String(value.state));
@@ -88,8 +89,8 @@ export const reservationSubject = (instrumentId: number, userId: number): string
 const LEAVING = ['visibilitychange', 'pagehide'];
 
 /**
- * Holds a lock meanwhile, by which other tabs know that this one waits; it goes with the tab. One that is hidden may be closed without
- * another word, on a phone above all: `handOver` keeps the record for the others.
+ * Holds a lock while waiting, so that other tabs do not ask. A hidden tab may be closed without notice, so `handOver` shares its record
+ * first.
  */
 export async function withWriteLock<T>(key: string, handOver: () => void, work: () => Promise<T>): Promise<T> {
   let release = (): void => undefined;
@@ -110,13 +111,13 @@ export async function withWriteLock<T>(key: string, handOver: () => void, work: 
   }
 }
 
-/** Whether a tab waits for it. Asking now would close it, and the server would refuse the request. */
+/** Whether a tab still waits for the answer. Asking would close the key, and the server would refuse the request. */
 const isAwaited = async (key: string): Promise<boolean> => {
   const found = await navigator.locks?.query().catch(() => undefined);
   return found?.held?.some(({ name }) => name === key) ?? underWay.has(key);
 };
 
-/** Asks what became of it. Asking closes: what has not arrived by then never will. */
+/** Asks for the outcome. Asking closes the key: a copy that arrives later is refused. */
 export async function askOutcome(
   { call }: WriteContext,
   { key }: Pick<Write, 'key'>,

@@ -3,7 +3,7 @@ import { useMatches } from 'react-router';
 import { momentOf, numericInstant } from '../format/moment.ts';
 import type { Source } from '../api/call.ts';
 
-/** Said of what is waited for; nothing else has to wait for that. */
+/** Shown while a call takes long. */
 export const SLOW = 'Está tardando más de lo normal.';
 
 type Device = Extract<Source, { kind: 'device' }>;

@@ -2,38 +2,38 @@ import type { ConnectionState } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
 import { pause } from '../api/pause.ts';
 
-/** How long the server may take to say that it is there, on a fast connection. */
+/** How long a ping may take on a fast connection. */
 export const PING_TIMEOUT_MS = 2_000;
-/** A late answer still counts; the connection that it waits on is given back after so many time limits. */
+/** A late ping still counts; it is aborted after this many time limits. */
 const PING_LASTS = 3;
-/** One answer serves every call within this time. */
+/** How long a finding is reused. */
 export const REMEMBERED_MS = 3_000;
-/** How often the server is asked again: seldom only where it has been away for long. */
+/** Pauses between pings: the longer the server has been offline, the longer the pause. */
 const PAUSES = [
   { offlineForMs: 600_000, pauseMs: 15_000 },
   { offlineForMs: 60_000, pauseMs: 5_000 },
   { offlineForMs: 0, pauseMs: 2_000 },
 ];
 const LONGEST_PAUSE_MS = 60_000;
-/** It counts as away all the time until it has answered for so long. */
+/** A server that fails again within this time was never back online. */
 const STEADY_MS = 60_000;
 
-/** reachable: it answers. refused: the network or a gateway says that it does not. timedOut: nothing is known yet. */
+/** refused: by the network or a gateway. timedOut: not answered yet, so nothing is known. */
 export type Finding = 'reachable' | 'refused' | 'timedOut';
 
 export type Availability = {
   state: () => ConnectionState;
-  /** A call was refused: by the network, or by a gateway. */
+  /** A call was refused by the network or a gateway. */
   onRefused: () => void;
-  /** A call is not answered in time. That says nothing of the server: reads may be answered here until it is. */
+  /** A call was not answered in time. The server may still be reachable, but this device may answer reads. */
   onTimeout: () => void;
-  /** A call was answered: better than a pong. */
+  /** A call was answered: the server is reachable. */
   onAnswer: () => void;
-  /** Whether the server is there, as remembered for a moment; calls made together share one question. */
+  /** The last finding, if it is recent; otherwise a ping. Calls made together share one ping. */
   check: () => Promise<Finding>;
-  /** The same, asked anew. */
+  /** Pings the server. */
   probe: () => Promise<Finding>;
-  /** The browser lost its network: the server is asked once more, since an answer on its way may be older than that. */
+  /** The browser lost its network: pings again, as a ping under way may have been answered before. */
   networkLost: () => Promise<void>;
   stop: () => void;
 };
@@ -44,17 +44,14 @@ type Choices = {
   latency: Latency;
   /** What is known at the start. */
   first?: ConnectionState;
-  /** One cheap call of the API: a pong alone says nothing of the storage behind it. */
+  /** One cheap call of the API: a pong says nothing about the database behind it. */
   confirm: () => Promise<Finding>;
   onChange: (state: ConnectionState) => void;
-  /** The page is hidden: no need to ask by the clock. */
+  /** A hidden page does not ping. */
   isHidden: () => boolean;
 };
 
-/**
- * Remembers whether the server answers. Only a refusal makes it offline: a ping that takes its time decides nothing. While the server
- * does not answer it is asked again by itself.
- */
+/** Knows whether the server answers. Only a refusal makes it offline; a slow ping does not. While it is not online, it is pinged. */
 export function createAvailability({
   fetch,
   origin = '',
@@ -67,7 +64,7 @@ export function createAvailability({
   let state = first;
   let offlineSince = 0;
   let onlineSince = 0;
-  /** How often it came back only to be refused at once. */
+  /** How often the server came back and failed again within STEADY_MS. */
   let relapses = 0;
   let known: { at: number; finding: Finding } | null = null;
   let asking: Promise<Finding> | null = null;
@@ -109,7 +106,7 @@ export function createAvailability({
 
   const find = async (signal: AbortSignal): Promise<Finding> => {
     const pong = await ping(fetch, origin, latency, signal);
-    // Away, a pong is not yet an answer: the API itself must give one.
+    // Unless online, a pong is not enough: a call of the API must succeed.
     const finding = pong === 'reachable' && state !== 'online' ? await confirm() : pong;
     known = { at: Date.now(), finding };
     if (finding === 'reachable') turn('online');

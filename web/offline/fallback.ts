@@ -7,9 +7,9 @@ import { offline } from '../api/no-answer.ts';
 import { pause } from '../api/pause.ts';
 import type { Availability } from './availability.ts';
 
-/** How long a read may take, on a fast connection, before it is asked whether the server is still there. */
+/** How long a read may take on a fast connection before the server is pinged. */
 export const DOUBTED_AFTER_MS = 500;
-/** From then on the page says that a call takes long. */
+/** After this the page says that a call takes long. */
 export const LATE_AFTER_MS = 4_000;
 
 type Choices = {
@@ -17,12 +17,12 @@ type Choices = {
   latency: Latency;
   /** This device's own answer; null where it has none. */
   answerHere: (endpoint: Endpoint, options: AnyOptions) => Promise<Answer<unknown> | null>;
-  /** One call more is late, or one less. */
+  /** A call became late (1), or a late one ended (-1). */
   onLate: (change: 1 | -1) => void;
   record: (endpoint: Endpoint, options: AnyOptions, answer: Answered) => void;
   /**
-   * Sends pending writes before anything else is asked. False while a logout did not reach the server: nothing may be asked then, or
-   * that logout would later end the session of the next person who logs in.
+   * Sends pending writes before any other call. False while a logout has not reached the server: no call may be made then, as that
+   * logout would later end the session of the next person who logs in.
    */
   sendPending: () => Promise<boolean>;
 };
@@ -31,7 +31,7 @@ type Choices = {
 export function createFallback({ availability, latency, answerHere, onLate, record, sendPending }: Choices): Fallback {
   const isTimedOut = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.timedOut === true;
 
-  /** Time limits follow the connection; the specification's, of lists of reservations, stays. */
+  /** Time limits adapt to the connection, except the one that the specification gives for lists of reservations. */
   const timed: Fallback['answer'] = async (endpoint, options, send, waitedMs = 0) => {
     const askedAt = Date.now() - waitedMs;
     const limitMs = limitOf(endpoint);
@@ -49,7 +49,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
     if (availability.state() === 'offline' && (isRead(endpoint) || !isMade)) {
       const own = isRead(endpoint) ? await here() : null;
       if (own) return own;
-      // What a person pressed is tried, however lately nothing answered: it may be their second try. Only a refusal keeps it back.
+      // Always try a write: it may be a retry. Only a refused ping stops it.
       const finding = isRead(endpoint) ? await availability.check() : await availability.probe();
       if (isRead(endpoint) ? finding !== 'reachable' : finding === 'refused')
         return (isRead(endpoint) ? null : await here()) ?? silence();
@@ -60,10 +60,10 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       if (own?.ok) return own;
     }
 
-    /** What the server answers; where it does not, what this device has. A late answer is heard, too. */
+    /** The server's answer, or this device's where there is none. A late answer still updates the availability. */
     const asked = async (): Promise<Answer<unknown>> => {
       const given = isMade || (await sendPending()) ? await timed(endpoint, options, send, waitedMs) : null;
-      // Given up by who asked: it says nothing of the server.
+      // The caller cancelled: that says nothing about the server.
       if (given && !given.ok && given.problem.code === 'cancelled') return given;
       if (given && !isUnreachable(given)) {
         availability.onAnswer();
@@ -72,9 +72,9 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       }
       if (!given || !isTimedOut(given)) availability.onRefused();
       else availability.onTimeout();
-      // Whether a write arrived is not known then: this device must not do the same once more.
+      // It is unknown whether the write arrived: this device must not repeat it.
       const own = given && isTimedOut(given) && !isRead(endpoint) && !isRepeatable(endpoint) ? null : await here();
-      // What was said in JSON is shown as itself.
+      // A message that came as JSON is shown.
       const isSaid = given?.ok === false && given.problem.code !== 'offline';
       return (isSaid && !own?.ok ? given : own) ?? given ?? silence();
     };
@@ -85,12 +85,12 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       isAnswered = true;
     });
 
-    /** This device's data, in place of an answer that takes too long; never its ignorance. */
+    /** This device's data when the server is slow. With no data, keep waiting. */
     const meanwhile = async (): Promise<Answer<unknown>> => {
       const enough = pause(latency.limit(FALLBACK_AFTER_MS) - (waitedMs ?? 0));
       await pause(latency.limit(DOUBTED_AFTER_MS) - (waitedMs ?? 0));
       if (isAnswered) return fromServer;
-      // A server that is there, and slow, is waited for.
+      // The server is reachable but slow: wait.
       if ((await Promise.race([availability.probe(), enough])) === 'reachable') return fromServer;
       availability.onTimeout();
       const own = await here();
@@ -119,5 +119,5 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
   return { answer: watched, record, probe: availability.probe, check: availability.check };
 }
 
-/** Kept to be sent again, and the same when it arrives twice. */
+/** Stored to be sent again, and idempotent. */
 const isRepeatable = (endpoint: Endpoint): boolean => endpoint === 'POST /logout' || endpoint.includes('/favorites/');

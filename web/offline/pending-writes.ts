@@ -12,20 +12,17 @@ const Pending = z.object({
 });
 type Pending = z.output<typeof Pending>;
 
-/** How long favourites wait after the server failed at one. */
+/** How long favourites wait after the server failed to store one. */
 export const RETRY_PAUSE_MS = 30_000;
 
-/** How long what one tab wrote may take to reach the others. */
+/** How long a change in storage may take to reach other tabs. */
 export const STORAGE_SYNC_MS = 250;
 
 const NOTHING: Pending = { logout: false, favorites: [] };
 
 type Choices = { send: Transport; session: Session; storage: SafeStorage };
 
-/**
- * Writes that wait for the server: a logout, and changed favourites. A reservation is never among them. Kept in storage, so that they
- * outlive the page; one tab at a time sends them, each once.
- */
+/** Writes that wait for the server: a logout and changed favourites, never a reservation. They are stored; one tab at a time sends them. */
 export function createPendingWrites({ send, session, storage }: Choices) {
   let restUntil = 0;
   let sending: Promise<boolean> | null = null;
@@ -38,7 +35,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
     storage.write(PENDING_WRITES_KEY, isEmpty ? null : JSON.stringify(withVersion(STEPS[PENDING_WRITES_KEY], pending)));
   };
 
-  /** Those of the person signed in; another person's wait for their login. */
+  /** Those of the current user. Another user's wait for their login. */
   const sendable = (): Pending['favorites'] => {
     const user = session.current();
     return user === null || isOnlyHere(user) ? [] : read().favorites.filter(({ userId }) => userId === user.id);
@@ -55,7 +52,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
         return;
       }
       if (!isDecided(answer)) {
-        // A server that answers with a failure is not asked the same before each call.
+        // The server answers, but fails: do not repeat this before each call.
         if (!isUnreachable(answer)) restUntil = Date.now() + RETRY_PAUSE_MS;
         return;
       }
@@ -66,7 +63,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
 
   return {
     addLogout: () => oneTab(async () => write({ ...read(), logout: true })),
-    /** The last word on each instrument counts. */
+    /** The last change of each instrument replaces the earlier ones. */
     addFavorite: (change: Pending['favorites'][number]) =>
       oneTab(async () => {
         const pending = read();
@@ -74,15 +71,12 @@ export function createPendingWrites({ send, session, storage }: Choices) {
       }),
     /** Whether something can be sent now. */
     isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
-    /**
-     * Sends them, the logout before anything that is done with a session. What the server did not decide stays. False while that is the
-     * logout.
-     */
+    /** Sends the logout, then the favourites. What the server did not decide stays. False while the logout is not decided. */
     send: () =>
       (sending ??= withLockUntilStored(read, async () => {
         if (read().logout) {
           const answer = await send('POST /logout', {});
-          // A session that the server no longer knows has ended, too.
+          // A 401 also means that the session has ended.
           if (!isDecided(answer) && !isEnded(answer)) return false;
           write({ ...read(), logout: false });
         }
@@ -96,10 +90,10 @@ export function createPendingWrites({ send, session, storage }: Choices) {
 
 export type PendingWrites = ReturnType<typeof createPendingWrites>;
 
-/** The session that it was asked with is none any more. */
+/** The session of the request has ended. */
 const isEnded = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 401;
 
-/** Done, or refused for good. No answer, a failure of the server's own, a 429 or a 401 decide nothing. */
+/** Done or finally refused. No answer, a 5xx, 401, 408 or 429 decides nothing. */
 function isDecided(answer: Answer<unknown>): boolean {
   if (answer.ok) return true;
   const { status } = answer.problem;
@@ -112,10 +106,7 @@ const isSame = (a: { userId: number; instrumentId: number }, b: { userId: number
 /** Where the browser has no locks (plain http), two tabs may both send; a favourite is idempotent. */
 const oneTab = <T>(work: () => Promise<T>): Promise<T> => navigator.locks?.request(PENDING_WRITES_KEY, work) ?? work();
 
-/**
- * The same, for what may strike out: tabs in different processes read what another wrote a moment after it was written, and a lock passes
- * on faster. The next holder of the lock waits that moment, not the caller.
- */
+/** Like `oneTab`, but holds the lock until other tabs can read the change: storage reaches them later than the lock does. */
 const withLockUntilStored = <T>(read: () => Pending, work: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     oneTab(async () => {

@@ -9,12 +9,12 @@ const MAX_INSTRUMENTS = 300;
 /** What was not seen for longer is forgotten with the next answer: it may have left the shop. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Free units by day come with one instrument at a time: they stand beside what was seen of it later for as long as this, then go. */
+/** Free units by day come with a single instrument only. Newer data of it keeps them while they are at most this old. */
 const DAYS_MAY_LAG_MS = 3_600_000;
 
 type Row = { id: number };
 
-/** The samples give way to the first thing that the server is seen to have; what was made or changed here stays. */
+/** The first answer of the server replaces the sample data. Local changes stay. */
 const replaceSample = (data: DataSet, nowMs: number): DataSet =>
   data.savedAt === null ? { ...own(data), savedAt: new Date(nowMs).toISOString() } : data;
 

@@ -1,6 +1,6 @@
 import type { Answer, CallApi } from '../api/call.ts';
 
-/** Makes a call that the server may want a passkey shown for: once more, when the person has shown it. */
+/** Makes a call. If the server asks for a passkey, asks the person for it and repeats the call once. */
 export async function withFreshCheck<T>(call: CallApi, make: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const answer = await make();
   if (answer.ok || answer.problem.code !== 'fresh_check_required') return answer;

@@ -1,7 +1,7 @@
 /** What history entries of things that are open over a page bear: how many (use-back-closes.ts). */
 export type Entry = { idx?: number; open?: number } | null;
 
-/** Hears of each step in the history before the router does; only the first to listen does, so this stands in the first load. */
+/** Handles popstate before the router. Must load first: listeners run in order. */
 export const back = {
   // After a reload nothing is open: the entry that stood for it goes, unheard by the router.
   onStep: (event: PopStateEvent): void => {

@@ -11,7 +11,7 @@ export interface ConfirmDialogProps {
   /** Whom or what it is about. */
   description?: ReactNode;
   children?: ReactNode;
-  /** What kind of act it is: done is harmless, wait asks for care, bad takes away. */
+  /** Tone: done (harmless), wait (needs care), bad (destructive). */
   badge: { icon: IconName; tone: 'done' | 'wait' | 'bad' };
   /** What the button that does it reads. */
   confirm: string;

@@ -8,8 +8,8 @@ import { type CheckoutForm, refusalToSubmit, warnNoteNotIncluded } from './submi
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
 /**
- * `ticket` is the address of what was reserved. It is no redirect: the router drops one when the page is loaded again meanwhile, as it
- * is when the server is back: the form would stay open as if nothing had happened.
+ * `ticket` is the address of what was reserved. Not a redirect: a revalidation, as on reconnecting, would drop it and leave the form
+ * open.
  */
 export type CheckoutAnswer = { kind: 'refused'; problem: Problem } | { kind: 'reserved'; ticket: string };
 

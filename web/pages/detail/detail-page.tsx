@@ -152,7 +152,7 @@ function useViewer(loadedFor: number | null): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (userId === loadedFor) return;
-    // Not at once: who logs out is on their way to the login, and loading in the moment in which that begins would take its place.
+    // Later: revalidating now would cancel the navigation to the login.
     const timer = setTimeout(() => void revalidate());
     return () => clearTimeout(timer);
   }, [userId, loadedFor, revalidate]);

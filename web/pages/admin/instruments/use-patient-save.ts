@@ -4,8 +4,7 @@ import type { Pictures } from './use-pictures.ts';
 import type { StatusWarning } from './use-status-warning.tsx';
 
 /**
- * Saves once the chosen pictures are ready and it is known what the status puts at risk, at once when both are. What is found meanwhile, a
- * picture that was refused or rentals at risk, is shown first and not saved.
+ * Saves once the pictures are ready and the rentals at risk are known. If either brings a warning meanwhile, shows it instead of saving.
  */
 export function usePatientSave(
   pictures: Pictures,
