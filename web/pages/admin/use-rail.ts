@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { adminPages } from '../../admin-pages.ts';
 import { useApp } from '../../app-context.ts';
+import { WIDE_ADMIN } from '../../ui/breakpoints.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 
 const KEY = 'resuena.admin.rail';
@@ -16,7 +17,7 @@ export type Rail = {
 /** Whether the side is a rail; the choice is remembered where storage allows. */
 export function useRail(): Rail {
   const { storage } = useApp();
-  const hasRoom = useMediaQuery('(min-width: 1024px)');
+  const hasRoom = useMediaQuery(WIDE_ADMIN);
   const { pathname } = useLocation();
   const opensWithRail = adminPages.some((page) => page.path === pathname && page.opensWithRail);
   const [isChosen, setChosen] = useState(() => storage.read(KEY) === 'true');

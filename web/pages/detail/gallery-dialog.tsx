@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import './gallery-dialog.css';
+import { TABLET } from '../../ui/breakpoints.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -15,7 +16,7 @@ export interface GalleryDialogProps {
 }
 
 /** How large a picture is drawn when it is zoomed: a finer one is fetched by then. */
-const SIZES = { whole: '(max-width: 960px) 100vw, 960px', zoomed: '300vw' };
+const SIZES = { whole: `${TABLET} 100vw, 960px`, zoomed: '300vw' };
 
 /** Every picture on a strip that snaps: a finger swipes it, arrows, buttons and thumbnails move it. On a phone it fills the screen. */
 export function GalleryDialog({ name, pictures, firstIndex, isOpen, onOpenChange }: GalleryDialogProps) {
