@@ -7,6 +7,7 @@ import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
 import type { Answer } from '../../../api/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
@@ -18,7 +19,7 @@ import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { BulkTable } from '../bulk-table.tsx';
 import { NOTHING_CHOSEN, useSelection } from '../use-selection.ts';
-import { BulkActs } from './bulk-acts.tsx';
+import type { BulkAct } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
 import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
@@ -218,4 +219,32 @@ function Sum({ overview }: { overview: Promise<Overview | null> }) {
   if (!known) return null;
   const { total, units } = known.instruments;
   return `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}, ${units} ${units === 1 ? 'unidad' : 'unidades'}`;
+}
+
+/** What may be done with the chosen instruments. */
+function BulkActs({ onAct }: { onAct: (act: BulkAct) => void }) {
+  return (
+    <>
+      <label className="bulk-act">
+        <Icon name="tag" size="s" />
+        <span className="visually-hidden">Cambiar estado</span>
+        <select
+          value=""
+          onChange={({ currentTarget }) => {
+            const status = INSTRUMENT_STATUSES.find((known) => known === currentTarget.value);
+            if (status) onAct({ kind: 'status', status });
+          }}
+        >
+          <option value="">Cambiar estado</option>
+          {INSTRUMENT_STATUSES.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </select>
+      </label>
+      <button type="button" className="bulk-act" onClick={() => onAct({ kind: 'delete' })}>
+        <Icon name="trash" size="s" />
+        Eliminar
+      </button>
+    </>
+  );
 }
