@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -318,5 +328,38 @@ describe('the walls between the rooms', () => {
 
   it.each(Object.keys(ALLOWED))('%s is fine', (path) => {
     expect(clean?.get(path)).toBeUndefined();
+  });
+});
+
+/** By room: globals of platforms that its code does not run on. */
+const FOREIGN_GLOBALS = {
+  domain: ['document', 'process', 'caches'],
+  seed: ['document', 'process', 'caches'],
+  worker: ['document', 'window'],
+  tools: ['document', 'window'],
+  web: ['process', 'HTMLRewriter'],
+};
+
+describe('the compiler', () => {
+  const house = mkdtempSync(join(tmpdir(), 'resuena-globals-'));
+  const copy = (path: string): void => copyFileSync(join(PROJECT_DIR, path), join(house, path));
+
+  beforeAll(() => {
+    symlinkSync(join(PROJECT_DIR, 'node_modules'), join(house, 'node_modules'));
+    copy('tsconfig.base.json');
+    for (const [room, names] of Object.entries(FOREIGN_GLOBALS)) {
+      mkdirSync(join(house, room));
+      copy(`${room}/tsconfig.json`);
+      writeFileSync(join(house, room, 'globals.ts'), names.map((name, i) => `export const it${i} = ${name};\n`).join(''));
+    }
+    copy('worker/worker-configuration.d.ts');
+  });
+
+  afterAll(() => rmSync(house, { recursive: true }));
+
+  it.each(Object.entries(FOREIGN_GLOBALS))('gives %s none of the globals %j', (room, names) => {
+    const command = ['-p', room, '--noEmit', '--emitDeclarationOnly', 'false'];
+    const { stdout } = spawnSync(join(PROJECT_DIR, 'node_modules/.bin/tsc'), command, { cwd: house, encoding: 'utf8' });
+    expect([...stdout.matchAll(/globals\.ts.*Cannot find name '(\w+)'/g)].map(([, name]) => name)).toEqual(names);
   });
 });
