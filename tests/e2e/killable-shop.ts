@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EdgeServer, startEdge } from '#tools/edge-server.ts';
-import { freePort } from '#tools/port.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { FILLED_STATE } from './filled-state.ts';
 
 export type KillableShop = { origin: string; kill: () => Promise<void>; revive: () => Promise<void>; close: () => Promise<void> };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type EdgeOptions, startEdge } from '#tools/edge-server.ts';
 import type { LocalBindings } from '#tools/local-bindings.ts';
 import { applyMigrations } from '#tools/migrate.ts';
-import { freePort } from '#tools/port.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { loadSampleShop } from '#tools/sample-shop.ts';
 
 /** A second shop with the samples, set up otherwise than the one that all specs share. Close it. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '#tools/port.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { FILLED_STATE } from './filled-state.ts';
 

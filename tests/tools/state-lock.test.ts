@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '#tools/port.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { LOCK_FILE, lockState } from '#tools/state-lock.ts';
 
