@@ -80,8 +80,8 @@ function vitest(...projects: string[]): Tally {
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
   const succeeded = runs(bin('vitest'), args, { TALLY_FILE: file });
   if (!existsSync(file)) return verdict('Vitest left a report', false);
-  const told = JSON.parse(readFileSync(file, 'utf8')) as Tally;
-  return succeeded ? told : { ...told, failed: Math.max(1, told.failed) };
+  const tally = JSON.parse(readFileSync(file, 'utf8')) as Tally;
+  return succeeded ? tally : { ...tally, failed: Math.max(1, tally.failed) };
 }
 
 type PlaywrightSuite = {

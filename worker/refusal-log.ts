@@ -1,17 +1,17 @@
-/** One log line for each refusal that tells of somebody who tries: not signed in, not allowed, from another site, too often. */
+/** Logs refusals that may be attacks: 401, 403 and 429. */
 import { matchedRoutes } from 'hono/route';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { AppContext } from './app-env.ts';
 
-const TOLD: ReadonlySet<number> = new Set([401, 403, 429]);
+const LOGGED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 /** Of one isolate: a flood of refusals is no flood of lines. */
 const LINES_A_MINUTE = 60;
 
 const lines = { minute: 0, written: 0, leftOut: 0 };
 
-/** Past the minute's lines refusals are only counted; the first one of a later minute tells how many. No address, and nothing that was sent. */
+/** Past the limit of a minute, refusals are only counted; the first one of a later minute logs the count. No address, and nothing that was sent. */
 export function logRefusal(c: AppContext, { status, code }: { status: number; code: string }): void {
-  if (!TOLD.has(status)) return;
+  if (!LOGGED_STATUSES.has(status)) return;
   const minute = Math.floor(Date.now() / MINUTE_MS);
   if (lines.minute !== minute) {
     if (lines.leftOut > 0) console.warn({ event: 'refusals_left_out', count: lines.leftOut });

@@ -17,18 +17,18 @@ const ORPHANS_AT_MINUTE = 17;
 
 /** How long the queue may take to deliver a message before it is enqueued again. */
 const GRACE_MS = MINUTE_MS;
-/** Rows of one sweep; what is more comes with the next. */
+/** Most e-mails enqueued per sweep. */
 const MAX_STALE_MAILS = 1_000;
 
 /** Enqueues again every due e-mail whose message was lost: never enqueued, dropped, or interrupted. */
 export async function sweepMail(env: Env, nowMs: number): Promise<void> {
-  const { ids, buried } = await takeStaleOutbox(env.DB, {
+  const { ids, dead } = await takeStaleOutbox(env.DB, {
     nowMs,
     graceMs: GRACE_MS,
     maxAttempts: MAX_ATTEMPTS,
     limit: MAX_STALE_MAILS,
   });
-  for (const outboxId of buried) console.error({ event: 'mail_dead', outboxId, reason: CUT_OFF });
+  for (const outboxId of dead) console.error({ event: 'mail_dead', outboxId, reason: CUT_OFF });
   await enqueueAll(env.MAIL_QUEUE, ids);
   if (ids.length > 0) console.warn({ event: 'mail_swept', count: ids.length });
 }

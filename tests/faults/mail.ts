@@ -97,7 +97,7 @@ async function deliverAll(journey: Journey): Promise<string[]> {
     if (waiting < fewest) [fewest, since] = [waiting, performance.now()];
     await bringForward(db);
     await journey.edge.runScheduled();
-    await journey.edge.tellMailQueue(Array.from({ length: 20 }, () => journey.random.pick(rows).id));
+    await journey.edge.enqueueMail(Array.from({ length: 20 }, () => journey.random.pick(rows).id));
     await sleep(1_000);
   }
   return [`${fewest} e-mails still wait`];

@@ -24,7 +24,7 @@ export type Edge = {
   pictures: () => Promise<Set<string>>;
   runScheduled: () => Promise<void>;
   /** Puts messages into the mail's queue, beside those that the worker puts there. */
-  tellMailQueue: (outboxIds: readonly string[]) => Promise<void>;
+  enqueueMail: (outboxIds: readonly string[]) => Promise<void>;
   /** SIGKILL, in the middle of whatever it is doing. */
   kill: () => Promise<void>;
   close: () => Promise<void>;
@@ -71,7 +71,7 @@ export async function openEdge(stateDir: string, { worker, vars = {}, mail = tru
     database,
     pictures: () => picturesOf(server),
     runScheduled: server.runScheduled,
-    tellMailQueue: async (outboxIds) => {
+    enqueueMail: async (outboxIds) => {
       const queue = await server.miniflare.getQueueProducer('MAIL_QUEUE');
       await queue.sendBatch(outboxIds.map((outboxId) => ({ body: { outboxId } })));
     },

@@ -73,17 +73,17 @@ it('takes along what administrators noted about the person, in reservations, in 
   const [ended, cancelled, other] = ids;
   for (const id of [ended, other]) await door('PUT', `/api/reservations/${id}/status?status=ENDED`, { cookie, json: { note } });
   await door('POST', `/api/reservations/${cancelled}/cancellation`, { cookie, json: { reason: note } });
-  const told = async () => {
+  const notes = async () => {
     const { json } = await door('GET', `/api/audit?search=${word}`, { cookie });
     return (json as { entries: { entityId: string; note: string }[] }).entries.map((entry) => [entry.entityId, entry.note]);
   };
   const closing = async (id = 0) =>
     Reservation.parse((await door('GET', `/api/reservations/${id}`, { cookie })).json).closingNote ?? '';
-  expect(await told()).toHaveLength(3);
+  expect(await notes()).toHaveLength(3);
   expect([await closing(ended), await closing(cancelled), await closing(other)]).toEqual([note, note, note]);
 
   expect((await door('DELETE', `/api/users/${leaves.customers[0]?.id}`, { cookie })).status).toBe(204);
-  expect(await told()).toEqual([[String(other), note]]);
+  expect(await notes()).toEqual([[String(other), note]]);
   expect([await closing(ended), await closing(cancelled), await closing(other)]).toEqual(['', '', note]);
   // The log still has what was done to the reservations.
   const { json } = await door('GET', `/api/audit?entity=reservation&entityId=${ended}`, { cookie });

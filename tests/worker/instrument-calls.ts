@@ -1,4 +1,4 @@
-/** An administrator's desk with a shop of its own for each test: writes of instruments, and what must hold after any of them. */
+/** An administrator's writes of instruments, in a shop of its own for each test, and what must hold after any of them. */
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, expect } from 'vitest';
 import type { Instrument } from '#domain/contract/instruments.ts';

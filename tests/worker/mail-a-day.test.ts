@@ -132,12 +132,12 @@ it('an administrator sees what became of an e-mail that a summary tells, and can
   await givenSent(50);
   await cancelForShop(id, 'x');
   await deliver();
-  const [told] = await mails('cancellation');
+  const [cancellation] = await mails('cancellation');
   const list = await door('GET', `/api/mail?search=%23${id}&kind=cancellation`, { cookie: shop.admin.cookie });
   expect(list.json).toMatchObject({
     messages: [{ canRetry: false, reason: 'Va en un resumen, junto con otros mensajes del día' }],
   });
-  const retried = await door('POST', `/api/mail/${told?.id}/retry`, { cookie: shop.admin.cookie });
+  const retried = await door('POST', `/api/mail/${cancellation?.id}/retry`, { cookie: shop.admin.cookie });
   expect(codeOfRefusal(retried)).toBe('email_not_waiting');
 });
 

@@ -177,10 +177,10 @@ describe('a reservation', () => {
 
   test('made while the queue is out is confirmed by the next sweep', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const telling = vi.spyOn(env.MAIL_QUEUE, 'send').mockRejectedValue(new Error('Queue is overloaded'));
+    const sending = vi.spyOn(env.MAIL_QUEUE, 'send').mockRejectedValue(new Error('Queue is overloaded'));
     const booked = await reserve();
-    expect(telling).toHaveBeenCalledOnce();
-    telling.mockRestore();
+    expect(sending).toHaveBeenCalledOnce();
+    sending.mockRestore();
 
     const { id, userEmail } = booked.reservation;
     await env.DB.prepare('UPDATE outbox SET next_attempt_at = next_attempt_at - 120000 WHERE reservation_id = ?').bind(id).run();

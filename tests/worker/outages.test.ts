@@ -11,7 +11,7 @@ import { consume } from '#tests/support/mail-queue.ts';
 import { setOutboxRow } from '#tests/support/mail-rows.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { reservation, rows } from './every-call.ts';
-import { draft, freshShopForEachTest, photo, shop as desk } from './instrument-calls.ts';
+import { draft, freshShopForEachTest, photo, shop as freshShop } from './instrument-calls.ts';
 import { ownShop } from './shop-of-own.ts';
 
 /** As D1 documents them. */
@@ -49,7 +49,7 @@ const EMAIL_FAILS = [
   'E_INTERNAL_SERVER_ERROR',
 ] as const;
 
-/** What the same message will always be told. */
+/** Refusals that the same message meets every time. */
 const EMAIL_REFUSALS = [
   'E_VALIDATION_ERROR',
   'E_FIELD_MISSING',
@@ -166,7 +166,7 @@ describe('pictures', () => {
 
   const add = (bindings: Partial<Env>): Promise<Answer> =>
     doorFrom(freshIpv4(), bindings)('POST', '/api/instruments/add', {
-      cookie: desk.admin.cookie,
+      cookie: freshShop.admin.cookie,
       form: instrumentForm(draft(), photo()),
     });
   const instruments = () => env.DB.prepare('SELECT count(*) n FROM instruments').first<number>('n');
@@ -192,7 +192,7 @@ describe('pictures', () => {
   });
 });
 
-describe('e-mail, its queue, the bucket and the image service are all away', () => {
+describe('e-mail, its queue, the bucket and the image service all fail', () => {
   let shop: StagedShop;
 
   beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('e-mail, its queue, the bucket and the image service are all away', () 
   test.each(Object.keys(rows))('%s is answered as ever', async (call) => {
     const provider = createMailProvider(() => 'E_INTERNAL_SERVER_ERROR');
     const error = Object.assign(new Error('IMAGES_TRANSFORM_ERROR 9522'), { code: 9522 });
-    const away = doorFrom(freshIpv4(), {
+    const broken = doorFrom(freshIpv4(), {
       MAIL_TRANSPORT: 'cloudflare',
       EMAIL: provider.binding,
       MAIL_QUEUE: brokenQueue(),
@@ -211,7 +211,7 @@ describe('e-mail, its queue, the bucket and the image service are all away', () 
       IMAGES: { ...env.IMAGES, info: () => Promise.reject(error) },
     });
     const usual = await askOf(shop, doorFrom(freshIpv4()), call);
-    const answer = await askOf(shop, away, call);
+    const answer = await askOf(shop, broken, call);
     expect(answer.status).toBe(usual.status);
     // Nobody waits for the provider: only the queue's consumer hands it anything.
     expect(provider.calls()).toBe(0);

@@ -14,7 +14,7 @@ const cost = noCost();
 /** But those of refusals, which every call has. */
 let lines: unknown[];
 
-const tell = (json: unknown, bindings: Partial<Env> = {}, more: Question = {}): Promise<Answer> =>
+const send = (json: unknown, bindings: Partial<Env> = {}, more: Question = {}): Promise<Answer> =>
   doorFrom(freshIpv4(), { DB: counted(env.DB, cost), ...bindings })('POST', PATH, { json, ...more });
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 it('writes a line for each figure and each error, and never asks the database', async () => {
   const vitals = ['LCP', 'FCP', 'CLS', 'INP', 'TTFB'].map((name) => ({ ...VITAL, name, value: 0.25 }));
-  const answer = await tell({ ...REPORT, vitals });
+  const answer = await send({ ...REPORT, vitals });
   expect(answer.status).toBe(204);
   expect(lines).toEqual([
     ...vitals.map((vital) => ({ event: 'web_vital', ...vital, release: REPORT.release })),
@@ -40,7 +40,7 @@ it('writes a line for each figure and each error, and never asks the database', 
 it('keeps a message in one line, short, and without what may be somebody’s', async () => {
   const message =
     'Error: línea\r\n{"event":"unhandled"}\u2028\u0000 ana.pereyra@correo.com.uy, 099 123 456 (1.234.567-8), Minified error #418 at 12:34 in https://resuena.com/confirmar?x=1#token=abc ';
-  await tell({
+  await send({
     ...REPORT,
     vitals: [],
     errors: [
@@ -73,13 +73,13 @@ describe('refuses, without a line,', () => {
     ['a second line in a release', { release: 'x\ny' }],
     ['a line that is no number', { errors: [{ ...ERROR, line: 1.5 }] }],
   ])('%s', async (_, wrong) => {
-    const answer = await tell({ ...REPORT, ...wrong });
+    const answer = await send({ ...REPORT, ...wrong });
     expect([answer.status, codeOfRefusal(answer)]).toEqual([422, 'invalid']);
     expect(lines).toEqual([]);
   });
 
   it('a body of more than 8 KB, though other calls take 64', async () => {
-    const answer = await tell({ ...REPORT, release: 'a'.repeat(8_192) });
+    const answer = await send({ ...REPORT, release: 'a'.repeat(8_192) });
     expect([answer.status, codeOfRefusal(answer)]).toEqual([413, 'too_large']);
   });
 
@@ -87,7 +87,7 @@ describe('refuses, without a line,', () => {
     const form = new FormData();
     form.set('release', 'x');
     expect((await doorFrom(freshIpv4())('POST', PATH, { form })).status).toBe(415);
-    const foreign = await tell(REPORT, {}, { headers: { Origin: 'https://otro.example', 'Sec-Fetch-Site': 'cross-site' } });
+    const foreign = await send(REPORT, {}, { headers: { Origin: 'https://otro.example', 'Sec-Fetch-Site': 'cross-site' } });
     expect([foreign.status, codeOfRefusal(foreign)]).toEqual([403, 'cross_site']);
     expect(lines).toEqual([]);
   });
@@ -95,18 +95,18 @@ describe('refuses, without a line,', () => {
   it('a network that tells too often, counted apart from its costly reads', async () => {
     const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost), FLOOD_LIMIT: env.DEPLOYED_FLOOD_LIMIT });
     let answer = await door('POST', PATH, { json: REPORT });
-    let told = 0;
-    for (; answer.status === 204 && told <= 240; told += 1) answer = await door('POST', PATH, { json: REPORT });
+    let sent = 0;
+    for (; answer.status === 204 && sent <= 240; sent += 1) answer = await door('POST', PATH, { json: REPORT });
     expect([answer.status, codeOfRefusal(answer), answer.headers.get('Retry-After')]).toEqual([429, 'too_many_requests', '60']);
     // The limiter's minutes are its own: the test may run into the next one.
-    expect(told).toBeGreaterThanOrEqual(120);
-    expect(lines.length).toBe(told * 2);
+    expect(sent).toBeGreaterThanOrEqual(120);
+    expect(lines.length).toBe(sent * 2);
     expect((await door('GET', '/api/instruments/filter?categoryId=1')).status).toBe(200);
-    expect((await tell(REPORT)).status).toBe(204);
+    expect((await send(REPORT)).status).toBe(204);
   });
 });
 
 it('takes what old pages send after it was switched off, and writes nothing', async () => {
-  expect((await tell(REPORT, { TELEMETRY_SHARE: '0' })).status).toBe(204);
+  expect((await send(REPORT, { TELEMETRY_SHARE: '0' })).status).toBe(204);
   expect(lines).toEqual([]);
 });

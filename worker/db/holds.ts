@@ -26,7 +26,7 @@ export const holdStatement = (db: Database, { network, site }: HoldTerms, reques
       WHERE r.request_id = ${requestId} AND u.email_verified_at IS NULL AND u.role <> 'ADMIN'`,
   );
 
-/** Reservations of one sweep; the next one takes the rest. */
+/** Most reservations cancelled per sweep. */
 const MAX_EXPIRED = 500;
 
 /**

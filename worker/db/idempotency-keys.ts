@@ -63,7 +63,7 @@ export async function closeKey(db: Database, userId: number, key: string, nowMs:
   return stored ?? null;
 }
 
-/** Rows of one sweep; what is more goes with the next. */
+/** Most rows deleted per sweep. */
 const MAX_KEYS_SWEPT = 1_000;
 
 /** Deletes the keys that are past their life: no request is repeated so late. Called by the cron sweep. */

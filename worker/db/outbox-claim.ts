@@ -5,7 +5,7 @@ import { IN_SUMMARY, SUMMARIZED_KINDS, type OutboxKind, type SummaryItemKind } f
 import { c, i, o, r, u } from './aliases.ts';
 import { among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
-import { buryNotDue, stillHolds } from './outbox-due.ts';
+import { markUntrueDead, stillHolds } from './outbox-due.ts';
 import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
 import { outbox } from './schema.ts';
 
@@ -127,7 +127,7 @@ export async function claimOutbox(db: Database, id: string, terms: ClaimTerms): 
     )
     .returning({ id: outbox.id });
   const [taken, ...found] = await batch(db, [take, ...emailQueries(id, nowMs)], {
-    before: [buryNotDue(sql`o.id = ${id}`, nowMs), ...summarize(id, { nowMs, skewMs })],
+    before: [markUntrueDead(sql`o.id = ${id}`, nowMs), ...summarize(id, { nowMs, skewMs })],
   });
   return taken.length > 0 ? toClaim(id, found) : null;
 }

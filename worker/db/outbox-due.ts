@@ -30,6 +30,6 @@ export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
 }
 
 /** Comes before a claim. Marks dead the messages of `which` that are no longer true and have no lease. */
-export const buryNotDue = (which: SQL, nowMs: number): SQL =>
+export const markUntrueDead = (which: SQL, nowMs: number): SQL =>
   sql`UPDATE outbox AS o SET status = 'dead', last_error = ${NOT_DUE_ANY_MORE}
     WHERE ${which} AND o.status IN ('queued', 'failed') AND o.lease_until <= ${nowMs} AND NOT ${isDue(nowMs)}`;

@@ -234,17 +234,17 @@ export const markFailed = (db: Database, claim: OutboxClaim, reason: string, nex
 export const markDead = (db: Database, claim: OutboxClaim, reason: string): Promise<void> =>
   settle(db, claim, { status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) });
 
-const bury = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
+const setDead = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
 
 /** Marks what the queue gave up on; a reason already known is kept. False when the row was sent, dead or unknown. */
-export async function buryOutbox(db: Database, id: string, reason: string): Promise<boolean> {
-  const buried = await all(
+export async function markDeadLetter(db: Database, id: string, reason: string): Promise<boolean> {
+  const marked = await all(
     db,
-    bury(reason)
+    setDead(reason)
       .where(and(eq(outbox.id, id), WAITING))
       .returning(WRITTEN),
   );
-  return buried.length > 0;
+  return marked.length > 0;
 }
 
 export type SweepTerms = { nowMs: number; graceMs: number; maxAttempts: number; limit: number };
@@ -258,20 +258,20 @@ const dueAt = (instant: number, nowMs: number) => and(WAITING, lte(outbox.nextAt
 export async function takeStaleOutbox(
   db: Database,
   { nowMs, graceMs, maxAttempts, limit }: SweepTerms,
-): Promise<{ ids: string[]; buried: string[] }> {
+): Promise<{ ids: string[]; dead: string[] }> {
   const stale = build
     .select({ id: outbox.id })
     .from(outbox)
     .where(and(dueAt(nowMs - graceMs, nowMs), lte(outbox.enqueuedAt, nowMs - graceMs)))
     .orderBy(outbox.nextAttemptAt)
     .limit(limit);
-  const [buried, taken] = await batch(db, [
-    bury(CUT_OFF)
+  const [dead, taken] = await batch(db, [
+    setDead(CUT_OFF)
       .where(and(dueAt(nowMs, nowMs), gte(outbox.attempts, maxAttempts)))
       .returning(WRITTEN),
     build.update(outbox).set({ enqueuedAt: nowMs }).where(inArray(outbox.id, stale)).returning(WRITTEN),
   ]);
-  return { ids: taken.map(({ id }) => id), buried: buried.map(({ id }) => id) };
+  return { ids: taken.map(({ id }) => id), dead: dead.map(({ id }) => id) };
 }
 
 /** When the e-mail that has waited longest fell due, ms; null when none is waiting to be attempted. */

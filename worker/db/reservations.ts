@@ -6,7 +6,7 @@ import type { Author } from './audit-log.ts';
 import { all, among, batch, build, keyed, rows, type Database } from './database.ts';
 import { fragment } from './fragment.ts';
 import { cancellationStatement } from './outbox.ts';
-import { buryNotDue } from './outbox-due.ts';
+import { markUntrueDead } from './outbox-due.ts';
 import { prepared } from './prepared.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import {
@@ -84,7 +84,7 @@ async function close(
           .returning({ id: reservations.id }),
         fragment`${id}`,
       ),
-      buryNotDue(sql`o.reservation_id = ${id}`, nowMs),
+      markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
       selectReservations(sql`WHERE r.id = ${id}`),
     ],
     { before: first },

@@ -107,7 +107,7 @@ const SEEN_EVERY_MS = 10 * MINUTE_MS;
 /** Whether it is time to store again that the session was seen. */
 export const isSeenLongAgo = ({ seenAt }: Standing, nowMs: number): boolean => nowMs - seenAt >= SEEN_EVERY_MS;
 
-/** A passkey of the session's user was shown in it: it goes on under another name, and its token opens nothing any more. */
+/** Gives the session a new id after a passkey check. The old token is no longer valid. */
 export const renewChecked = (sessionId: string, renewedId: string, nowMs: number) =>
   build.update(sessions).set({ id: renewedId, checkedAt: nowMs }).where(eq(sessions.id, sessionId));
 

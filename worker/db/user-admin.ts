@@ -5,7 +5,7 @@ import type { User } from '#domain/contract/users.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Query, type Database } from './database.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
-import { buryNotDue } from './outbox-due.ts';
+import { markUntrueDead } from './outbox-due.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { HOLDING } from './reservations.ts';
 import { reservations, users } from './schema.ts';
@@ -74,7 +74,7 @@ function closing(
     closedAuditEntry({ ...author, action: 'cancelled', note }, open),
     deactivationStatement({ ...email, cancelled: sql`EXISTS (SELECT 1 FROM reservations WHERE ${open})` }),
     build.update(reservations).set({ status: 'CANCELLED', closedAt: author.nowMs, closingNote: note }).where(open),
-    buryNotDue(sql`o.user_id = ${userId}`, author.nowMs),
+    markUntrueDead(sql`o.user_id = ${userId}`, author.nowMs),
   ];
 }
 

@@ -34,7 +34,7 @@ export function serveShell(app: App): void {
     const page = await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url), { headers }));
     // A form, a user's own pages, or an address that leads Home: not for search engines. The others have tags of their own.
     c.header('X-Robots-Tag', 'noindex');
-    // A copy: the headers of a fetched response are sealed, and ours still have to go on.
+    // A fetched response has immutable headers; copy it to add ours.
     const response = c.newResponse(visitorMark(c).transform(page).body, page);
     const tag = page.headers.get('ETag');
     if (tag !== null && isVisitor(c)) response.headers.set('ETag', tag.replace(/"$/, VISITOR_TAG));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { QUEUE_GAVE_UP } from '#domain/mail.ts';
-import { buryOutbox, markDead, markFailed, markSent } from '../db/outbox.ts';
+import { markDeadLetter, markDead, markFailed, markSent } from '../db/outbox.ts';
 import { claimOutbox, type OutboxClaim } from '../db/outbox-claim.ts';
 import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
 import { chooseSender } from './choose-sender.ts';
@@ -19,7 +19,7 @@ const Body: z.ZodType<MailTask> = z.object({ outboxId: z.string().min(1) });
  * settled by itself; running it twice sends nothing twice.
  */
 export async function consumeMail(batch: MessageBatch, env: MailEnv): Promise<void> {
-  const handle = batch.queue.endsWith(DEAD_LETTER_SUFFIX) ? bury : deliver;
+  const handle = batch.queue.endsWith(DEAD_LETTER_SUFFIX) ? handleDeadLetter : deliver;
   const sender = chooseSender(env);
   for (const message of batch.messages) {
     const body = Body.safeParse(message.body);
@@ -84,8 +84,8 @@ async function attempt(env: MailEnv, sender: Sender, claim: OutboxClaim): Promis
 /** Providers quote the address that they refuse. */
 const loggable = (reason: string): string => reason.replace(/[^\s"'<>]+@[^\s"'<>]+/g, '[email]');
 
-async function bury(env: MailEnv, _sender: Sender, outboxId: string): Promise<null> {
-  const buried = await buryOutbox(env.DB, outboxId, QUEUE_GAVE_UP);
-  if (buried) console.error({ event: 'mail_dead', outboxId, reason: 'dead-letter queue' });
+async function handleDeadLetter(env: MailEnv, _sender: Sender, outboxId: string): Promise<null> {
+  const isDead = await markDeadLetter(env.DB, outboxId, QUEUE_GAVE_UP);
+  if (isDead) console.error({ event: 'mail_dead', outboxId, reason: 'dead-letter queue' });
   return null;
 }
