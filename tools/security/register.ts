@@ -96,7 +96,7 @@ const VALIDATION: Row[] = [
     'What fields must be together is written down',
     'The refusals of each call are published; the rules themselves stand in domain/reservation.ts alone.',
   ),
-  met('2.1.3', 2, 'Limits of the trade are written down', OPERATING, null),
+  met('2.1.3', 2, 'Limits of the trade are written down', 'docs/limits.md', null),
   met('2.2.1', 1, 'Every call’s input is judged by a schema', 'worker/serve.ts', BODIES),
   met('2.2.2', 1, 'Judged on the server', 'worker/serve.ts', HOSTILE),
   met('2.2.3', 2, 'Dates, quantity, price and stock fit together', 'domain/reservation.ts', 'tests/domain/reservation.test.ts'),
