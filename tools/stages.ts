@@ -80,8 +80,8 @@ function vitest(...projects: string[]): Tally {
   const args = ['run', ...projects.flatMap((project) => ['--project', project])];
   const succeeded = runs(bin('vitest'), args, { TALLY_FILE: file });
   if (!existsSync(file)) return verdict('Vitest left a report', false);
-  const tally = JSON.parse(readFileSync(file, 'utf8')) as Tally;
-  return succeeded ? tally : { ...tally, failed: Math.max(1, tally.failed) };
+  const counted = JSON.parse(readFileSync(file, 'utf8')) as Tally;
+  return succeeded ? counted : { ...counted, failed: Math.max(1, counted.failed) };
 }
 
 type PlaywrightSuite = {
