@@ -30,7 +30,7 @@ export type Problem = {
   pricePerDay?: number;
   /** Identifies the request in the server's log. */
   requestId?: string;
-  /** No answer in time: nothing is known of the server, nor whether it acted. */
+  /** No answer in time: the server may or may not have acted. */
   timedOut?: boolean;
 };
 
@@ -51,7 +51,7 @@ export type CallOptions<C extends Call> = Required<'params', ParamsOf<C>> &
   Required<'body', BodyOf<C>> & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal | undefined;
-    /** 'no-cache' asks past the browser's and the server's caches. */
+    /** 'no-cache' bypasses the browser's and the server's caches. */
     readonly cache?: 'no-cache';
   };
 
@@ -63,7 +63,7 @@ export type AnyOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly cache?: 'no-cache';
-  /** How long it may take, where the connection is known to be slow. */
+  /** Time limit, where the connection is known to be slow. */
   readonly limitMs?: number;
   /** Of a multipart call: the JSON of its part `instrument`, and its pictures. */
   readonly form?: object;
@@ -79,7 +79,7 @@ export type CallApi = <C extends Endpoint>(
   ...options: Partial<CallOptions<C>> extends CallOptions<C> ? [options?: CallOptions<C>] : [options: CallOptions<C>]
 ) => Promise<Answer<ReplyOf<C>>>;
 
-/** A read can be answered by this device, and given up. Everything else is something that a person pressed. */
+/** Reads may be answered by this device, and may be cancelled. Any other call is a write that a person started. */
 export const isRead = (endpoint: Endpoint): boolean => endpoint.startsWith('GET ');
 
 /** The contract types both ends; the worker's tests show that replies match their schemas. */

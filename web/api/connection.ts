@@ -89,7 +89,7 @@ export function createConnection({ loadFallback, hasPendingWrites, isHung = fals
       (loaded) => loaded.answer(endpoint, options, () => made, waitMs),
       () => made,
     );
-    // Its code may take as long as the answer.
+    // Loading the fallback may take as long as the answer.
     return Promise.race([opened, made.then((answer) => (isUnreachable(answer) ? opened : answer))]);
   };
 

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
  */
 export type Embedded = {
   today: string | null;
-  /** The day, while it lasts by that clock (milliseconds since 1970 UTC). To ask Intl for it the first time takes a phone a tenth of a second. */
+  /** The day, while the given time (ms since 1970 UTC) is within it. Avoids the first use of Intl, which takes a phone 100 ms. */
   todayAt: (nowMs: number) => string | null;
   take: (url: string) => unknown;
 };
@@ -41,7 +41,7 @@ function parse(text: string | null | undefined): { today?: unknown; todayEndsMs?
 const isAnswer = (answer: unknown): answer is { url: string; reply: unknown } =>
   typeof answer === 'object' && answer !== null && 'reply' in answer && 'url' in answer && typeof answer.url === 'string';
 
-/** The order of parameters does not make another question of it. */
+/** Parameters in another order are the same request. */
 function canonical(url: string): string {
   const { pathname, searchParams } = new URL(url, 'https://own.invalid');
   searchParams.sort();

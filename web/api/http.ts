@@ -8,7 +8,7 @@ import { queryOf } from '../format/query.ts';
 const READ_TIMEOUT_MS = 10_000;
 /** A write may already be under way on the server: a short limit only causes retries. */
 const WRITE_TIMEOUT_MS = 20_000;
-/** May be given up sooner: nothing is lost by doing them once more. */
+/** Shorter limits for calls that may safely be repeated. */
 const SHORT_TIMEOUTS_MS: Partial<Record<Endpoint, number>> = {
   'POST /login': 10_000,
   'DELETE /api/idempotency-keys/:key': 5_000,
@@ -49,7 +49,7 @@ export const createHttp =
       const [response, { readAnswer }] = await Promise.all([asking, import('./read-answer.ts')]);
       return await readAnswer(endpoint, response.status, await response.text(), response.headers);
     } catch {
-      // fetch rejects alike for the network, an abort and a time limit; none of them says whether the server acted.
+      // fetch rejects the same way for a network error, an abort and a time limit. None says whether the server acted.
       return { ok: false, problem: signal?.aborted ? cancelled : { ...offline(messagesOf(endpoint)), timedOut: limit.aborted } };
     }
   };

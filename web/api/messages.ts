@@ -38,7 +38,7 @@ export type CustomerCall = keyof typeof CUSTOMER_MESSAGES;
 
 const rows: Partial<Record<Endpoint, Messages>> = { ...CUSTOMER_MESSAGES };
 
-/** The rows of the account's pages and of the administration travel with them. */
+/** The account's pages and the administration add their rows when they load. */
 export const addMessages = (more: Partial<Record<Endpoint, Messages>>): void => void Object.assign(rows, more);
 
 export const messagesOf = (endpoint: Endpoint): Messages => rows[endpoint] ?? same(UNREACHABLE);

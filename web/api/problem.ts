@@ -6,13 +6,13 @@ import { GATEWAY } from './connection.ts';
 import type { Messages } from './messages.ts';
 import { offline } from './no-answer.ts';
 
-/** For an answer that is not the server's JSON: a gateway's page, half a body. It counts as 502, and says no more than that the call failed. */
+/** For an answer that is not JSON of the server: a gateway's page, half a body. Counts as 502 with the call's own message. */
 const foreign = (status: number, messages: Messages): Problem =>
   GATEWAY.includes(status)
     ? offline(messages, status)
     : { code: 'offline', message: (status >= 500 && messages.internal) || messages.failed, status: 502 };
 
-/** A refusal over HTTP as the screens see it. `body` is its parsed JSON; undefined when that was no JSON, or not the reply of the call. */
+/** A refusal over HTTP as pages get it. `body` is its parsed JSON; undefined if it was not JSON, or not the call's reply. */
 export function problemOf(status: number, body: unknown, messages: Messages): Problem {
   if (!(body instanceof Object)) return foreign(status, messages);
   const { code, message, errors, days, conflicts, pricePerDay, requestId } = body as Record<string, unknown>;
@@ -22,7 +22,7 @@ export function problemOf(status: number, body: unknown, messages: Messages): Pr
     return { code: 'internal', message: messages.internal ?? messages.failed, status };
   }
   return {
-    // An error without a code is not the shop's; its message is shown all the same.
+    // An error without a code is not from the server, but its message is shown.
     code: typeof code === 'string' ? code : 'refused',
     message,
     status,

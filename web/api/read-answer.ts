@@ -1,4 +1,4 @@
-/** Apart from `http.ts`: a first load whose data came inside the page reads no answer. */
+/** Separate from `http.ts`: a first load whose data is embedded in the page does not need it. */
 import type { Answer, Endpoint } from './call.ts';
 import { completeReply } from './complete-reply.ts';
 import { messagesOf } from './messages.ts';
@@ -15,7 +15,7 @@ export async function readAnswer(
   const value = isRefusal || status === 204 ? json : await completeReply(endpoint, json);
   if (isRefusal || (status !== 204 && value === undefined)) {
     const problem = (await import('./problem.ts')).problemOf(status, value, messagesOf(endpoint));
-    // JSON in another format keeps its status: something did answer.
+    // JSON in another format keeps its status: a server did answer.
     return { ok: false, problem: json instanceof Object ? { ...problem, status } : problem };
   }
   const etag = headers.get('etag');

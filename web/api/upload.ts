@@ -51,12 +51,14 @@ export const createUpload =
     return (await ask(endpoint, { params, form, files, headers }, send)) as Answer<ReplyOf<typeof endpoint>>;
   };
 
-/** Six pictures over a slow line take minutes, and may: only a form that stops moving for so long is given up. */
+/** Six pictures may take minutes on a slow connection. The upload is aborted only after this long without progress. */
 const STALL_MS = 60_000;
-/** Once all has left, the server reads, checks and stores it within seconds. To give up early is safe: a repeat by its key is not done twice. */
+/** How long the server may take to answer once everything is sent. Aborting early is safe: a repeat with the same key has no effect. */
 const ANSWER_MS = 30_000;
 
-/** fetch reports no progress. Rejects as fetch does: with a TypeError without a network, with a TimeoutError when the form stopped moving. */
+/**
+ * XMLHttpRequest, as fetch reports no upload progress. Rejects as fetch does: TypeError without a network, TimeoutError without progress.
+ */
 export const sendByXhr: SendForm = (method, url, form, headers, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

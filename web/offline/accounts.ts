@@ -26,7 +26,7 @@ export const putAccount = (store: Store, account: Account): void =>
 
 export function dropAccount({ store, kept }: Pick<Device, 'store' | 'kept'>, account: Account): void {
   store.change((data) => ({ ...data, accounts: data.accounts.filter(({ id }) => id !== account.id) }));
-  // The next account may get its id.
+  // A later account may have the same id.
   kept.forget(signedIn(account));
 }
 

@@ -6,7 +6,7 @@ import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
 const Records = z.record(z.string(), z.unknown());
 
-/** One record for each person who uses this device. The others' stay as they are, whatever release wrote them. */
+/** One record for each user of this device. Those of others are left unchanged, whatever release wrote them. */
 export function recordsByOwner<T extends object>(
   storage: SafeStorage,
   key: 'resuena.favorites' | 'resuena.reservations',

@@ -44,7 +44,7 @@ const ORDERS: Record<Sort, (a: Instrument, b: Instrument) => number> = {
 
 type Search = ParsedOf<'GET /api/instruments/results', 'query'>;
 
-/** What the server's search answers, for the data at hand. Null: too little is known here of the days asked for. */
+/** The answer of the server's search for the data on this device. Null if the stock on those days is unknown. */
 export function searchCatalogue(data: DataSet, search: Search, today: Day, sample: Sample | null): Result<InstrumentPage> | null {
   const { page = 1, size = HOME_PAGE_SIZE, startDate, endDate = startDate, quantity = 1, sort = 'newest' } = search;
   const words = search.search?.trim() ? searchWords(search.search) : null;
@@ -78,7 +78,7 @@ export function searchCatalogue(data: DataSet, search: Search, today: Day, sampl
 type Wanted = { start: Day; end: Day; quantity: number };
 type Stock = (instrument: Instrument, range: Wanted) => DailyStock[] | null;
 
-/** Null when of one of them it is not known: it may be neither listed as free nor left out as taken. */
+/** Null when the stock of any of them is unknown: it can be listed neither as free nor as taken. */
 function freeOn(some: readonly Instrument[], range: Wanted, stock: Stock): Instrument[] | null {
   const known = some
     .filter(({ status }) => isRentable(status))
@@ -99,7 +99,7 @@ const beginsFirst = (words: readonly string[] | null, a: Instrument, b: Instrume
 const MAX_CLOSEST = 4;
 
 type FoundNothing = {
-  /** What would be there on other days. */
+  /** Instruments that are free on other days. */
   inTheWay: readonly Instrument[];
   freeOf: (some: readonly Instrument[]) => readonly Instrument[] | null;
 };
@@ -130,7 +130,7 @@ function suggestFor(data: DataSet, words: readonly string[] | null, { inTheWay, 
   };
 }
 
-/** Instruments with such words; when there are none, those of the categories that are so called. */
+/** Instruments that match the words; if there are none, those of categories that match. */
 function matching({ instruments, categories }: DataSet, words: readonly string[] | null): readonly Instrument[] {
   if (words === null) return instruments;
   const found = instruments.filter((instrument) => matchesSearch(textOf(instrument), words));
@@ -156,7 +156,7 @@ export function suggest({ instruments }: DataSet, shownId: number, random: () =>
     .map(({ availability: _, ...instrument }) => instrument);
 }
 
-/** Free units by day. Null unless every day of the range is known: what is not known must not pass for free. */
+/** Free units by day. Null unless every day of the range is known: an unknown day must not count as free. */
 export function stockOf(
   data: DataSet,
   instrument: Instrument,

@@ -1,7 +1,7 @@
 import type { OnlyHere } from '../session/only-here.ts';
 import type { DataSet, Shelf } from './data-set.ts';
 
-/** The data's record of local changes with one more; what was made here and deleted again leaves no trace. */
+/** Local changes with one more. A row that was added here and deleted again leaves none. */
 export function withLocalChange(
   data: DataSet,
   shelf: Shelf,
@@ -13,7 +13,7 @@ export function withLocalChange(
   return { ...data.localChanges, [shelf]: { ...others, [id]: before === 'made' ? 'made' : change } };
 }
 
-/** Rows, those that were made or changed on this device only marked as such. */
+/** Rows; those added or changed on this device only are marked. */
 export const marked = <T extends { id: number }>(
   { localChanges }: DataSet,
   shelf: Shelf,

@@ -37,7 +37,7 @@ export type Parsed = { kind: 'data'; data: DataSet } | { kind: 'corrupt' } | { k
 
 export const VERSION = versionAfter(STEPS['resuena.data']);
 
-/** What the browser kept under our key, brought to this version. 'newer': a later release wrote it, and may want it back. */
+/** The stored data set, upgraded to this version. 'newer': a later release wrote it; keep it unchanged. */
 export function parseDataSet(text: string, steps: Steps = STEPS['resuena.data']): Parsed {
   const stored = parseJson(text);
   if (isLater(steps, stored)) return { kind: 'newer' };
@@ -58,7 +58,7 @@ function parseJson(text: string): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a device knows that the server never answered. */
+/** The data set of a device that has had no answer from the server. */
 export const NOTHING: DataSet = {
   version: VERSION,
   savedAt: null,

@@ -30,8 +30,8 @@ export type Input<C extends Call> = {
 };
 
 /**
- * null: this device has no honest answer, and the person reads that the server cannot be reached; `offline` says it in other words.
- * `total`: of all pages of a list. `savedAt`: when the server sent this, where that is not the catalogue's own age.
+ * null: this device cannot answer, and the call's offline message is shown; `offline` replaces that message. `total`: of all pages of a
+ * list. `savedAt`: when the server sent this, if that differs from the catalogue's age.
  */
 export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string }) | { offline: string } | null;
 
@@ -92,8 +92,8 @@ const problemOf = ({ kind, message, errors }: Failure): Extract<Answer<never>, {
 });
 
 /**
- * The worker's rules of access, as far as they can hold here. An account of the shop reads what this device keeps and changes nothing of the
- * catalogue; an account of this device counts by the role that it has now, not by the one that it logged in with.
+ * The worker's access rules, as far as they can be checked here. A server account can read stored data but not change the catalogue. The
+ * role of a local account is the current one, not the one at login.
  */
 function deny({ session, store }: Device, endpoint: Call, { params }: AnyOptions): Outcome<never> | undefined {
   const { access }: Contract = api[endpoint];
@@ -143,5 +143,5 @@ function sourceOf({ sample, store }: Pick<Device, 'sample' | 'store'>): Source {
   };
 }
 
-/** The stamp of what consists of two parts. */
+/** The age of data that consists of two parts. */
 export const older = (at: string, other: string | null): string => (other !== null && other < at ? other : at);

@@ -1,13 +1,13 @@
-/** Pictures that hung are asked for again one after the other: the next when this one has come, or after so long. */
+/** Pictures that hung are requested again one by one: the next when this one has loaded, or after this long. */
 const PATIENCE_MS = 5_000;
-/** Pictures that begin while the server does not answer have so long to come from the browser's own cache. */
+/** While the server does not answer, a picture has this long to load from the browser's cache. */
 const LOOK_EVERY_MS = 2_000;
 
 type Sources = { src: string | null; srcset: string | null };
 
 /**
- * Six pictures that hang leave an HTTP/1.1 browser no connection for anything else, the question whether the server is back included. So
- * while it does not answer, those that have not come are put off.
+ * Six hanging pictures use up all connections of an HTTP/1.1 browser, so that even the ping cannot be sent. While the server does not
+ * answer, pictures that have not loaded are postponed.
  */
 export function createPictureHold() {
   const held = new Map<HTMLImageElement, Sources>();
@@ -52,7 +52,7 @@ export function createPictureHold() {
   };
 }
 
-/** Ends the request. An element that only leaves the page keeps it, and its connection. */
+/** Aborts the request. Removing the element would leave it, and its connection, open. */
 function giveUp(image: HTMLImageElement): void {
   image.removeAttribute('srcset');
   image.removeAttribute('src');
@@ -67,7 +67,7 @@ function giveUpLeft(records: readonly MutationRecord[]): void {
     }
 }
 
-/** Those further down are asked for when they are scrolled to. */
+/** Lazy ones are requested when they are scrolled to. */
 function isShown(image: HTMLImageElement): boolean {
   const { top, bottom } = image.getBoundingClientRect();
   return top < innerHeight && bottom > 0;

@@ -9,7 +9,7 @@ const Entries = z.array(z.object({ instrumentId: z.number().int(), createdAt: In
 const Kept = z.object({ savedAt: Instant.nullable(), entries: Entries });
 export type Kept = z.output<typeof Kept>;
 
-/** Whose favourites are known on this device, newest first. */
+/** Favourites of each known user of this device, newest first. */
 export const createKeptFavorites = (storage: SafeStorage) => recordsByOwner(storage, FAVORITES_KEY, Kept);
 
 export type KeptFavorites = ReturnType<typeof createKeptFavorites>;

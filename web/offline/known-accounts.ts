@@ -31,7 +31,7 @@ export function createKnownAccounts(storage: SafeStorage) {
 
 export type KnownAccounts = ReturnType<typeof createKnownAccounts>;
 
-/** '' where the browser offers no cryptography (plain http): then none is known apart from the others. */
+/** '' without cryptography (plain http): no account can then be recognised. */
 async function hashOf(email: string): Promise<string> {
   if (!crypto.subtle) return '';
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`resuena ${emailKey(email)}`));

@@ -2,13 +2,13 @@
 const REMEMBERED = 5;
 
 export type Latency = {
-  /** The server began to answer after so many milliseconds. */
+  /** Records that the server began to answer after so many milliseconds. */
   observe: (ms: number) => void;
-  /** A time limit for this connection: twice what the slowest of the last answers took, but not less than `ms`, nor more than three times as much. */
+  /** A time limit for this connection: twice the slowest of the last answers, at least `ms` and at most three times `ms`. */
   limit: (ms: number) => number;
 };
 
-/** Time limits follow how long the server has lately taken, so that a slow connection is not mistaken for none. */
+/** Adapts time limits to the last answers, so that a slow connection does not count as offline. */
 export function createLatency(): Latency {
   let lately: number[] = [];
   return {

@@ -12,11 +12,11 @@ const AGAIN_AFTER_MS = 15_000;
 type Choices = {
   app: App;
   router: { navigate: (to: string) => Promise<void>; revalidate: () => Promise<void> };
-  /** Keeps what is now known for the time without the server. */
+  /** Stores the reservation for offline use. */
   keep: (reservation: Reservation) => void;
 };
 
-/** Reservations whose answers were lost: returns what asks the server about them, and tells the person, wherever they are by then. */
+/** Handles reservations whose answers were lost. The returned function asks the server about them and shows the result on any page. */
 export function createLostReservations({ app, router, keep }: Choices): () => Promise<void> {
   let asking: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
     clearTimeout(timer);
     let isLeft = false;
     for (const { key, instrumentId } of unknownReservations(app)) {
-      // The form asks by itself, and leads to the ticket.
+      // The open form asks by itself and leads to the ticket.
       const outcome = location.pathname === paths.checkout(instrumentId) ? 'unknown' : await askReservationOutcome(app, key);
       if (outcome === 'unknown') {
         isLeft = true;
@@ -50,7 +50,7 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
       showReservationArrived(outcome, router.navigate);
       await router.revalidate();
     }
-    // Else it is asked on coming back.
+    // Otherwise the next reconnection asks.
     if (isLeft && app.connection.state() === 'online') timer = setTimeout(() => void askOnce(), AGAIN_AFTER_MS);
   };
 

@@ -23,7 +23,7 @@ type Choices = {
   storage: SafeStorage;
   sample: Sample | null;
   session: Session;
-  /** To the server, past any fallback. */
+  /** Calls the server without the fallback. */
   send: Transport;
   today: () => Day;
   now: () => number;
@@ -37,7 +37,7 @@ export function openDevice({ storage, sample, session, send, today, now, onTroub
       sample,
       store: createStore(storage, {
         fresh: () => sample?.data(today()) ?? NOTHING,
-        // Another deployment, or an older release, may have left the samples here.
+        // Another deployment or an older release may have stored the sample data here.
         adopt: (data) => (sample ? data : withoutSamples(data)),
         onTrouble,
       }),

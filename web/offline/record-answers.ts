@@ -12,16 +12,16 @@ import { withFavorite } from './kept-favorites.ts';
 import { withList } from './seen-lists.ts';
 import { withCatalogue, withCategories, withInstruments } from './seen-catalogue.ts';
 
-/** What passes by in one view is written once. */
+/** How long answers are collected, to be written together. */
 const WRITE_AFTER_MS = 1_000;
 
 type Choices = {
-  /** Past any fallback. */
+  /** Calls the server without the fallback. */
   call: CallApi;
   device: Device;
 };
 
-/** Keeps the server's last answers for the time without it. Nothing waits for it. */
+/** Stores the server's last answers for offline use. No call waits for it. */
 export function createRecorder({ call, device: { store, kept, known, reservations, session, now } }: Choices) {
   let waiting: ((data: DataSet) => DataSet)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export function createRecorder({ call, device: { store, kept, known, reservation
     'PUT /api/reservations/:id/cancel': keepReservation,
     'POST /api/reservations'(reservation) {
       keepReservation(reservation);
-      // Who has reserved will stand at the counter: the list must be known there.
+      // After reserving, a customer needs the list at the counter, perhaps offline.
       const user = ownerWith(reservation.userId);
       if (user && !reservations.listOf(user)) void listReservations(user);
     },
@@ -101,7 +101,7 @@ export function createRecorder({ call, device: { store, kept, known, reservation
   };
 
   return {
-    /** What waits to be written, at once: the page may be about to go, or about to need it. */
+    /** Writes pending data at once: the page may be about to close, or about to read it. */
     flush,
 
     record(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions, { value }: Answered): void {
@@ -110,8 +110,8 @@ export function createRecorder({ call, device: { store, kept, known, reservation
     },
 
     /**
-     * Asks the server for its catalogue, for an administrator: their table is of all instruments, and its rows are no whole
-     * instruments that could be kept. Customers find here what they have seen.
+     * Loads the catalogue for administrators: the rows of their table are not whole instruments, so they cannot be stored. Customers keep
+     * what they have seen.
      */
     async refresh(): Promise<void> {
       if (session.current()?.role !== 'ADMIN') return;

@@ -14,12 +14,12 @@ const OPENING_MINUTE = 10 * 60;
 
 const momentOf = (today: Day, daysAgo: number): string => new Date(instantOf(today, -daysAgo, OPENING_MINUTE)).toISOString();
 
-/** What only a deployment with `SAMPLE_SHOP` brings to the browser. */
+/** Included only in a build with `SAMPLE_SHOP`. */
 export type Sample = {
   data: (today: Day) => DataSet;
   /** Free units of a sample instrument by day. */
   stock: typeof sampleStock;
-  /** A sample account's password stands in the documentation. */
+  /** Passwords of sample accounts are in the documentation. */
   isPassword: (email: string, password: string) => boolean;
 };
 
@@ -66,7 +66,7 @@ function toInstrument(sheet: SampleInstrument, today: Day): Instrument {
   };
 }
 
-/** What is stored of a sample account carries no password, not even its hash. */
+/** A stored sample account has no password, not even its hash. */
 function toAccount(sample: (typeof SAMPLE_ACCOUNTS)[number], today: Day): Account {
   const { password: _, joinedDaysAgo, ...facts } = sample;
   return {

@@ -4,9 +4,9 @@ import type { Specification } from '#domain/contract/specifications.ts';
 import { DEFAULT_CATEGORY_ICON } from '#domain/catalogue.ts';
 import type { DataSet, Shelf } from './data-set.ts';
 
-/** As many as the browser's storage holds with room to spare: an instrument takes about 3 KB. */
+/** As many as fit in storage with room to spare: an instrument takes about 3 KB. */
 const MAX_INSTRUMENTS = 300;
-/** What was not seen for longer is forgotten with the next answer: it may have left the shop. */
+/** Instruments not seen for this long are dropped with the next answer: they may have left the catalogue. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Free units by day come with a single instrument only. Newer data of it keeps them while they are at most this old. */
@@ -18,13 +18,13 @@ type Row = { id: number };
 const replaceSample = (data: DataSet, nowMs: number): DataSet =>
   data.savedAt === null ? { ...own(data), savedAt: new Date(nowMs).toISOString() } : data;
 
-/** Where the deployment has no sample shop: neither its rows nor its accounts, which alone have no password of their own. */
+/** For a deployment without the sample shop: removes its rows and its accounts, the only ones without a `secret`. */
 export const withoutSamples = (data: DataSet): DataSet => ({
   ...(data.savedAt === null ? own(data) : data),
   accounts: data.accounts.filter(({ secret }) => secret !== null),
 });
 
-/** Of data that the server gave nothing of: what was made or changed here. */
+/** Only the rows that were added or changed on this device. */
 function own(data: DataSet): DataSet {
   const ofOwn = <T extends Row>(shelf: Shelf, rows: T[]): T[] =>
     rows.filter(({ id }) => data.localChanges[shelf][id] !== undefined);
@@ -61,7 +61,7 @@ function merge<T extends Row>(
   return [[...given.filter(({ id }) => changes[id] === undefined), ...kept].toSorted((a, b) => a.id - b.id), changes];
 }
 
-/** The server's whole catalogue, or as much of it as is kept: it takes the place of what was known. */
+/** Replaces the stored catalogue by the server's, up to MAX_INSTRUMENTS. */
 export function withCatalogue(
   data: DataSet,
   { categories, instruments }: { categories: readonly Category[]; instruments: readonly Instrument[] },
@@ -82,7 +82,7 @@ export function withCatalogue(
   });
 }
 
-/** Instruments that passed by: they replace or join what is known, of which the latest are kept. */
+/** Adds or replaces instruments that were seen, and keeps the latest. */
 export function withInstruments(data: DataSet, instruments: readonly Instrument[], nowMs: number): DataSet {
   const base = replaceSample(data, nowMs);
   const known = new Map(base.instruments.map((instrument) => [instrument.id, instrument]));
@@ -122,7 +122,7 @@ export function withInstruments(data: DataSet, instruments: readonly Instrument[
   });
 }
 
-/** What was given, with its free units by day, and when those were seen: what was kept of them goes once it is much the older. */
+/** The given instruments with their free units by day, and when those were seen. Stored units are dropped once they are too old. */
 function withDays(base: DataSet, given: readonly Instrument[], nowMs: number): Pick<DataSet, 'instruments' | 'daysSeenAt'> {
   const kept = new Map(base.instruments.map((instrument) => [instrument.id, instrument.availability]));
   const daysSeenAt: DataSet['daysSeenAt'] = {};

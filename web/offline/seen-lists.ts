@@ -4,7 +4,7 @@ import type { DataSet } from './data-set.ts';
 
 const MAX_LISTS = 20;
 
-/** What was asked for, without what only hastens the answer. Null: by days, which this device counts by itself. */
+/** The query without the parameters that only speed up the answer. Null for queries by days, which this device computes itself. */
 function keyOf(query: Query): string | null {
   const asked = queryOf(query);
   if (asked.has('startDate')) return null;
@@ -14,7 +14,7 @@ function keyOf(query: Query): string | null {
   return String(asked);
 }
 
-/** The data with a page of results as the server gave it: what is found in what this device knows may be less. */
+/** The data with one page of results of the server. A search on this device may find less. */
 export function withList(data: DataSet, query: Query, { products, pagination }: InstrumentPage, nowMs: number): DataSet {
   const key = keyOf(query);
   if (key === null) return data;
@@ -28,8 +28,8 @@ export function withList(data: DataSet, query: Query, { products, pagination }: 
 }
 
 /**
- * That page again, and when it was seen, while all of it is known and nothing was changed here. An empty one is searched for here, for
- * what may be suggested instead.
+ * That page, and when the server gave it, if all of it is stored and nothing was changed here. An empty page is searched here instead, for
+ * suggestions.
  */
 export function listSeen(
   { lists, instruments, localChanges }: DataSet,

@@ -1,6 +1,6 @@
 import './without-eval.ts';
 import '../api/account-messages.ts';
-// What reads a refusal, too, would not come once the network is gone.
+// The code that reads a refusal could not be fetched without a network.
 import '../api/write-once.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
@@ -28,7 +28,7 @@ declare const __SAMPLE_SHOP__: boolean;
 /** The parts of the page that continue without the server. */
 export type Page = {
   app: App;
-  /** To the server, past any fallback. */
+  /** Calls the server without the fallback. */
   send: Transport;
   prefetch: Pick<PagePrefetch, 'forget'>;
   router: { navigate: (to: string) => Promise<void>; revalidate: () => Promise<void> };
@@ -45,10 +45,7 @@ const TROUBLES: Record<Trouble, string> = {
 
 const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo terminó. Inicia sesión con tu cuenta.';
 
-/**
- * Puts together everything that works without the server, the notice's code included: what is not here when the network goes cannot be
- * fetched.
- */
+/** Sets up the offline fallback, including the code of its notice: nothing can be fetched once the network is gone. */
 export async function startOffline({ app, send, prefetch, router }: Page): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
@@ -59,7 +56,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   observeDocument(latency);
 
   let trouble: Trouble | null = null;
-  /** Once, and only when it matters: while the server answers, what is kept here is not needed. */
+  /** Shown once, and only while the server does not answer. */
   const showTrouble = (): void => {
     if (!trouble || !usesFallback(connection.state())) return;
     showToast({ kind: 'note', text: TROUBLES[trouble], durationMs: TROUBLE_MS });
@@ -107,7 +104,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   const holdPictures = createPictureHold();
   holdPictures(usesFallback(availability.state()));
 
-  /** What is on screen is loaded anew where it stands: scroll position and typed text stay. */
+  /** Reloads the data of the page in place: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {
     if (!(await sendPending())) return availability.onRefused();
     prefetch.forget();
@@ -129,7 +126,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   session.subscribe(() => void askForLost());
   if (availability.state() === 'online') void askForLost();
   void recorder.refresh();
-  // Learns how the connection is before anybody needs to know.
+  // Measures the connection early.
   void availability.check();
 
   return createFallback({
@@ -145,7 +142,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   });
 }
 
-/** What the page's own document took, where it came from the network. */
+/** The latency of the page's own document, if it came from the network. */
 function observeDocument(latency: Latency): void {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (navigation && navigation.requestStart > 0) latency.observe(navigation.responseStart - navigation.requestStart);

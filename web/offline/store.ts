@@ -4,31 +4,31 @@ import { type DataSet, parseDataSet } from './data-set.ts';
 /** The whole of this device's data stands under this key. */
 export const DATA_KEY = 'resuena.data';
 
-/** Why what is kept here is not, or will not be, what a person would expect. */
+/** Why stored data is missing, or will not be stored. */
 export type Trouble = 'corrupt' | 'newer' | 'full' | 'forbidden';
 
 export type Store = {
   read: () => DataSet;
-  /** Keeps what the function makes of the data. False when it lives only as long as this page. */
+  /** Stores the function's result. False when it lasts only as long as this page. */
   change: (next: (data: DataSet) => DataSet) => boolean;
 };
 
 type Choices = {
   /** What a device begins with. */
   fresh: () => DataSet;
-  /** Makes the data set of what was kept. */
+  /** Adapts the stored data set to this deployment. */
   adopt?: (kept: DataSet) => DataSet;
   onTrouble: (trouble: Trouble) => void;
 };
 
 /**
- * This device's data set. Other tabs' changes count from the next read. Storage that is missing, full or forbidden, or that holds
- * something else, leaves a data set that lives as long as the page; `onTrouble` gets the reason, each reason once.
+ * This device's data set. Each read sees other tabs' changes. If storage is missing, full, forbidden or unreadable, the data set lasts as
+ * long as the page, and `onTrouble` gets each reason once.
  */
 export function createStore(storage: SafeStorage, { fresh, adopt = (data) => data, onTrouble }: Choices): Store {
   let text: string | null = null;
   let data: DataSet | null = null;
-  /** What a later release wrote is not overwritten. */
+  /** Data of a later release is not overwritten. */
   let mayWrite = true;
   const reported = new Set<Trouble>();
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { plainError } from '#domain/contract/plain-errors.ts';
 
-// To be imported before any schema is made: the page's policy forbids the code that the library would write for them, and its mere
-// probing is reported.
+// Import before any schema is created: zod would test whether it may generate code, which the content security policy forbids and reports.
 z.config({ jitless: true, localeError: plainError });

@@ -49,7 +49,7 @@ export function handleAccount(offline: Offline): void {
     async ({ body: { username, lastname, email, password } }) => {
       if (accountByEmail(store.read(), email)) return fail(TAKEN);
       const secret = await keepSecret(password);
-      // Two presses, or two tabs, while the password was being hashed.
+      // Another press or tab may have registered it while the password was being hashed.
       if (accountByEmail(store.read(), email)) return fail(TAKEN);
       const account: Account = {
         id: nextId(store.read().accounts),

@@ -92,7 +92,7 @@ export function handleAdminInstruments(offline: Offline): void {
   });
 }
 
-/** Without the fields that a change leaves as they are. */
+/** Without the fields that the change does not set. */
 const given = <T extends object>(facts: T) =>
   Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as { [N in keyof T]?: NonNullable<T[N]> };
 
@@ -102,7 +102,7 @@ type Refers = {
   specifications?: readonly { spValue: string; specification: number }[] | undefined;
 };
 
-/** What a draft names must exist, and its name be free, in the order in which the server checks. */
+/** The category and characteristics must exist and the name be unused. Checked in the server's order. */
 function check(data: DataSet, { name, categoryId, specifications = [] }: Refers, ownId = 0) {
   const category = data.categories.find(({ id }) => id === categoryId);
   if (!category) return fail(failureAt('categoryId', 'unknown_category'));

@@ -14,7 +14,7 @@ export function handleFavorites(offline: Offline): void {
     const user = session.current();
     if (!user) return fail(failure('unauthenticated'));
     if (keep && !store.read().instruments.some(({ id }) => id === instrumentId)) return fail(failure('instrument_not_found'));
-    // Of a list that was never seen nothing is known, not even with one more.
+    // If the list was never loaded, adding one would show an incomplete list.
     const before = kept.of(user) ?? (isOnlyHere(user) ? NONE : null);
     if (before) kept.set(user, withFavorite(before, instrumentId, keep, now()));
     if (!isOnlyHere(user)) await pendingWrites.addFavorite({ userId, instrumentId, keep });
