@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { OpenSession } from '#domain/contract/account.ts';
+import { countryName } from '#domain/country-name.ts';
 import { momentOf } from '../../format/moment.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import type { Deferred } from '../../loading/deferred.ts';
@@ -99,10 +100,3 @@ const NEAR_MS = 20 * 60_000;
 /** It is written down every ten minutes at most: a finer figure would be false. */
 const seenAt = (instant: string, nowMs: number): string =>
   nowMs - Date.parse(instant) < NEAR_MS ? 'Usada hace unos minutos' : `Usada ${momentOf(instant, nowMs)}`;
-
-/** 'Uruguay' for 'UY'; '' for what is no code of a country. */
-function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return '';
-  // oxlint-disable-next-line eslint/no-restricted-globals -- two hundred names, shown in one place, in which a difference between engines harms nothing
-  return new Intl.DisplayNames('es', { type: 'region', fallback: 'none' }).of(code) ?? '';
-}

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { countryName } from '#domain/country-name.ts';
 import { formatInShop } from '#domain/shop-clock.ts';
 import type { OutboxClaim } from '../../db/outbox-claim.ts';
 import { factLines, factTable, frame, linkLine, paragraph, signature, type Fact } from './frame.ts';
@@ -14,11 +15,12 @@ const warnOwner =
   ({ title, said, notMe }: Words): Template =>
   async ({ user, createdAt, device, country }: OutboxClaim, context: EmailContext): Promise<Email> => {
     const greeting = greet(user);
+    const place = countryName(country ?? '');
     const facts: Fact[] = [
       { label: 'Cuenta', value: user.email },
       { label: 'Cuándo', value: `${formatInShop(createdAt, "dd/MM/yyyy 'a las' HH:mm")} (hora de Uruguay)` },
       ...(device === null ? [] : [{ label: 'Dispositivo', value: device }]),
-      ...(country === null ? [] : [{ label: 'País', value: COUNTRIES.of(country) ?? country }]),
+      ...(place === '' ? [] : [{ label: 'País', value: place }]),
     ];
     const recovery = new URL('/recuperar', context.origin).href;
     const advice = `${notMe} Si necesitas ayuda, responde este mensaje o escríbenos: ${context.contact}`;
@@ -40,9 +42,6 @@ const warnOwner =
       ),
     };
   };
-
-// oxlint-disable-next-line eslint/no-restricted-globals -- the names are written by one engine, the server's
-const COUNTRIES = new Intl.DisplayNames('es', { type: 'region' });
 
 export const warnOfPasswordChange = warnOwner({
   title: 'Tu contraseña cambió',
