@@ -40,6 +40,12 @@ const HAS_RESERVATIONS = failure('open_reservations', {
 });
 
 export function serveAccount(app: App): void {
+  servePasswords(app);
+  serveOwnSessions(app);
+  serveLeaving(app);
+}
+
+function servePasswords(app: App): void {
   serve(app, 'POST /api/users/password/forgot', async ({ body }, c) => {
     const now = Date.now();
     const db = c.var.db;
@@ -113,7 +119,9 @@ export function serveAccount(app: App): void {
     enqueue(c, change.warning.id);
     return ok(undefined);
   });
+}
 
+function serveOwnSessions(app: App): void {
   serve(app, 'GET /api/users/me/sessions', async ({ actor }, c) =>
     ok(await listSessions(c.var.db, { sessionId: actor.sessionId, userId: actor.id }, Date.now())),
   );
@@ -127,7 +135,9 @@ export function serveAccount(app: App): void {
     await revokeOtherSessions(c.var.db, actor.id, actor.sessionId, Date.now());
     return ok(undefined);
   });
+}
 
+function serveLeaving(app: App): void {
   serve(app, 'GET /api/users/me/data', async ({ actor }, c) => {
     const data = await readPersonalData(c.var.db, actor.id, actor.sessionId, Date.now());
     if (!data) return fail(failure('user_not_found'));

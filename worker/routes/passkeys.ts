@@ -42,6 +42,12 @@ const CODE_LENGTH = 24;
 const CODE_GROUP = /.{4}(?=.)/g;
 
 export function servePasskeys(app: App): void {
+  servePasskeyLogin(app);
+  serveOwnPasskeys(app);
+  serveFreshCheck(app);
+}
+
+function servePasskeyLogin(app: App): void {
   serve(app, 'GET /api/users/passkey/challenge', async (_, c) => {
     c.header('Cache-Control', 'no-store');
     return ok(await requestOf(c, Date.now(), null));
@@ -105,7 +111,9 @@ export function servePasskeys(app: App): void {
     await all(c.var.db, countAttempt(failuresBucket(key), GUARD_WINDOW_MS, nowMs));
     return fail(failure('bad_credentials'));
   });
+}
 
+function serveOwnPasskeys(app: App): void {
   serve(app, 'GET /api/users/me/passkeys', async ({ actor }, c) => ok(await listPasskeys(c.var.db, actor.id)));
 
   serve(app, 'PUT /api/users/me/passkeys/challenge', async ({ actor, body }, c) => {
@@ -147,8 +155,10 @@ export function servePasskeys(app: App): void {
     const isReplaced = await replaceCodes(c.var.db, actor.id, await Promise.all(codes.map(hashCode)), nowMs);
     return isReplaced ? ok({ recoveryCodes: codes }) : fail(failure('passkey_not_found'));
   });
+}
 
-  // Its session was checked for it by the guard.
+function serveFreshCheck(app: App): void {
+  // The guard has checked the session before this runs.
   serve(app, 'GET /api/users/me/fresh-check', async () => ok(undefined));
 
   serve(app, 'GET /api/users/me/fresh-check/challenge', async ({ actor }, c) =>
