@@ -1,4 +1,4 @@
-/** domain/day.ts counts by itself (its header says why): here it is held equal to date-fns, over 100,000 days. */
+/** domain/day.ts does its own arithmetic (its header says why). This compares it with date-fns over 100,000 days. */
 import {
   addDays as addDaysByLibrary,
   addMonths as addMonthsByLibrary,

@@ -56,7 +56,7 @@ function judge(allowed: Allowed, call: Call, { status, headers, text }: Answer):
     const problem = Problem.safeParse(JSON.parse(text));
     if (!problem.success || problem.data.status !== status) return 'the refusal is none';
     if (!CODES.has(problem.data.code) || !codes.has(problem.data.code)) return `${problem.data.code} is not declared`;
-    return LEAKS.test(text) ? 'the refusal tells of the inside' : null;
+    return LEAKS.test(text) ? 'the refusal reveals internals' : null;
   }
   if (media) return type.startsWith(media) ? null : `the file is ${type}`;
   if (!reply) return text === '' ? null : 'there is a body';
@@ -67,7 +67,7 @@ function judge(allowed: Allowed, call: Call, { status, headers, text }: Answer):
   return isDeepStrictEqual(parsed.data, json) ? null : 'the reply has more, or less, than its schema';
 }
 
-/** The judge must see what is wrong, or its silence says nothing. */
+/** Planted faults: if the check misses them, it proves nothing. */
 function unseen(allowed: Allowed): string[] {
   const headers = new Headers({ 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': 'x', 'Content-Type': 'application/json' });
   const refusing = new Headers(headers);

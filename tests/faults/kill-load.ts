@@ -39,7 +39,7 @@ export type Work = { door: Door; shop: StagedShop; random: Random; notes: Notes;
 
 const PICTURE = paintPng(32, 24);
 
-/** Null when the answer never came. Any answer of the worker's own trouble is thrown. */
+/** Null when no answer came. Throws on an error of the worker. */
 async function attempt(notes: Notes, request: () => Promise<Answer>): Promise<Answer | null> {
   const answer = await request().catch(() => null);
   if (answer === null) notes.cutOff += 1;
@@ -101,7 +101,7 @@ async function favour(work: Work): Promise<void> {
   const instrument = random.pick(shop.instruments);
   const pair = `${person.id} ${instrument.id}`;
   const before = notes.favorites.get(pair) ?? 'gone';
-  // One at a time for each pair: of two at once the last would be unknown.
+  // One at a time for each pair: with two at once, which came last would be unknown.
   if (before === 'unknown') return reserve(work);
   notes.favorites.set(pair, 'unknown');
   const [method, after] = before === 'kept' ? (['DELETE', 'gone'] as const) : (['POST', 'kept'] as const);

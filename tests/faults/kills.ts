@@ -19,7 +19,7 @@ const HALVES: Record<string, string> = {
   'instrument without pictures': `SELECT i.id FROM instruments i WHERE NOT EXISTS (SELECT 1 FROM images WHERE instrument_id = i.id)`,
 };
 
-/** What stands in the database against what was noted. */
+/** Compares the database with what was acknowledged. */
 async function compare(edge: Edge, notes: Notes, staged: Set<string>): Promise<string[]> {
   const db = await edge.database();
   const faults = (await audit(db)).map((difference) => `audit: ${JSON.stringify(difference)}`);
@@ -62,7 +62,7 @@ async function compare(edge: Edge, notes: Notes, staged: Set<string>): Promise<s
   return faults;
 }
 
-/** Asks again, with its key, whatever was cut off: the first try's reservation comes back, or it is made now. Never a second one. */
+/** Repeats every interrupted request with its key: it returns the first attempt's reservation, or makes it now. Never a second one. */
 async function retry(work: Work, db: Database): Promise<{ asked: number; written: number }> {
   const cutOff = work.notes.reservations.filter(({ status }) => status === 'unknown');
   const keys = new Set((await rowsOf<{ key: string }>(db, 'SELECT key FROM idempotency_keys')).map(({ key }) => key));

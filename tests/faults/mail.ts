@@ -55,7 +55,7 @@ async function reserveAll(journey: Journey, count: number, kills: number): Promi
         quantity: 1,
       };
       const question = { cookie: customer?.cookie ?? '', json, headers: { 'Idempotency-Key': crypto.randomUUID() } };
-      // One after the other: edges opened at once cannot tell whose workerd is whose, and each would kill the other's.
+      // One after the other: of edges opened at once, none knows which workerd is its own, and each would kill another's.
       if (killAt.has(turn)) revival = revival.then(() => revive(journey));
       for (let answered = false; !answered;) {
         const answer = await openDoor(journey.edge.origin, fetch)('POST', '/api/reservations', question).catch(() => null);
@@ -79,14 +79,14 @@ async function revive(journey: Journey): Promise<void> {
   journey.revivals += 1;
 }
 
-/** As if the waits were over; after a kill also the leases of consumers that are no more. */
+/** Ends the waits and, after a kill, the leases of dead consumers. */
 async function bringForward(db: Database, leases = false): Promise<void> {
   await db
     .prepare(`UPDATE outbox SET next_attempt_at = 0 ${leases ? ', lease_until = 0' : ''} WHERE status IN ('queued', 'failed')`)
     .all();
 }
 
-/** Sweeps until nothing waits, handing the queue messages that it had before besides. */
+/** Sweeps until nothing waits, and enqueues some messages a second time. */
 async function deliverAll(journey: Journey): Promise<string[]> {
   let [fewest, since] = [Infinity, performance.now()];
   while (performance.now() - since < PATIENCE_MS) {

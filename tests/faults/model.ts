@@ -10,7 +10,7 @@ import { report, type Outcome } from './report.ts';
 
 const SIZE = { instruments: 3, customers: 8, maxCommands: 150 };
 
-/** Sequences of commands, each in a shop of its own, until `commands` were run. A failure tells its seed and is shrunk. */
+/** Sequences of commands, each in a shop of its own, until `commands` were run. A failure prints its seed and is shrunk. */
 export const runModel = ({ commands, seed }: { commands: number; seed: number }): Promise<Outcome> =>
   report(`${commands} commands against the reference model`, seed, async () => {
     const { stateDir, remove } = temporaryState();

@@ -1,6 +1,6 @@
 /**
  * Promise: whatever the network does, the page claims nothing that is not so, loses nothing that was typed, and recovers by itself. Each
- * way of breaking meets each place of the shop; the table tells what a person saw. Two tabs and a tab of an older release:
+ * way of breaking meets each place of the shop; the table shows what a person saw. Two tabs and a tab of an older release:
  * tests/e2e/adversity.spec.ts and release.spec.ts.
  */
 import { writeFileSync } from 'node:fs';
@@ -128,7 +128,7 @@ const tableOf = (rows: readonly Row[]): string =>
     '',
     '- **Shows something**: seconds from the press or the reload until there is something to read or to do.',
     '- **Says**: what the page says of it then. Nothing: it goes on as if nothing had happened.',
-    '- **True**: of what is pressed, compared with what the shop then has; elsewhere, that no shop is called away that is there.',
+    '- **True**: of what is pressed, compared with what the shop then has; elsewhere, that no shop is called offline that is online.',
     '- **Typed**: whether what was typed is still there, through to the end (–: nothing is typed).',
     '- **Recovers**: seconds from the mended line until the page is whole and its notice gone; a form until it is sent, by itself or by pressing again.',
     '',
@@ -313,7 +313,7 @@ async function claimsOf(page: Page): Promise<string[]> {
 
 async function untruths(scene: Scene, place: Place, claims: string, fault: string): Promise<string[]> {
   const faults: string[] = [];
-  if (ABSENT.test(claims) && (fault === '2.5 s later' || fault in SPOILED)) faults.push('says that the shop is away');
+  if (ABSENT.test(claims) && (fault === '2.5 s later' || fault in SPOILED)) faults.push('says that the shop is offline');
   if (!place.write) return faults;
   const { done, success: said } = place.write;
   const count = await done(scene);
@@ -334,7 +334,7 @@ async function recover(scene: Scene, { useful, write, act }: Place, row: Row): P
   const said = write.success(scene);
   const { field, text } = write.typed(scene);
   const deadline = performance.now() + PATIENCE_MS;
-  // Nobody presses before the page has stopped saying that it is away or does not know.
+  // Nobody presses while the page says that it is offline or checking.
   while (!(await said.isVisible()) && performance.now() < deadline) {
     if ((await field.isVisible()) && (await field.inputValue()) !== text) {
       row.isInputKept = false;

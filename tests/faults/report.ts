@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 export type Found = {
-  /** Figures worth telling. */
+  /** Figures worth reporting. */
   facts: Record<string, number>;
   /** Each a broken promise, as a message. */
   faults: string[];
@@ -9,7 +9,7 @@ export type Found = {
 
 export type Outcome = { name: string; faults: number };
 
-/** Runs one proof and tells what came of it as soon as it is done. An exception is a fault like any other. */
+/** Runs one proof and prints its outcome as soon as it is done. An exception counts as a fault. */
 export async function report(name: string, seed: number, prove: () => Promise<Found>): Promise<Outcome> {
   const startedAt = performance.now();
   const { facts, faults } = await prove().catch((error: unknown) => ({

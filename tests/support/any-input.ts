@@ -56,7 +56,7 @@ function textOf({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrar
   const size = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };
   if (pattern === undefined)
     return fc.oneof(fc.constantFrom('Arpa paraguaya', 'Ñandú'), fc.string({ unit: 'grapheme', ...size }));
-  // fast-check knows no classes of Unicode; what has them is a name.
+  // fast-check does not support Unicode classes; the patterns that use them are names.
   return pattern.includes('\\p{')
     ? fc.constantFrom('Ana', 'María José', 'O’Higgins')
     : fc.stringMatching(new RegExp(pattern), { maxLength: size.maxLength });

@@ -19,7 +19,7 @@ const cborBytes = (bytes: Uint8Array): Buffer => Buffer.concat([cborHead(2, byte
 
 type Claims = { origin?: string; rpId?: string; verified?: boolean };
 
-/** `origin`: where the browser stands that uses it. */
+/** `origin`: of the page whose browser uses it. */
 export function newAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -72,7 +72,7 @@ export function newAuthenticator(origin: string) {
         },
       };
     },
-    /** `count`: of its signatures, as it says; one more than before by itself. */
+    /** `count`: the signature counter that it reports; by default one more than before. */
     show(
       { challenge, rpId }: PasskeyRequest,
       { origin: from = origin, rpId: host = rpId, verified = true, count = counter + 1 }: Claims & { count?: number } = {},

@@ -17,7 +17,7 @@ export type Edge = {
   /** The worker's own socket. */
   origin: string;
   stateDir: string;
-  /** Process id of workerd; 0 where the system does not tell. */
+  /** Process id of workerd; 0 where the system has none to give. */
   pid: number;
   database: () => Promise<Database>;
   /** Names of everything in the bucket of pictures. */
@@ -48,7 +48,7 @@ function buildOnce(): void {
 
 /** Builds what is stale and serves it over the state in `stateDir`, migrated. */
 export async function openEdge(stateDir: string, { worker, vars = {}, mail = true }: EdgeChoice = {}): Promise<Edge> {
-  // Also for a worker of the tests' own: its bindings are the built one's.
+  // A worker of the tests gets the same bindings as the built one.
   buildOnce();
   const before = new Set(childrenOf(process.pid));
   const server = await startEdge({
@@ -96,7 +96,7 @@ async function picturesOf({ miniflare }: EdgeServer): Promise<Set<string>> {
   return names;
 }
 
-/** Kills and waits until it is gone, so that what is started next meets the state as a crash left it. */
+/** Kills it and waits for its end, so that what starts next finds the state that a crash leaves. */
 async function kill(server: EdgeServer, pids: number[]): Promise<void> {
   if (pids.length === 0) throw new Error('workerd was not found among the children of this process');
   for (const pid of pids) process.kill(pid, 'SIGKILL');
@@ -122,7 +122,7 @@ function childrenOf(pid: number): number[] {
   return processes.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []));
 }
 
-/** Milliseconds of processor time that a process has used; undefined where the system does not tell. */
+/** Milliseconds of processor time that a process has used; undefined where the system does not report it. */
 export function cpuMsOf(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;

@@ -1,4 +1,4 @@
-/** What nobody means well with: words, bodies, queries and content types for every call. */
+/** Hostile words, bodies, queries and content types for every call. */
 import fc from 'fast-check';
 
 const nasty = fc.constantFrom(
@@ -100,6 +100,6 @@ export const contentType = fc.constantFrom(
   'application/xml',
 );
 
-/** What no refusal may tell: the inside of the shop, and sentences of the schema library in either language. */
+/** What no refusal may reveal: internals of the shop, and messages of the schema library in either language. */
 export const LEAKS =
   /SQLITE|D1_ERROR|at \w+ \(|\.ts:\d+|se esperaba|Entrada inválida|arreglo|\bexpected\b|Invalid (?:input|option|string)/;

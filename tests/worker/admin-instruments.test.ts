@@ -59,7 +59,7 @@ beforeAll(async () => {
   ({ instruments: all } = await list('size=100'));
 });
 
-it('tells of each the units free today, and those in maintenance', () => {
+it('shows of each the units free today, and those in maintenance', () => {
   const facts = shop.instruments.map(({ id }) => all.find((found) => found.id === id));
   expect(facts.map((found) => [found?.stock, found?.freeToday, found?.inMaintenanceToday])).toEqual([
     [5, 1, 0],

@@ -47,7 +47,7 @@ async function reserved(quantity = 1): Promise<number> {
 }
 
 describe('a row', () => {
-  it('tells of categories: made, changed in part, deleted', async () => {
+  it('records categories: made, changed in part, deleted', async () => {
     const name = `Electrónica ${crypto.randomUUID()}`;
     const id = idOf(await ask('POST', '/api/categories/add', { name, description: 'Con cable', icon: 'fa-bolt' }));
     await ask('PUT', `/api/categories/${id}`, { name, description: 'Sin cable' });
@@ -62,7 +62,7 @@ describe('a row', () => {
     );
   });
 
-  it('tells of specifications', async () => {
+  it('records specifications', async () => {
     const label = `Peso ${crypto.randomUUID()}`;
     const id = idOf(await ask('POST', '/api/specifications/add', { label, description: 'En kilos' }));
     await ask('PUT', `/api/specifications/${id}`, { label: `${label} neto`, description: 'En kilos' });
@@ -74,7 +74,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('tells of instruments: only what an edit changed, and what became of a deleted one', async () => {
+  it('records instruments: only what an edit changed, and what became of a deleted one', async () => {
     const specifications = [{ spValue: 'Solana', specification: { id: specificationId } }];
     const instrument = await added({ name: 'Bombo legüero', specifications });
     const [first, second] = instrument.images.map(({ id }) => id);
@@ -95,7 +95,7 @@ describe('a row', () => {
     expect(created?.after?.['specifications']).toEqual([expect.stringMatching(/: Solana$/)]);
   });
 
-  it('tells that an instrument was archived, and for how many reservations it is kept', async () => {
+  it('records that an instrument was archived, and for how many reservations it is kept', async () => {
     const id = await reserved();
     await ask('PUT', `/api/reservations/${id}/status?status=ENDED`, { note: 'Volvió completa' });
     await remove(shop.instruments[0]?.id ?? 0);
@@ -106,7 +106,7 @@ describe('a row', () => {
     expect((await entries('&action=ended'))[0]?.note).toBe('Volvió completa');
   });
 
-  it('tells of reservations cancelled, and of those made for somebody else, not of one’s own', async () => {
+  it('records reservations cancelled, and of those made for somebody else, not of one’s own', async () => {
     const instrumentId = shop.instruments[0]?.id;
     const asked = { instrumentId, startDate: shop.firstDay, endDate: shop.firstDay, quantity: 1 };
     const id = idOf(await ask('POST', '/api/reservations', { ...asked, userId: customer().id }));
@@ -129,7 +129,7 @@ describe('a row', () => {
     ]);
   });
 
-  it('tells of roles and accounts, names people as they are called now, and is silent when nothing changes', async () => {
+  it('records roles and accounts, names people as they are called now, and writes nothing when nothing changes', async () => {
     const { id } = customer();
     await ask('PUT', `/api/users/${id}/role?role=ADMIN`);
     await ask('PUT', `/api/users/${id}/role?role=ADMIN`);
@@ -146,7 +146,7 @@ describe('a row', () => {
     expect(results.every(({ entity_name: name }) => name === '')).toBe(true);
   });
 
-  it('tells of maintenance begun and called off', async () => {
+  it('records maintenance begun and called off', async () => {
     const path = `/api/instruments/${shop.instruments[0]?.id}/maintenance`;
     const window = { startDate: shop.firstDay, endDate: shop.firstDay, quantity: 2, reason: 'Cuerdas' };
     const id = idOf(await ask('POST', path, window));

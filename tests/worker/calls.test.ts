@@ -1,4 +1,4 @@
-/** What the specification's table of calls says word for word and no other test passes by. */
+/** What the specification's table of calls says literally and no other test covers. */
 import { expect, test } from 'vitest';
 import { DailyStock } from '#domain/contract/instruments.ts';
 import { REQUEST_ID_HEADER } from '#worker/app.ts';
@@ -19,7 +19,7 @@ test('the availability check answers at the root and under the prefix', async ()
   for (const path of ['/health/ping', '/api/health/ping']) expect((await door('GET', path)).status).toBe(200);
 });
 
-test('every answer bears the number that the log knows its call by, by which a page tells it from somebody else’s', async () => {
+test('every answer bears the number that the log knows its call by, by which a page recognises it', async () => {
   const list = await door('GET', '/api/categories');
   const refused = await door('GET', '/api/users/me');
   const answers = [list, refused, await door('POST', '/logout'), await door('GET', '/api/nothing-of-ours')];

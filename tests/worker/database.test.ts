@@ -1,4 +1,4 @@
-/** What drizzle's own D1 session gets wrong, asked of ours. */
+/** Cases that drizzle's own D1 session gets wrong. */
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';

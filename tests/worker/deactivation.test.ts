@@ -71,12 +71,12 @@ describe('deactivating an account', () => {
       expect(User.parse(answer.json)).toMatchObject({ id: ana.id, isActive: false });
     }
     expect(await statuses(ana)).toEqual(['ACTIVE']);
-    // Of the second, which changes nothing, there is nothing to tell.
+    // The second changes nothing, so no e-mail is written.
     expect(await emails(ana)).toEqual(['deactivation']);
     expect((await close(ana.id, '&cancelReservations=yes')).status).toBe(400);
   });
 
-  it('cancels what is open, frees the stock, tells the log of each, and touches nothing else', async () => {
+  it('cancels what is open, frees the stock, logs each, and touches nothing else', async () => {
     const ended = await reserved(ana, 9);
     await asAdmin('PUT', `/api/reservations/${ended}/status?status=ENDED`);
     const ids = [await reserved(ana, 0), await reserved(ana, 1), await reserved(ana, 0, 1)];
@@ -105,7 +105,7 @@ describe('deactivating an account', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
-  it('sends one e-mail about all of them, and one that tells of the account alone when nothing was open', async () => {
+  it('sends one e-mail about all of them, and one about the account alone when nothing was open', async () => {
     const ids = [await reserved(ana, 0), await reserved(ana, 3)];
     const { email } = User.parse((await close(ana.id)).json);
     const text = await vi.waitFor(

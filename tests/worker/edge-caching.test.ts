@@ -57,7 +57,7 @@ beforeEach(async () => {
   onTestFinished(() => void vi.useRealTimers());
   shop = await ownShop([3], 2);
   forgetCatalogue();
-  // Nothing that an earlier test left anywhere is young enough.
+  // Everything that an earlier test left has expired.
   pass(LONG_MS);
 });
 

@@ -21,7 +21,7 @@ const MAP = 'https://www.google.com/maps/search/?api=1&query=Durazno%201420%2C%2
 
 type Over = { user?: Partial<OutboxClaim['user']>; reservation?: Partial<NonNullable<OutboxClaim['reservation']>> };
 
-/** Kinds that tell of an account; every other tells of a reservation. */
+/** Kinds about an account; every other is about a reservation. */
 const ACCOUNT_KINDS = new Set<OutboxKind>([
   'welcome',
   'verification',
@@ -132,7 +132,7 @@ describe('the confirmation of a reservation', () => {
     ['where', 'Durazno 1420, Montevideo, Uruguay'],
     ['when', 'Lunes a sábado, de 10 a 19 h'],
     ['contact of the shop', 'hola@resuena.com'],
-  ])('tells the %s in both forms', async (_, expected) => {
+  ])('shows the %s in both forms', async (_, expected) => {
     const { html, text } = await compose('reservation_confirmation');
     expect(visible(html)).toContain(expected);
     expect(text.replace(/: /g, ' ')).toContain(expected);
@@ -217,7 +217,7 @@ describe('the confirmation of a reservation to an address that is not confirmed'
     });
   });
 
-  test('tells the day when the time is tomorrow’s', async () => {
+  test('shows the day when the time is tomorrow’s', async () => {
     const { text } = await held({}, Date.UTC(2026, 10, 22, 1, 30));
     expect(text).toContain('Confirma tu correo antes de las 00:30 del 22/11/2026.');
   });
@@ -377,7 +377,7 @@ test('the e-mail about a deactivated account names each reservation that was can
 });
 
 describe('links', () => {
-  test('the welcome tells name and address, and brings a verification link', async () => {
+  test('the welcome shows name and address, and has a verification link', async () => {
     const { html, text, subject } = await compose('welcome');
     expect(subject).toContain('Resuena');
     expect(visible(html)).toContain('Ana Pereyra');

@@ -19,7 +19,7 @@ const download = (path: string): Promise<Response> =>
 
 const BOM = [0xef, 0xbb, 0xbf];
 
-/** The text without its mark, which decoding takes away. */
+/** The text without its byte order mark, which decoding drops. */
 async function sheet(path: string): Promise<string[][]> {
   const response = await download(path);
   expect(response.status).toBe(200);
@@ -132,7 +132,7 @@ describe('the files', () => {
       expect((await door('GET', `/api/export/${path}`, { cookie: shop.admin.cookie })).status, path).toBe(400);
   });
 
-  it('of the log tells changes as JSON', async () => {
+  it('of the log has changes as JSON', async () => {
     await door('PUT', `/api/users/${shop.customers[1]?.id}/role?role=ADMIN`, { cookie: shop.admin.cookie });
     const [header, row] = await sheet('/api/export/audit.csv?entity=user&action=role_changed');
     expect(header?.slice(7, 9)).toEqual(['Antes', 'Después']);

@@ -1,4 +1,4 @@
-/** Guesses at an account from everywhere: they come to nothing, tell nothing, and never keep its owner out. */
+/** Guesses at an account from everywhere: they fail, reveal nothing, and never lock its owner out. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MailPage } from '#domain/contract/admin/mail.ts';
@@ -154,7 +154,7 @@ describe('an account that is guessed at', () => {
     expect((await login({ password })).status).toBe(200);
     await givenGuesses();
     expect(codeOfRefusal(await login({ password }))).toBe('code_required');
-    // Beside it the owner is told that the link was used.
+    // The other e-mail warns the owner that the link was used.
     const code = (await codes(6)).findLast((one) => one !== '') ?? '';
     expect((await login({ password, code })).status).toBe(200);
   }, 60_000);

@@ -62,7 +62,7 @@ describe('logins at once', () => {
     // A refusal for a full queue does not wait in it.
     expect(order.slice(-3)).not.toContain(429);
     expect((await logIn()).status).toBe(200);
-    // Whose password was not looked at has not failed.
+    // A login whose password was not checked is no failure.
     expect(await countedAt(`login:${EMAIL}:`)).toBe(answers.filter(({ status }) => status === 401).length);
     expect(await countedAt('login-from:198.18.')).toBe(logins - turnedAway.length);
   });

@@ -68,7 +68,7 @@ it('eleven throwaway accounts of one address hold 450 unit-days, hinder no confi
   );
   expect(refused[0]?.json).toMatchObject({ message: expect.stringMatching(/^Confirma tu correo/) });
   expect(await unitDaysUsed(shop)).toBe(440);
-  // The last ten are for the taking, and one more is not.
+  // The last ten fit; one more does not.
   const [last = { id: 0, cookie: '' }] = accounts.slice(-1);
   expect((await reserve(attacker, shop, last, { instrument: 0, from: 120, days: 11, quantity: 1 })).status).toBe(409);
   expect((await reserve(attacker, shop, last, { instrument: 0, from: 120, days: 10, quantity: 1 })).status).toBe(201);
@@ -192,7 +192,7 @@ it('bursts of any shape hold neither more than a network may, nor is anything re
       }
       expect(await unitDaysOfHolds(shop)).toBe(sum(() => true));
     }),
-    // A failure is shrunk for so long and no longer.
+    // Limits the time for shrinking a failure.
     { numRuns: 12, interruptAfterTimeLimit: 80_000 },
   );
   expect(await audit(env.DB)).toEqual([]);

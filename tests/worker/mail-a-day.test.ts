@@ -76,7 +76,7 @@ async function summaryText(): Promise<string> {
   return (await env.DB.prepare('SELECT text FROM mailbox WHERE id = ?1').bind(summary?.id).first<string>('text')) ?? '';
 }
 
-it('confirmations leave however many there are, and all that comes after the fiftieth e-mail is told in one, a day later', async () => {
+it('confirmations leave however many there are, and all that comes after the fiftieth e-mail is in one summary, a day later', async () => {
   const ids: number[] = [];
   for (let i = 0; i < 9; i += 1) ids.push(await reserve());
   await givenSent(46);
@@ -126,7 +126,7 @@ it.each(['password_reset', 'login_code', 'verification'])(
   },
 );
 
-it('an administrator sees what became of an e-mail that a summary tells, and cannot send it again', async () => {
+it('an administrator sees what became of an e-mail in a summary, and cannot send it again', async () => {
   const id = await reserve();
   await deliver();
   await givenSent(50);

@@ -16,7 +16,7 @@ const stale = async (nowMs: number, limit = 100): Promise<string[]> =>
   (await takeStaleOutbox(env.DB, { nowMs, graceMs: MINUTE_MS, maxAttempts: MAX_ATTEMPTS, limit })).ids;
 
 describe('the sweeper', () => {
-  test('sends what the queue was never told of', async () => {
+  test('sends what was never enqueued', async () => {
     const { outboxId } = await givenWaitingMail(Date.now() - 2 * MINUTE_MS);
     await sweepMail(env, Date.now());
     await vi.waitFor(async () => expect((await outboxRow(outboxId)).status).toBe('sent'), { timeout: 60_000, interval: 100 });
@@ -36,7 +36,7 @@ describe('the sweeper', () => {
     expect((await outboxRow(fresh.outboxId)).status).toBe('queued');
   });
 
-  test('does not repeat itself while the queue works through what it was told', async () => {
+  test('enqueues nothing twice while the queue works through it', async () => {
     const now = Date.now();
     const { outboxId } = await givenWaitingMail(now - 5 * MINUTE_MS);
     expect(await stale(now)).toEqual([outboxId]);

@@ -38,7 +38,7 @@ it('is OpenAPI 3.1 with the contract’s own shapes', () => {
   );
 });
 
-it.each(Object.entries<Endpoint>(api))('tells of %s', (call, endpoint) => {
+it.each(Object.entries<Endpoint>(api))('describes %s', (call, endpoint) => {
   const [method = '', path = ''] = call.split(' ');
   const operation = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   expect(operation?.responses).toHaveProperty(String(endpoint.status));

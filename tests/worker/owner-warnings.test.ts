@@ -1,4 +1,4 @@
-/** E-mails that warn the owner of an account: each is written with what it tells, and neither a full day nor a flood changes that. */
+/** E-mails that warn the owner of an account: each is written with its facts, even on a full day or during a flood of e-mails. */
 import { env, exports } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mintResetLink } from '#worker/mail/reset-link.ts';
@@ -78,7 +78,7 @@ describe('a login', () => {
   });
 });
 
-it('a new password is told of, with where it was chosen; a refused one is not', async () => {
+it('a new password is e-mailed, with where it was chosen; a refused one is not', async () => {
   const cookie = await enter(PHONE);
   expect(await changePassword(cookie, 'no-es-esta', 'Otra1234')).toBe(422);
   expect(await warnings()).toEqual([]);
@@ -86,7 +86,7 @@ it('a new password is told of, with where it was chosen; a refused one is not', 
   expect(await warnings()).toMatchObject([{ kind: 'password_changed', device: 'Firefox en Linux' }]);
 });
 
-it('a reset link that is used is told of, once', async () => {
+it('the use of a reset link is e-mailed once', async () => {
   const passwordHash = await env.DB.prepare('SELECT password_hash FROM users WHERE id = ?1')
     .bind(userId)
     .first<string>('password_hash');
@@ -98,7 +98,7 @@ it('a reset link that is used is told of, once', async () => {
   expect(await warnings()).toMatchObject([{ kind: 'password_reset_used', device: 'Chrome en Android' }]);
 });
 
-it('each change of role is told of, and a deactivation, without whose browser it was', async () => {
+it('each change of role and a deactivation are e-mailed, without the administrator’s browser', async () => {
   for (const role of ['ADMIN', 'ADMIN', 'USER', 'USER']) await asAdmin(`/api/users/${userId}/role?role=${role}`);
   for (const active of ['true', 'false', 'false']) await asAdmin(`/api/users/${userId}/active?active=${active}`);
   const nowhere = { device: null, country: null };

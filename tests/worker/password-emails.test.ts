@@ -58,7 +58,7 @@ describe('whoever asks for another’s link', () => {
     }
   });
 
-  it('is told the same for an account that there is and for one that there is not', async () => {
+  it('gets the same answer with and without an account', async () => {
     const [known, unknown] = [await ask(network()), await ask(network(), 'nadie@correo.com')];
     expect([known.status, known.json]).toEqual([unknown.status, unknown.json]);
   });

@@ -57,7 +57,7 @@ describe('the price that was shown', () => {
     expect([answer.status, answer.json]).toMatchObject([201, { pricePerDay: 45.5, totalPrice: 136.5 }]);
   });
 
-  it('and is another by now: nothing is written, and the new one is told in words and as a number', async () => {
+  it('and is another by now: nothing is written, and the answer has the new one in words and as a number', async () => {
     await priceNow(150_000);
     const refused = await reserve({ price: 45.5 });
     expect([refused.status, codeOfRefusal(refused)]).toEqual([409, 'price_changed']);
@@ -111,7 +111,7 @@ describe('an account whose e-mail is not verified', () => {
     shop = await ownShop([50, 50], 1, 1);
   });
 
-  it(`holds ${MAX_UNIT_DAYS_UNVERIFIED} days of one unit at most, and is told what to do`, async () => {
+  it(`holds ${MAX_UNIT_DAYS_UNVERIFIED} days of one unit at most, and says what to do`, async () => {
     expect((await reserve({ days: 90, quantity: 4 })).status).toBe(201);
     const tooMuch = await reserve({ instrument: 1, days: 46, quantity: 2 });
     expect([tooMuch.status, codeOfRefusal(tooMuch)]).toEqual([409, 'unverified_limit']);

@@ -35,7 +35,7 @@ async function failed(
 }
 
 describe('the list', () => {
-  it('tells of each message to whom, about what, how often tried and why it failed', async () => {
+  it('shows of each message to whom, about what, how often tried and why it failed', async () => {
     const dead = await failed('dead', 'E_RECIPIENT_SUPPRESSED: gone');
     const page = await list();
     expect(page.messages).toHaveLength(1);
@@ -110,7 +110,7 @@ describe('a message', () => {
 });
 
 describe('another chance', () => {
-  it('sends it, and tells the log', async () => {
+  it('sends it, and writes to the log', async () => {
     const { outboxId } = await failed('dead', 'x');
     const answer = await ask('POST', `/api/mail/${outboxId}/retry`);
     expect(OutgoingMail.parse(answer.json)).toMatchObject({ id: outboxId, status: 'queued', attempts: 0, canRetry: false });

@@ -378,7 +378,7 @@ describe('the list of sessions', () => {
     expect(await openSessions(here.cookie)).toEqual([expect.objectContaining({ id: idIn(here.cookie), current: true })]);
   });
 
-  test('tells when and where each was last seen, written every ten minutes at most', async () => {
+  test('shows when and where each was last seen, written every ten minutes at most', async () => {
     const { email } = await givenAccount();
     const { cookie } = await login(email);
     await ageBy(HOUR_MS, cookie);

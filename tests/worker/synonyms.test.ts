@@ -19,7 +19,7 @@ const corrected = async (text: string): Promise<string | null | undefined> =>
   InstrumentPage.parse((await door('GET', `/api/instruments/results?search=${encodeURIComponent(text)}`)).json).suggestions
     ?.correction;
 
-it('is edited by administrators, tells the log, and is what the next search goes by', async () => {
+it('is edited by administrators, recorded in the log, and used by the next search', async () => {
   const { cookie, word } = await named();
   const term = 'Cosa Rara';
   expect(await corrected('COSA RARA')).toBeNull();

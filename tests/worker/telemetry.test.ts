@@ -1,4 +1,4 @@
-/** What pages tell of themselves: log lines for the operator, and nothing else. */
+/** Telemetry of pages: log lines for the operator, and nothing else. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { counted, noCost } from '#tests/support/counted.ts';
@@ -66,7 +66,7 @@ describe('refuses, without a line,', () => {
     ['an address in place of a kind of page', { vitals: [{ ...VITAL, page: '/detail/7?q=ana' }] }],
     ['a field that it does not know', { vitals: [{ ...VITAL, email: 'ana@resuena.com' }] }],
     ['more figures than there are', { vitals: Array.from({ length: 6 }, () => VITAL) }],
-    ['more errors than a page tells', { errors: Array.from({ length: 6 }, () => ERROR) }],
+    ['more errors than a page reports', { errors: Array.from({ length: 6 }, () => ERROR) }],
     ['a longer message', { errors: [{ ...ERROR, message: 'a'.repeat(501) }] }],
     ['an address in place of a file', { errors: [{ ...ERROR, source: 'https://otro.example/x.js' }] }],
     ['a second line in a file’s name', { errors: [{ ...ERROR, source: 'x.js\n' }] }],
@@ -92,7 +92,7 @@ describe('refuses, without a line,', () => {
     expect(lines).toEqual([]);
   });
 
-  it('a network that tells too often, counted apart from its costly reads', async () => {
+  it('a network that reports too often, counted apart from its costly reads', async () => {
     const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost), FLOOD_LIMIT: env.DEPLOYED_FLOOD_LIMIT });
     let answer = await door('POST', PATH, { json: REPORT });
     let sent = 0;

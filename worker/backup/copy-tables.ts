@@ -14,7 +14,7 @@ const MAX_PASSES = 10;
 export type TableCopy = { write(lines: string): Promise<void>; close(): Promise<void> };
 
 export type BackupTarget = {
-  /** Begins a table. Begun again, it replaces its earlier copy. */
+  /** Begins a copy of the table, which replaces an earlier one. */
   openTable(name: string): Promise<TableCopy>;
   /** Copies the pictures that the table of images names. Returns the names of those that the shop's bucket lacks. */
   copyPictures(keys: readonly string[]): Promise<string[]>;

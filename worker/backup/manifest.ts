@@ -6,7 +6,7 @@ export const MANIFEST_FILE = 'manifest.json';
 export const NEWEST = 'newest';
 export const PICTURES = 'pictures/';
 
-/** Problems that one message names: more of them say nothing new. */
+/** Most problems that one message names. */
 export const MAX_LISTED = 20;
 
 const FORMAT = 1;

@@ -25,7 +25,7 @@ export function readCursor(text: string, place: Omit<CursorPlace, 'page'>): (Cur
   const [sort, size, filter, page, back, key, id] = wire as unknown[];
   if (sort !== place.sort || size !== place.size || filter !== fingerprint(place.filter)) return null;
   if (!isPositive(page) || !isPositive(id)) return null;
-  // Of the newest, only a search by words has one: 0 and then 1.
+  // Ordered by newest, only a search by words has a sort key: 0, then 1.
   if (place.sort === 'newest' ? key !== null && key !== 0 && key !== 1 : typeof key !== keyTypeOf(place.sort)) return null;
   return { key: key as string | number | null, id, back: back === 1, page };
 }
@@ -43,7 +43,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** FNV-1a, 32 bits: it tells searches apart and protects no secret. */
+/** FNV-1a, 32 bits: it distinguishes searches and protects no secret. */
 function fingerprint(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;

@@ -120,7 +120,7 @@ export async function startMaintenance(
         ),
         NEW_ROW,
       ),
-      // An instrument that the insert did not find has no window at all: deleting one takes its windows with it.
+      // Without the instrument there are no windows either: they are deleted together.
       auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
     ]);
     return row ? ok(toMaintenance(row)) : fail(failure('instrument_not_found'));

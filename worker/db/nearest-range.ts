@@ -6,14 +6,14 @@ import { fragment, type Fragment } from './fragment.ts';
 import { inService, sourceOf, type InstrumentFilter, type WantedRange } from './instrument-search.ts';
 import { shape, type Select } from './prepared.ts';
 
-/** As many instruments are looked at, the newest of what was searched: what it costs does not grow with the catalogue. */
+/** Most instruments looked at, the newest of those searched: the cost does not grow with the catalogue. */
 const MAX_LOOKED_AT = 50;
 
 const SHIFTS = shape({
   /** How many days later, and how many earlier, the same number of days in a row is free; null when none is within 89 days. */
   later: sql<number | null>`later`,
   earlier: sql<number | null>`earlier`,
-  /** Ids of the categories of what would be there on other days; empty when the days are not why nothing was found. */
+  /** Ids of the categories of what other days would find; empty when the days are not the reason that nothing was found. */
   wantedCategories: sql<Json<number[]>>`wantedCategories`,
 });
 type Shifts = RowOf<typeof SHIFTS.fields>;

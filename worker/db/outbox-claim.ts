@@ -70,7 +70,7 @@ export type SummaryItem = {
   reservation: (Omit<CancelledReservation, 'quantity'> & { closingNote: string }) | null;
 };
 
-/** A row taken for one attempt, with all that its message tells. Money in cents, instants in milliseconds. */
+/** A row claimed for one attempt, with everything that its message shows. Money in cents, instants in milliseconds. */
 export type OutboxClaim = {
   id: string;
   kind: OutboxKind;
@@ -142,7 +142,7 @@ const OPEN_SUMMARY = sql`(SELECT s.id FROM outbox s WHERE s.user_id = o.user_id 
  * attempted before is never moved.
  */
 function summarize(id: string, { nowMs, skewMs }: { nowMs: number; skewMs: number }): SQL[] {
-  // Nearly every e-mail is tried on the day that it is written, so two days are enough, and few rows.
+  // Nearly every e-mail is attempted on the day that it is written, so rows of two days are enough.
   const attempted = sql`SELECT t.last_attempt_at FROM outbox t WHERE t.user_id = o.user_id AND t.created_at > ${nowMs - 2 * DAY_MS}
     AND t.last_attempt_at > ${nowMs - DAY_MS} AND t.kind NOT IN ('password_reset', 'login_code', 'verification') ORDER BY t.last_attempt_at DESC LIMIT 1 OFFSET ${MAX_MAILS_PER_DAY - 1}`;
   const isOver = sql`o.id = ${id} AND o.kind IN ${among(SUMMARIZED_KINDS)} AND o.status = 'queued' AND o.last_attempt_at IS NULL

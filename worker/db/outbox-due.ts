@@ -13,7 +13,7 @@ export const isDue = (nowMs: number): SQL =>
   sql`(${stillHolds('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
   AND (o.kind <> 'summary' OR EXISTS (SELECT 1 FROM outbox m WHERE m.summary_id = o.id AND ${stillHolds('m', nowMs)})))`;
 
-/** Whether what an outbox row, by this short name, says of a reservation is still true. */
+/** Whether an outbox row, under this alias, is still true of its reservation. */
 export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   const m = sql.raw(name);

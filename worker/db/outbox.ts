@@ -291,7 +291,7 @@ export const retryable = (
 ): SQL => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs} AND o.summary_id IS NULL
   AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
 
-/** How many of a status can be retried, among the newest: the cost does not grow with what is long over. */
+/** How many of a status can be retried. Only the newest are looked at, so that the cost stays bounded. */
 export const countRetryable = (status: 'failed' | 'dead', nowMs: number): SQL<number> =>
   sql`(SELECT count(*) FROM outbox o WHERE o.rowid IN (SELECT rowid FROM outbox INDEXED BY outbox_newest
     WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AND ${retryable(nowMs)})`;

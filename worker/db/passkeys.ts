@@ -28,7 +28,7 @@ export async function listPasskeys(db: Database, userId: number): Promise<{ pass
   return { passkeys: found.map(toPasskey), codesLeft: codes?.left ?? 0 };
 }
 
-/** By which a browser finds the passkeys of the user. */
+/** Identifies the user's passkeys to the browser. */
 export const selectDescriptors = (userId: number) =>
   build.select({ id: passkeys.credentialId, transports: passkeys.transports }).from(passkeys).where(eq(passkeys.userId, userId));
 
@@ -55,7 +55,7 @@ export const selectKeyAndAccount = (credentialId: string) =>
     sql`FROM passkeys JOIN users ON users.id = passkeys.user_id AND users.deleted_at IS NULL WHERE credential_id = ${credentialId}`,
   );
 
-/** The key is still the account's, and has signed no more than was read. */
+/** The key still exists, and has not signed since its counter was read. */
 export const isUnused = ({ keyId, counter }: StoredKey): SQL =>
   sql`EXISTS (SELECT 1 FROM passkeys WHERE id = ${keyId} AND counter = ${counter})`;
 
@@ -132,7 +132,7 @@ export async function removePasskey(db: Database, author: Author, id: number): P
   return removed.length > 0;
 }
 
-/** False, and nothing changes, for who has no passkey. */
+/** False, and nothing changes, for a user without a passkey. */
 export async function replaceCodes(db: Database, userId: number, hashes: readonly string[], nowMs: number): Promise<boolean> {
   const hasPasskey = sql`EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`;
   const [, written] = await batch(db, [

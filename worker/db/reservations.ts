@@ -31,7 +31,7 @@ export async function findReservation(db: Database, id: number): Promise<Reserva
   return row ?? null;
 }
 
-/** In the order asked for; ids that are none are left out. */
+/** In the order of `ids`; unknown ids are left out. */
 export async function findReservations(db: Database, ids: readonly number[]): Promise<Reservation[]> {
   const given = await all(db, selectReservations(sql`WHERE r.id IN ${among(ids)}`));
   const found = new Map(given.map((row) => [row.id, toReservation(row, 'shop')]));

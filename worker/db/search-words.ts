@@ -11,7 +11,7 @@ export const alternatives = (word: string): string[] => [`${quoted(word)}*`, ...
 export const matchOf = (words: readonly string[]): string =>
   words.map((word) => `(${alternatives(word).join(' OR ')})`).join(' AND ');
 
-/** What was typed into a search of the administrator's. */
+/** What an administrator typed into a search. */
 export type Search =
   | { kind: 'all' }
   | { kind: 'nothing' }
@@ -43,7 +43,7 @@ export function readSearch(typed: string | undefined): Search {
   };
 }
 
-/** The most people that a search of something else looks for. */
+/** Most people whom a search of reservations, e-mails and the like looks up by name. */
 const MAX_PEOPLE = 500;
 
 /** Ids of the accounts whose name or address holds what was typed: bounded by the number of users. */

@@ -11,7 +11,7 @@ import { sessions } from './schema.ts';
 /** A session's user, as stored. */
 export type Standing = { role: Role; emailVerified: boolean; seenAt: number };
 
-/** Until a session is first seen again, it was seen when it began. */
+/** A session that was not seen again counts as seen when it began. */
 const SEEN_AT = 'max(s.last_seen_at, s.created_at)';
 
 const FIELDS = {

@@ -38,7 +38,7 @@ const BAR = {
   totalCents: r.totalCents,
 };
 
-/** Instruments with a reservation in the window whose customer is called so: found beside those that are called so themselves. */
+/** Instruments reserved in the window by a customer with that name: the search finds them besides instruments with that name. */
 const ofCustomers = (filter: TableFilter, start: number, end: number): SQL | null =>
   filter.search.kind === 'some'
     ? sql`SELECT r.instrument_id FROM reservations r WHERE r.user_id IN (${peopleCalled(filter.search.needle)})

@@ -15,7 +15,7 @@ import { toUser, USER_FIELDS } from './users.ts';
 /** 'last': it would leave no active administrator. */
 export type AccountChange = { outcome: 'changed' | 'last' | 'missing'; user: User | null };
 
-/** Of `users`: the account, as long as the shop keeps an active administrator without it or the change leaves it one. */
+/** Condition on `users`: the account, if the change leaves the shop an active administrator. */
 const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
   sql`${users.id} = ${id} AND ${users.deletedAt} IS NULL AND (${Number(keepsAdministrator)} = 1 OR ${users.role} = 'USER'
     OR EXISTS (SELECT 1 FROM users a WHERE a.role = 'ADMIN' AND a.is_active = 1 AND a.id <> ${id}))`;
@@ -41,7 +41,7 @@ const CANCELLED_WITH_ACCOUNT = 'La tienda desactivó la cuenta.';
 
 /**
  * Activates or deactivates the account at once. Deactivating ends its sessions for good. With `cancels`, the open reservations
- * are cancelled too. One e-mail tells the owner of both (`outboxId`).
+ * are cancelled too. The owner gets one e-mail about both (`outboxId`).
  */
 export async function setActive(
   db: Database,

@@ -124,7 +124,7 @@ export async function changeProfile(
   { username, lastname, phone, reminders }: ProfileChange,
 ): Promise<User | null> {
   const change = { username, lastname, phone: phone === '' ? null : phone, reminders };
-  // A change of nothing is an UPDATE that drizzle refuses to write.
+  // drizzle throws on an UPDATE that sets nothing.
   if (Object.values(change).every((value) => value === undefined)) return findUser(db, id);
   const [row] = await all(db, build.update(users).set(change).where(eq(users.id, id)).returning(USER_FIELDS));
   return row ? toUser(row) : null;

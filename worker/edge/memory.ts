@@ -1,6 +1,6 @@
 import type { AppContext } from '../app-env.ts';
 
-/** How long this isolate answers from its memory without asking anybody. */
+/** How long this isolate answers from memory alone. */
 export const MEMORY_MS = 5_000;
 /** The maximum age of an answer, wherever it was stored. */
 export const CACHED_MS = 30_000;
@@ -71,7 +71,7 @@ function remember(key: string, { text, madeAt }: Entry): void {
     entries.set(key, { text, madeAt, until: Math.min(now + MEMORY_MS, madeAt + CACHED_MS) });
 }
 
-/** Entries that are not used any more must not keep out new ones. */
+/** Unused entries must not keep new ones out. */
 function dropExpired(now: number): void {
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
 }

@@ -2,7 +2,7 @@ import { isRentable } from '#domain/catalogue.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { escapeHtml, inert, jsonBlock } from './markup.ts';
 
-/** What a page tells search engines and messengers. `html` goes into <head>; title and description replace the shell's own. */
+/** A page's metadata for search engines and messengers. `html` goes into <head>; title and description replace the shell's own. */
 export type PageTags = { title: string; description: string; html: string };
 
 const NAME = 'Resuena';

@@ -25,7 +25,7 @@ export function servePages(app: App): void {
     servePage(app, c, (answers) => {
       const results = answers.find(({ url }) => url.startsWith('/api/instruments/results'))?.reply as InstrumentPage | undefined;
       const [, ...others] = results?.products.slice(0, CARDS_ABREAST) ?? [];
-      // A filtered Home's address is not one for search engines: all of them are Home.
+      // Search engines get one address for Home, whatever its filters.
       return { tags: homeTags(origin(c)), preloads: others.map(({ mainImage }) => preload(mainImage, CARD_SIZES, WIDE)) };
     }),
   );
@@ -147,7 +147,7 @@ type Content = Head & { status?: 200 | 404; markup?: string; data?: unknown };
 /** The entry of the build's page, and what it imports. */
 const CODE = /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]*)">(?:<\/script>)?/g;
 const STYLE = /<link rel="stylesheet"[^>]*>/g;
-/** What comes before it is needed to show anything at all. */
+/** What comes before it is needed to show anything. */
 const VIEWPORT = /<meta\s+name="viewport"[^>]*>/;
 const EMPTY_ROOT = '<div id="root"></div>';
 

@@ -1,6 +1,6 @@
 import { avifKey, encode, variantKey } from './bucket.ts';
 
-/** On the sample pictures a third smaller than WebP at its quality of 80, and nearer to the original. */
+/** On the sample pictures, files are a third smaller than WebP at quality 80, and closer to the original. */
 const QUALITY = 50;
 /**
  * Making one takes some twenty times as long as a WebP. So this isolate begins one per this many milliseconds, and no request
@@ -9,11 +9,11 @@ const QUALITY = 50;
 const PAUSE_MS = 10_000;
 const MAX_SETTLED = 5_000;
 
-/** Widths that stay WebP, as far as this isolate has learnt. */
+/** Widths known to this isolate to stay WebP. */
 const settled = new Set<string>();
 let notBefore = 0;
 
-/** The AVIF of the width where there is one; null where the picture is given as WebP. */
+/** The AVIF of the width; null when the picture is served as WebP. */
 export async function findAvif({ PICTURES }: Env, key: string, width: number): Promise<ArrayBuffer | null> {
   const name = avifKey(key, width);
   if (settled.has(name)) return null;

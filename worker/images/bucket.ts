@@ -8,7 +8,7 @@ const QUALITY = 85;
 
 export type StoredPicture = { key: string; width: number; height: number };
 
-/** Names of pictures in the bucket; nothing else is ever asked of it. */
+/** Names of pictures in the bucket. No other name is looked up. */
 export const PICTURE_KEY = /^[a-z0-9][a-z0-9-]{0,99}\.webp$/;
 
 export const variantKey = (key: string, width: number): string => `variants/${key}/${width}`;
@@ -41,7 +41,7 @@ export async function storePictures(env: Env, pictures: readonly Uint8Array[]): 
 
 const refusePicture = (kind: FailureKind, index: number): Result<never> => fail(failureAt(`images.${index}`, kind));
 
-/** Null when the header promised a picture and the rest is none. */
+/** Null when only the header is that of a picture. */
 async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture | null> {
   const encoded = await unlessUnreadable(() =>
     encode(env.IMAGES, streamOf(bytes), { width: LONGEST_SIDE_PX, height: LONGEST_SIDE_PX }, QUALITY),
@@ -58,7 +58,7 @@ async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture 
   return { key, width, height };
 }
 
-/** The picture anew, made to fit and never enlarged; of an animation its first frame. */
+/** Encodes the picture again, scaled down to fit; of an animation, the first frame. */
 export async function encode(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,

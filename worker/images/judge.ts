@@ -9,7 +9,7 @@ const MAX_SIDE_PX = 12_000;
 
 type Format = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif';
 
-/** The format that the first bytes tell, or null: a name or a declared type proves nothing. */
+/** The format by the first bytes, or null. A file name or a declared type proves nothing. */
 function formatOf(bytes: Uint8Array): Format | null {
   const text = (from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';

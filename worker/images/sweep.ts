@@ -2,13 +2,13 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { findUnknownKeys } from '../db/images.ts';
 import { deletePictures, PICTURE_KEY } from './bucket.ts';
 
-/** An upload belongs to a write that may still be on its way; after this long it does not. */
+/** A younger picture may belong to a write that is still running. */
 const MIN_AGE_MS = HOUR_MS;
 
 /** Listings of made widths in one run, of up to 1,000 each; the next run goes on from there. */
 const VARIANT_PAGES_A_RUN = 5;
 const VARIANTS = 'variants/';
-/** Where the last run stopped, kept in the bucket itself; no picture's name. */
+/** The object that stores where the last run stopped. Pictures are never named so. */
 const PLACE = 'sweep/variants-done-to';
 
 /**

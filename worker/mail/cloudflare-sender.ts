@@ -4,7 +4,7 @@ const HOUR_SECONDS = 3_600;
 
 /**
  * Codes that the binding's errors carry, where they say more than "try again". A sender's domain that is not verified and the
- * like are the deployment's fault: once it is mended the same message goes through, so it is kept waiting.
+ * like are the deployment's fault: the same message goes through once that is fixed, so it is retried.
  */
 const OUTCOMES: Partial<Record<string, { kind: 'permanent' } | { kind: 'retry'; afterSeconds: number }>> = {
   E_VALIDATION_ERROR: { kind: 'permanent' },

@@ -3,7 +3,7 @@ import { signToken, verifyToken } from '../session/token.ts';
 
 export type LinkEnv = KeyEnv<'MAIL_LINK_KEY'> & Pick<Env, 'PUBLIC_ORIGIN'>;
 
-/** What tells one kind of link from another: a token minted for one is refused by all others. */
+/** The kind of link. A token minted for one kind is refused by all others. */
 export type LinkKind = { audience: string; lifeSeconds: number; claim: string };
 
 export type LinkClaim = { userId: number; value: string };

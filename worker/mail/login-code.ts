@@ -8,7 +8,7 @@ export async function loginCode(env: KeyEnv<'MAIL_LINK_KEY'>, outboxId: string):
   const { bytes } = await signingKey(env, 'MAIL_LINK_KEY');
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const signed = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`login-code:${outboxId}`));
-  // 48 bits over a million codes: none is likelier than another by a measure that matters.
+  // 48 bits over a million codes: the bias of the remainder is negligible.
   return String(Buffer.from(signed).readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 

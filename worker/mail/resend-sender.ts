@@ -47,7 +47,7 @@ function toBase64(text: string): string {
   return btoa(binary);
 }
 
-/** Statuses of 4xx that are not about this message: a wait, or a mended deployment (key, domain), lets the same one through. */
+/** 4xx statuses that are not about this message: it goes through later, or once the deployment (key, domain) is fixed. */
 const PASSING = new Set([401, 403, 408, 409, 425, 429]);
 
 function judge(status: number, retryAfter: string | null, body: string): SendOutcome {

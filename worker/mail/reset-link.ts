@@ -27,7 +27,7 @@ export async function mintResetLink(
   return link.href;
 }
 
-/** What a reset token claims, or `bad_link`. Whether it still fits the account is {@link resetTokenFits}'s to say. */
+/** What a reset token claims, or `bad_link`. {@link resetTokenFits} checks it against the account. */
 export async function readResetToken(env: LinkEnv, token: string, nowMs: number): Promise<Result<ResetClaim>> {
   const claim = await readLinkToken(env, RESET_PASSWORD, token, nowMs);
   return claim ? ok({ userId: claim.userId, fingerprint: claim.value }) : fail(failure('bad_link'));

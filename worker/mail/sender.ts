@@ -12,7 +12,7 @@ export type MailMessage = {
 
 /**
  * The outcome of one attempt. 'retry' may pass with time or with a fixed deployment, not before `afterSeconds` where the provider
- * says so. 'permanent' would happen to the same message each time.
+ * says so. 'permanent' fails every time for this message.
  */
 export type SendOutcome =
   | { kind: 'accepted' }

@@ -11,7 +11,7 @@ const LIFE = 'Vale 10 minutos y se usa una sola vez. No se lo digas a nadie.';
 const NOT_ME = 'Quien lo pidió escribió tu contraseña. Si no fuiste tú, elige otra cuanto antes.';
 const LABEL = 'Elegir otra contraseña';
 
-/** The code for a login to an account that others guess at. It is sent to nobody but who gave the right password. */
+/** The code for a login to an account that others guess at. It is sent only after the right password. */
 export async function sendLoginCode({ user }: OutboxClaim, context: EmailContext): Promise<Email> {
   const greeting = greet(user);
   const code = await context.loginCode();
