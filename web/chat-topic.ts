@@ -1,2 +1,2 @@
-/** What a message to the shop begins with, before the page's address, while that page is about something; '' elsewhere. */
+/** Start of the chat message, before the page's address, on a page with a topic; '' on others. */
 export const chatTopic = { text: '' };

@@ -24,8 +24,8 @@ const HELD_MS = 30_000;
 const MAX_HELD = 12;
 
 /**
- * Runs a page's code and loader before the visit: when a pointer nears its link, or the link comes into view. The router
- * then finds the answer waiting. A prefetch that fails is forgotten, and the visit itself asks again.
+ * Loads a page's code and data before the visit, when a pointer nears its link or the link comes into view. The router then uses the
+ * prefetched answer. A prefetch that fails is dropped, and the visit itself loads again.
  */
 export function createPagePrefetch(first: readonly Page[], makeContext: () => RouterContextProvider) {
   let pages = first;
@@ -44,7 +44,7 @@ export function createPagePrefetch(first: readonly Page[], makeContext: () => Ro
   };
 
   return {
-    /** `to` is a path of ours with its query. Nothing happens for a page that is unknown or already waiting. */
+    /** `to` is one of our paths with its query. Does nothing for an unknown page, or one that is already prefetched. */
     prefetch(to: string): void {
       const url = new URL(to, location.origin);
       const key = keyOf(url);
@@ -56,11 +56,11 @@ export function createPagePrefetch(first: readonly Page[], makeContext: () => Ro
       if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest);
       data.catch(() => held.delete(key));
     },
-    /** More pages than those of the start; the same ones again change nothing. */
+    /** Adds pages. Known ones are ignored. */
     know(more: readonly Page[]): void {
       pages = [...new Set([...pages, ...more])];
     },
-    /** What was prefetched is no longer true. */
+    /** Drops all prefetched data. */
     forget: (): void => held.clear(),
     /** The page's code alone. */
     prefetchCode(path: string): void {
@@ -69,7 +69,7 @@ export function createPagePrefetch(first: readonly Page[], makeContext: () => Ro
         ?.load()
         .catch(() => undefined);
     },
-    /** The same page, whose loader first looks for what waits; each answer is given out once. An action makes all of it stale. */
+    /** The page with a loader that uses prefetched data first, each answer once. An action drops all prefetched data. */
     async open({ load }: Page): Promise<PageModule> {
       const { loader, action, ...rest } = await load();
       const opened: PageModule = rest;

@@ -7,7 +7,7 @@ import { paths, patterns } from './paths.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { showToast } from './ui/show-toast.ts';
 
-/** The page, once the messages of the account's calls are there too. */
+/** The page, loaded together with the messages of the account's calls. */
 const account = async <T>(page: Promise<T>): Promise<T> => (await Promise.all([page, import('./api/account-messages.ts')]))[0];
 
 const loadRecovery = async () => (await account(import('./pages/auth/recovery-pages.ts'))).recoveryPages;
@@ -39,14 +39,13 @@ const loadAdminFrame = () => import('./pages/admin/admin-route.ts');
 const toDashboard = () => replace(paths.adminDashboard);
 
 /**
- * The administrator's pages are made known to the router on the way to the first of them: their names and the names of their files
- * would be a tenth of what the shop itself sends to everybody.
+ * Adds the administration's routes on the first visit to one: the names of the pages and their files would be a tenth of the first load.
  */
 export const openAdmin =
   (prefetch: PagePrefetch): PatchRoutesOnNavigationFunction =>
   async ({ path, patch }) => {
     if (!path.startsWith(`${paths.admin}/`)) return;
-    // What sends pictures is there before it is needed: the network may be gone by then.
+    // Load the upload code early: the network may be gone when it is needed.
     const [{ adminPages }] = await Promise.all([import('./admin-pages.ts'), loadAdminFrame(), import('./api/upload.ts')]);
     prefetch.know(adminPages);
     patch(
@@ -64,7 +63,7 @@ export function createRoutes(prefetch: PagePrefetch): RouteObject[] {
     {
       id: ADMIN_ROUTE_ID,
       path: paths.admin,
-      // Not by `prefetch`: what waits for an address there is its page's, not the frame's around it.
+      // Not by `prefetch`: data prefetched for an address belongs to its page, not to the frame.
       lazy: loadAdminFrame,
       ErrorBoundary: ErrorPage,
       HydrateFallback: PageSkeleton,

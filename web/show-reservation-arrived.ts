@@ -2,7 +2,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { paths } from './paths.ts';
 import { showToast } from './ui/show-toast.ts';
 
-/** Tells that a reservation whose answer was lost was made after all, and what became of it since. */
+/** Shows that a reservation whose answer was lost did arrive, and whether it has been cancelled since. */
 export function showReservationArrived(
   { id, instrumentName, status }: Reservation,
   navigate: (to: string) => void | Promise<void>,

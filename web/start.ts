@@ -1,10 +1,10 @@
 /**
- * The first script of a page that the server rendered. The page's own scripts wait in a <template>, from which no browser fetches, until
- * the first pictures are there: on a slow line they would compete with them. They begin before the page's `load` event, which waits for them.
+ * The first script of a server-rendered page. The page's own scripts are in a <template>, so the browser does not fetch them until the
+ * first pictures have loaded: on a slow connection they would compete. They start before the page's `load` event, which waits for them.
  */
-/** For pictures that do not come. */
+/** Limit for pictures that do not load. */
 const PATIENCE_MS = 2_000;
-/** A document that grew no more for so long broke off: what waits for its end would wait for ever. */
+/** A document that has not grown for this long has broken off, and DOMContentLoaded would never fire. */
 const STALL_MS = 3_000;
 
 function start(): void {
@@ -21,7 +21,7 @@ function startAfterPictures(): void {
     awaited -= 1;
     if (awaited === 0) start();
   };
-  // Pictures of a page in the background may come late.
+  // A hidden page does not load its pictures soon.
   if (awaited === 0 || document.hidden) start();
   else setTimeout(start, PATIENCE_MS);
   for (const picture of pictures) for (const kind of ['load', 'error']) picture.addEventListener(kind, countDown, { once: true });
@@ -31,7 +31,7 @@ function watchDocument(size: number): void {
   const { length } = document.all;
   if (document.readyState !== 'loading') return;
   if (length !== size) return void setTimeout(watchDocument, STALL_MS, length);
-  // In its head: the application makes the place that it is shown in, and a late rest would bring another.
+  // It broke off in its head: the application creates the root element, and a late rest of the document would add another.
   if (!document.getElementById('root')) stop();
   start();
 }

@@ -1,6 +1,6 @@
 /**
- * Tells the server how fast this page was and which errors nobody caught, when it is hidden. Sampled, without cookies, and nothing is kept
- * on the device. Whoever asks not to be tracked, or to save data, sends nothing.
+ * Reports the page's vitals and uncaught errors to the server when the page is hidden. Sampled, without cookies; nothing is stored on the
+ * device. Nothing is sent with Do Not Track, Global Privacy Control or data saving.
  */
 import type { BodyOf } from '#domain/contract/api.ts';
 import type { Connection } from './api/connection.ts';
@@ -16,11 +16,11 @@ type PageError = Report['errors'][number];
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 type Interaction = PerformanceEntry & { interactionId: number };
 
-/** A shift belongs to those before it when it comes within a second of the last, and five of the first. */
+/** A layout shift belongs to a session window if it comes within 1 s of the last shift and 5 s of the first. */
 const SHIFT_GAP_MS = 1_000;
 const SHIFT_WINDOW_MS = 5_000;
 const SLOW_PRESS_MS = 40;
-/** Of so many presses the slowest is left out, as the metric is defined. */
+/** One of this many interactions is left out as an outlier, as INP defines. */
 const PRESSES_AN_OUTLIER = 50;
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -53,7 +53,7 @@ function asksForNone(): boolean {
 const wasSeen = (): boolean =>
   document.visibilityState === 'visible' && performance.getEntriesByType('visibility-state')[0]?.name !== 'hidden';
 
-/** Measures from the page's start on, until what it returns is called; a second call has nothing more. */
+/** Measures from the page's start until the returned function is called. A second call of that returns nothing. */
 function measure(): () => Vital[] {
   const page = pageOf(location.pathname);
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -93,7 +93,7 @@ function measure(): () => Vital[] {
   };
 }
 
-/** Entries of a kind, those of the past too; a browser that does not know the kind gives none. What it returns ends it. */
+/** Observes entries of a type, past ones too. An unknown type gives none. The returned function stops observing. */
 function watch(wanted: { type: string; durationThreshold?: number }, take: (entry: PerformanceEntry) => void): () => void {
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
   observer.observe({ ...wanted, buffered: true });
@@ -103,7 +103,7 @@ function watch(wanted: { type: string; durationThreshold?: number }, take: (entr
   };
 }
 
-/** Nothing for another origin's script: an extension's, or one that something between us and the person put in. */
+/** Returns nothing for scripts of other origins, such as extensions or scripts injected on the way. */
 function toReport({ event, path }: SeenError): PageError[] {
   const isRejection = 'reason' in event;
   if (!isRejection && event.filename !== '' && !event.filename.startsWith(location.origin)) return [];

@@ -3,7 +3,7 @@ import { chatTopic } from './chat-topic.ts';
 import { spanInWords } from './format/days-in-words.ts';
 import type { ChosenDates } from './session/chosen-dates.ts';
 
-/** Sets what a message to the shop begins with. Kept out of chat-topic.ts, which is in the first load: this brings the formatting of days. */
+/** Sets the chat topic. Not in chat-topic.ts, which is in the first load: this needs the formatting of days. */
 export function useChatTopic(what: string, dates: ChosenDates | null): void {
   const text = `Hola, te escribo por ${what}${dates ? `, ${spanInWords(dates.start, dates.end)}` : ''}:`;
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useDraft<Values extends object>(
   { secrets = [], isKeptOnLeave = false }: DraftOptions<Values> = {},
 ): [values: Values, setValues: Dispatch<SetStateAction<Values>>] {
   const { session } = useApp();
-  // Whose form it is: a session that ends meanwhile does not hand the draft on.
+  // The user who opened the form: if the session ends, the draft is not passed to the next user.
   const [userId] = useState(() => session.current()?.id);
   const key = form && keyOf(form, userId);
   const [values, setValues] = useState(() => (key ? restored(key, initial) : initial));
@@ -39,7 +39,7 @@ export function useDraft<Values extends object>(
   }, [key, draft]);
   useEffect(
     () => () => {
-      // An error page takes the place of the form while the page is about to be reloaded.
+      // While the page is about to reload, an error page replaces the form: keep the draft.
       if (key && !isKeptOnLeave && !mending.read()) tabStorage.write(key, null);
     },
     [key, isKeptOnLeave],

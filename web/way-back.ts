@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 
-/** What 'Volver' does: back to the page before this one while that is ours, else to `otherwise`, as after a visit by a link. */
+/** What 'Volver' does: back to the previous page if it is ours; otherwise, as after following a link, to `otherwise`. */
 export function useWayBack(otherwise: () => string): () => void {
   const navigate = useNavigate();
   return () => {
@@ -12,8 +12,8 @@ export function useWayBack(otherwise: () => string): () => void {
 }
 
 /**
- * How many entries of the history lie between here and the page before. A login that was asked for here adds a second entry of this page.
- * Without the Navigation API it is one.
+ * Number of history entries back to the previous page. A login that returned here adds a second entry of this page. 1 without the
+ * Navigation API.
  */
 function stepsBack(): number {
   if (!('navigation' in window)) return 1;

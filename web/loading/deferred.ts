@@ -4,8 +4,8 @@ const PATIENCE_MS = 200;
 export type Deferred<T> = { value: T } | { promise: Promise<T> };
 
 /**
- * What a loader hands to its page: the value when it comes at once, so that no skeleton flashes, else its promise, so that the page opens
- * and says that it is loading.
+ * Returns the value if it resolves at once, so that no skeleton flashes. Otherwise its promise, so that the page opens in its loading
+ * state.
  */
 export async function defer<T>(promise: Promise<T>): Promise<Deferred<T>> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,12 +3,12 @@ import { Banner } from '../ui/banner.tsx';
 import { useApp } from '../app-context.ts';
 import { useOffline } from './use-offline.ts';
 
-/** The offline fallback is not fetched while the page itself is still loading: in ms since navigation. */
+/** Ms since navigation. The offline fallback is not fetched before, while the page itself is loading. */
 const PAGE_IS_HERE_MS = 5_000;
 
 /**
- * Beside what only the server can do, shown before a form is filled in. So the connection is checked when a form opens, unless that
- * was learnt a moment ago.
+ * For forms that only the server can handle, shown before they are filled in. Checks the connection when the form opens, unless that was
+ * just done.
  */
 export function OfflineBanner({ children }: { children: ReactNode }) {
   const { connection } = useApp();

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { useConnection } from './use-connection.ts';
 
-/** To be called while there is a network: its code would not come without one. */
+/** Call while online: the code could not be fetched offline. */
 export const loadOfflineNotice = () => import('./offline-notice.tsx');
 
 const OfflineNotice = lazy(async () => ({ default: (await loadOfflineNotice()).OfflineNotice }));
 
-/** Where the notice stands while the server does not answer, or takes long. */
+/** Shows the notice unless the server is online. */
 export function OfflineNoticeLater() {
   const state = useConnection();
   return state === 'online' ? null : (

@@ -6,7 +6,7 @@ import './offline-notice.css';
 import { ShownSource, SLOW, useShownSource } from './shown-source.tsx';
 
 export interface OfflineNoticeProps {
-  /** The server was refused; else it only takes long. */
+  /** True when the network or a gateway refused a call; false when the server is only slow. */
   isOffline: boolean;
 }
 

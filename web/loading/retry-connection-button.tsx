@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useApp } from '../app-context.ts';
 
-/** Asks now whether the server is back; the notices about it disappear by themselves when it is. */
+/** Pings the server. The notices disappear by themselves once it is online. */
 export function RetryConnectionButton({ variant, children }: { variant: 'quiet' | 'line'; children: string }) {
   const { connection } = useApp();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ export const SLOW = 'Está tardando más de lo normal.';
 
 type Device = Extract<Source, { kind: 'device' }>;
 
-/** This device, where it gave what the page shows: a loader says so with `source` in what it returns, be it a promise of it. */
+/** The source of the page's data if that is this device. A loader returns it as `source`, or as a promise of it. */
 export function useShownSource(): Device | undefined {
   const given = useMatches()
     .map(({ loaderData }) => sourceIn(loaderData))

@@ -1,7 +1,7 @@
 import type { Answer, Source } from '../api/call.ts';
 import type { Deferred } from './deferred.ts';
 
-/** Who answered, as a loader tells the notice above its page; a promise while the answer is on its way. */
+/** The source of a loader's data, for the notice above the page; a promise while it is pending. */
 export type ShownSource = Source | undefined | Promise<Source | undefined>;
 
 export const sourceOf = <T>(data: Deferred<T>, pick: (value: T) => Source | undefined): ShownSource =>

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 
-/** A list that came, or an empty one that stands for what did not come. */
+/** A loaded list, or an empty one in place of one that failed to load. */
 type Loaded = { isLoaded: boolean };
 
-/**
- * What came last, while it cannot be loaded again: without an answer a row must not go, with the dialog that is open over it and what
- * is typed there.
- */
+/** The last loaded list while a reload fails: a row must not disappear with the dialog that is open over it and what is typed there. */
 export function useLastLoaded<T extends Loaded>(list: T): T {
   const [last, setLast] = useState(list);
   if (!list.isLoaded) return { ...last, isLoaded: false };

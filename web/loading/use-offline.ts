@@ -1,4 +1,4 @@
 import { useConnection } from './use-connection.ts';
 
-/** True once the server was refused, until it answers. */
+/** True from a refused call until the server answers. */
 export const useOffline = (): boolean => useConnection() === 'offline';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { usesFallback } from '../api/connection.ts';
 import { useApp } from '../app-context.ts';
 
-/** Calls back each time that the server answers again: for what a part fetched by itself, which no loader loads anew. */
+/** Calls back each time the server is online again, for data that a component fetched itself and no loader reloads. */
 export function useReconnected(act: () => void): void {
   const { connection } = useApp();
   const onBack = useEffectEvent(act);

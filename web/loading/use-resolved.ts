@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Deferred } from './deferred.ts';
 
-/** The resolved value, for a part beside the one that suspends on it; while the next is pending, the last. */
+/** The resolved value, for a component outside the one that suspends. While the next value is pending, the last one. */
 export function useResolved<T>(data: Deferred<T>): T | null {
   const [known, setKnown] = useState<{ of: Deferred<T>; value: T } | null>(
     'value' in data ? { of: data, value: data.value } : null,
@@ -12,7 +12,7 @@ export function useResolved<T>(data: Deferred<T>): T | null {
     let isLeft = false;
     data.promise.then(
       (value) => isLeft || setKnown({ of: data, value }),
-      // The component that awaits it shows the error.
+      // The component that suspends on it shows the error.
       () => undefined,
     );
     return () => {

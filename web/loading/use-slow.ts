@@ -1,6 +1,6 @@
 import { useConnection } from './use-connection.ts';
 
-/** Whether what is being sent takes long, to be said where it was pressed. */
+/** Whether a submission takes long. The form that was submitted says so. */
 export function useSlow(isSending: boolean): boolean {
   const state = useConnection();
   return isSending && (state === 'late' || state === 'slow');

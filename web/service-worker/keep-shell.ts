@@ -1,13 +1,11 @@
 import { messageSW } from 'workbox-window';
 import { offerNewVersion, ownEntry } from './new-version.ts';
 
-/** The browser asks by itself on each visit; a tab that stays open asks when it is looked at again, and now and then. */
+/** The browser checks for an update on each visit. A tab that stays open checks when it becomes visible again, and each hour. */
 const ASK_AGAIN_AFTER_MS = 10 * 60_000;
 const ASK_EVERY_MS = 60 * 60_000;
 
-/**
- * Registers the service worker once the page has loaded. With data saving on, nothing is downloaded ahead.
- */
+/** Registers the service worker once the page has loaded, unless data saving is on. */
 export async function keepShell(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   if (import.meta.env.DEV) return forgetShell();
@@ -18,7 +16,7 @@ export async function keepShell(): Promise<void> {
   askNowAndThen(registration);
 }
 
-/** The next version may be installing already when this page registers: 'updatefound' has fired by then, so that worker is followed too. */
+/** The next version may already be installing, after 'updatefound' was fired. That worker is followed too. */
 function followVersions(registration: ServiceWorkerRegistration): void {
   const follow = (): void => registration.installing?.addEventListener('statechange', onState);
   const onState = ({ currentTarget }: Event): void => {
@@ -29,7 +27,7 @@ function followVersions(registration: ServiceWorkerRegistration): void {
   if (registration.waiting) void handleWaiting();
 }
 
-/** What the built shop left on this machine would stand before the sources. */
+/** In development, a service worker of a build on this origin would serve its files instead of the sources. */
 async function forgetShell(): Promise<void> {
   for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
 }
@@ -41,7 +39,7 @@ const pageIsQuiet = (): Promise<void> =>
     else addEventListener('load', whenIdle, { once: true });
   });
 
-/** A page of the waiting release has nothing to be offered: it came from the server, and only its files are still to be kept. */
+/** A page of the waiting release needs no offer: the server sent it, and only its files are still to be cached. */
 async function handleWaiting(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return;
@@ -50,7 +48,7 @@ async function handleWaiting(): Promise<void> {
   else offerNewVersion(() => void takeOver());
 }
 
-/** Another tab may have said so first: then the new version only has to be loaded. */
+/** Another tab may have accepted it first: then the page only has to be reloaded. */
 async function takeOver(): Promise<void> {
   const waiting = (await navigator.serviceWorker.getRegistration())?.waiting;
   if (!waiting) return location.reload();

@@ -4,19 +4,19 @@ import { offerNewVersion, ownEntry } from './new-version.ts';
 import { mending, MENDING_CLASS } from './watch-chunks.ts';
 
 export type MendingRouter = Pick<DataRouter, 'state' | 'createHref'>;
-/** Called while `mending` says so; ends that, or loads the page anew. */
+/** Called while `mending` is true. Sets it to false, or reloads the page. */
 export type Mend = (loss: Error) => Promise<void>;
 
 const KEY = 'resuena.recovered';
-/** A second loss so soon after a reload is not what a reload mends. */
+/** A reload did not help if a chunk is missing again within this time. */
 const ONCE_IN_MS = 60_000;
-/** A file that fails so soon after a press was what the press asked for. Typing is no press. */
+/** A chunk that fails within this time after a click was requested by it. */
 const PRESS_LASTS_MS = 5_000;
 
 /**
- * A tab that is older than the shop asks for files that are gone. It reloads by itself, once, where the person wanted to go; drafts
- * keep what was typed. It only offers to when the file was prefetched, or when the reload would lose something. Without a network
- * nothing is done: the files are not gone then.
+ * A tab of an older release requests chunks that no longer exist. It reloads once, at the page that was being opened; drafts keep what was
+ * typed. If the chunk was only prefetched, or the reload would lose something, it offers to reload. Without a network it does nothing, as
+ * the chunks may still exist.
  */
 export function createMend(router: MendingRouter): Mend {
   let pressedAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +28,7 @@ export function createMend(router: MendingRouter): Mend {
     const destination = navigation.location && router.createHref(navigation.location);
 
     const isLost = await isGone(loss);
-    // After the wait: a pointer comes near a button before it presses it.
+    // Checked after the request: a pointer prefetches a button's code before it clicks.
     const isAsked = isOnTheWay || performance.now() - pressedAt < PRESS_LASTS_MS;
     const mayReload = isErrorShown() || (isAsked && isUnloadAllowed());
     if (isLost && mayReload && isFirst()) {
@@ -41,13 +41,13 @@ export function createMend(router: MendingRouter): Mend {
   };
 }
 
-/** A form with unsaved changes asks before it is left: drafts do not keep its pictures. */
+/** False when a form with unsaved changes objects: drafts do not store its pictures. */
 const isUnloadAllowed = (): boolean => dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-/** Nothing is left of the page that could be disturbed. */
+/** An error page is shown already, so a reload disturbs nothing. */
 const isErrorShown = (): boolean => document.querySelector(`.${MENDING_CLASS}`) !== null;
 
-/** Asks for the very file, or for the page's own script where the browser does not say which file it was. */
+/** Requests the missing file, or the page's entry script if the browser does not name the file. */
 async function isGone({ message }: Error): Promise<boolean> {
   const file = /\/assets\/[\w.-]+/.exec(message)?.[0] ?? ownEntry();
   if (file === undefined) return false;
@@ -59,7 +59,7 @@ async function isGone({ message }: Error): Promise<boolean> {
   }
 }
 
-/** Without storage a second time looks like the first: there the person reloads. */
+/** False without storage, where a repetition could not be detected: the person reloads. */
 function isFirst(): boolean {
   const last = Number(tabStorage.read(KEY));
   return tabStorage.write(KEY, String(Date.now())) && Date.now() - last > ONCE_IN_MS;

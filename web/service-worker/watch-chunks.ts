@@ -1,12 +1,12 @@
 import type { Mend, MendingRouter } from './stale-chunks.ts';
 
-/** Of what stands in for a page while it is mended. */
+/** Class of what replaces the page while a missing chunk is handled. */
 export const MENDING_CLASS = 'mending-page';
 
 let isMending = false;
 const listeners = new Set<() => void>();
 
-/** Whether the page is about to be loaded anew: an error that is being mended need not be shown. */
+/** True while a missing chunk is being handled, which may reload the page. Errors are then not shown. */
 export const mending = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
@@ -20,8 +20,8 @@ export const mending = {
 };
 
 /**
- * Handles chunks of the application that cannot be loaded. The code that mends the page is a chunk itself: the returned function
- * fetches it, and must be called while the server still has the page's release.
+ * Handles chunks that cannot be loaded. The code for that is a chunk itself: the returned function fetches it, and must be called while the
+ * server still has this release.
  */
 export function watchFiles(router: MendingRouter): () => Promise<void> {
   let mend: Mend | undefined;
@@ -36,7 +36,7 @@ export function watchFiles(router: MendingRouter): () => Promise<void> {
     }
   };
   addEventListener('vite:preloadError', ({ payload }) => {
-    // One at a time. Its own loss comes by here as well, and is not to be answered by asking for it again.
+    // One at a time. If the handler's own chunk is missing, that comes here too and must not request it again.
     if (isMending || isLoading) return;
     mending.publish(true);
     if (mend) return void mend(payload);

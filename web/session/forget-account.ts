@@ -12,8 +12,8 @@ export const CHECKOUT_KEY = 'resuena.checkout';
 export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'edge'}:${user.id}`;
 
 /**
- * The next user of this device learns nothing of what that person keeps and has reserved; the server has it. The favourites of an account
- * that exists on this device alone have no other place, and stay. What is not ours to read goes as a whole.
+ * Deletes the favourites and reservations of an account from this device, so that its next user cannot see them; the server has them. Those
+ * of a local account stay, as they exist nowhere else. A record that cannot be read is deleted whole.
  */
 export function forgetAccount(storage: SafeStorage, user: User | null): void {
   if (!user || isOnlyHere(user)) return;

@@ -9,7 +9,7 @@ import { showPasskey } from './use-passkey.ts';
 
 let asking: Promise<boolean> | null = null;
 
-/** Asks for a passkey in a dialog over whatever the page shows, once for all that wait for it. False when the person does not show one. */
+/** Asks for a passkey in a dialog over the current page, once for all callers that wait. False if the person does not give one. */
 export function passFreshCheck(call: CallApi): Promise<boolean> {
   asking ??= ask(call).finally(() => (asking = null));
   return asking;

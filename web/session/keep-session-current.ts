@@ -8,10 +8,10 @@ import { readUser } from './stored-user.ts';
 type Parts = Pick<App, 'call' | 'session'>;
 
 /**
- * Asks the server who is signed in, at the start and whenever the tab is shown again: a changed role or name shows, and a session that
- * ended elsewhere ends here. Visitors are not asked about. Without an answer what is remembered stays. Whoever leaves, for whatever
- * reason, takes along what this device kept of the account. `onChange`: somebody came or left, by that answer or in another tab.
- * `onOtherUser`: one account followed another.
+ * Asks the server who is signed in, at the start and whenever the tab becomes visible: a changed role or name shows, and a session that
+ * ended elsewhere ends here. Visitors are not asked about. Without an answer the stored user stays. When a user leaves, what this device
+ * stored of the account is deleted. `onChange`: the user changed, by that answer or in another tab. `onOtherUser`: one account replaced
+ * another.
  */
 export function keepSessionCurrent(
   app: Parts & Pick<App, 'storage'>,
@@ -19,7 +19,7 @@ export function keepSessionCurrent(
 ): void {
   const { session, storage } = app;
   let last = session.current();
-  // On each change, not after an answer only: another tab may have stored the new user first.
+  // On every change, not only after an answer: another tab may store the new user first.
   session.subscribe(() => {
     const user = session.current();
     if (user?.id !== last?.id) {
@@ -40,21 +40,21 @@ export async function refreshSession({ call, session }: Parts): Promise<Answer<U
   const before = session.current();
   if (!before && session.isKnown()) return null;
   const answer = await call('GET /api/users/me');
-  // After a login or logout meanwhile, the answer is about another session.
+  // If the user changed meanwhile, the answer belongs to another session.
   if (session.current() !== before) return answer;
   const user = answer.ok && readUser(answer.value);
   if (user) session.set(user);
-  // A refusal: no user is signed in. Without the server it is not the server's.
+  // The server refused: no user is signed in. Without the server that is unknown.
   else if (!before && !isUnreachable(answer)) session.set(null);
   return answer;
 }
 
-/** Users that were refused something, while the server is asked who is signed in. */
+/** Users with a refused call, while the server is asked who is signed in. */
 const inDoubt = new WeakSet<User>();
 
 /**
- * For one call: its refusal ends the session that it was made with, or, when only the role or the account was refused, asks again who is
- * signed in, once for all that is refused meanwhile. The pages then ask to log in, or show the other account.
+ * Watches one call. A refusal ends the session that the call was made with. If only the role or the account was refused, asks once who is
+ * signed in. The pages then ask to log in, or show the other account.
  */
 export function watchDenial(app: Parts): (problem: Problem) => void {
   const { session } = app;

@@ -10,7 +10,7 @@ const isAdmin = (user: User | null): user is User => user?.role === 'ADMIN';
 export async function requireAdmin(app: Pick<App, 'session'>, request: Request): Promise<User> {
   const user = await requireUser(app, request);
   if (isAdmin(user)) return user;
-  // The remembered role may be an old one.
+  // The stored role may be out of date.
   const confirmed = await app.session.confirmed();
   if (isAdmin(confirmed)) return confirmed;
   throw redirect(paths.home);

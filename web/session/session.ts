@@ -14,7 +14,7 @@ export type Session = {
   current: () => User | null;
   /** False while no user is stored here and the server has not confirmed that there is no session. */
   isKnown: () => boolean;
-  /** The same as the page's HTML was written: it knows who is a visitor, and no more. */
+  /** `isKnown` as of the page's HTML, which was rendered for a visitor or for an unknown user. */
   wasKnown: () => boolean;
   /** The user, once the server was asked at the start. */
   confirmed: () => Promise<User | null>;
@@ -23,13 +23,16 @@ export type Session = {
   set: (user: User | null) => void;
   /** Forgets the user because the server ended the session: elsewhere, or by age. */
   end: () => void;
-  /** Whether the last session here went by `end`: the login page then says why. */
+  /** Whether the last session ended by `end`: the login page then says why. */
   hasEnded: () => boolean;
-  /** Calls back on each change, other tabs' included; returns the way out. */
+  /** Calls back on each change, also of other tabs. Returns the unsubscriber. */
   subscribe: (listener: () => void) => () => void;
 };
 
-/** `isMarked`: the page was written for a visitor. `isVisitor`: it still is one's; a page that the browser kept may be older than the login. */
+/**
+ * `isMarked`: the HTML was rendered for a visitor. `isVisitor`: it is still valid; a page from the browser's cache may be older than the
+ * login.
+ */
 export function createSession(storage: SafeStorage, isMarked = false, isVisitor = isMarked): Session {
   const listeners = new Set<() => void>();
   let seen = storage.read(USER_KEY);

@@ -6,12 +6,12 @@ import { useApp } from '../app-context.ts';
 import { loginPath } from './return-path.ts';
 import { useCurrentUser } from './use-current-user.ts';
 
-/** Around what belongs to a person: it goes as soon as the session ends, here or in another tab. */
+/** Wraps content of the signed-in user. It is removed when the session ends, here or in another tab. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const user = useCurrentUser();
   const { session } = useApp();
   const { pathname, search } = useLocation();
   if (user) return children(user);
-  // Who left has no business here any more; who was cut off comes back.
+  // After a logout: the login alone. After the session ended: the login, and then back here.
   return <Navigate to={session.hasEnded() ? loginPath(pathname + search, true) : paths.login} replace />;
 }

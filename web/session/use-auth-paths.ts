@@ -3,8 +3,8 @@ import { paths, patterns } from '../paths.ts';
 import { loginPath, registerPath, returnPath } from './return-path.ts';
 
 /**
- * The login's and the registration's address, for links that stand on every page: a way back that was being kept stays, and who
- * looks at an instrument comes back to it. From elsewhere one goes where everybody goes after a login.
+ * Addresses of login and registration for links on every page. They keep a return path that is already set, and lead back to an
+ * instrument's page. From other pages there is no return path.
  */
 export function useAuthPaths(): { login: string; register: string } {
   const { pathname, search } = useLocation();

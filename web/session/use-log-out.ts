@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { useApp } from '../app-context.ts';
 import { showToast } from '../ui/show-toast.ts';
 
-/** 'Cerrar Sesión', wherever it stands: here at once, on the server too, then the login. */
+/** 'Cerrar Sesión': ends the session on the server and here, then opens the login. */
 export function useLogOut(): () => Promise<void> {
   const { call, session } = useApp();
   const navigate = useNavigate();

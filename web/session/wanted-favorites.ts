@@ -1,7 +1,7 @@
 import { parseId } from '#domain/id.ts';
 import { tabStorage } from '../storage.ts';
 
-/** Until this tab closes: hearts pressed by a visitor are kept through the login that they asked for. */
+/** Favourites that a visitor chose before logging in. They are stored until the tab closes. */
 const WANTED_KEY = 'resuena.wanted-favorites';
 const MAX_WANTED = 20;
 
@@ -11,7 +11,7 @@ export function wantFavorite(instrumentId: number): void {
   tabStorage.write(WANTED_KEY, [...others, instrumentId].slice(-MAX_WANTED).join(','));
 }
 
-/** The instruments wished for, in the order of the wishes, once: asking forgets them. What is stored but no id is left out. */
+/** Returns the chosen instruments, oldest first, and deletes them. Stored values that are not ids are left out. */
 export function takeWantedFavorites(): number[] {
   const ids = wanted();
   tabStorage.write(WANTED_KEY, null);

@@ -76,10 +76,10 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     answer,
   );
   const problem = unknown ?? refusal;
-  // What was reviewed cannot be had: what is left must be looked at before it is confirmed.
+  // What was reviewed is no longer free: the form must be reviewed again before confirming.
   const isReviewing = wasReviewed && problem?.code !== 'no_stock';
 
-  // That the server is away is no longer true.
+  // Online again: dismiss the message that the server is offline.
   useReconnected(() => {
     if (problem?.code === 'offline' && !problem.timedOut) setDismissed(answer);
   });
@@ -119,7 +119,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       setReviewed(true);
       return;
     }
-    // The second half of a double press on the first button is no confirmation.
+    // The second click of a double click on the first button must not confirm.
     if (event.detail > 1 || isSending) return;
     const form: Submitted = {
       startDate: dates.start,

@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 
   const dates = datesInUrl(searchParams);
   if (dates === null) {
-    // The address wins; without one, what this browser remembers becomes the address.
+    // Dates in the address come first; without any, the stored ones are put into the address.
     const remembered = rememberedDates(app.storage);
     return remembered
       ? replace(paths.checkout(instrumentId, remembered))
@@ -63,7 +63,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const instrument = await app.call('GET /api/instruments/:id', { params: { id }, signal: request.signal });
   if (!instrument.ok) return failed(instrument.problem.message);
   if (!isRentable(instrument.value.status)) return failed(failure('in_maintenance').message);
-  // Days that this device has not seen are not waited for while the network is silent.
+  // While offline, do not wait for days that are not stored on this device.
   const counted = instrument.source.kind === 'device' ? await defer(counting) : { value: await counting };
   const stock = 'value' in counted && counted.value.ok ? counted.value.value : (instrument.value.availability ?? []);
   return {
@@ -75,7 +75,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   };
 }
 
-/** What was just reserved is at hand; after a reload it is asked for. One cancelled meanwhile is no success: the history says why. */
+/** Uses the reservation that was just made; after a reload it is fetched. A cancelled one leads to the history, which says why. */
 async function loadTicket(
   app: App,
   instrumentId: string,
@@ -92,8 +92,8 @@ async function loadTicket(
 }
 
 /**
- * Not after the quantity alone changed, nor after refused dates were removed: the data are the same. Not after a reservation: the page
- * is left. After a refused form only to show stock that was taken, or a price that changed.
+ * Does not revalidate if only the quantity changed or refused dates were removed, as the data are the same; nor after a reservation, as the
+ * page is left. After a refused form, only to show reduced stock or a changed price.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,

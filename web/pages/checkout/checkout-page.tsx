@@ -26,12 +26,12 @@ function Reserved({ reservation }: { reservation: Reservation }) {
   const { instrumentId, userId } = reservation;
   const app = useApp();
   const title = useRef<HTMLHeadingElement>(null);
-  // The form that was here is gone: start at the top, where the good news is.
+  // The form is gone: scroll to the top, where the result is.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' });
     title.current?.focus({ preventScroll: true });
   }, []);
-  // Not before it is shown: until then pressing again must give this reservation, not another.
+  // Not before the ticket is shown: until then pressing again must return this reservation.
   useEffect(() => {
     forgetReservation(app, instrumentId);
     forgetDraft(noteDraft(instrumentId), userId);
@@ -68,7 +68,7 @@ export function CheckoutPage() {
     if (refusesDates && search !== '') void navigate(pathname, { replace: true, preventScrollReset: true });
   }, [refusesDates, pathname, search, navigate]);
 
-  // Signed out, here or in another tab: what was typed waits for the way back.
+  // After a logout, here or in another tab, the draft is kept for the return.
   if (!user) return <Navigate to={loginPath(pathname + search, session.hasEnded())} replace />;
   switch (data.kind) {
     case 'ready':

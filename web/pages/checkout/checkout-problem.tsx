@@ -18,7 +18,7 @@ export interface CheckoutProblemProps {
   left: number;
 }
 
-/** Why nothing was reserved, or that it is not known. It stands beside the form, which keeps all that was typed and chosen. */
+/** Why the reservation failed, or that its outcome is unknown. Shown beside the form, which keeps its values. */
 export function CheckoutProblem({ problem, instrumentId, dates, wanted, left }: CheckoutProblemProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,8 +13,8 @@ const PATIENCE_MS = 15_000;
 type EmailProgress = Pick<Reservation, 'email' | 'expiresAt'>;
 
 /**
- * Where the confirmation e-mail stands: asked each second until it is sent, for 15 s at most. 'failed' may still become 'sent' in that
- * time, as the shop tries again; what is not sent by its end counts as failed. What expires does so from when it was sent.
+ * Status of the confirmation e-mail, polled each second until it is sent, for at most 15 s. 'failed' may become 'sent' in that time, as the
+ * server retries. If it is not sent by then, it counts as failed. The hold's deadline counts from when it was sent.
  */
 function useEmailStatus(reservation: Reservation): EmailProgress {
   const { call } = useApp();
@@ -38,7 +38,7 @@ async function follow(call: CallApi, id: number, signal: AbortSignal, tell: (pro
     if (signal.aborted) return;
     const answer = await call('GET /api/reservations/:id', { params: { id }, signal });
     if (signal.aborted) return;
-    // No answer now is no news about the e-mail.
+    // A failed call says nothing about the e-mail.
     if (!answer.ok) continue;
     tell(answer.value);
     if (answer.value.email.status === 'sent') return;
@@ -46,7 +46,7 @@ async function follow(call: CallApi, id: number, signal: AbortSignal, tell: (pro
   tell({ email: { status: 'failed' } });
 }
 
-/** What has become of the confirmation e-mail. The reservation stands whatever it says, unless its customer must confirm the address. */
+/** The status of the confirmation e-mail. The reservation does not depend on it, unless the customer must confirm the address. */
 export function MailLine({ reservation }: { reservation: Reservation }) {
   const { today } = useApp();
   const progress = useEmailStatus(reservation);

@@ -29,7 +29,7 @@ export function refusalToSubmit({ startDate, quantity, limit, notes }: CheckoutF
   return notes.trim().length > MAX_NOTES_LENGTH ? LONG_NOTES : null;
 }
 
-/** Says so when what was reserved lacks the note's last change: it was sent before, and its answer was lost. */
+/** Warns when the reservation lacks the last change of the note: an earlier copy arrived whose answer was lost. */
 export function warnNoteNotIncluded(reserved: Reservation, notes: string): void {
   if (reserved.notes !== printable(notes.trim()))
     showToast({ kind: 'note', text: 'Tu último cambio en la nota no se incluyó: la reserva ya había llegado.', isLasting: true });

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 
 const PARAMETER = 'reserva';
 
-/** Where a reservation that was made shows its ticket: a reload shows it again instead of the form that made it. */
+/** The address of a reservation's ticket: a reload shows the ticket again, not the form. */
 export const ticketPath = ({ instrumentId, id }: Reservation): string =>
   `${paths.checkout(instrumentId)}?${new URLSearchParams({ [PARAMETER]: String(id) })}`;
 
@@ -13,12 +13,12 @@ export const ticketInUrl = (search: URLSearchParams): number | null => parseId(s
 
 let fresh: Reservation | null = null;
 
-/** From the action that made it to the loader that shows it: a success must not depend on one more answer from the network. */
+/** Passes the reservation from the action to the loader, so that the ticket does not depend on another call. */
 export function keepFreshTicket(reservation: Reservation): void {
   fresh = reservation;
 }
 
-/** Given out once: later the shop knows better, its e-mail's state above all. */
+/** Returned once: later the server has newer data, above all the e-mail's status. */
 export function takeFreshTicket(id: number): Reservation | null {
   const taken = fresh?.id === id ? fresh : null;
   fresh = null;

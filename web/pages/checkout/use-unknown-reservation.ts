@@ -17,14 +17,14 @@ export type OpenForm = {
   instrumentId: number;
   dates: ChosenDates;
   notes: string;
-  /** As the form has it, and as it was asked for: what was reserved may have left less. */
+  /** The form's quantity and the requested one: the reservation may have reduced the stock since. */
   quantities: readonly number[];
 };
 
 /**
- * A reservation of this instrument whose answer was lost, here or before a reload: as long as it is not known what became of it, that is
- * said. Once the server is back it is asked. Its answer leads to the ticket, or lets the person press again; a form that is another one by
- * now stays as it is.
+ * A reservation of this instrument whose answer was lost, here or before a reload. While its outcome is unknown, the page says so. Once
+ * online, the server is asked: the answer leads to the ticket or lets the person press again. A form that was changed meanwhile stays as it
+ * is.
  */
 export function useUnknownReservation(form: OpenForm, isSending: boolean, answer: CheckoutAnswer | undefined): Problem | null {
   const app = useApp();
@@ -41,7 +41,7 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
   const look = useEffectEvent(async (asked: string, isLeft: () => boolean): Promise<void> => {
     if (app.connection.state() === 'offline') return;
     const outcome = await askReservationOutcome(app, asked);
-    // One that is left unheard is asked for again, wherever the person is by then.
+    // If the page was left, another one asks again.
     if (outcome === 'unknown' || isLeft()) return;
     forgetWrite(app, asked);
     if (outcome === 'closed') return setSettled({ key: asked, problem: NOT_ARRIVED });

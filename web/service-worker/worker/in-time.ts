@@ -1,10 +1,7 @@
-/** The network did not refuse; it did nothing. */
+/** The network neither answered nor refused. */
 export class NotInTime extends Error {}
 
-/**
- * What `ask` is answered; rejects when no answer has begun after `ms`, and `signal` then ends the question. One that has begun may take
- * its time: the signal no longer cuts the rest of it.
- */
+/** The answer to `ask`. Rejects and aborts `signal` if it does not begin within `ms`. Once it has begun, it is never aborted. */
 export async function inTime<T>(ask: (signal: AbortSignal) => Promise<T>, ms: number): Promise<T> {
   const limit = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-/** For an answer that has begun: a slow one may take its time. */
+/** An answer that has begun may take this many time limits. */
 const BODY_LIMITS = 6;
 
 type Fetching = { request: Request; state?: Record<string, unknown> };

@@ -1,11 +1,11 @@
 import { inTime } from './in-time.ts';
 
-/** From here on the page's scripts know what to do. */
+/** Once this has arrived, the page's scripts can handle the rest. */
 const ROOT = '<div id="root"';
 
 /**
- * A page as it comes, once its head and its root element are there; rejects when that does not come. A body that breaks off, or stands still for `ms`, ends
- * there: a document that is never finished never runs its scripts.
+ * A streamed page, once its head and root element have arrived; rejects if they do not. A body that breaks off or stalls for `ms` is closed
+ * there, as the scripts of an unfinished document would never run.
  */
 export async function untilItStalls(page: Response, ms: number): Promise<Response> {
   if (!page.body) return page;
