@@ -5,7 +5,7 @@ import { runSqlOn } from './db/run-sql.ts';
 
 /** As in wrangler.toml. */
 export const HOURLY_CRON = '43 * * * *';
-/** It reads whole tables: in Montevideo it is four in the morning. */
+/** Four in the morning in Montevideo, as the audit reads whole tables. */
 const AUDIT_AT_HOUR = 7;
 
 /** The weekly backup, tried each hour until it is made, and once a day the audit. */
@@ -14,7 +14,7 @@ export async function runHourly(env: Env, nowMs: number): Promise<void> {
   if (new Date(nowMs).getUTCHours() === AUDIT_AT_HOUR) await audit(env);
 }
 
-/** A line for each check that finds the books to differ from what they are made from. */
+/** Logs a line for each consistency check that finds differences. */
 async function audit(env: Env): Promise<void> {
   const run = runSqlOn(env.DB);
   for (const { name, sql } of CONSISTENCY_CHECKS) {

@@ -14,7 +14,7 @@ import type { Actor } from './session/actor.ts';
 /** Reads what a call wrote, as it stands now. */
 export type Recall<C extends Call> = (id: string, c: AppContext, actor: Actor) => Promise<Result<ReplyOf<C>>>;
 
-/** Of each call that takes keys, put here by `serve`. */
+/** By call that takes keys; filled by `serve`. */
 const recalls = new Map<KeyedCall, Recall<KeyedCall>>();
 
 export function rememberRecall<C extends KeyedCall>(call: C, read: Recall<C>): void {

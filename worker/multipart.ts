@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 const MIB = 1024 * 1024;
 const MAX_PICTURE_BYTES = 8 * MIB;
 const MAX_PICTURES_BYTES = 16 * MIB;
-/** Room for the other parts and for what stands between the parts. */
+/** Room for the other parts and the boundaries. */
 const MAX_BODY_BYTES = MAX_PICTURES_BYTES + MIB / 4;
 const MAX_JSON_BYTES = 64 * 1024;
 /** Parsing costs far more for each part than for each byte. */

@@ -10,7 +10,7 @@ const TRANSIENT = [
   /\((?:10001|10043|10054|10058)\)$/,
 ];
 
-/** Of the image service's codes those that are not about the picture: used up, overloaded, or unreachable. */
+/** Codes of the image service that are not about the picture: quota used up, overloaded, or unreachable. */
 const TRANSIENT_IMAGE_CODES = new Set([9422, 9504, 9505, 9510, 9522]);
 
 /** True when the caller should try again later. */

@@ -28,7 +28,7 @@ import { overLimit } from '../session/limits.ts';
 import { provePassword } from '../session/prove-password.ts';
 import { whereabouts } from '../session/whereabouts.ts';
 
-/** E-mails to one mailbox in an hour: so many for one network, so many at once, and from then on one at a time. */
+/** Password e-mails to one mailbox: per network and hour, per hour in all, and past those, one each so often. */
 const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * MINUTE_MS;
@@ -58,7 +58,7 @@ function servePasswords(app: App): void {
     ]);
     const flooded = overLimit(byNetwork, MAX_RESETS_PER_HOUR, now);
     if (flooded) return fail(flooded);
-    // The answer never tells whether the account exists, nor whether it was written to.
+    // The answer does not reveal whether the account exists or got an e-mail.
     if (!overLimit(byBoth, MAX_RESET_MAILS_FROM_NETWORK, now) && (await hasRoomForEmail(db, key, now))) {
       await all(db, passwordResetStatement({ id: outboxId, emailKey: key, nowMs: now }));
       enqueue(c, outboxId);

@@ -7,7 +7,7 @@ import { findReservations } from '../db/reservations.ts';
 import { readSearch } from '../db/search-words.ts';
 import { serve } from '../serve.ts';
 
-/** Lists of the administrator's. To be served before the reservation of an id, whose pattern would take their names for one. */
+/** Lists for administrators. Register them before the reservation's route, whose `:id` would match their names. */
 export function serveAgenda(app: App): void {
   serve(app, 'GET /api/reservations/agenda', async ({ query }, c) =>
     ok(await readAgenda(c.var.db, todayInShop(Date.now()), readSearch(query.search))),

@@ -18,7 +18,7 @@ export function serveAudit(app: App): void {
 /** No day comes after it. */
 const LAST_DAY = '9999-12-31';
 
-/** Days are the shop's: from the beginning of one to the end of the other. */
+/** Days in the shop's time zone, from the start of the first to the end of the last. */
 export const auditFilterOf = (query: Omit<AuditQuery, 'page' | 'size'>): AuditFilter => ({
   search: readSearch(query.search),
   entities: query.entity ?? [],

@@ -31,7 +31,7 @@ export function serveCalendars(app: App): void {
   });
 
   serve(app, 'GET /api/calendars/:token/resuena.ics', async ({ params }, c) => {
-    // The primary database: a copy of it might still know an address that was just revoked.
+    // The primary database: a replica may still have an address that was just revoked.
     const rows = await readCalendar(c.env.DB, await sha256(params.token), addDays(todayInShop(Date.now()), -DAYS_KEPT));
     if (!rows) return fail(failure('not_found'));
     const shop = { origin: c.env.PUBLIC_ORIGIN, address: c.env.SHOP_ADDRESS, hours: c.env.SHOP_HOURS };

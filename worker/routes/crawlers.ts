@@ -5,9 +5,9 @@ import { refuseCostly } from '../session/flood.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** What search engines and browsers ask for by themselves. */
+/** Files that search engines and browsers request by themselves. */
 export function serveCrawlers(app: App): void {
-  // Asked for beside whatever names no icon: a calendar file, JSON, a bare answer.
+  // Browsers request it for any answer that names no icon, such as a calendar file or JSON.
   app.get('/favicon.ico', (c) => {
     c.header('Cache-Control', `public, max-age=${DAY_SECONDS}`);
     return c.redirect('/favicon.svg', 301);
@@ -15,7 +15,7 @@ export function serveCrawlers(app: App): void {
 
   app.get('/robots.txt', (c) => {
     const origin = c.env.PUBLIC_ORIGIN;
-    // Pages not to be found say so themselves (noindex); a crawler that is kept out would never read that.
+    // Pages that must not be indexed say so themselves (noindex); a crawler that is kept out would never read it.
     const lines = ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${origin}/sitemap.xml`, ''];
     return c.text(lines.join('\n'), 200, { 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
   });

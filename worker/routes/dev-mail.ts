@@ -24,7 +24,7 @@ export function serveDevMail(app: App): void {
   });
 }
 
-/** The name, too: a stranger's page must not reach this machine under one of its own. */
+/** Checks the host name too, against DNS rebinding: a foreign page could point its own name at this machine. */
 const developerOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = LOCAL_HOSTS.has(new URL(c.req.url).hostname);
   if (c.env.MAIL_TRANSPORT !== 'mailbox' || c.env.DEV_MAIL !== 'on' || !isLocal) return refuse(c, failure('not_found'));

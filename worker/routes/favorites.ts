@@ -6,7 +6,7 @@ import { serve } from '../serve.ts';
 
 const PAIR = '/api/favorites/users/:userId/instruments/:instrumentId';
 
-/** Whose favourites they are is settled at the door: access 'self' lets in only the person named by the path. */
+/** Access 'self' admits only the user in the path. */
 export function serveFavorites(app: App): void {
   serve(app, 'GET /api/favorites/users/:userId', async ({ actor }, c) => ok(await listFavorites(c.var.db, actor.id)));
 

@@ -5,7 +5,7 @@ import { boundReads } from '../session/flood.ts';
 
 /** A service that takes longer than this to answer counts as one that does not. */
 const PATIENCE_MS = 2_000;
-/** The sweeper enqueues each minute what is due: e-mail that waits longer is not being worked through. */
+/** The sweeper enqueues due e-mails each minute: one that waits longer is not being handled. */
 const MAX_MAIL_WAIT_MS = 15 * MINUTE_MS;
 
 type Check = 'ok' | 'failed';
@@ -36,7 +36,7 @@ export function serveHealth(app: App): void {
   });
 }
 
-/** Throwing and taking too long are both a failure. */
+/** 'failed' when it throws or takes too long. */
 async function settled<T>(ask: () => Promise<T>): Promise<{ check: Check; value: T | null }> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

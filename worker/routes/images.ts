@@ -12,7 +12,7 @@ const IMMUTABLE = 'public, max-age=31536000, s-maxage=86400, immutable';
 
 type Format = 'webp' | 'avif';
 
-/** Bytes that people sent: a browser may show them as a picture and do nothing else with them. */
+/** Uploaded bytes: a browser may show them as a picture, and nothing else. */
 const AS_PICTURE_ONLY = {
   'Content-Type': 'image/webp',
   'Content-Security-Policy': "default-src 'none'",
@@ -75,7 +75,7 @@ async function fromCache(
   find: () => Promise<ArrayBuffer | null>,
 ): Promise<Response | null> {
   const headers = headersOf(key, width, format);
-  // Cloudflare's cache knows no Vary: each format has an address of its own there.
+  // Cloudflare's cache ignores Vary, so each format has its own address there.
   const known = new URL(`/images/${key}?w=${width ?? 'full'}&format=${format}`, c.req.url);
   const cached = await caches.default.match(known);
   if (cached) return c.newResponse(cached.body, 200, headers);
@@ -107,7 +107,7 @@ async function findPicture(c: AppContext, key: string, width: number | undefined
   return makeVariant(c, key, width, bytes);
 }
 
-/** Makes the width on its first request and stores it beside the answer; two first requests store the same bytes twice. */
+/** Makes the width on its first request and stores it. Two first requests at once store the same bytes twice. */
 async function makeVariant(c: AppContext, key: string, width: number, original: ArrayBuffer): Promise<Found> {
   try {
     const encoded = await encode(c.env.IMAGES, new Blob([original]).stream(), { width }, VARIANT_QUALITY);

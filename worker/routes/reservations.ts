@@ -156,7 +156,7 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft): Pr
   return created;
 }
 
-/** What an unconfirmed customer reserves is held, and counts for the network. */
+/** Reservations of an unconfirmed customer are on hold, and count towards the limit of the network. */
 function holdTermsOf(c: AppContext): HoldTerms {
   const network = clientAddress(c);
   const networkUnitDays = Number(c.env.UNCONFIRMED_UNIT_DAYS);

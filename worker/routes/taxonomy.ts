@@ -38,7 +38,7 @@ export function serveSpecifications(app: App): void {
   );
 }
 
-/** A change of the taxonomy makes the remembered answers old. */
+/** After a change of the taxonomy, cached answers are outdated. */
 async function thenForget<T>(change: Promise<T>): Promise<T> {
   const result = await change;
   forgetCatalogue();

@@ -5,12 +5,12 @@ import { refuseCostly } from '../session/flood.ts';
 
 const LOGGED_LENGTH = 200;
 
-/** What visitors' browsers measured becomes log lines that an operator can chart. The database is never asked. */
+/** Logs what visitors' browsers measured, for operators to chart. Never queries the database. */
 export function serveTelemetry(app: App): void {
   serve(app, 'POST /api/telemetry', async ({ body }, c) => {
     const refused = await refuseCostly(c, 'telemetry ');
     if (refused) return fail(refused);
-    // Pages that were opened before it was switched off go on for a while.
+    // Pages opened before it was switched off still send.
     if (Number(c.env.TELEMETRY_SHARE) === 0) return ok(undefined);
     const { release, vitals, errors } = body;
     for (const vital of vitals) console.log({ event: 'web_vital', ...vital, release });

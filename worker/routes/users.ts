@@ -118,7 +118,7 @@ export function serveUsers(app: App): void {
 
 const flagOf = (asked: 'true' | 'false' | undefined): boolean | null => (asked === undefined ? null : asked === 'true');
 
-/** What a list of users is narrowed by; null stands for all. */
+/** Filters of the list of users; null for none. */
 export const userNarrowingOf = ({
   search,
   role,

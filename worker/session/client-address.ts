@@ -1,13 +1,13 @@
 import type { AppContext } from '../app-env.ts';
 
 const IPV6_GROUPS = 8;
-/** A household or a machine is given a /64 at least, and picks from its addresses as it likes. */
+/** Providers give a household or machine at least a /64, and it may use any address of it. */
 const NETWORK_GROUPS = 4;
 const SITE_GROUPS = 3;
 
 /**
  * Where a caller's attempts are counted: an IPv4 address, or the /64 of an IPv6 one ('2001:db8:0:7::/64'), however it is
- * written. What is no address stays as it is.
+ * written. Text that is no address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const written = address.trim().toLowerCase().replace(/%.*$/, '');
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   const groups = groupsOf(written);
   if (groups === null) return written;
   const [, , , , , mark, high = 0, low = 0] = groups;
-  // An IPv4 address in IPv6 dress: its /64 would be that of everybody.
+  // An IPv4-mapped IPv6 address: all of them share one /64.
   if (mark === 0xff_ff && groups.slice(0, 5).every((group) => group === 0))
     return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
   const network = groups.slice(0, NETWORK_GROUPS).map((group) => group.toString(16));
@@ -35,7 +35,7 @@ export function siteOf(network: string): string | null {
   );
 }
 
-/** What a site may do, in times what one of its networks may. */
+/** A site's limit, as a multiple of one network's. */
 export const SITE_FACTOR = 4;
 
 /** The eight groups of an IPv6 address; null when it is none. */

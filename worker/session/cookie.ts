@@ -4,7 +4,7 @@ import { SESSION_SECONDS } from './token.ts';
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Browsers refuse Secure cookies on plain http; only a machine talking to itself goes without. */
+/** Browsers refuse Secure cookies over plain http, which only localhost uses. */
 function cookieFacts(c: AppContext): { name: string; secure: boolean } {
   const local = LOCAL_HOSTS.has(new URL(c.req.url).hostname);
   return local ? { name: 'session', secure: false } : { name: '__Host-session', secure: true };

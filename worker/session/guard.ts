@@ -51,7 +51,7 @@ export async function readClaim(c: AppContext): Promise<SessionClaim | null> {
   return token === undefined ? null : readSession(token, c.env, Date.now());
 }
 
-/** Only those who may make a call learn what is wrong with it; all others get the refusal of access. */
+/** Validation errors are shown only to callers with access; all others get the refusal of access. */
 export async function refuseCaller(c: AppContext, reason: Failure): Promise<Response> {
   await c.get('actor')?.standing();
   return refuse(c, reason);

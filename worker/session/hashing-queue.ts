@@ -14,7 +14,7 @@ const USUAL_TURN_MS = 150;
 const LONGEST_TURN_MS = 1_000;
 const PAUSE_MS = 25;
 const POLL_MS = 5;
-/** A turn that has not ended by then never will. */
+/** A turn that takes longer was abandoned. */
 const LEASE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -41,7 +41,7 @@ export async function inTurn<T>(hash: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await hash());
   } finally {
-    // On Cloudflare the clock stands still while code runs: the duration is known only after a wait.
+    // On Cloudflare the clock does not advance while code runs: the duration is known only after a wait.
     await scheduler.wait(1);
     const over = performance.now();
     queue.turnMs = Math.min(LONGEST_TURN_MS, (queue.turnMs + over - began + PAUSE_MS) / 2);

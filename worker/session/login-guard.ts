@@ -20,7 +20,7 @@ import { overLimit } from './limits.ts';
 
 const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
 const MAX_FAILED_LOGINS = 10;
-/** From one network, whatever the accounts: hashing keeps the isolate busy, and a list of accounts can only be tried slowly. */
+/** From one network, over all accounts: hashing keeps the isolate busy, and lists of accounts must be slow to try. */
 const MAX_LOGINS_FROM_NETWORK = 300;
 
 export const GUARD_WINDOW_MS = HOUR_MS;

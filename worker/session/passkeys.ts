@@ -35,7 +35,7 @@ async function makeChallenge({ env }: AppContext, purpose: Purpose, userId: numb
 
 const descriptor = (key: Descriptor) => ({ ...key, type: 'public-key' as const });
 
-/** To show one of these passkeys of the user; with no user, any that the browser has for this host. */
+/** Options to show one of the user's passkeys; without a user, any that the browser has for this host. */
 export const requestOf = async (
   c: AppContext,
   nowMs: number,
@@ -48,7 +48,7 @@ export const requestOf = async (
   userVerification: 'required',
 });
 
-/** To make a passkey beside these ones of the user. */
+/** Options to make a passkey besides those that the user has. */
 export const creationOf = async (
   c: AppContext,
   nowMs: number,
@@ -110,7 +110,7 @@ type Facts = {
 /** The library is large, and few requests need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** How often the key has signed by now; null when this is no signature of it for this shop. `userId` null: for a login. */
+/** The key's new signature counter; null when the proof is not a signature of it for this shop. `userId` null: for a login. */
 export const checkProof = (
   c: AppContext,
   proof: PasskeyProof,

@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Fits no password; verified against when there is no user, so that an unknown e-mail takes the same time. */
+/** Matches no password. Verified when there is no user, so that an unknown e-mail takes the same time. */
 const NOBODY = `scrypt$${COST.N}$${COST.r}$${COST.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {

@@ -9,7 +9,7 @@ import type { Actor } from './actor.ts';
 
 const PERIOD_SECONDS = 60;
 
-/** Calls that reserve, and what makes sure of their outcome: people press them again when they get no answer. */
+/** Calls that reserve or settle the outcome of reserving: people repeat them when no answer comes. */
 const RESERVING: ReadonlySet<string> = new Set<Call>([
   'POST /api/reservations',
   'POST /api/availability/reserve',
@@ -19,7 +19,7 @@ const RESERVING: ReadonlySet<string> = new Set<Call>([
 /** Whole tables, or all that is kept about a person. */
 const isExport = (call: string): boolean => call.startsWith('GET /api/export/') || call === 'GET /api/users/me/data';
 
-/** What counts a session's call; null for reads. */
+/** The limiter that counts the call; null for reads. */
 export function limiterOf(call: string): 'RESERVE_LIMIT' | 'WRITE_LIMIT' | 'EXPORT_LIMIT' | null {
   if (RESERVING.has(call)) return 'RESERVE_LIMIT';
   if (isExport(call)) return 'EXPORT_LIMIT';
