@@ -4,7 +4,7 @@ import { formatInShop } from '#domain/shop-clock.ts';
 import { capital } from './capital.ts';
 import { dayOfInstant, fullDay, shortDay, shortDayOfYear } from './day.ts';
 
-/** A reply may lack an instant, or hold something else in its place: that reads '—'. */
+/** A reply may lack an instant or hold another value: shown as '—'. */
 const written = (instant: string, write: (ms: number) => string): string => {
   const ms = Date.parse(instant);
   return Number.isNaN(ms) ? '—' : write(ms);

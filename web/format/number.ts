@@ -1,4 +1,4 @@
-/** Numbers as the shop writes them, by hand for the reason that money is: engines disagree on grouping four digits. */
+/** Formatted by hand, as engines group four digits differently. */
 
 /** What stands for a number that is missing. */
 const NONE = '—';

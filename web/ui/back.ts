@@ -3,7 +3,7 @@ export type Entry = { idx?: number; open?: number } | null;
 
 /** Handles popstate before the router. Must load first: listeners run in order. */
 export const back = {
-  // After a reload nothing is open: the entry that stood for it goes, unheard by the router.
+  // After a reload nothing is open: its history entry is removed without the router noticing.
   onStep: (event: PopStateEvent): void => {
     if (wasOpen) event.stopImmediatePropagation();
     wasOpen = undefined;

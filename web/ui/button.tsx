@@ -45,8 +45,8 @@ export function Button({
       aria-disabled={isPending || rest['aria-disabled']}
       onClick={(event) => {
         if (isPending) return;
-        // Safari leaves a pressed button without the focus, and a dialog that it opens could not give it back.
-        // A detail of 0 is the Enter of a field, which keeps it.
+        // Safari does not focus a clicked button, so a dialog could not return the focus to it. `detail` is 0 for Enter in a field, which
+        // keeps the focus.
         if (event.detail > 0) event.currentTarget.focus({ preventScroll: true });
         onClick?.(event);
       }}

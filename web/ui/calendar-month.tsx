@@ -94,7 +94,7 @@ function CalendarDay({
   const isIn = band !== null && band.start !== band.end && day >= band.start && day <= band.end;
   const units = isClosed ? undefined : freeUnits?.(day);
 
-  // Arrow keys move the calendar's own notion of focus; the document's follows.
+  // Arrow keys move react-aria's focused date; the document's focus follows it.
   useEffect(() => {
     if (isFocused && document.activeElement !== button.current) button.current?.focus();
   }, [isFocused]);
@@ -127,7 +127,7 @@ function CalendarDay({
         data-past={isClosed || undefined}
         data-out={isOut || undefined}
         data-today={day === today || undefined}
-        // Printed by the stylesheet: the name says it in words, and the number alone would blur it.
+        // Drawn by the stylesheet: the accessible name says it in words already.
         data-units={units}
         data-few={units === 1 || undefined}
         data-solid={(!isOut && (isStart || isEnd)) || undefined}
@@ -136,11 +136,11 @@ function CalendarDay({
           state.setFocused(true);
           onPress(day);
         }}
-        // Enter and Space are the button's own; the grid would take them for itself.
+        // Enter and Space press the button; the grid would handle them otherwise.
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
         }}
-        // A finger has no hover: its last touch would paint a band without a pointer.
+        // Touch has no hover: its last position would paint a band.
         onPointerEnter={(event) => onHover(event.pointerType === 'touch' ? null : day)}
         onFocus={() => state.setFocusedDate(date)}
       >

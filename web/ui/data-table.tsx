@@ -37,7 +37,7 @@ export interface DataTableProps<Row, Key extends string> {
   /** Names the table for readers. */
   caption: string;
   columns: readonly Column<Row, Key>[];
-  /** null while they are on their way: rows of the final size. */
+  /** null while loading: skeleton rows of the final size. */
   rows: readonly Row[] | null;
   keyOf: (row: Row) => string | number;
   sort?: { by: Key; order: Order } | undefined;
@@ -151,7 +151,7 @@ function Choice<Row>({ row, selection }: { row: Row; selection: Selection<Row> }
       type="checkbox"
       aria-label={label}
       checked={selection.isChosen(row)}
-      // A press tells whether Shift is held; a change does not.
+      // A click event has `shiftKey`; a change event does not.
       onClick={(event) => selection.onToggle(row, event.shiftKey)}
       onChange={() => undefined}
     />

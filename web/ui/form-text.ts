@@ -1,4 +1,4 @@
-/** What was typed into a form's field; '' when there is no such field, or it holds a file. */
+/** The text of a form's field; '' if there is none, or it holds a file. */
 export function formText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

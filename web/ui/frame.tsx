@@ -5,7 +5,10 @@ import { ToastRegion } from './toast-region.tsx';
 
 const MAIN_ID = 'contenido';
 
-/** Every document begins with the key 'default': by it alone, an address typed in this tab would open where the last one was left. */
+/**
+ * The first entry of every document has the key 'default'. By the key alone, an address typed in this tab would get the scroll position of
+ * the last one.
+ */
 const placeKey = ({ key, pathname, search, hash }: Location): string => (key === 'default' ? pathname + search + hash : key);
 
 export interface FrameProps {
@@ -17,7 +20,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** What every page has around it, the shop's and the administrator's: the way past the head, the focus on a new page, messages. */
+/** The frame of every page, of the shop and the administration: the skip link, the focus on a new page, messages. */
 export function Frame({ className, before, after, children }: FrameProps) {
   const { main, announcement } = usePageChange();
   return (
@@ -40,7 +43,7 @@ export function Frame({ className, before, after, children }: FrameProps) {
   );
 }
 
-/** Says that the next page is on its way; its CSS keeps it unseen for the first 200 ms. */
+/** Shows that the next page is loading; its CSS hides it for the first 200 ms. */
 function PendingBar() {
   return useNavigation().state === 'idle' ? null : <div className="pending-bar" role="progressbar" aria-label="Cargando" />;
 }
@@ -59,7 +62,7 @@ function usePageChange(): { main: RefObject<HTMLElement | null>; announcement: s
     if (shown.current === pathname) return;
     shown.current = pathname;
     setAnnouncement(document.title);
-    // A page that put the focus into its own form knows better.
+    // A page that focused its own form keeps that focus.
     if (main.current?.contains(document.activeElement) && document.activeElement?.matches('input, textarea, select')) return;
     const title = main.current?.querySelector<HTMLElement>('h1') ?? main.current;
     title?.setAttribute('tabindex', '-1');

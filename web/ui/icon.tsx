@@ -9,7 +9,7 @@ interface IconLook {
   size?: 's' | 'm' | 'l' | undefined;
   /** Painted inside as well as drawn: a chosen heart, a star. */
   filled?: boolean | undefined;
-  /** Only for an icon that stands alone in its meaning; otherwise it is hidden from readers. */
+  /** Only for an icon without text beside it; others are hidden from assistive technology. */
   label?: string | undefined;
   className?: string | undefined;
 }

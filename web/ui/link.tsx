@@ -10,12 +10,12 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * A way to another page. The router's own Link brings along the loading ahead of pages that its servers render, which this shop does in its
- * own way (page-prefetch.ts): kilobytes of every first load that would never run.
+ * A link to another page. The router's own Link includes its prefetching of server routes: kilobytes of the first load that would never
+ * run. This application prefetches by page-prefetch.ts.
  */
 export function Link({ to, replace, state, preventScrollReset, target, onClick, children, ...anchor }: LinkProps) {
   const href = useHref(to);
-  // What is undefined counts there as not said; its type has no word for that.
+  // undefined means absent there, which its type cannot express.
   const way = { replace, state, preventScrollReset, target } as Parameters<typeof useLinkClickHandler>[1];
   const follow = useLinkClickHandler(to, way);
   return (

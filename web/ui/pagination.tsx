@@ -27,7 +27,7 @@ export function pagesToShow(page: number, pageCount: number): number[] {
 export function Pagination({ page, pageCount, pageSize, total, hrefOf }: PaginationProps) {
   const nav = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
-  // At either end the pressed step is a link no more, and the focus would be lost with it.
+  // On the first or last page the pressed step is no longer a link, and would lose the focus.
   useEffect(() => {
     if (isPressed.current && !nav.current?.contains(document.activeElement))
       nav.current?.querySelector<HTMLElement>('[aria-current]')?.focus({ preventScroll: true });

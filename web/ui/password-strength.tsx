@@ -6,7 +6,9 @@ import './password-strength.css';
 const LEVELS = { Débil: 1, Media: 2, Fuerte: 3 } as const;
 const BARS = [1, 2, 3] as const;
 
-/** Three bars and a word, once something is typed, and a warning of what is guessed first. Made of spans: it stands in a field's description. */
+/**
+ * Three bars and a word once something is typed, and a warning for common passwords. Made of spans, as it is part of a field's description.
+ */
 export function PasswordStrength({ password }: { password: string }) {
   const strength = password === '' ? null : passwordStrength(password);
   const isCommon = useCommonPassword(password);

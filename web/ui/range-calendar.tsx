@@ -30,7 +30,7 @@ export interface RangeCalendarProps {
   onChange: (value: ChosenDays | null) => void;
   mode: EarlierPress;
   visibleMonths?: 1 | 2 | undefined;
-  /** Sold out: stays within reach of the keyboard and is read out, and cannot be chosen. A range may span it; its page judges that. */
+  /** Sold out: can be focused and is read out, but not chosen. A range may include it; the page decides about that. */
   isDayUnavailable?: ((day: string) => boolean) | undefined;
   /** Said after the day's name: '3 unidades libres'. */
   describeDay?: ((day: string) => string | undefined) | undefined;
@@ -85,7 +85,7 @@ function Months({
     pageBehavior: 'single',
     selectionAlignment: 'start',
     autoFocus,
-    // Nothing is "the value" to the hooks: a range with one end is not in their vocabulary.
+    // The hooks get no value: they do not support a range with one end.
     value: null,
   } as const;
   const state = useCalendarState({ ...options, locale: LOCALE, createCalendar, visibleDuration: { months: visibleMonths } });
@@ -101,7 +101,7 @@ function Months({
   }, [firstVisibleDay, onMonthChange]);
 
   const start = value?.start;
-  // Tab comes to what is chosen, as far as it is in sight.
+  // Tab moves to the chosen day, if it is visible.
   useEffect(() => {
     if (start !== undefined && start >= firstVisibleDay && start <= state.visibleRange.end.toString())
       state.setFocusedDate(parseDate(start));
@@ -115,7 +115,7 @@ function Months({
   return (
     <div
       {...calendarProps}
-      // Its own name has its months by Intl, which writes them differently in each engine.
+      // react-aria's own label formats months by Intl, which differs between engines.
       aria-label={`${label}, ${monthsInWords(firstVisibleDay, state.visibleRange.end.toString())}`}
       className="range-calendar"
       data-months={visibleMonths}
@@ -170,7 +170,7 @@ function Months({
             disabled={value === null}
             onClick={() => {
               onChange(null);
-              // The button closes under the focus, which would be nowhere: it goes back to the days.
+              // The focused button disappears: move the focus back to the days.
               state.setFocused(true);
             }}
           >

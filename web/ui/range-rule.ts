@@ -24,6 +24,6 @@ export function bandOf(chosen: ChosenDays | null, aimed: string | null, earlier:
   if (chosen === null) return null;
   if (chosen.end !== undefined) return { start: chosen.start, end: chosen.end };
   const { start, end = start } = aimed === null ? chosen : chooseDay(chosen, aimed, earlier);
-  // A press that would start again paints nothing ahead of itself.
+  // A press that would start a new range paints no preview.
   return end === start ? { start: chosen.start, end: chosen.start } : { start, end };
 }

@@ -60,14 +60,14 @@ export function SearchPicker({
     <Spanish>
       <ComboBox
         className="field search-picker"
-        // Not at the focus: a list that opens with its dialog lies over the fields under it.
+        // Not on focus: a list that opens with its dialog would cover the fields below.
         menuTrigger="input"
         allowsEmptyCollection
         items={choices}
         inputValue={text}
         onInputChange={(next) => {
           setText(next);
-          // Answers to what was typed before: Enter must not take one of them.
+          // These answer an earlier text: Enter must not choose one of them.
           if (choices.every(({ label: known }) => known !== next)) {
             setChoices([]);
             setSearching(true);

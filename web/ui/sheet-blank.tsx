@@ -12,7 +12,7 @@ export interface SheetBlankProps {
   action?: ReactNode;
 }
 
-/** What stands in a table's place when nothing matches, or nothing is there yet. */
+/** Shown instead of a table when nothing matches or there is nothing yet. */
 export function SheetBlank({ icon, title, children, action }: SheetBlankProps) {
   return (
     <div className="sheet-blank">
@@ -34,7 +34,7 @@ export interface SheetFailureProps {
   onRetry: () => void;
 }
 
-/** What stands there when the list could not be loaded; read out at once. */
+/** Shown instead of a table when its list could not be loaded; read out at once. */
 export function SheetFailure({ title, requestId, isRetrying, onRetry }: SheetFailureProps) {
   return (
     <div className="sheet-blank" role="alert">

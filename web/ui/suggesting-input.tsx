@@ -23,11 +23,11 @@ export interface SuggestingInputProps {
   isSearched: boolean;
   /** The field has an edge of its own, and is no part of a pill. */
   isBoxed?: boolean | undefined;
-  /** The plain field whose place it takes: if that has the focus, this one has it with the caret at the same letter. */
+  /** The plain field that this one replaces. If it has the focus, this one takes it over, with the caret's position. */
   inPlaceOf?: (() => HTMLInputElement | null) | undefined;
 }
 
-/** A search field that suggests while one types: the arrows mark, Enter takes what is marked and otherwise searches for the text. */
+/** A search field with suggestions: the arrow keys select, Enter opens the selected one or searches for the text. */
 export function SuggestingInput({
   label,
   name,
@@ -43,7 +43,7 @@ export function SuggestingInput({
 }: SuggestingInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret] = useState(() => caretOf(inPlaceOf?.() ?? null));
-  // Before anything is painted, and so before the next letter.
+  // Before the next paint, and so before the next key.
   useLayoutEffect(() => {
     if (!caret) return;
     input.current?.focus({ preventScroll: true });
@@ -63,7 +63,7 @@ export function SuggestingInput({
         className="suggesting-input"
         aria-label={label}
         allowsCustomValue
-        // What comes later than the letter that asked for it still opens the list.
+        // Suggestions that arrive later still open the list.
         allowsEmptyCollection={!isSearched}
         menuTrigger="input"
         items={isSearched ? [] : groups.filter(({ items }) => items.length > 0)}
@@ -82,11 +82,11 @@ export function SuggestingInput({
           placeholder={placeholder}
           enterKeyHint="search"
           maxLength={MAX_SEARCH_LENGTH}
-          // Not the combo box's own idea of the text: it would change with what is chosen.
+          // Not the combo box's own text: choosing would change it.
           onChange={(event) => onChange(event.currentTarget.value)}
           onKeyDownCapture={(event) => {
             const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-            // It closes the list; the browser would empty the field as well.
+            // Escape closes the list; the browser would also empty the field.
             if (event.key === 'Escape' && isOpen) event.preventDefault();
             if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return;
             event.preventDefault();

@@ -11,7 +11,7 @@ export interface TextAreaProps extends Omit<TextFieldProps, 'children' | 'classN
   placeholder?: string | undefined;
   rows?: number | undefined;
   isOptional?: boolean | undefined;
-  /** How many characters are taken. They are counted as they are typed, and an excess is shown, never cut off: the form refuses to send it. */
+  /** Maximum of characters. Counted while typing; an excess is shown, not cut off, and the form refuses to send it. */
   limit?: number | undefined;
   inputRef?: Ref<HTMLTextAreaElement> | undefined;
 }

@@ -3,7 +3,7 @@ import './toast-region.css';
 import { Icon } from './icon.tsx';
 import { closeToast, toastStore, type Toast } from './show-toast.ts';
 
-/** Stands once in the frame, empty from the start: a live region that comes with its text is not read out. */
+/** Rendered once in the frame, empty at first: a live region that is inserted with its text is not read out. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, toastStore.read);
   return (
@@ -17,7 +17,7 @@ export function ToastRegion() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false);
-  // A pointer or the focus on it keeps it: its button must not vanish before a press.
+  // Stays while it has the pointer or the focus: its button must not disappear before a press.
   useEffect(() => {
     if (isHeld || toast.isLasting) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), toast.durationMs);

@@ -50,12 +50,13 @@ export function useCheckedFields<Name extends string>(
     setSeen(refused);
     const errors = byName(refused ?? [], names);
     setFromServer(errors);
-    // A refused control that is no text stands in the form under its own name; a part of it ('images.0') has none.
+    // A refused control that is not a text field is found by its name; a part of it ('images.0') has none.
     const first = names.find((name) => errors[name]) ?? refused?.[0]?.path.split('.')[0];
     if (first !== undefined) setFocusOn({ name: first });
   }
 
-  // After the commit, so that the field already says why it is bad when a reader arrives there; once, though what was hidden comes back.
+  // After the commit, so that the field's error is there when a screen reader arrives. Only once, even if the page was hidden and is shown
+  // again.
   const focused = useRef(focusOn);
   useEffect(() => {
     if (focused.current === focusOn) return;
@@ -64,7 +65,7 @@ export function useCheckedFields<Name extends string>(
     if (control instanceof HTMLElement) control.focus();
   }, [focusOn]);
 
-  // Typed, or filled in by the browser, before this code came: the server's rendering has none of it.
+  // Typed or autofilled before hydration: the server's HTML does not have it.
   useLayoutEffect(() => {
     const typed = names.flatMap((name) => {
       const control = formRef.current?.elements.namedItem(name);
@@ -87,7 +88,7 @@ export function useCheckedFields<Name extends string>(
         setFromServer((known) => ({ ...known, [name]: undefined }));
       },
       onBlur({ relatedTarget }) {
-        // An error that appeared between pressing and releasing would move the button away from under the pointer.
+        // An error that appears between pointerdown and pointerup would move the button away from the pointer.
         if (relatedTarget instanceof Element && relatedTarget.closest('a, button')) return;
         setLeft((known) => new Set(known).add(name));
       },

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back, once this is gone and nothing else has taken it, to what had it when this came; to the page's title where
- * that is gone as well, as the row of what was deleted is.
+ * On unmount, returns the focus to the element that had it on mount, unless another element has taken it. If that element is gone too, such
+ * as the row of what was deleted, the page's title gets it.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // Two frames: the dialog's own keeper of the focus has its turn first.
+      // After two frames: react-aria's focus scope acts first.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (document.activeElement !== null && document.activeElement !== document.body) return;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/** False in the server's rendering, until the browser has taken it over: a form that only a script can send is not sent before. */
+/** False until the browser has hydrated the server's HTML: forms that need a script cannot be sent before. */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
     never,

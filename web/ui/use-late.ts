@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 
-/** A component whose code comes on intent. `load` says whether it is there; after a failure the next call tries again. */
+/** A component that is loaded on intent. `load` says whether it is loaded; after a failure the next call tries again. */
 export function useLate<P>(fetchComponent: () => Promise<ComponentType<P>>): {
   Component: ComponentType<P> | null;
   load: () => Promise<boolean>;

@@ -13,7 +13,7 @@ export function useSearchText(): [text: string, setText: (text: string) => void]
 
   if (inAddress !== seen) {
     setSeen(inAddress);
-    // Our own writing replaces, and may arrive when more has been typed already; anything else is a person moving about.
+    // Our own changes replace the entry, and may arrive after more was typed. Any other change is a navigation.
     if (arrival !== NavigationType.Replace) setText(inAddress);
   }
 

@@ -25,7 +25,7 @@ function wave(amplitude: number): string {
 
 const SNAPPED = ['M4 64H218C262 64 268 17 300 17c22 0 21 29 2 26', 'M616 64H402C358 64 352 105 330 105c-22 0-21-26-3-24'];
 
-/** The house's one ornament: a string that rings once when it comes into view. */
+/** The only ornament: a string that vibrates once when it comes into view. */
 export function VibratingString({ state = 'vibrating', className }: VibratingStringProps) {
   return (
     <svg

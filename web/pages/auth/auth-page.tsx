@@ -30,7 +30,7 @@ const MODES = {
 export function AuthPage() {
   const { pathname, search, state } = useLocation();
   const mode = matchPath(paths.register, pathname) ? 'register' : 'login';
-  // What was typed goes along to the other mode; the password never does.
+  // The e-mail is passed to the other form; the password never is.
   const [email, setEmail] = useState(() => carried(state).email);
   const isReserving = isCheckout(returnPath(new URLSearchParams(search)));
   const { title, tab, instrument, saying } = MODES[mode];

@@ -63,7 +63,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   if (!answer.ok) {
     const refused = refusal(answer.problem, LOGIN_UNANSWERED);
     const asked = answer.problem.code;
-    // What was typed stays where no answer came, or not yet.
+    // Keep the code field if no answer came, or the code is still required.
     return asked === 'code_required' || (code !== '' && asked !== 'bad_credentials') ? { ...refused, asksCode: true } : refused;
   }
   // Well-formed JSON of a network's own login page is no person.

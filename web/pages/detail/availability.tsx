@@ -53,7 +53,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
     if (isInView) void load();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it comes near
   }, [isInView]);
-  // Tab reaches it without scrolling: it must be there before the focus is.
+  // Tab reaches it without scrolling: load it before it gets the focus.
   useEffect(() => {
     const onKey = (): void => void load();
     addEventListener('keydown', onKey, { once: true });
@@ -61,7 +61,7 @@ export function Availability({ stock, range, today }: AvailabilityProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with the first key
   }, []);
   const notices = useRef<HTMLDivElement>(null);
-  // Two months are taller than a phone: the reason for a refused press must not appear out of sight.
+  // Two months are taller than a phone: scroll to the reason of a refusal.
   useEffect(() => {
     if (range.notice !== null && frame.current?.contains(document.activeElement))
       notices.current?.scrollIntoView({ block: 'nearest' });

@@ -10,7 +10,7 @@ export interface JumpLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 /** Where choosing dates goes on: the calendar's day, or the place that brings the calendar. */
 const IN_CALENDAR = '.availability-place, td [tabindex="0"]';
 
-/** Leads to a part of this page and takes the focus along. No step of history: 'Volver' must leave the page at once. */
+/** Moves the scroll position and the focus to a part of this page. Adds no history entry: 'Volver' must leave the page at once. */
 export function JumpLink({ to, children, ...anchor }: JumpLinkProps) {
   const jump = (event: MouseEvent) => {
     const place = document.getElementById(to);

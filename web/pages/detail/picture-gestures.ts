@@ -46,7 +46,7 @@ export function followFingers(
     picture.style.transform = view.scale === 1 ? '' : `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
   };
 
-  /** No edge of the picture comes further in than the strip's, as long as it is the larger of the two. */
+  /** While the picture is larger than the strip, its edges stay outside of the strip's. */
   const bounded = ({ scale, x, y }: View): View => {
     if (!picture) return whole;
     const room = (size: number, frame: number): number => Math.max(0, (size * scale - frame) / 2);
@@ -57,7 +57,7 @@ export function followFingers(
     };
   };
 
-  /** The same spot of the picture stays under `to` that was under `at` in `before`. */
+  /** Moves the view so that the point that was under `at` is under `to`. */
   const zoomed = (before: View, scale: number, at: Point, to: Point): View => {
     const frame = strip.getBoundingClientRect();
     const centre = { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };

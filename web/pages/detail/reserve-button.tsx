@@ -25,7 +25,7 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
   const [isAsking, setAsking] = useState<boolean | null>(null);
   const { range, instrumentId, quantity } = booking;
   const willAsk = !user && range !== null;
-  // Who has chosen dates is about to press, and a finger gives no other warning.
+  // Chosen dates are a sign of intent, and touch gives no earlier one.
   useEffect(() => {
     if (willAsk) prefetch(loadGuestDialog);
   }, [willAsk]);

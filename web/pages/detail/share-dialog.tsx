@@ -76,7 +76,7 @@ function ShareForm({ instrument }: { instrument: Instrument }) {
       await navigator.clipboard.writeText(url);
       setCopied('yes');
     } catch {
-      // Forbidden, or a page that is not secure: the address can still be taken by hand.
+      // The clipboard is forbidden or the page is not secure: the address can be copied by hand.
       setCopied('refused');
     }
   };
@@ -85,7 +85,7 @@ function ShareForm({ instrument }: { instrument: Instrument }) {
     try {
       await navigator.share({ title: instrument.name, text: message, url });
     } catch {
-      // Closing the system's sheet counts as an error there; there is nothing to say.
+      // `navigator.share` also rejects when the person closes the sheet.
     }
   };
 

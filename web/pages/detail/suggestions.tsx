@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Rating } from '../../ui/stars.tsx';
 
-/** The first draw stays while the page does: loading again after a rating must not swap them under the pointer. */
+/** The first suggestions stay: reloading after a rating must not replace them under the pointer. */
 export function Suggestions({ instruments }: { instruments: readonly Instrument[] }) {
   const pagePrefetch = usePagePrefetch();
   const [drawn] = useState(instruments);

@@ -41,7 +41,7 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
     const why = whyRefused(range, entries, quantity, today);
     return why && { dates: datesOf(range), why };
   };
-  // The address follows a press a moment later: until it has changed, the press counts.
+  // The address changes a moment after a press: until then the press counts.
   const wished = picked?.over === textOf(inUrl) ? picked.range : inUrl;
   const refusedNow = wished && refusedOf(wished);
   const refused = refusedNow ?? lastRefused;
@@ -56,7 +56,7 @@ export function useChosenRange(entries: readonly DailyStock[], today: Day): Chos
     setSearch((current) => withRange(current, range), { replace: true, preventScrollReset: true });
   };
 
-  // What the address or the storage brought along; the address wins.
+  // Dates from the address, or else from storage.
   useEffect(() => {
     if (wished !== null) {
       if (refusedNow === null) rememberDates(storage, datesOf(wished));

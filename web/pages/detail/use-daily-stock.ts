@@ -28,7 +28,7 @@ export function useDailyStock(instrumentId: number, loaded: readonly DailyStock[
   const load = useCallback(
     (month: Day) => {
       const missing = missingDays(entries, month, lastOfMonth(addMonths(month, 1)));
-      // An answer that still lacks a day would be asked for without end.
+      // Do not request a month again whose answer lacks a day.
       if (missing === null || asked.current.has(missing.from + missing.to)) return;
       asked.current.add(missing.from + missing.to);
       setFailedMonth(null);

@@ -96,7 +96,7 @@ function Address({ path }: { path: string }) {
       await navigator.clipboard.writeText(url.href);
       setCopied('yes');
     } catch {
-      // Forbidden, or a page that is not secure: the address can still be taken by hand.
+      // The clipboard is forbidden or the page is not secure: the address can be copied by hand.
       setCopied('refused');
     }
   };

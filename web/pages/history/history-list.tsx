@@ -67,7 +67,7 @@ export interface HistoryListProps {
 
 export function HistoryList({ history, userId, search, onSearch, onRetry, isRetrying }: HistoryListProps) {
   const { reservations, isLoaded } = useLastLoaded(history);
-  // One day for the whole page: a row must not change its mind at midnight while its dialog is open.
+  // One `today` for the whole page: a row must not change at midnight while its dialog is open.
   const app = useApp();
   const [today] = useState(app.today);
   const hasUnknown = unknownReservations(app).length > 0;

@@ -42,7 +42,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   const step = nextStep(reservation, today);
   const isOver = reservation.status === 'ENDED' || reservation.status === 'CANCELLED';
 
-  // The button that opened the dialog is gone, and the focus with it.
+  // The button that opened the dialog is gone, so the focus must be set.
   useEffect(() => {
     if (isCancelled) title.current?.focus();
   }, [isCancelled]);

@@ -36,7 +36,7 @@ function useScrollEnds(scroller: RefObject<HTMLElement | null>): { atStart: bool
   return ends;
 }
 
-/** As many as the page is wide: only more of them need arrows. */
+/** As many as fit the page: only more of them need arrows. */
 const TILES_ABREAST = 4;
 
 export interface CategoryStripProps {

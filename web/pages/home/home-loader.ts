@@ -40,7 +40,7 @@ function withoutDates(params: URLSearchParams): Response {
   return replace(`${paths.home}?${params}`.replace(/\?$/, ''));
 }
 
-/** What the neighbours of each page that was shown are found by, under their addresses: it would make a link long, and it ages. */
+/** The cursors of the next and previous page, by address. Not in the address: a cursor is long, and it ages. */
 const cursors = new WeakMap<App, Map<string, string>>();
 
 async function findPage(app: App, search: HomeSearch, signal: AbortSignal): Promise<Answer<InstrumentPage>> {

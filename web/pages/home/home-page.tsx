@@ -66,7 +66,7 @@ export function HomePage() {
   const isSlow = useLasting(isSearching, STALE_AFTER_MS);
   const today = data?.today ?? readToday();
   const search = useMemo(() => readSearch(new URLSearchParams(query), today), [query, today]);
-  // Controls follow at once, and a second press builds on the first; the results follow when they are here.
+  // Controls change at once, and a second press builds on the first; the results follow once loaded.
   const wanted = isSearching ? readSearch(new URLSearchParams(next.search), today) : search;
 
   const go = (target: HomeSearch): void => {

@@ -53,7 +53,7 @@ export function SearchBar({ search, today, onSearch }: SearchBarProps) {
     if (search.dates?.start !== shown.dates?.start || search.dates?.end !== shown.dates?.end) setDays(search.dates);
   }
 
-  // Typed before a reload, or before this code came: the server's rendering has neither.
+  // Typed before a reload or before hydration: the server's HTML has neither.
   useLayoutEffect(() => {
     const typed = words.current?.value;
     setText(typed === search.text ? (tabStorage.read(TYPED_KEY) ?? typed) : (typed ?? ''));

@@ -73,7 +73,7 @@ const ofInstrument = ({ id, name, category, pricePerDay }: Instrument, icon: str
 
 const NOTHING: Found = { instruments: [], categories: [], icons: new Map() };
 
-/** What the text finds by now; without an answer nothing is suggested, and the search itself says why. */
+/** Suggestions for the current text. Without an answer there are none, and the search itself says why. */
 function useFound(text: string): Found {
   const { call } = useApp();
   const [found, setFound] = useState<Found & { text: string }>({ ...NOTHING, text: '' });

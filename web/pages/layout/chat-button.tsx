@@ -12,14 +12,14 @@ const CLEARANCE_AFTER_MS = 5_000;
 
 /** Opens WhatsApp with the shop's number and what the page is about, in another window. */
 function openChat(): void {
-  // With 'noopener' among the features the answer is null even when it opened, so the way back is cut by hand.
+  // With 'noopener' `window.open` returns null even if it opened, so `opener` is cleared by hand.
   const about = chatTopic.text && `?text=${encodeURIComponent(`${chatTopic.text} ${location.href}`)}`;
   const opened = window.open(`https://wa.me/${shopFacts.supportWhatsapp}${about}`, '_blank');
   if (opened) opened.opener = null;
   else showToast({ text: 'No se pudo abrir WhatsApp. Por favor, inténtalo nuevamente.', kind: 'note', durationMs: FAILURE_MS });
 }
 
-/** Where there is no room beside the page it gives way to what is being read: gone on the way down, back on the way up. */
+/** Without room beside the page, hidden on scrolling down and shown on scrolling up. */
 export function ChatButton() {
   const isScrollingDown = useScrollingDown();
   const button = useRef<HTMLButtonElement>(null);
@@ -49,7 +49,7 @@ export function ChatButton() {
   );
 }
 
-/** True from a scroll down until the next one up; a tremble counts for neither. */
+/** True from a scroll down until the next scroll up; tiny movements are ignored. */
 function useScrollingDown(): boolean {
   const [isDown, setDown] = useState(false);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { LAPTOP } from '../../ui/breakpoints.ts';
-/** What people fill in or judge by: the chat button must not lie over it. */
+/** Content that the chat button must not cover. */
 const KEPT_CLEAR = 'main :is(input, textarea, select, .stars, .rating, .rating-note, .rating-bars, .rating-score, .ticket)';
 const STEP_PX = 24;
 const STEPS = 10;
-/** Until a scroll has come to rest, and the button with it. */
+/** A scroll has stopped after this long without another. */
 const REST_MS = 300;
 
 type Box = Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>;
@@ -11,8 +11,8 @@ type Box = Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>;
 const meet = (a: Box, b: Box): boolean => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
 /**
- * Lifts the button, once the page rests, to the lowest place over nothing of that kind; where there is none it goes until the page moves
- * again. Returns what ends it.
+ * Once scrolling has stopped, lifts the button to the lowest position where it covers none of that content. If there is none, hides it
+ * until the next scroll. Returns the cleanup.
  */
 export function keepClear(button: HTMLElement): () => void {
   let lift = 0;

@@ -67,7 +67,7 @@ export function NewDialog({ startDate, instrument, onClose }: NewDialogProps) {
   const room = useRoom(chosen?.id, start, end);
   const lastDay = addDays(today, MAX_DAYS_AHEAD);
   const changed = answer?.kind === 'refused' ? answer.price : undefined;
-  // A price that changed meanwhile is shown, and agreed to by pressing again.
+  // If the price changed, the new one is shown, and pressing again accepts it.
   const price = chosen && (changed?.instrumentId === chosen.id ? changed.perDay : draft.pricePerDay);
   const fields = {
     userId: customer?.id ?? 0,
@@ -200,7 +200,7 @@ function useRoom(instrumentId: number | undefined, start: Day, end: Day): Room |
   const [attempt, setAttempt] = useState(0);
   useReconnected(() => setAttempt(attempt + 1));
   const [known, setKnown] = useState<{ key: string; room: Room } | null>(null);
-  // Half-typed days are no days: a browser's field lets a year of six digits by.
+  // A partly typed date is not valid: the browser's field accepts a year of six digits.
   const areDays = isDay(start) && isDay(end) && end >= start;
   const isAsked = instrumentId !== undefined && areDays && daysInclusive(start, end) <= MAX_RESERVATION_DAYS;
   const key = isAsked ? `${instrumentId} ${start} ${end}` : '';

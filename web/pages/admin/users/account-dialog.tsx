@@ -22,7 +22,7 @@ export interface AccountDialogProps {
 export function AccountDialog({ user, onClose }: AccountDialogProps) {
   const fetcher = useFetcher<UsersAnswer>();
   const isSending = fetcher.state !== 'idle';
-  // As it was when it opened: the list behind changes before this closes.
+  // The state on opening: the list behind changes before this closes.
   const isClosing = user.isActive;
   // An account of this device has no reservations.
   const asksFor = isClosing && !isOnlyHere(user) ? user.id : null;

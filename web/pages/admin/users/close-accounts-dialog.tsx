@@ -13,7 +13,7 @@ export interface CloseAccountsDialogProps {
 /** Closes several accounts, and what they have open when that is wanted. */
 export function CloseAccountsDialog({ users, onClose }: CloseAccountsDialogProps) {
   const { call } = useApp();
-  // As chosen when it was asked: the list behind changes meanwhile.
+  // The selection on opening: the list behind may change meanwhile.
   const [wanted] = useState(users);
   const [cancels, setCancels] = useState(false);
   const many = wanted.length === 1 ? '1 cuenta' : `${wanted.length} cuentas`;

@@ -20,12 +20,12 @@ export interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** A role is never changed by the pick alone: it says what it gives or takes first. */
+/** Choosing a role does not change it yet: this dialog says first what it grants or takes. */
 export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
   const fetcher = useFetcher<UsersAnswer>();
   const isSending = fetcher.state !== 'idle';
   const isGranting = role === 'ADMIN';
-  // A stranger may have registered that address: the role would be theirs.
+  // The address is not confirmed: somebody else may have registered it and would get the role.
   const asksTwice = isGranting && !user.emailVerified;
   const [isSure, setSure] = useState(false);
   const refusal = fetcher.data?.kind === 'refused' && !isSending ? fetcher.data.message : null;

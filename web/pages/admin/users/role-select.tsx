@@ -10,7 +10,7 @@ export interface RoleSelectProps {
   user: User;
   isMe: boolean;
   onIntent: (() => void) | undefined;
-  /** Picked, not yet changed: it asks first. */
+  /** Chosen, but not saved: a dialog asks first. */
   onChange: (role: Role) => void;
 }
 

@@ -17,7 +17,7 @@ const lookOf = (bar: Bar): string => {
   return reservation.status === 'ENDED' ? 'done' : 'on';
 };
 
-/** Pressed by the mouse alone: the cells of the grid have its keys, and say to readers what lies on them. */
+/** For the mouse only: the grid's cells handle keys and name what is on them. */
 export function TimelineBar({ bar, isOpen, onPress }: TimelineBarProps) {
   const look = lookOf(bar);
   const { quantity } = bar.kind === 'maintenance' ? bar.maintenance : bar.reservation;

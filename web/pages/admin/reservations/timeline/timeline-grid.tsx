@@ -109,7 +109,7 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCanc
       goTo(active);
       return;
     }
-    // In the popover the keys are its buttons' own.
+    // Inside the popover, keys belong to its buttons.
     if (event.target.dataset['cell'] === undefined) return;
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
