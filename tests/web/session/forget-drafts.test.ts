@@ -26,9 +26,12 @@ test('drafts are deleted, also those that the storage did not take', () => {
   vi.stubGlobal('sessionStorage', null);
   tabStorage.write('resuena.draft.1.login', 'in memory');
   vi.stubGlobal('sessionStorage', storage);
-  expect(tabStorage.keys()).toHaveLength(3);
+  const drafts = () => tabStorage.keys().filter((key) => key.startsWith('resuena.draft.'));
+  // Other tests of this process may have left some, too.
+  expect(drafts()).toEqual(expect.arrayContaining(['resuena.draft.1.checkout.3', 'resuena.draft.1.login']));
 
   forgetDrafts();
 
-  expect(tabStorage.keys()).toEqual(['resuena.writes']);
+  expect(drafts()).toEqual([]);
+  expect(tabStorage.read('resuena.writes')).toBe('no draft');
 });
