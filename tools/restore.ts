@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- --from <folder>` (`--remote` for a new deployment): puts a backup into a migrated and EMPTY shop; `npm run audit`
  * then recomputes every denormalised counter. A backup that is not what its manifest says is refused before anything is written. A
- * restore that broke off leaves a shop to be thrown away, not to be opened.
+ * restore that broke off leaves a shop that must be deleted, not opened.
  */
 import { parseArgs } from 'node:util';
 import { fillShop } from './backup/fill-shop.ts';

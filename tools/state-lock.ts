@@ -10,7 +10,7 @@ export const LOCK_FILE = 'shop.lock';
 const WRITTEN_TRIES = 10;
 const WRITTEN_POLL_MS = 20;
 
-/** `since` tells a process from a later one with the same number: when it began, as the system writes it. */
+/** `since` is when the process began, as the system writes it: a later process may have the same number. */
 type Holder = { pid: number; since: string | null; port: number };
 
 /** Takes the folder for this process, which is to listen on `port`. Throws, naming the holder, when it is taken. Returns the way out. */
@@ -100,7 +100,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began; null where the system does not tell. */
+/** When a process began; null where the system does not report it. */
 function beginningOf(pid: number): string | null {
   const stat = `/proc/${pid}/stat`;
   // The name in parentheses may hold anything; the 22nd field of all is the 20th after it.

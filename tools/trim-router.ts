@@ -5,7 +5,7 @@ const MAKER = /(?<== )(?=React\$?\d*\.(?:createContext|forwardRef|memo)\()/g;
 /** Hooks for observability tools, which the shop never passes. */
 const INSTRUMENTATIONS = /\b(?:init|opts\??)\.instrumentations\b/g;
 const NAME_FOR_TOOLS = /^[A-Z]\w*\.displayName = "\w+";$/gm;
-/** Statements that tell a developer of a mistake; they do so while developing. */
+/** Statements that warn developers of mistakes: needed while developing only. */
 const WARNING = /\b(?:warning|warnOnce)\([^\n]*\);$/gm;
 
 /** Conditions under which the router moves pages by its own, deprecated view transitions. The shop never asks for them: React moves its pictures. */

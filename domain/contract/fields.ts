@@ -44,13 +44,13 @@ export const IntegerText = z
 
 const SizeText = IntegerText.optional().meta({ description: 'clamped into 1..100' });
 
-/** Of an answer that tells which page it is. */
+/** Of an answer that contains its page number. */
 export const PageQuery = z.object({
   page: IntegerText.optional().meta({ description: '1-based; clamped into what exists' }),
   size: SizeText,
 });
 
-/** Of an answer that is a bare array: X-Total-Count tells how far it goes, and there is nothing after its end. */
+/** Of an answer that is a bare array: X-Total-Count has the total, and pages past the end are empty. */
 export const ArrayQuery = z.object({
   page: IntegerText.optional().meta({ description: '1-based; less is 1, past the last one the array is empty' }),
   size: SizeText,

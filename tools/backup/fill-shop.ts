@@ -1,5 +1,5 @@
 /**
- * Puts a backup into a migrated and empty shop, as it was, denormalised counters included. Triggers are away while rows go in, because what they
+ * Puts a backup into a migrated and empty shop, as it was, denormalised counters included. Triggers are dropped while rows go in, because what they
  * would derive is in the rows already, and come back whatever happens.
  */
 import { readFile } from 'node:fs/promises';

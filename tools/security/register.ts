@@ -644,8 +644,8 @@ const LOGGING: Row[] = [
     'Workers Logs cannot be edited, and are read by who has the account; nothing here checks it.',
   ),
   deviation('16.4.3', 2, 'Logs go to a system apart', 'They are of the same account as the worker.'),
-  met('16.5.1', 2, 'Errors tell nothing of the inside', 'worker/respond.ts', HOSTILE),
-  met('16.5.2', 2, 'Goes on when a service is away', 'worker/outage.ts', 'tests/worker/outages.test.ts'),
+  met('16.5.1', 2, 'Errors reveal no internals', 'worker/respond.ts', HOSTILE),
+  met('16.5.2', 2, 'Goes on when a service is out', 'worker/outage.ts', 'tests/worker/outages.test.ts'),
   met('16.5.3', 2, 'A failure lets nobody in and writes nothing', 'worker/session/actor.ts', 'tests/worker/outages.test.ts'),
 ];
 

@@ -3,7 +3,7 @@ import { endpoints } from '../endpoint.ts';
 
 const Count = z.number().int();
 
-/** What the frame and the head of each page tell; cheap enough to ask often. */
+/** What the frame and the head of each page show; cheap enough to request often. */
 export const Overview = z
   .object({
     reservations: z.object({

@@ -64,7 +64,7 @@ const Overdue = z.object({
   endangers: z.array(z.object({ id: Id, userName: z.string(), startDate: DayText, quantity: z.number().int() })),
 });
 
-/** What today asks of the shop; each list at most 100 rows, `counts` tell how many there are. */
+/** Today's work for the shop. Each list has at most 100 rows; `counts` has how many there are. */
 export const Agenda = z
   .object({
     today: DayText,
