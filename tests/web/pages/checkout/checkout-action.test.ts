@@ -133,9 +133,9 @@ describe('reserving', () => {
     outcomes.push('done');
     expect(await submit({ notes: 'con atril' })).toEqual({ kind: 'reserved', ticket: `/reservation/${instrumentId}?reserva=77` });
     expect(keys).toHaveLength(1);
-    expect(toastStore.read().map(({ text }) => text)).toEqual([
+    expect(toastStore.read().map(({ text }) => text)).toContain(
       'Tu último cambio en la nota no se incluyó: la reserva ya había llegado.',
-    ]);
+    );
   });
 
   it.each([
