@@ -82,7 +82,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'write-once',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/api\/(?:pending|write-once|write-records)\.ts$/,
+                  test: /\/web\/api\/(?:pending|send-write|write-once|write-records)\.ts$/,
                 },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { notice, visit } from './cut-calls.ts';
-import { findInstrument, freeRange, reservationsOf } from './shop.ts';
+import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { refusal } from './watch.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
@@ -378,4 +378,28 @@ test('an edit that is changed after its answer was lost: it says that the first 
   await save.click();
   await expect(dialog.getByText('Lo que enviaste antes sí se guardó')).toBeVisible();
   expect(await adminApi.instrument(instrument.id)).toMatchObject({ description: 'Chayera.' });
+});
+
+test('a cancellation whose answer is lost: it says that it does not know, and the list shows it as soon as the server is back', async ({
+  page,
+  watch,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Flauta');
+  const { id } = await reserve(customer, instrument, await freeRange(request, instrument));
+  await signIn(page, customer);
+  await page.goto(paths.reservations);
+  await page.getByRole('button', { name: 'Cancelar reserva' }).click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  watch.allow(NO_ANSWER);
+  await loseAnswer(page, `**/api/reservations/${id}/cancel`, true);
+  await dialog.getByRole('button', { name: 'Cancelar reserva' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('No sabemos si llegó: la respuesta se perdió.');
+  await expect(dialog).not.toContainText('Sigue en pie');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href="${paths.voucher(id)}"]`) })).toContainText(
+    'Cancelada',
+  );
 });

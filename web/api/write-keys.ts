@@ -1,18 +1,14 @@
-import type { AnyOptions, Endpoint } from './call.ts';
+import { isRead } from './call.ts';
 import type { Connection } from './connection.ts';
 import type { WriteContext } from './write-records.ts';
 
-/** Calls sent with a key. Favourites and verification e-mails are left out: repeating them does no harm. */
-export const takesKey = (endpoint: Endpoint, { files }: AnyOptions): boolean =>
-  files !== undefined || (endpoint.startsWith('POST /api/') && !endpoint.includes('/users/'));
-
-/** The connection, with a key for each write. Small: the first load carries it. */
+/** The connection, with its own module for writes. Small: the first load carries it. Favourites may be repeated and are sent as they are. */
 export const withKeys = ({ ask }: Pick<Connection, 'ask'>, context: () => WriteContext): Pick<Connection, 'ask'> => ({
   ask: (endpoint, options, send) =>
-    takesKey(endpoint, options)
-      ? import('./write-once.ts').then(
-          ({ writeOnce }) => writeOnce(ask, context(), { endpoint, options, send }),
+    isRead(endpoint) || !endpoint.includes(' /api/') || endpoint.includes('/favorites/')
+      ? ask(endpoint, options, send)
+      : import('./send-write.ts').then(
+          ({ sendWrite }) => sendWrite(ask, context(), { endpoint, options, send }),
           () => ask(endpoint, options, send),
-        )
-      : ask(endpoint, options, send),
+        ),
 });

@@ -6,7 +6,7 @@ import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import { KEY_LIFE_MS } from '#domain/write-keys.ts';
 import type { Endpoint } from '#web/api/call.ts';
 import { forgetEdit, askReservationOutcome, unknownReservation, unknownReservations } from '#web/api/pending.ts';
-import { takesKey } from '#web/api/write-keys.ts';
+import { takesKey } from '#web/api/send-write.ts';
 import { tabStorage } from '#web/storage.ts';
 import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
 

@@ -58,7 +58,7 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
       }
     >
       <div className="history-dialog">
-        <OfflineBanner>Sin conexión con la tienda: ahora no podemos cancelar tu reserva. Sigue en pie.</OfflineBanner>
+        <OfflineBanner>Sin conexión con la tienda: ahora no podemos cancelar tu reserva.</OfflineBanner>
         <p>
           Puedes cancelar sin costo hasta el {longDay(lastDayToCancel(reservation))} inclusive, el día en que comienza. Sus fechas
           quedan libres para otras personas y no se puede deshacer.

@@ -84,7 +84,7 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
       <>
         <PageHead title="Historial de Reservas" />
         <Blank string="snapped" title="No pudimos cargar tus reservas" action={retry}>
-          Puede ser la conexión. Siguen como estaban.
+          {hasUnknown ? UNKNOWN_RESERVATION.message : 'Puede ser la conexión.'}
         </Blank>
       </>
     );
