@@ -402,4 +402,5 @@ test('a cancellation whose answer is lost: it says that it does not know, and th
   await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href="${paths.voucher(id)}"]`) })).toContainText(
     'Cancelada',
   );
+  await expect(dialog).toHaveCount(0);
 });

@@ -14,7 +14,8 @@ const PAUSES = [
   { offlineForMs: 60_000, pauseMs: 5_000 },
   { offlineForMs: 0, pauseMs: 2_000 },
 ];
-const LONGEST_PAUSE_MS = 60_000;
+/** After relapses: a server that comes back for good is noticed within six seconds. */
+const RELAPSED_PAUSE_MS = 5_000;
 /** A server that fails again within this time was never back online. */
 const STEADY_MS = 60_000;
 
@@ -95,7 +96,7 @@ export function createAvailability({
         if (isHidden()) schedule();
         else void probe().then(() => state === 'online' || schedule());
       },
-      Math.min(pauseMs * 2 ** relapses, LONGEST_PAUSE_MS),
+      Math.max(pauseMs, Math.min(pauseMs * 2 ** relapses, RELAPSED_PAUSE_MS)),
     );
   };
 

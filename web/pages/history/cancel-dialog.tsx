@@ -22,7 +22,8 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
   const fetcher = useFetcher<HistoryAnswer>();
   const isSending = fetcher.state !== 'idle';
   // The list has been loaded again by the time the fetcher rests.
-  const isDone = fetcher.data?.kind === 'cancelled' && !isSending;
+  // The list may show what a lost answer did not.
+  const isDone = (fetcher.data?.kind === 'cancelled' || reservation.status === 'CANCELLED') && !isSending;
 
   useEffect(() => {
     if (isDone) onCancelled();
