@@ -22,8 +22,9 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
   const fetcher = useFetcher<HistoryAnswer>();
   const isSending = fetcher.state !== 'idle';
   // The list has been loaded again by the time the fetcher rests.
-  // The list may show what a lost answer did not.
-  const isDone = (fetcher.data?.kind === 'cancelled' || reservation.status === 'CANCELLED') && !isSending;
+  const answer = isSending ? undefined : fetcher.data;
+  // The list shows what became of a lost answer.
+  const isDone = answer?.kind === 'cancelled' || (answer?.kind === 'unknown' && reservation.status === 'CANCELLED');
 
   useEffect(() => {
     if (isDone) onCancelled();
@@ -64,7 +65,7 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
           Puedes cancelar sin costo hasta el {longDay(lastDayToCancel(reservation))} inclusive, el día en que comienza. Sus fechas
           quedan libres para otras personas y no se puede deshacer.
         </p>
-        {fetcher.data?.kind === 'refused' && !isSending && <Banner kind="bad">{fetcher.data.message}</Banner>}
+        {(answer?.kind === 'refused' || answer?.kind === 'unknown') && <Banner kind="bad">{answer.message}</Banner>}
       </div>
     </Dialog>
   );

@@ -36,7 +36,9 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 export type HistoryAnswer =
   | { kind: 'cancelled'; reservation: Reservation }
   | { kind: 'rated'; rating: Rating }
-  | { kind: 'refused'; message: string };
+  | { kind: 'refused'; message: string }
+  /** Its answer was lost: it may be cancelled. */
+  | { kind: 'unknown'; message: string };
 
 /** `intent` 'cancel' with `reservationId`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<HistoryAnswer> {
@@ -47,7 +49,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   if (form.get('intent') === 'cancel') {
     const answer = await app.call('PUT /api/reservations/:id/cancel', { params: { id: Number(form.get('reservationId')) } });
     if (answer.ok) return { kind: 'cancelled', reservation: answer.value };
-    return { kind: 'refused', message: answer.problem.message };
+    const { code, message } = answer.problem;
+    return { kind: code === 'unknown' ? 'unknown' : 'refused', message };
   }
 
   const instrumentId = Number(form.get('instrumentId'));

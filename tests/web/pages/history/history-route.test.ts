@@ -39,7 +39,7 @@ describe('changing it', () => {
     const refused = oneShop({ 'PUT /api/reservations/7/cancel': () => refusal(409, 'cannot_cancel', message) }, ana);
     expect(await action(refused.visit('/reservas', cancel))).toEqual({ kind: 'refused', message });
     expect(await action(oneShop({}, ana).visit('/reservas', cancel))).toEqual({
-      kind: 'refused',
+      kind: 'unknown',
       message: 'No sabemos si llegó: la respuesta se perdió. Compruébalo antes de intentarlo nuevamente.',
     });
   });
