@@ -142,7 +142,7 @@ test('a session elsewhere is listed and ended', async ({ page, watch, openBrowse
   watch.allow(refusal(503, /sessions/));
   await page.route(isOwn, (route) => route.fulfill({ status: 503, json: {} }));
   await phone.getByRole('button', { name: 'Cerrar' }).click();
-  await expect(page.getByRole('alert')).toContainText('Sin conexión con la tienda');
+  await expect(page.getByRole('alert')).toContainText('No sabemos si llegó');
   await page.unroute(isOwn);
   await page.reload();
 
