@@ -16,9 +16,10 @@ export const totalCents = (pricePerDay: Cents, days: number, quantity: number): 
 
 /**
  * Money as the shop writes it: '$45,00', '$1.234,50'. By hand rather than by Intl: engines disagree on spaces and on grouping
- * four digits for es-UY, and what the edge writes must match the browser exactly.
+ * four digits for es-UY, and what the edge writes must match the browser exactly. NaN, which stands for a missing amount, is '—'.
  */
 export function formatCents(cents: Cents): string {
+  if (Number.isNaN(cents)) return '—';
   const whole = Math.round(Math.abs(cents));
   const units = String(Math.floor(whole / 100)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${cents < 0 && whole > 0 ? '-' : ''}$${units},${String(whole % 100).padStart(2, '0')}`;

@@ -43,6 +43,7 @@ describe('formatCents', () => {
     [5, '$0,05'],
     [100_000_000, '$1.000.000,00'],
     [-4_550, '-$45,50'],
+    [Number.NaN, '—'],
   ])('writes %d as %s', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
