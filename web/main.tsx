@@ -26,7 +26,7 @@ import { safeStorage } from './storage.ts';
 /** Most errors reported per page. */
 const MAX_ERRORS = 5;
 /** Later than everything that the first view needs. */
-const FALLBACK_AFTER_MS = 5_000;
+const BACKGROUND_AFTER_MS = 5_000;
 
 const errors: SeenError[] = [];
 for (const kind of ['error', 'unhandledrejection'] as const) {
@@ -101,7 +101,7 @@ function openPage(): void {
     loadMend().catch(() => undefined);
     void import('./telemetry.ts').then(({ watchPage }) => watchPage(errors, connection)).catch(() => undefined);
     void import('./service-worker/keep-shell.ts').then(({ keepShell }) => keepShell()).catch(() => undefined);
-  }, FALLBACK_AFTER_MS);
+  }, BACKGROUND_AFTER_MS);
 }
 
 /** Takes over what the server rendered, once the router has the same page: its code, and the data that came with it. */

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '#domain/durations.ts';
 
 /**
  * What the server wrote into a page that it rendered, as application/json: the day, and the answers that the page was made from. With both, the

@@ -1,11 +1,9 @@
 /** Sends what a person pressed. Loaded with the first write. */
-import type { AnyOptions, Answer, Endpoint, Problem, Transport } from './call.ts';
+import type { AnyOptions, Answer, Endpoint } from './call.ts';
 import type { Connection } from './connection.ts';
 import { messagesOf } from './messages.ts';
 import type { WriteContext } from './write-records.ts';
-import { writeOnce } from './write-once.ts';
-
-type Asked = { endpoint: Endpoint; options: AnyOptions; send: Transport };
+import { type Asked, writeOnce } from './write-once.ts';
 
 /** Calls sent with a key. Favourites and verification e-mails are left out: repeating them does no harm. */
 export const takesKey = (endpoint: Endpoint, { files }: AnyOptions): boolean =>
@@ -23,11 +21,13 @@ export function sendWrite(ask: Connection['ask'], context: WriteContext, asked: 
 
 const LOST = 'No sabemos si llegó: la respuesta se perdió. Compruébalo antes de intentarlo nuevamente.';
 const MAYBE_DONE = 'Puede que ya esté hecho: lo que enviaste antes quedó sin respuesta. Compruébalo antes de repetirlo.';
-const unknown: Problem = { code: 'unknown', message: LOST, status: 0 };
-/** By page: the calls whose answer was lost. */
+/** The calls of each page whose answer was lost. */
 const lostOf = new WeakMap<WriteContext, Set<string>>();
 
-/** After a lost answer, a refusal of the next try may come from the first: it is not told as a failure, and what is gone is deleted. */
+/**
+ * After a lost answer the same request is a repeat: its refusal may mean that the first one arrived. So it is not told as a failure, and
+ * what a repeated DELETE does not find counts as deleted.
+ */
 async function sendUnkeyed(
   ask: Connection['ask'],
   context: WriteContext,
@@ -35,7 +35,7 @@ async function sendUnkeyed(
 ): Promise<Answer<unknown>> {
   const lost = lostOf.get(context) ?? new Set();
   lostOf.set(context, lost);
-  const subject = JSON.stringify([context.session.current()?.id, endpoint, options.params]);
+  const subject = JSON.stringify([context.session.current()?.id, endpoint, options.params, options.query, options.body]);
   const isRepeat = lost.has(subject);
   let isSent = isRepeat;
   const answer = await ask(endpoint, options, (called, given) => {
@@ -45,7 +45,7 @@ async function sendUnkeyed(
   if (!answer.ok && answer.problem.code === 'offline') {
     if (!isSent) return answer;
     lost.add(subject);
-    return { ok: false, problem: { ...unknown, message: messagesOf(endpoint).unknown ?? LOST } };
+    return { ok: false, problem: { code: 'unknown', message: messagesOf(endpoint).unknown ?? LOST, status: 0 } };
   }
   if (!answer.ok && answer.problem.code === 'cancelled') return answer;
   lost.delete(subject);

@@ -37,7 +37,7 @@ const SAVED_BEFORE: Problem = {
   status: 409,
 };
 
-type Asked = { endpoint: Endpoint; options: AnyOptions; send: Transport };
+export type Asked = { endpoint: Endpoint; options: AnyOptions; send: Transport };
 
 /** Sends a write under its key. */
 export async function writeOnce(

@@ -1,5 +1,6 @@
 /** Days as pages write them, in Spanish. A day is a 'YYYY-MM-DD' string and is never shifted by a zone. */
 import { daysInclusive, fromEpochDay, isDay, todayInShop, type Day } from '#domain/day.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { dayAndMonth, monthName, weekdayAndDay, weekdayName } from '#domain/day-words.ts';
 
 const dateOf = (day: Day): number => Number(day.slice(8, 10));
@@ -58,8 +59,7 @@ export function dayOfInstant(instant: string): Day {
   return Number.isNaN(ms) ? '' : todayInShop(ms);
 }
 
-const MS_PER_HALF_DAY = 43_200_000;
-const monthInUtc = (ms: number): string => fromEpochDay(ms / (2 * MS_PER_HALF_DAY)).slice(0, 7);
+const monthInUtc = (ms: number): string => fromEpochDay(ms / DAY_MS).slice(0, 7);
 
 /**
  * The shop's month ('2026-11') of an instant such as `createdAt`; '' for what is no instant. The shop's clock is less than twelve hours
@@ -69,5 +69,5 @@ export function monthOfInstant(instant: string): string {
   const ms = Date.parse(instant);
   if (Number.isNaN(ms)) return '';
   const month = monthInUtc(ms);
-  return monthInUtc(ms - MS_PER_HALF_DAY) === month ? month : todayInShop(ms).slice(0, 7);
+  return monthInUtc(ms - DAY_MS / 2) === month ? month : todayInShop(ms).slice(0, 7);
 }

@@ -54,3 +54,16 @@ it('an ended session is told as such, and another call is not concerned', async 
     problem: { code: 'unauthenticated', message: 'Inicia sesión para continuar' },
   });
 });
+
+it('only the same request is a repeat: an edited one is refused in its own words', async () => {
+  const taken = () => refusal(409, 'category_exists', 'Ya existe una categoría con ese nombre');
+  const { app } = oneShop({ 'PUT /api/categories/4': inTurn(gone, taken, taken) }, ana);
+  const rename = (name: string) =>
+    app.call('PUT /api/categories/:id', { params: { id: 4 }, body: { name, description: '', icon: 'guitar' } });
+  expect(await rename('Cuerdas')).toMatchObject(LOST);
+  expect(await rename('Viento')).toMatchObject({ ok: false, problem: { message: 'Ya existe una categoría con ese nombre' } });
+  expect(await rename('Cuerdas')).toMatchObject({
+    ok: false,
+    problem: { message: expect.stringContaining('Puede que ya esté hecho') as string },
+  });
+});
