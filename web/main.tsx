@@ -22,6 +22,7 @@ import { keepSessionCurrent, watchDenial } from './session/keep-session-current.
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
 import { safeStorage } from './storage.ts';
+import { setTextFace } from './text-face.ts';
 
 /** Most errors reported per page. */
 const MAX_ERRORS = 5;
@@ -93,7 +94,7 @@ function openPage(): void {
   );
   if (root.firstChild === null) createRoot(root).render(page);
   else void hydrate(root, page);
-  void setTextFace();
+  void setTextFace(root);
 
   // The offline fallback must be loaded before it is needed: without a network its code would not come.
   setTimeout(() => {
@@ -152,17 +153,4 @@ function Started({ children }: { children: ReactNode }) {
 function isVisitorsPage(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return 'visitor' in document.documentElement.dataset && navigation?.type !== 'back_forward';
-}
-
-/**
- * Sets the text in Inter once the pictures of the first view are there, so that the font never competes with them for bandwidth. Until
- * then a local face with the same metrics is shown (fonts.css).
- */
-async function setTextFace(): Promise<void> {
-  while (!document.querySelector('h1:not([aria-busy] *)')) await new Promise(requestAnimationFrame);
-  const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
-  for (const picture of pictures) await picture.decode().catch(() => undefined);
-  // Named once it is there: naming it before would lay out the page a second time.
-  await document.fonts.load("1em 'Inter Variable'").catch(() => undefined);
-  document.documentElement.classList.add('inter');
 }

@@ -73,6 +73,36 @@ test('Inter is asked for after the pictures of the first view', async ({ page, r
   }
 });
 
+test('a phone sets the text in Inter over several frames, and can be pressed in between', async ({ page, request }) => {
+  await page.setViewportSize(PHONE.viewport);
+  await page.addInitScript(() => {
+    const frames: number[] = [];
+    Object.assign(window, { framesOfInter: frames });
+    let frame = 0;
+    const count = (): void => {
+      frame += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof Element && target.classList.contains('inter') && target !== document.documentElement)
+          frames[frame] = (frames[frame] ?? 0) + target.querySelectorAll('*').length;
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ['class'] });
+  });
+  for (const path of await pathsOfPictures(request)) {
+    await page.goto(path);
+    await setTypeface(page, 'Inter');
+    const sizes = await page.evaluate(() => (window as unknown as { framesOfInter: number[] }).framesOfInter.filter(Boolean));
+    const all = await page.locator('#root *').count();
+    expect(Math.max(...sizes), `${path}: the most elements in one frame, of ${all}`).toBeLessThanOrEqual(100);
+    expect(
+      sizes.reduce((sum, size) => sum + size, 0),
+      `${path}: most of the page has its turn`,
+    ).toBeGreaterThan(all / 2);
+  }
+});
+
 const CUT = [
   { family: 'Inter', file: INTER, maxBytes: 40_000, weights: [400, 500, 550, 600, 650] },
   { family: 'Fraunces', file: /\/assets\/fraunces-[\w-]+\.woff2$/, maxBytes: 25_600, weights: [400, 440, 480, 520, 560] },

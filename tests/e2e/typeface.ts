@@ -18,7 +18,7 @@ export const DEJAVU_SANS_BOLD = fontFile('DejaVuSans-Bold');
  */
 export async function setTypeface(page: Page, typeface: Typeface): Promise<void> {
   if (typeface === 'Inter') {
-    await page.evaluate(() => document.documentElement.style.removeProperty('--text'));
+    await page.evaluate(() => void (document.adoptedStyleSheets = []));
     await page.waitForFunction(() => document.documentElement.classList.contains('inter'));
     await page.evaluate(() => document.fonts.load('16px "Inter Variable"'));
     return;
@@ -32,6 +32,8 @@ export async function setTypeface(page: Page, typeface: Typeface): Promise<void>
       const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
       document.fonts.add(await new FontFace('DejaVu Sans of the tests', bytes, { weight }).load());
     }
-    document.documentElement.style.setProperty('--text', "'DejaVu Sans of the tests'");
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(":root, .inter { --text: 'DejaVu Sans of the tests' !important; }");
+    document.adoptedStyleSheets = [sheet];
   }, faces);
 }
