@@ -3,6 +3,7 @@ import { cloudflare } from '@cloudflare/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
+import { compileHints } from './tools/compile-hints.ts';
 import { containerWidths } from './tools/container-widths.ts';
 import { trimRouter } from './tools/trim-router.ts';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
@@ -26,6 +27,7 @@ export default defineConfig(({ command }) => ({
     scriptsOutside(),
     trimRouter(),
     containerWidths(),
+    compileHints(),
     serviceWorker(),
     cloudflare({
       configPath: here('wrangler.toml'),
@@ -71,7 +73,10 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
                 // What Home shares with the others: small, and so in one file; of the trade only its days, ids and money.
-                { name: 'common', test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|storage|ui\/icon))\.tsx?$/ },
+                {
+                  name: 'common',
+                  test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|session\/only-here|storage|ui\/icon))\.tsx?$/,
+                },
                 // What reads an answer: a visitor's first page, which came with its data, has none to read.
                 {
                   name: 'answer',

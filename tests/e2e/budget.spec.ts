@@ -60,6 +60,10 @@ for (const [screen, maxBytes] of Object.entries(MAX_FIRST_LOAD_BYTES)) {
     test.info().annotations.push({ type: 'first load', description: `${total} bytes gzipped\n${list}` });
     expect(scripts.length).toBeGreaterThan(0);
     expect(total, list).toBeLessThanOrEqual(maxBytes);
+    const compiledEarly = scripts.filter(({ body }) => body.startsWith('//# allFunctionsCalledOnLoad\n')).map(({ name }) => name);
+    expect(compiledEarly, 'compiled off the main thread').toEqual(
+      expect.arrayContaining([expect.stringMatching(/\/index-/), expect.stringMatching(/\/react-/)]),
+    );
     for (const { library, marker } of KEPT_OUT) {
       expect(
         scripts.filter(({ body }) => body.includes(marker)).map(({ name }) => name),
