@@ -77,6 +77,12 @@ export default defineConfig(({ command }) => ({
                   name: 'common',
                   test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|session\/only-here|storage|ui\/icon))\.tsx?$/,
                 },
+                // What calendars, dialogs and menus all stand on: one file to ask for, and to name.
+                {
+                  name: 'aria',
+                  includeDependenciesRecursively: false,
+                  test: /\/(?:clsx|(?:I18nProvider|useDefaultLocale|SSRProvider|flags|useControlledState|filterDOMProps|useKeyboard)|private\/(?:i18n\/utils|interactions\/create\w+)|utils\/(?:chain|domHelpers|merge\w+|platform|shadowdom\/DOMFunctions|use(?:EffectEvent|Event|Id|Labels|LayoutEffect|UpdateEffect|ValueEffect)))\.mjs$/,
+                },
                 // What reads an answer: a visitor's first page, which came with its data, has none to read.
                 {
                   name: 'answer',

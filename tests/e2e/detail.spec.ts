@@ -350,6 +350,41 @@ test.describe('with motion', () => {
   });
 });
 
+/** Whether the ratings are there in the first frame of an instrument's page; asked before the page opens. */
+async function watchFirstFrame(page: Page): Promise<() => Promise<boolean>> {
+  const watcher = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const look = (): void => {
+      if (document.querySelector('.detail h1')) resolve(document.getElementById('valoraciones') !== null);
+      else requestAnimationFrame(look);
+    };
+    look();
+    return { promise };
+  });
+  return () => watcher.evaluate(({ promise }) => promise);
+}
+
+test('a pressed card shows the first view of its page first; a return finds the page whole, where it was left', async ({
+  page,
+}) => {
+  await page.goto(paths.home);
+  const opened = await watchFirstFrame(page);
+  await page.getByRole('article').getByRole('link').first().click();
+  const ratings = page.getByRole('region', { name: 'Valoraciones' });
+  await expect(ratings).toBeAttached();
+  expect(await opened()).toBe(false);
+  await ratings.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(200);
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const returned = await watchFirstFrame(page);
+  await page.goForward();
+  await expect(ratings).toBeAttached();
+  expect(await returned()).toBe(true);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+});
+
 test('an instrument that is not there: 404, the words of the error view, and a retry', async ({ page, watch }) => {
   watch.allow(
     refusal(404, /\/(api\/instruments\/999999\?.*|detail\/999999)$/),

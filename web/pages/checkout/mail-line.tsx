@@ -6,6 +6,7 @@ import { useApp } from '../../app-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import type { CallApi } from '../../api/call.ts';
+import { pause } from '../../api/pause.ts';
 
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 15_000;
@@ -34,7 +35,7 @@ function useEmailStatus(reservation: Reservation): EmailProgress {
 async function follow(call: CallApi, id: number, signal: AbortSignal, tell: (progress: EmailProgress) => void): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    await pause(ASK_EVERY_MS);
     if (signal.aborted) return;
     const answer = await call('GET /api/reservations/:id', { params: { id }, signal });
     if (signal.aborted) return;

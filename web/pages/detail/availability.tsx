@@ -14,7 +14,7 @@ import { Section } from './section.tsx';
 import type { DailyStockWindow } from './use-daily-stock.ts';
 
 /** How far below the window a part still counts as near, so that it is there when one arrives. */
-const MARGIN = '600px 0px';
+const MARGIN = '600px';
 
 /** True from the moment the framed part comes near the window: what is heavy waits until then. */
 function useInView(): [RefObject<HTMLDivElement | null>, boolean] {

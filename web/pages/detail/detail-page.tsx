@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLoaderData, useLocation, useNavigationType, useRevalidator } from 'react-router';
 import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
@@ -119,6 +119,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
   useViewer(viewer?.userId ?? null);
   useStockOfRange(stock, range.chosen);
   useChatTopic(instrument.name, booking.range);
+  const isWhole = useRestLater();
 
   return (
     <>
@@ -130,20 +131,36 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
         <div className="detail-split">
           <div className="detail-sections">
             <Description text={instrument.description} />
-            <SpecificationGrid entries={instrument.specifications} />
-            <Availability stock={stock} range={range} today={today} />
-            <AwaitDeferred data={ratings} fallback={<RatingsSkeleton />}>
-              {(loaded) => <Ratings instrument={instrument} ratings={loaded} viewer={viewer} />}
-            </AwaitDeferred>
-            <Policies />
+            {isWhole && (
+              <>
+                <SpecificationGrid entries={instrument.specifications} />
+                <Availability stock={stock} range={range} today={today} />
+                <AwaitDeferred data={ratings} fallback={<RatingsSkeleton />}>
+                  {(loaded) => <Ratings instrument={instrument} ratings={loaded} viewer={viewer} />}
+                </AwaitDeferred>
+                <Policies />
+              </>
+            )}
           </div>
           <BookingSummary booking={booking} />
         </div>
-        <Suggestions instruments={suggestions} />
+        {isWhole && <Suggestions instruments={suggestions} />}
       </div>
       <BookingBar booking={booking} />
     </>
   );
+}
+
+/**
+ * Whether to render what is below the first view. A page that was opened by a press shows its first view a frame before, and so a third
+ * sooner. One that is loaded, returned to or opened at its calendar is rendered whole: it must be scrolled at once.
+ */
+function useRestLater(): boolean {
+  const { hash } = useLocation();
+  const arrival = useNavigationType();
+  const [isWhole, setWhole] = useState(hash !== '' || arrival === 'POP');
+  useEffect(() => void requestAnimationFrame(() => setWhole(true)), []);
+  return isWhole;
 }
 
 /** Loads again after a login or logout, here or in another tab. */

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import type { Problem } from '../../api/call.ts';
+import { pause } from '../../api/pause.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -19,7 +20,7 @@ export function LoadFailure({ problem }: { problem: Problem | null }) {
   const [isWaiting, setWaiting] = useState(false);
   const retry = async () => {
     setWaiting(true);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    await pause(RETRY_DELAY_MS);
     await revalidate();
     setWaiting(false);
   };
