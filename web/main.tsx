@@ -11,7 +11,7 @@ import { createCall } from './api/call.ts';
 import { createConnection, PENDING_WRITES_KEY } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
-import { pause } from './api/pause.ts';
+import { pause } from './pause.ts';
 import { withKeys } from './api/write-keys.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';

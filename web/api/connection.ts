@@ -1,5 +1,5 @@
 import type { AnyOptions, Answer, Endpoint, Problem, Transport } from './call.ts';
-import { pause } from './pause.ts';
+import { pause } from '../pause.ts';
 
 /** The storage key of writes that wait to be sent. They are sent before any other call. */
 export const PENDING_WRITES_KEY = 'resuena.owed';

@@ -9,7 +9,7 @@ import { completeReply } from './complete-reply.ts';
 import { type Connection, isUnreachable } from './connection.ts';
 import { messagesOf } from './messages.ts';
 import { offline } from './no-answer.ts';
-import { pause } from './pause.ts';
+import { pause } from '../pause.ts';
 import { ARRIVED, isSameForm, UNKNOWN_RESERVATION } from './pending.ts';
 import {
   askOutcome,

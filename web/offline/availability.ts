@@ -1,6 +1,6 @@
 import type { ConnectionState } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
-import { pause } from '../api/pause.ts';
+import { pause } from '../pause.ts';
 
 /** How long a ping may take on a fast connection. */
 export const PING_TIMEOUT_MS = 2_000;

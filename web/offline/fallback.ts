@@ -4,7 +4,7 @@ import type { Latency } from './latency.ts';
 import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
 import { offline } from '../api/no-answer.ts';
-import { pause } from '../api/pause.ts';
+import { pause } from '../pause.ts';
 import type { Availability } from './availability.ts';
 
 /** How long a read may take on a fast connection before the server is pinged. */

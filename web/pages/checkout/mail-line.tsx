@@ -6,7 +6,7 @@ import { useApp } from '../../app-context.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useEffect, useState } from 'react';
 import type { CallApi } from '../../api/call.ts';
-import { pause } from '../../api/pause.ts';
+import { pause } from '../../pause.ts';
 
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 15_000;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLoaderData, useLocation, useNavigationType, useRevalidator } from 'react-router';
+import { NavigationType, useLoaderData, useLocation, useNavigationType, useRevalidator } from 'react-router';
 import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
@@ -158,7 +158,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
 function useRestLater(): boolean {
   const { hash } = useLocation();
   const arrival = useNavigationType();
-  const [isWhole, setWhole] = useState(hash !== '' || arrival === 'POP');
+  const [isWhole, setWhole] = useState(hash !== '' || arrival === NavigationType.Pop);
   useEffect(() => void requestAnimationFrame(() => setWhole(true)), []);
   return isWhole;
 }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import type { Problem } from '../../api/call.ts';
-import { pause } from '../../api/pause.ts';
+import { pause } from '../../pause.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
