@@ -152,14 +152,15 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
 }
 
 /**
- * Whether to render what is below the first view. A page that was opened by a press shows its first view a frame before, and so a third
+ * Whether to render what is below the first view. A page that was opened by a press shows its first view two frames before, and so a third
  * sooner. One that is loaded, returned to or opened at its calendar is rendered whole: it must be scrolled at once.
  */
 function useRestLater(): boolean {
   const { hash } = useLocation();
   const arrival = useNavigationType();
   const [isWhole, setWhole] = useState(hash !== '' || arrival === NavigationType.Pop);
-  useEffect(() => void requestAnimationFrame(() => setWhole(true)), []);
+  // Not before the second frame: rendering in the first would delay it.
+  useEffect(() => void requestAnimationFrame(() => requestAnimationFrame(() => setWhole(true))), []);
   return isWhole;
 }
 
