@@ -21,6 +21,6 @@ export type InstrumentSheet = {
   stock: number;
   specifications: Record<SpecificationLabel, string>;
   provider: { name: string; contact: string } | null;
-  /** Scenes 1 whole, 2 detail, 3 pair, 4 in its case, 5 on stage; the first one is the main picture. */
+  /** The pictures by their numbers, the main one first. */
   scenes: readonly number[];
 };

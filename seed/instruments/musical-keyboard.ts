@@ -19,5 +19,5 @@ Sirve para preparar el examen sin despertar a nadie, para un casamiento en la pl
     Accesorios: 'Soporte en X, pedal de sustain, fuente y atril',
   },
   provider: { name: 'Teclas 18 de Julio', contact: 'teclados@example.com' },
-  scenes: [1, 2, 3, 4, 5],
+  scenes: [1, 2, 3],
 };

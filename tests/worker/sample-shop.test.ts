@@ -80,7 +80,7 @@ describe('the sample shop in the database', () => {
     const found = await rows<{ name: string }>(
       `SELECT i.name FROM instrument_search s JOIN instruments i ON i.id = s.rowid WHERE instrument_search MATCH '"guitarra"*'`,
     );
-    expect(found.map(({ name }) => name)).toContain('Guitarra eléctrica Fender Player Stratocaster');
+    expect(found.map(({ name }) => name)).toContain('Guitarra eléctrica tipo S');
     const next = await env.DB.prepare(
       `INSERT INTO categories (name, name_key, description, icon) VALUES ('Otros', 'otros', 'x', 'fa-music') RETURNING id`,
     ).first('id');

@@ -373,7 +373,7 @@ describe('when it does not', () => {
     if (!entered.ok) throw new Error(entered.problem.message);
     before.session.set(entered.value);
     await before.call('PUT /api/users/me', { body: { username: 'Otra' } });
-    expect(storage.getItem('resuena.data')).toContain('Fender');
+    expect(storage.getItem('resuena.data')).toContain('Guitarra eléctrica tipo S');
 
     const { call, away, session } = openPage({ storage, signedIn: false, sample: null });
     away();

@@ -10,7 +10,6 @@ const OFL = { licence: 'SIL Open Font License 1.1', url: 'https://openfontlicens
 
 const CREDITS = [
   { what: 'Fluent Emoji, de Microsoft', licence: 'MIT', url: 'https://github.com/microsoft/fluentui-emoji/blob/main/LICENSE' },
-  { what: 'Noto Emoji, de Google', licence: 'Apache 2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
   { what: 'Game-icons.net, de sus autores', licence: 'CC BY 3.0', url: 'https://creativecommons.org/licenses/by/3.0/deed.es' },
   { what: 'Lucide, de sus autores', licence: 'ISC', url: 'https://lucide.dev/license' },
   { what: 'Fraunces, de The Fraunces Project Authors', ...OFL },

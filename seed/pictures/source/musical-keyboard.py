@@ -1,0 +1,621 @@
+"""
+Digital piano with 88 weighted keys, black, on an X stand with its music rest and sustain pedal.
+
+The cabinet's size (1,300 x 284 x 151 mm) is the one Roland publishes for the FP-30X; keys follow the usual piano measures (octave of
+164.5 mm). The rest is drawn by eye and carries no brand. Y grows towards the back, bass is at negative X.
+"""
+
+import math
+import os
+import random
+import sys
+
+import bpy
+from mathutils import Vector
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import kit  # noqa: E402
+
+WIDTH, DEPTH, HEIGHT = 1.300, 0.284, 0.151
+FRONT, BACK = -DEPTH / 2, DEPTH / 2
+FEET = 0.012
+BLOCK_EDGE = 0.0055
+SEAM = 0.0005
+
+WHITE_PITCH, KEY_GAP = 0.0235, 0.0011
+WHITE_KEYS = 52
+KEYBOARD = WHITE_PITCH * WHITE_KEYS
+BLOCK = (WIDTH - KEYBOARD) / 2 - 0.0008
+KEY_TOP = 0.1080
+KEY_FRONT, KEY_END = FRONT + 0.0135, 0.045
+# Where the keys disappear under the control strip.
+FALL = KEY_FRONT + 0.150
+BLACK_LENGTH, BLACK_HEIGHT = 0.095, 0.012
+BLACK_WIDTH, BLACK_TOP_WIDTH = 0.0104, 0.0092
+# The room a black key takes between the tails of its white neighbours.
+BLACK_SLOT = 0.0136
+LOWEST, HIGHEST = 21, 108
+
+# The cabinet's top is one plane that rises from the front to the back; its rounded rear edge ends at HEIGHT.
+BLOCK_FRONT_TOP = 0.1140
+REAR_EDGE = 0.010
+CREST = HEIGHT + 0.0014
+SLOPE = math.atan2(CREST - BLOCK_FRONT_TOP, DEPTH)
+STRIP_FRONT = FALL + 0.0022
+GROOVE = 0.056
+
+STAND_TOP = 0.595
+REST_WIDTH, REST_HEIGHT, REST_LEAN = 0.640, 0.190, 18
+SLOT = 0.102
+
+BLACKS = {1, 3, 6, 8, 10}
+
+
+def slope_height(y):
+    return BLOCK_FRONT_TOP + (y - FRONT) * math.tan(SLOPE)
+
+
+# --- Materials ----------------------------------------------------------------------------------------------------------------
+
+
+def grained(made, scale, strength, stretch=(1, 1, 1)):
+    """Adds a fine relief to a material; moulded plastic is never quite smooth."""
+    nodes, links = made.node_tree.nodes, made.node_tree.links
+    coordinates = nodes.new('ShaderNodeTexCoord')
+    mapping = nodes.new('ShaderNodeMapping')
+    mapping.inputs['Scale'].default_value = stretch
+    noise = nodes.new('ShaderNodeTexNoise')
+    noise.inputs['Scale'].default_value = scale
+    noise.inputs['Detail'].default_value = 3
+    relief = nodes.new('ShaderNodeBump')
+    relief.inputs['Strength'].default_value = strength
+    relief.inputs['Distance'].default_value = 0.0002
+    links.new(coordinates.outputs['Object'], mapping.inputs['Vector'])
+    links.new(mapping.outputs['Vector'], noise.inputs['Vector'])
+    links.new(noise.outputs['Fac'], relief.inputs['Height'])
+    links.new(relief.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
+    return made
+
+
+class Finishes:
+    """The materials of one picture."""
+
+    def __init__(self):
+        self.case = grained(kit.material('case', (0.016, 0.016, 0.017), 0.40), 1800, 0.20)
+        self.ivory = grained(kit.material('ivory', (0.62, 0.60, 0.55), 0.36), 1100, 0.10, (1, 0.12, 1))
+        self.ebony = grained(kit.material('ebony', (0.011, 0.011, 0.012), 0.36), 1100, 0.16, (1, 0.12, 1))
+        self.felt = grained(kit.material('felt', (0.20, 0.009, 0.015), 1.0, Sheen=1.0, Specular=0.05), 3000, 1.0)
+        self.rubber = kit.material('rubber', (0.018, 0.018, 0.018), 0.75)
+        self.hole = kit.material('hole', (0.004, 0.004, 0.004), 0.9, Specular=0.1)
+        self.button = kit.material('button', (0.02, 0.02, 0.021), 0.24)
+        self.print = kit.material('print', (0.62, 0.62, 0.60), 0.6)
+        self.light = kit.material('light', (1, 1, 1), 0.4, Emission=(1, 1, 1, 1), Emission_Strength=4.0)
+        self.unlit = kit.material('unlit', (0.10, 0.10, 0.10), 0.4)
+        self.steel = grained(kit.material('steel', (0.018, 0.018, 0.019), 0.38), 900, 0.25)
+        self.chrome = kit.chrome()
+        self.nickel = kit.chrome('nickel', 0.28)
+
+
+# --- Shapes -------------------------------------------------------------------------------------------------------------------
+
+
+def fillet(corners):
+    """An outline from (x, y, radius) corners, each replaced by an arc."""
+    outline = []
+    for index, (x, y, radius) in enumerate(corners):
+        here = Vector((x, y))
+        before = (Vector(corners[index - 1][:2]) - here).normalized()
+        after = (Vector(corners[(index + 1) % len(corners)][:2]) - here).normalized()
+        half = before.angle(after) / 2
+        if not radius or half > math.radians(89):
+            outline.append((x, y))
+            continue
+        middle = here + (before + after).normalized() * radius / math.sin(half)
+        start = here + before * radius / math.tan(half) - middle
+        end = here + after * radius / math.tan(half) - middle
+        steps = 8 if radius > 0.003 else 5
+        turn = start.angle_signed(end)
+        for step in range(steps + 1):
+            angle = -turn * step / steps
+            outline.append((
+                middle.x + start.x * math.cos(angle) - start.y * math.sin(angle),
+                middle.y + start.x * math.sin(angle) + start.y * math.cos(angle),
+            ))
+    return outline
+
+
+def inset(outline, amount):
+    """Moves every point of an outline inwards."""
+    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1]))
+    inwards = 1 if area > 0 else -1
+    moved = []
+    for index, point in enumerate(outline):
+        here = Vector(point)
+        before = (here - Vector(outline[index - 1])).normalized()
+        after = (Vector(outline[(index + 1) % len(outline)]) - here).normalized()
+        normal = Vector((-before.y - after.y, before.x + after.x)) * inwards
+        normal /= max(1 + before.dot(after), 0.2)
+        moved.append(tuple(here + normal * amount))
+    return moved
+
+
+def loft(name, rings, made_of):
+    """Joins rings of equally many 3D points by a skin and closes both ends."""
+    count = len(rings[0])
+    faces = [tuple(range(count))[::-1], tuple(range((len(rings) - 1) * count, len(rings) * count))]
+    for ring in range(len(rings) - 1):
+        for point in range(count):
+            following = (point + 1) % count
+            faces.append((ring * count + point, ring * count + following, (ring + 1) * count + following, (ring + 1) * count + point))
+    shape = kit.mesh(name, [point for ring in rings for point in ring], faces, made_of)
+    if volume(shape.data) < 0:
+        shape.data.flip_normals()
+    keep_flats(shape)
+    return shape
+
+
+def keep_flats(shape):
+    """Keeps the light even on large flat faces next to rounded edges, and sharp edges sharp."""
+    shape.modifiers.new('edges', 'EDGE_SPLIT').split_angle = math.radians(35)
+    shape.modifiers.new('normals', 'WEIGHTED_NORMAL')
+
+
+def volume(data):
+    """Six times the signed volume; negative when the faces look inwards."""
+    data.calc_loop_triangles()
+    triangles = ([data.vertices[corner].co for corner in part.vertices] for part in data.loop_triangles)
+    return sum(a.dot(b.cross(c)) for a, b, c in triangles)
+
+
+def rounding(radius, steps=5):
+    """Pairs of (inset, distance from the end) along a quarter of a circle, from the very end inwards."""
+    return [
+        (radius * (1 - math.sin(turn)), radius * (1 - math.cos(turn)))
+        for turn in (math.pi / 2 * step / steps for step in range(steps + 1))
+    ]
+
+
+def slab(name, outline, start, end, made_of, edges=(0, 0), axis='X'):
+    """A solid from an outline, stretched along an axis, with both rims rounded by `edges`."""
+    place = {'X': lambda u, v, w: (w, u, v), 'Z': lambda u, v, w: (u, v, w), 'Y': lambda u, v, w: (u, w, v)}[axis]
+    levels = [(amount, start + step) for amount, step in rounding(edges[0])] if edges[0] else [(0, start)]
+    levels += [(amount, end - step) for amount, step in reversed(rounding(edges[1]))] if edges[1] else [(0, end)]
+    rings = [[place(u, v, level) for u, v in (inset(outline, amount) if amount else outline)] for amount, level in levels]
+    return loft(name, rings, made_of)
+
+
+def rectangle(left, right, low, high, radius):
+    return fillet([(left, low, radius), (right, low, radius), (right, high, radius), (left, high, radius)])
+
+
+def cut(shape, cutters):
+    """Takes cutters away from a shape; they stay in the scene, unseen, so that they move with it."""
+    shape.modifiers.clear()
+    for index, cutter in enumerate(cutters):
+        cutter.hide_render = True
+        modifier = shape.modifiers.new(f'cut {index}', 'BOOLEAN')
+        modifier.object, modifier.operation, modifier.solver = cutter, 'DIFFERENCE', 'EXACT'
+    keep_flats(shape)
+
+
+def label(text, x, y, z, size, made_of, rotation=(0, 0, 0)):
+    data = bpy.data.curves.new(f'label {text}', 'FONT')
+    data.body, data.size, data.align_x, data.align_y = text, size, 'CENTER', 'CENTER'
+    data.materials.append(made_of)
+    shape = bpy.data.objects.new(f'label {text}', data)
+    bpy.context.collection.objects.link(shape)
+    shape.location, shape.rotation_euler = (x, y, z), rotation
+    return shape
+
+
+# --- Keys ---------------------------------------------------------------------------------------------------------------------
+
+
+def black_shift(note):
+    """How far the middle of a black key lies from the line between its white neighbours: tails of equal width, as on every piano."""
+    three, four = WHITE_PITCH - BLACK_SLOT * 2 / 3, WHITE_PITCH - BLACK_SLOT * 3 / 4
+    first, outer = three + BLACK_SLOT / 2 - WHITE_PITCH, four + BLACK_SLOT / 2 - WHITE_PITCH
+    return {1: first, 3: -first, 6: outer, 8: 0, 10: -outer}[note]
+
+
+def key_places():
+    """The left edge of each white key and the middle of each black key, by MIDI number."""
+    places, edge = {}, -KEYBOARD / 2
+    for midi in range(LOWEST, HIGHEST + 1):
+        if midi % 12 in BLACKS:
+            places[midi] = edge + black_shift(midi % 12)
+        else:
+            places[midi] = edge
+            edge += WHITE_PITCH
+    return places
+
+
+def white_key(midi, places, finishes):
+    left, right = places[midi] + KEY_GAP / 2, places[midi] + WHITE_PITCH - KEY_GAP / 2
+    shoulder = FALL - BLACK_LENGTH - 0.0014
+    corners = [(left, KEY_FRONT, 0.0013), (right, KEY_FRONT, 0.0013)]
+    if midi + 1 <= HIGHEST and (midi + 1) % 12 in BLACKS:
+        tail = places[midi + 1] - BLACK_SLOT / 2
+        corners += [(right, shoulder, 0.0013), (tail, shoulder, 0.0012), (tail, KEY_END, 0.0013)]
+    else:
+        corners += [(right, KEY_END, 0.0013)]
+    if midi - 1 >= LOWEST and (midi - 1) % 12 in BLACKS:
+        tail = places[midi - 1] + BLACK_SLOT / 2
+        corners += [(tail, KEY_END, 0.0013), (tail, shoulder, 0.0012), (left, shoulder, 0.0013)]
+    else:
+        corners += [(left, KEY_END, 0.0013)]
+    return slab(f'key {midi}', fillet(corners), KEY_TOP - 0.021, KEY_TOP, finishes.ivory, (0, 0.0009), 'Z')
+
+
+def black_key(midi, places, finishes):
+    middle, end = places[midi], FALL - 0.0006
+    front, lean, crown = end - BLACK_LENGTH, 0.0042, 0.0017
+    rings = []
+    levels = [(-0.010, 0, 0), (0, 0, 0)]
+    # The rim's rounding is longer at the front, where the finger slides off.
+    levels += [(BLACK_HEIGHT - step, amount, amount * 1.9) for amount, step in reversed(rounding(crown, 6))]
+    for level, side, face in levels:
+        rise = max(level, 0) / BLACK_HEIGHT
+        half = (BLACK_WIDTH + (BLACK_TOP_WIDTH - BLACK_WIDTH) * rise) / 2 - side
+        ring = rectangle(middle - half, middle + half, front + lean * rise + face, end - side * 0.4, 0.0016)
+        rings.append([(x, y, KEY_TOP + level) for x, y in ring])
+    return loft(f'key {midi}', rings, finishes.ebony)
+
+
+def keys(finishes):
+    places, chance = key_places(), random.Random(88)
+    made = []
+    for midi in places:
+        key = (black_key if midi % 12 in BLACKS else white_key)(midi, places, finishes)
+        # No keyboard is levelled to better than a tenth of a millimetre.
+        key.location.z += chance.uniform(-0.00008, 0.00008)
+        made.append(key)
+    felt = kit.box('felt strip', (KEYBOARD, 0.010, 0.0036), (0, FALL + 0.0056, KEY_TOP + 0.0024), finishes.felt, 0.0006)
+    return [*made, felt]
+
+
+# --- Cabinet ------------------------------------------------------------------------------------------------------------------
+
+
+def front_lines(top, radius):
+    """The front of end blocks and key slip from the floor up: the lower shell recedes."""
+    return [(FRONT + 0.007, FEET, 0.008), (FRONT, GROOVE, 0), (FRONT, top, radius)]
+
+
+BACK_LINES = [(BACK, CREST, REAR_EDGE), (BACK, GROOVE, 0), (BACK - 0.008, FEET, 0.008)]
+
+
+def end_block(side, finishes):
+    outline = fillet([*front_lines(BLOCK_FRONT_TOP, 0.016), *BACK_LINES])
+    inner, outer = WIDTH / 2 - BLOCK, WIDTH / 2
+    levels = [(amount, inner + step) for amount, step in rounding(0.0008, 3)]
+    levels += [(amount, outer - step) for amount, step in reversed(rounding(BLOCK_EDGE, 8))]
+    rings = [[(side * level, y, z) for y, z in inset(outline, amount)] for amount, level in levels]
+    return loft('block right' if side > 0 else 'block left', rings, finishes.case)
+
+
+def shell_line(finishes):
+    """The line between the upper and the lower shell: what cuts it out of the cabinet, and the dark core seen in it."""
+    cutter = slab('shell cutter', rectangle(-WIDTH, WIDTH, -DEPTH, DEPTH, 0), GROOVE - 0.0005, GROOVE + 0.0005, finishes.hole, axis='Z')
+    depth = 0.0014
+    inside = rectangle(depth - WIDTH / 2, WIDTH / 2 - depth, FRONT + depth, BACK - depth, BLOCK_EDGE - depth)
+    core = slab('shell core', inside, GROOVE - 0.003, GROOVE + 0.003, finishes.hole, axis='Z')
+    return cutter, core
+
+
+def body(finishes):
+    half = WIDTH / 2 - BLOCK - SEAM
+    lip = KEY_TOP + 0.0043
+    outline = fillet([
+        *front_lines(KEY_TOP - 0.0105, 0.0035),
+        (KEY_FRONT - 0.0028, KEY_TOP - 0.0105, 0.0015),
+        (KEY_FRONT - 0.0028, 0.070, 0),
+        (0.060, 0.070, 0),
+        (0.060, lip, 0),
+        (STRIP_FRONT, lip, 0.001),
+        (STRIP_FRONT, slope_height(STRIP_FRONT), 0.0045),
+        *BACK_LINES,
+    ])
+    return slab('body', outline, -half, half, finishes.case)
+
+
+def feet(finishes):
+    return [
+        kit.cylinder('foot', 0.014, (x, y, 0), (x, y, FEET + 0.001), finishes.rubber, 0.002)
+        for x in (-0.56, 0.56)
+        for y in (FRONT + 0.040, BACK - 0.040)
+    ]
+
+
+# --- Controls -----------------------------------------------------------------------------------------------------------------
+
+BUTTON_RADIUS, BUTTON_LINE = 0.0052, 0.044
+# Middle of each button and what is printed in front of it.
+BUTTONS = [
+    (-0.372, 'Function'),
+    (-0.340, 'Split'),
+    (-0.288, 'Song'),
+    (-0.256, 'Metronome'),
+    (-0.204, 'Piano'),
+    (-0.172, 'E. Piano'),
+    (-0.140, 'Strings'),
+    (-0.108, 'Other'),
+]
+LIT = {'Piano'}
+POWER, LOUDER, SOFTER = -0.578, -0.426, -0.500
+LEVELS, LEVELS_LIT = 7, 4
+
+
+def button(x, finishes, radius=BUTTON_RADIUS):
+    """A shallow dished cap standing in a dark gap."""
+    gap = kit.cylinder('control gap', radius + 0.0005, (x, BUTTON_LINE, -0.001), (x, BUTTON_LINE, 0.00004), finishes.hole)
+    dish = [(0, 0.00125), (radius * 0.5, 0.00135), (radius * 0.8, 0.0016)]
+    profile = [*dish, (radius - 0.0004, 0.0015), (radius - 0.0001, 0.0012), (radius, 0.0008), (radius, -0.001)]
+    cap = kit.lathe('control button', profile, finishes.button, 64)
+    cap.location = (x, BUTTON_LINE, 0)
+    return [gap, cap]
+
+
+def lamp(x, y, finishes, lit):
+    return kit.cylinder('control lamp', 0.0009, (x, y, -0.0005), (x, y, 0.0002), finishes.light if lit else finishes.unlit, 0.0001, 24)
+
+
+def power_mark(x, y, finishes):
+    turn = [math.radians(130 + 280 * step / 24) for step in range(25)]
+    ring = [(x + 0.0020 * math.cos(angle), y + 0.0020 * math.sin(angle), 0.00006) for angle in turn]
+    return [
+        kit.tube('control mark', ring, 0.00022, finishes.print, smooth=False),
+        kit.tube('control mark', [(x, y + 0.0004, 0.00006), (x, y + 0.0026, 0.00006)], 0.00022, finishes.print),
+    ]
+
+
+def controls(finishes):
+    """Everything on the control strip, in the strip's own plane: y is the distance from its front edge."""
+    made = []
+    printed = BUTTON_LINE - 0.0125
+    above = BUTTON_LINE + 0.0105
+    for x, text in BUTTONS:
+        made += button(x, finishes)
+        made.append(lamp(x, above, finishes, text in LIT))
+        made.append(label(text, x, printed, 0.00006, 0.0046, finishes.print))
+    for x, text in ((SOFTER, '\u2013'), (LOUDER, '+')):
+        made += button(x, finishes)
+        made.append(label(text, x, printed, 0.00006, 0.0062, finishes.print))
+    span = LOUDER - SOFTER - 0.028
+    for step in range(LEVELS):
+        made.append(lamp(SOFTER + 0.014 + span * step / (LEVELS - 1), BUTTON_LINE, finishes, step < LEVELS_LIT))
+    made.append(label('Volume', (SOFTER + LOUDER) / 2, printed, 0.00006, 0.0046, finishes.print))
+    made += button(POWER, finishes, 0.0062)
+    made.append(lamp(POWER, above + 0.001, finishes, True))
+    made += power_mark(POWER, printed - 0.0005, finishes)
+    return kit.group('controls', made, (0, STRIP_FRONT, slope_height(STRIP_FRONT)), (math.degrees(SLOPE), 0, 0))
+
+
+# --- Sockets ------------------------------------------------------------------------------------------------------------------
+
+
+def jack(name, x, y, z, facing, finishes, radius=0.0062, bore=0.0033):
+    """A round socket: collar, metal throat and dark bore. `facing` is -1 at the front, 1 at the back."""
+    inner, outer = (bore + 0.0006, 0.0022), (radius - 0.0006, 0.0022)
+    profile = [(bore, -0.004), (bore, 0.0016), inner, outer, (radius, 0.0016), (radius, -0.004)]
+    collar = kit.lathe(name, profile, finishes.button, closed=True)
+    throat = kit.lathe(f'{name} throat', [(bore - 0.0005, -0.006), (bore - 0.0005, 0.0012), (bore + 0.0002, 0.0012)], finishes.nickel)
+    bottom = kit.cylinder(f'{name} bore', bore - 0.0004, (0, 0, -0.008), (0, 0, -0.0045), finishes.hole)
+    return kit.group(name, [collar, throat, bottom], (x, y, z), (90 * -facing, 0, 0))
+
+
+def port(name, x, z, size, tongue, finishes):
+    """A rectangular metal socket at the back."""
+    width, height, wall = size[0] / 2, size[1] / 2, 0.0007
+    opening = rectangle(x - width, x + width, z - height, z + height, 0.0006)
+    rim = rectangle(x - width - wall, x + width + wall, z - height - wall, z + height + wall, 0.0010)
+    shell = slab(name, rim, REAR - 0.004, REAR + 0.0007, finishes.nickel, (0, 0.0002), 'Y')
+    inside = slab(f'{name} inside', opening, REAR - 0.002, REAR + 0.00075, finishes.hole, axis='Y')
+    lug = kit.box(f'{name} tongue', (tongue[0], 0.002, tongue[1]), (x, REAR + 0.0002, z + tongue[2]), finishes.unlit, 0.0002)
+    return [shell, inside, lug]
+
+
+# Floor of the recess that holds the sockets at the back.
+REAR = BACK - 0.007
+REAR_LINE = 0.088
+REAR_SPAN = (-0.03, 0.33)
+DAMPER = 0.118
+
+
+def rear_sockets(finishes):
+    facing = (math.pi / 2, 0, math.pi)
+    made = [
+        jack('socket dc', 0.312, REAR, REAR_LINE, 1, finishes, 0.0058, 0.0030),
+        *port('socket usb host', 0.270, REAR_LINE, (0.0132, 0.0058), (0.0110, 0.0018, 0.0012), finishes),
+        *port('socket usb device', 0.226, REAR_LINE, (0.0086, 0.0080), (0.0050, 0.0030, 0), finishes),
+        jack('socket pedal unit', 0.172, REAR, REAR_LINE, 1, finishes, 0.0080, 0.0058),
+        jack('socket damper', DAMPER, REAR, REAR_LINE, 1, finishes),
+        jack('socket right', 0.040, REAR, REAR_LINE, 1, finishes),
+        jack('socket left', -0.004, REAR, REAR_LINE, 1, finishes),
+    ]
+    named = [
+        (0.312, 'DC In'),
+        (0.270, 'USB Memory'),
+        (0.226, 'USB Computer'),
+        (0.172, 'Pedal Unit'),
+        (DAMPER, 'Damper'),
+        (0.040, 'R'),
+        (-0.004, 'L / Mono'),
+    ]
+    made += [label(text, x, REAR + 0.00006, REAR_LINE + 0.0150, 0.0042, finishes.print, facing) for x, text in named]
+    made.append(label('Output', 0.018, REAR + 0.00006, REAR_LINE - 0.0150, 0.0042, finishes.print, facing))
+    return made
+
+
+PHONES, PHONES_LINE = (-0.586, -0.560), GROOVE + 0.016
+
+
+def front_sockets(finishes):
+    return [
+        jack('phones large', PHONES[0], FRONT, PHONES_LINE, -1, finishes),
+        jack('phones small', PHONES[1], FRONT, PHONES_LINE, -1, finishes, 0.0046, 0.0019),
+        label('Phones', sum(PHONES) / 2, FRONT - 0.00006, PHONES_LINE + 0.0125, 0.0046, finishes.print, (math.pi / 2, 0, 0)),
+    ]
+
+
+# --- Whole instrument ---------------------------------------------------------------------------------------------------------
+
+
+def slot_place():
+    y = STRIP_FRONT + SLOT * math.cos(SLOPE)
+    return y, slope_height(y)
+
+
+def openings(finishes):
+    """What is cut out of the body: the music rest's slot, the recess at the back, the headphone sockets' bores."""
+    y, z = slot_place()
+    slot = rectangle(-REST_WIDTH / 2 - 0.004, REST_WIDTH / 2 + 0.004, y - 0.0062, y + 0.0062, 0.0045)
+    recess = rectangle(*REAR_SPAN, REAR_LINE - 0.023, REAR_LINE + 0.024, 0.006)
+    return [
+        slab('slot', slot, z - 0.022, z + 0.02, finishes.hole, axis='Z'),
+        slab('recess', recess, REAR, BACK + 0.02, finishes.case, axis='Y'),
+        *(kit.cylinder('bore', 0.0040, (x, FRONT - 0.02, PHONES_LINE), (x, FRONT + 0.009, PHONES_LINE), finishes.hole) for x in PHONES),
+    ]
+
+
+def cabinet(finishes):
+    case, blocks, cutters = body(finishes), [end_block(side, finishes) for side in (-1, 1)], openings(finishes)
+    cutter, core = shell_line(finishes)
+    cut(case, [*cutters, cutter])
+    for block in blocks:
+        cut(block, [cutter])
+    return [case, *blocks, *cutters, cutter, core, *feet(finishes)]
+
+
+def piano(finishes, rest=True):
+    parts = [*cabinet(finishes), *keys(finishes), controls(finishes), *rear_sockets(finishes), *front_sockets(finishes)]
+    if rest:
+        parts.append(music_rest(finishes))
+    return parts
+
+
+def music_rest(finishes):
+    """A leaning panel with a ledge for the book; its foot stands in the slot."""
+    half = REST_WIDTH / 2
+    sheet = fillet([(-half, -0.018, 0.006), (half, -0.018, 0.006), (half, REST_HEIGHT, 0.022), (-half, REST_HEIGHT, 0.022)])
+    panel = slab('rest panel', sheet, -0.0035, 0.0035, finishes.case, (0.0016, 0.0016), 'Y')
+    lip = [(-0.029, 0.006, 0.003), (-0.029, 0.0185, 0.0018), (-0.0252, 0.0185, 0.0018), (-0.0252, 0.0105, 0.002)]
+    section = fillet([(-0.002, 0.006, 0.0012), *lip, (-0.002, 0.0105, 0.0012)])
+    ledge = slab('rest ledge', section, -half + 0.002, half - 0.002, finishes.case, (0.001, 0.001))
+    y, z = slot_place()
+    return kit.group('rest', [panel, ledge], (0, y, z), (-REST_LEAN, 0, 0))
+
+
+# --- Stand and pedal ----------------------------------------------------------------------------------------------------------
+
+ARM = 0.030
+ARM_SPREAD = 0.365
+BAR_RADIUS = 0.015
+
+
+def arm(name, start, end, y, finishes):
+    """A square steel tube between two (x, z) points."""
+    start, end = Vector((start[0], 0, start[1])), Vector((end[0], 0, end[1]))
+    tube = kit.box(name, (ARM, ARM, (end - start).length), (0, 0, 0), finishes.steel, 0.0035)
+    tube.location = (start + end) / 2 + Vector((0, y, 0))
+    tube.rotation_euler = (0, math.atan2(end.x - start.x, end.z - start.z), 0)
+    return tube
+
+
+def stand(finishes):
+    low, high = BAR_RADIUS + 0.010, STAND_TOP - BAR_RADIUS - 0.003
+    middle = (low + high) / 2
+    made = []
+    # One pair of arms runs outside the other.
+    for side, rows in ((1, (-0.049, 0.049)), (-1, (-0.0175, 0.0175))):
+        for y in rows:
+            made.append(arm('stand arm', (-side * ARM_SPREAD, low), (side * ARM_SPREAD, high), y, finishes))
+    for side in (-1, 1):
+        x = side * ARM_SPREAD
+        made.append(kit.cylinder('stand rail', BAR_RADIUS, (x, -0.185, high), (x, 0.185, high), finishes.steel, 0.002))
+        made.append(kit.cylinder('stand foot', BAR_RADIUS, (x, -0.225, low), (x, 0.225, low), finishes.steel, 0.002))
+        for end in (-1, 1):
+            made.append(kit.cylinder('stand sleeve', BAR_RADIUS + 0.003, (x, end * 0.085, high), (x, end * 0.190, high), finishes.rubber, 0.004))
+            made.append(kit.cylinder('stand cap', BAR_RADIUS + 0.010, (x, end * 0.185, low), (x, end * 0.240, low), finishes.rubber, 0.006))
+    made.append(kit.cylinder('stand pivot', 0.009, (0, -0.078, middle), (0, 0.072, middle), finishes.nickel, 0.0015))
+    made.append(kit.cylinder('stand clutch', 0.048, (0, -0.078, middle), (0, -0.0645, middle), finishes.steel, 0.003))
+    made.append(kit.cylinder('stand knob', 0.021, (0, -0.104, middle), (0, -0.078, middle), finishes.rubber, 0.004))
+    return made
+
+
+PEDAL = (0.10, -0.06)
+CABLE_RADIUS = 0.0026
+
+
+def swollen(value, power):
+    """Bends a circle's cosine or sine towards a rounded square."""
+    return math.copysign(abs(value) ** power, value)
+
+
+def rounded_end(share, start, left):
+    """How much of the width is left past `start`, where a bar ends in a half ellipse; `left` keeps its tip from closing."""
+    return math.sqrt(1 - (max(share - start, 0) / (1 - start)) ** 2 * (1 - left))
+
+
+def pedal_lever(finishes, length=0.118, start=-0.030):
+    """A chrome bar that rises a little, widens towards the toe and ends round."""
+    rings = []
+    for step in range(25):
+        share = step / 24
+        half = (0.0125 + 0.0105 * (3 * share**2 - 2 * share**3)) * rounded_end(share, 0.82, 0.015)
+        height = 0.033 - 0.006 * share + 0.004 * math.sin(math.pi * share)
+        thick = 0.0042 * rounded_end(share, 0.9, 0.1)
+        turns = [2 * math.pi * corner / 32 for corner in range(32)]
+        y = start - length * share
+        rings.append([(half * swollen(math.cos(turn), 0.55), y, height + thick * swollen(math.sin(turn), 0.7)) for turn in turns])
+    return loft('pedal lever', rings, finishes.chrome)
+
+
+def pedal(finishes):
+    """A piano-style sustain pedal: a low housing on a rubber sole, and its lever."""
+    shell = fillet([(-0.044, 0.004, 0.004), (0.060, 0.004, 0.004), (0.060, 0.040, 0.014), (-0.044, 0.046, 0.020)])
+    housing = slab('pedal housing', shell, -0.036, 0.036, finishes.case, (0.007, 0.007))
+    sole = slab('pedal sole', rectangle(-0.040, 0.040, -0.130, 0.064, 0.012), 0, 0.006, finishes.rubber, (0, 0.0015), 'Z')
+    return kit.group('pedal', [housing, sole, pedal_lever(finishes)], (*PEDAL, 0), (0, 0, -4))
+
+
+def pedal_cable(finishes):
+    x, y = PEDAL
+    socket = STAND_TOP - FEET + REAR_LINE
+    plug = [
+        kit.cylinder('cable plug', 0.0055, (DAMPER, REAR + 0.003, socket), (DAMPER, REAR + 0.040, socket), finishes.rubber, 0.001),
+        kit.cylinder('cable collar', 0.0042, (DAMPER, REAR + 0.001, socket), (DAMPER, REAR + 0.006, socket), finishes.nickel),
+    ]
+    floor = CABLE_RADIUS
+    lying = [(x + 0.012, y + 0.11, floor), (x + 0.05, y + 0.20, floor), (x + 0.12, y + 0.27, floor), (x + 0.12, y + 0.35, floor)]
+    hanging = [(DAMPER + 0.012, BACK + 0.10, 0.25), (DAMPER, BACK + 0.085, socket - 0.12), (DAMPER, BACK + 0.068, socket - 0.02)]
+    route = [(x + 0.003, y + 0.058, 0.016), *lying, (x + 0.05, y + 0.37, 0.02), *hanging, (DAMPER, REAR + 0.040, socket)]
+    return [*plug, kit.tube('cable', route, CABLE_RADIUS, finishes.rubber)]
+
+
+# --- Pictures -----------------------------------------------------------------------------------------------------------------
+
+
+def on_stand():
+    finishes = Finishes()
+    kit.group('instrument', piano(finishes), (0, 0, STAND_TOP - FEET))
+    stand(finishes)
+    pedal(finishes)
+    pedal_cable(finishes)
+
+
+def on_floor():
+    kit.group('instrument', piano(Finishes(), rest=False))
+
+
+MIDDLE_KEYS = ('key 64', 'key 65', 'key 68', 'key 71')
+
+VIEWS = {
+    1: (on_stand, kit.View(azimuth=-26, elevation=28, fill=0.90)),
+    2: (on_floor, kit.View(azimuth=52, elevation=27, fill=0.82, focus=MIDDLE_KEYS, shift=(-0.025, -0.035), f_stop=6.3)),
+    3: (on_floor, kit.View(azimuth=-22, elevation=46, fill=0.9, focus=('block left', 'control'))),
+    4: (on_floor, kit.View(azimuth=152, elevation=22, fill=0.84, focus=('socket',), f_stop=11)),
+}
+
+if __name__ == '__main__':
+    kit.main('musical-keyboard', 'keyboards', 1.0, VIEWS)
