@@ -19,5 +19,5 @@ Lo entregamos en sol abierto (gDGBD), con el parche tensado parejo y el puente e
     Accesorios: 'Estuche, correa, juego de uñas y afinador de pinza',
   },
   provider: null,
-  scenes: [1, 3, 2],
+  scenes: [1, 2],
 };

@@ -19,5 +19,5 @@ Lo entregamos con la vara limpia y lubricada, y la boquilla higienizada. El estu
     Accesorios: 'Estuche, boquilla 12C, crema y rociador para la vara',
   },
   provider: null,
-  scenes: [1, 2, 4],
+  scenes: [1, 2],
 };
