@@ -19,5 +19,5 @@ Pesa menos de cinco kilos y entra acostada en el asiento de atrás de un auto. L
     Accesorios: 'Funda acolchada, llave de afinar y juego de cuerdas de repuesto',
   },
   provider: { name: 'Arpas del Litoral', contact: '+598 2900 0036' },
-  scenes: [1, 2],
+  scenes: [1, 2, 3],
 };

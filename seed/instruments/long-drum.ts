@@ -19,5 +19,5 @@ Viene afinado y con la funda puesta, que el cuero se afloja con la humedad de la
     Accesorios: 'Funda acolchada con correa y sombrero de protección',
   },
   provider: { name: 'Parches y Cueros', contact: 'tambores@example.com' },
-  scenes: [1, 3],
+  scenes: [1, 2, 3],
 };

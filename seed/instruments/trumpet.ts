@@ -19,5 +19,5 @@ La bañamos y la aceitamos antes de cada entrega, con las bombas sueltas y los c
     Accesorios: 'Estuche, boquilla 11B4, aceite de pistones y grasa de bombas',
   },
   provider: { name: 'Vientos del Sur', contact: 'vientos@example.com' },
-  scenes: [1, 2],
+  scenes: [1, 2, 3],
 };

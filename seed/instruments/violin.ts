@@ -19,5 +19,5 @@ Sale del taller con puente y alma revisados, cuerdas Dominant con poco uso y arc
     Accesorios: 'Estuche rígido, arco de crin natural, resina y almohadilla',
   },
   provider: { name: 'Taller Lutería del Parque', contact: 'lutheria@example.com' },
-  scenes: [1, 2],
+  scenes: [1, 2, 3],
 };

@@ -2,9 +2,9 @@
 A student's tenor trombone after the Bach TB301: lacquered yellow brass, straight, without a valve. It carries no maker's name, and lies on the
 paper with its slide drawn out: on the bell's rim, the mouthpiece and the slide's bow, which is how a trombone comes to rest.
 
-Bore (12.7 mm) and bell (204 mm) are the maker's nominal sizes, the overall length is the usual 115 cm with the slide closed. The other sizes are
-estimates that agree with these: the tube comes to some 2.7 m from the mouthpiece's rim to the bell's. The bell's flare is a Bessel horn, the
-common model of brass bells.
+The bell is the 204 mm of this model, and some 115 cm are usual for the length with the slide closed. The other sizes are estimates that agree
+with these and with a bore of 12.7 mm: the tube comes to some 2.7 m from the mouthpiece's rim to the bell's. The bell's flare is a Bessel horn,
+the common model of brass bells.
 
 X runs from the player to the bell, Y to the player's left, Z up. The joint of slide and bell section is at the origin; the slide's lower tube runs
 through it, the mouthpiece stands above, the bell to the left.

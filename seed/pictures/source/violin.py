@@ -66,8 +66,8 @@ PEGBOX = (
     (486.5, -2.6, -17.5, 12.0, 8.2, None), (490.5, -2.4, -21.5, 12.2, 8.2, None), (491.5, -2.6, -22.4, 12.2, 8.2, -9),
     (496, -3.6, -26.6, 12.1, 8.2, -15), (504, -5.6, -31.4, 11.8, 8.0, -21), (515, -8.6, -35.8, 11.2, 7.3, -25),
     (528, -12.5, -39.4, 10.3, 6.4, -28.5), (540, -16.4, -42, 9.4, 5.5, -31.5), (550, -20, -43.6, 8.6, 4.9, -33.5),
-    (556.5, -22.4, -44.2, 8.0, 4.5, -33), (557.5, -23.6, -44.3, 7.9, 4.5, None), (565, -27, -44.7, 7.2, 4.0, None),
-    (574, -32, -44.3, 6.0, 3.6, None),
+    (556.5, -22.4, -44.2, 8.0, 4.5, -33), (557.5, -23.6, -44.3, 7.9, 4.5, None), (565, -27, -44.7, 6.9, 4.0, None),
+    (582, -36, -41.5, 3.6, 2.0, None),
 )
 # Where the pegs sit: y, z, and the side of their heads; in the order of the strings.
 PEGS = ((502, -15, -1), (535, -25, -1), (549, -29.5, 1), (518, -20, 1))
@@ -348,7 +348,7 @@ def arching(ring):
     A plate's outer height above the ribs as a function of 2D points. Across, it follows a membrane blown up over the outline, which knows the
     corners and the waist; along the middle it is the long arch.
     """
-    grid, tight = 2 * MM, inset(ring, 5 * MM)
+    grid, tight = 2 * MM, inset(ring, 6 * MM)
     xs, ys = numpy.arange(-106, 107, 2) * MM, numpy.arange(-2, 359, 2) * MM
     mask = inside(numpy.stack(numpy.meshgrid(xs, ys), 2).reshape(-1, 2), tight).reshape(len(ys), len(xs))
     color = numpy.add.outer(numpy.arange(len(ys)), numpy.arange(len(xs))) % 2
@@ -357,7 +357,9 @@ def arching(ring):
         around = sum(numpy.roll(film, shift, axis) for axis in (0, 1) for shift in (-1, 1))
         film += numpy.where(mask & (color == turn % 2), 1.93 * ((around + 1) / 4 - film), 0)
     share = film / numpy.maximum(film[:, len(xs) // 2 : len(xs) // 2 + 1], 1e-9)
-    share = sum(numpy.roll(share, shift, axis) for axis in (0, 1) for shift in (-1, 0, 1)) / 6
+    # The grid's steps along the edge would show in the varnish.
+    for _ in range(5):
+        share = sum(numpy.roll(share, shift, axis) for axis in (0, 1) for shift in (-1, 0, 1)) / 6
 
     def height(points):
         x, y = ((points[:, axis] - low) / grid for axis, low in ((0, xs[0]), (1, ys[0])))
