@@ -19,5 +19,5 @@ Las lengüetas están afinadas y los bajos, regulados. Las correas se ajustan a 
     Accesorios: 'Estuche rígido, correas acolchadas y correa dorsal',
   },
   provider: { name: 'Acordeones La Bota', contact: '+598 2900 0072' },
-  scenes: [1, 2, 5, 4, 3],
+  scenes: [1, 2],
 };

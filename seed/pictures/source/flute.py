@@ -1,7 +1,7 @@
 """
 A treble recorder in F of impregnated pear wood: a Mollenhauer Canta 2506, in three joints with plain turned rings and double holes for the two
-lowest notes. It is 47 cm long; joints, window, bore and the places of the holes are those common to trebles in F at a' = 442 Hz (64 mm from
-the beak to the window, 404 mm from the labium to the end). It carries no maker's stamp. In one picture it lies in its case, taken apart.
+lowest notes. It is 47 cm long; joints, window, bore and the places of the holes are estimated from trebles in F at a' = 442 Hz (64 mm from the
+beak to the window, 404 mm from the labium to the end). It carries no maker's stamp. In one picture it lies in its case, taken apart.
 
 The recorder is modelled along Z, from the tip of the beak at 0 to the end of the foot; its holes look to -Y. Profiles are pairs of (z, radius).
 """

@@ -1,6 +1,6 @@
 """
 A rope-tuned djembe, 12 by 24 inches: a Meinl Headliner with a mahogany shell, a goat skin head and a braided rope. Head (30 cm) and height (60 cm)
-are the maker's; the outline of the goblet, the rings (10 mm, cloth-wound) and the 5 mm rope follow the trade's common measures, and so does the
+are those of its sheet; the outline of the goblet, the rings (10 mm, cloth-wound) and the 5 mm rope follow the trade's common measures, and so does the
 lacing: fourteen cradle loops on the crown ring and on the lower ring, twenty-eight verticals, two rows of Mali weave, and the rest of the rope
 wound around the waist. It carries no maker's badge.
 """
