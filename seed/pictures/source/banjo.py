@@ -56,6 +56,8 @@ POSTS = ((46, -19.5), (100, -16.5), (100, 16.5), (46, 19.5))
 # First to fifth string.
 GAUGES = [part * 25.4 * MM for part in (0.010, 0.012, 0.016, 0.023, 0.010)]
 WOUND = 3
+# From afar a true string is thinner than a pixel, and as bright as the head: there it is drawn thicker and darker.
+FAR_GAUGE, FAR_SHADE = 1.7, 0.5
 
 TAIL_FRONT, TAIL_TOP = -111 * MM, 7.5 * MM
 
@@ -135,7 +137,7 @@ def grain_around(made):
     return made
 
 
-def materials():
+def materials(shade=1.0):
     red, deep = (0.175, 0.052, 0.022), (0.088, 0.025, 0.012)
     return {
         'mahogany': kit.wood('mahogany', red, deep, scale=9, along='X', roughness=0.26),
@@ -147,8 +149,8 @@ def materials():
         'skin': coated('skin', (0.76, 0.75, 0.72)),
         'chrome': kit.chrome('chrome', 0.10),
         'steel': kit.chrome('steel', 0.22),
-        'string': kit.material('string', (0.56, 0.55, 0.54), 0.24, metallic=1),
-        'wound': kit.material('wound', (0.48, 0.40, 0.31), 0.34, metallic=1),
+        'string': kit.material('string', [part * shade for part in (0.56, 0.55, 0.54)], 0.24, metallic=1),
+        'wound': kit.material('wound', [part * shade for part in (0.48, 0.40, 0.31)], 0.34, metallic=1),
         'bone': kit.material('bone', (0.74, 0.69, 0.57), 0.34),
         'pearl': kit.material('pearl', (0.80, 0.78, 0.72), 0.20, Specular=0.6),
     }
@@ -349,8 +351,8 @@ def tail_end(index, radius):
     return [start, edge, Vector((BRIDGE_X, bridge_y(index), crest))]
 
 
-def string(index, looks):
-    radius, frame = GAUGES[index] / 2, headstock_frame()
+def string(index, gauge, looks):
+    radius, frame = GAUGES[index] * gauge / 2, headstock_frame()
     points, (x, y) = tail_end(index, radius), POSTS[index]
     points += [at(-0.2 * MM, nut_y(index), NUT_RISE + radius * 0.3), at(-NUT_LENGTH, nut_y(index), NUT_RISE + radius * 0.1)]
     # Bass strings pass their posts on the inside and run round to the left, treble strings the other way.
@@ -361,8 +363,9 @@ def string(index, looks):
     kit.tube('string', points, radius, looks['wound' if index == WOUND else 'string'], smooth=False)
 
 
-def fifth_string(looks):
-    radius, wrap = GAUGES[4] / 2, 2.0 * MM + GAUGES[4] / 2
+def fifth_string(gauge, looks):
+    radius = GAUGES[4] * gauge / 2
+    wrap = 2 * MM + radius
     points = tail_end(4, radius)
     points += [at(FIFTH_AT + 1.4 * MM, FIFTH_Y, 1.5 * MM), at(FIFTH_AT - 1.4 * MM, FIFTH_Y, 1.4 * MM)]
     for step in range(61):
@@ -374,9 +377,9 @@ def fifth_string(looks):
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
 
-def banjo(turn):
+def banjo(turn, gauge=1.0, shade=1.0):
     """On its back, its neck turned `turn` degrees up from the right."""
-    looks = materials()
+    looks = materials(shade)
     before = set(bpy.context.scene.objects)
     pot(looks)
     tailpiece(looks)
@@ -386,16 +389,16 @@ def banjo(turn):
     fretwork(looks)
     headstock(looks)
     fifth_tuner(looks)
-    fifth_string(looks)
+    fifth_string(gauge, looks)
     for index in range(4):
         tuner(index, looks)
-        string(index, looks)
+        string(index, gauge, looks)
     shapes = [shape for shape in bpy.context.scene.objects if shape not in before and not shape.parent]
     return kit.group('banjo', shapes, rotation=(0, 0, turn))
 
 
 def whole():
-    banjo(141)
+    banjo(141, FAR_GAUGE, FAR_SHADE)
 
 
 def detail():
