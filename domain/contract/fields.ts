@@ -36,11 +36,13 @@ export const Price = z
   .refine(isMoneyAmount, 'El precio admite 2 decimales como máximo')
   .meta({ example: 45.5 });
 
-/** A whole number in a query. Anything else is refused; a number out of range is clamped where it is used. */
+const LARGEST_INTEGER = 999_999_999;
+
+/** A whole number in a query. Anything else is refused; a number out of range is clamped here and where it is used. */
 export const IntegerText = z
   .string()
-  .regex(/^-?\d{1,9}$/, 'Debe ser un número entero')
-  .transform(Number);
+  .regex(/^-?\d+$/, 'Debe ser un número entero')
+  .transform((digits) => Math.min(Math.max(-LARGEST_INTEGER, Number(digits)), LARGEST_INTEGER));
 
 const SizeText = IntegerText.optional().meta({ description: 'clamped into 1..100' });
 

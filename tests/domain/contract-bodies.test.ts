@@ -31,7 +31,9 @@ describe('fields', () => {
   it('reads ids and whole numbers as a path or a query writes them', () => {
     expect(IdText.parse('999999999999999')).toBe(999_999_999_999_999);
     expect(IntegerText.parse('-3')).toBe(-3);
-    for (const text of ['', '1.0', '1e9', ' 1', 'NaN', 'Infinity', '1'.repeat(10)])
+    expect(IntegerText.parse('9'.repeat(400))).toBe(999_999_999);
+    expect(IntegerText.parse(`-${'9'.repeat(400)}`)).toBe(-999_999_999);
+    for (const text of ['', '1.0', '1e9', ' 1', 'NaN', 'Infinity'])
       expect(IntegerText.safeParse(text).success).toBe(false);
   });
 

@@ -84,11 +84,11 @@ describe('instruments', () => {
       expect.arrayContaining(['currentPage', 'pageSize', 'totalPages', 'totalProducts', 'hasNextPage', 'hasPrevPage']),
     );
     const { name } = Instrument.parse(await ask('GET', `/api/instruments/${instrumentId()}`));
-    const found = await pages(`?page=9&size=1&search=${encodeURIComponent(name)}&paginated=true`);
-    expect(found).toMatchObject({
-      products: [{ id: instrumentId() }],
-      pagination: { currentPage: 1, pageSize: 1, totalPages: 1, totalProducts: 1, hasNextPage: false, hasPrevPage: false },
-    });
+    for (const page of ['9', '0', '-3', '9'.repeat(400)])
+      expect(await pages(`?page=${page}&size=1&search=${encodeURIComponent(name)}&paginated=true`)).toMatchObject({
+        products: [{ id: instrumentId() }],
+        pagination: { currentPage: 1, pageSize: 1, totalPages: 1, totalProducts: 1, hasNextPage: false, hasPrevPage: false },
+      });
     const [first, second] = [await pages('?page=1&size=1'), await pages('?page=2&size=1')];
     expect(first['pagination']).toMatchObject({ currentPage: 1, hasNextPage: true, hasPrevPage: false });
     expect(second['pagination']).toMatchObject({ currentPage: 2, hasPrevPage: true });
