@@ -33,8 +33,7 @@ describe('fields', () => {
     expect(IntegerText.parse('-3')).toBe(-3);
     expect(IntegerText.parse('9'.repeat(400))).toBe(999_999_999);
     expect(IntegerText.parse(`-${'9'.repeat(400)}`)).toBe(-999_999_999);
-    for (const text of ['', '1.0', '1e9', ' 1', 'NaN', 'Infinity'])
-      expect(IntegerText.safeParse(text).success).toBe(false);
+    for (const text of ['', '1.0', '1e9', ' 1', 'NaN', 'Infinity']) expect(IntegerText.safeParse(text).success).toBe(false);
   });
 
   it('takes prices from 0 with at most two decimals', () => {

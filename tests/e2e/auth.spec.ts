@@ -261,6 +261,9 @@ test('a newcomer on the way to a reservation is told that it goes on', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('resuena.checkout'))).toBe(checkout);
   await expect(page.getByText('Crea tu cuenta para continuar con tu reserva.')).toBeHidden();
   await expect(page.getByText('Ya puedes iniciar sesión y continuar con tu reserva.')).toBeVisible();
+  // Also when it is loaded again, from a file that knows nothing of it.
+  await page.reload();
+  await expect(page.getByText('Ya puedes iniciar sesión y continuar con tu reserva.')).toBeVisible();
   await expect(field(page, 'Correo electrónico')).toHaveValue(email);
   expect(page.url()).not.toContain(encodeURIComponent(email));
   await logIn(page, { email, password });

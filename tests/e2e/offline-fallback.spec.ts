@@ -306,7 +306,7 @@ test('hearts pressed without a network in two tabs reach the shop once each', as
 });
 
 test('an account of this device is told as such before and after, and ends when the edge answers', async ({ page, watch }) => {
-  watch.allow(NO_NETWORK, /status of 401 .*users\/me/);
+  watch.allow(NO_NETWORK, /status of 401 .*users\//);
   await open(page, paths.register);
   await page.getByLabel('Nombre', { exact: true }).fill('Elena');
   await cutCalls(page);
@@ -326,6 +326,9 @@ test('an account of this device is told as such before and after, and ends when 
   await logIn(page, who);
   await expect(page).toHaveURL(paths.home);
   await expect(notice(page)).toContainText('Tu sesión existe solo en este dispositivo.');
+  await visit(page, paths.profile);
+  await expect(page.getByText('la tienda no la conoce y no te envió ningún correo')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reenviar' })).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(who.password);
   await mendCalls(page);
   await comeBack(page);

@@ -14,7 +14,7 @@ const ACCOUNT_MESSAGES = {
   'GET /api/reservations/user/:userId': same('No se pudieron cargar las reservas. Por favor, intente nuevamente.'),
   'PUT /api/reservations/:id/cancel': same('No se pudo cancelar la reserva'),
   'POST /login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },
-  'POST /api/users/register': same('Error al registrar usuario'),
+  'POST /api/users/register': { ...same('Error al registrar usuario'), joinsValues: true },
   'PUT /api/users/me': same('No se pudieron guardar los cambios. Inténtalo nuevamente.'),
   'POST /api/users/me/verification': same('No se pudo enviar el correo de verificación. Inténtalo nuevamente.'),
   'POST /api/users/password/forgot': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),

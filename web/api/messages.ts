@@ -11,6 +11,8 @@ export type Messages = {
   failed: string;
   /** A 500 without a message; `failed` when absent. */
   internal?: string;
+  /** A refusal without a message is told by the values of its body, joined. */
+  joinsValues?: true;
 };
 
 export const same = (message: string): Messages => ({ offline: message, failed: message });

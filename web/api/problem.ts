@@ -18,7 +18,8 @@ export function problemOf(status: number, body: unknown, messages: Messages): Pr
   const { code, message, errors, days, conflicts, pricePerDay, requestId } = body as Record<string, unknown>;
   if (typeof message !== 'string' || message === '') {
     if (GATEWAY.includes(status)) return offline(messages, status);
-    if (status < 500) return { code: 'unreadable', message: messages.failed, status };
+    if (status < 500)
+      return { code: 'unreadable', message: (messages.joinsValues && joinedValues(body)) || messages.failed, status };
     return { code: 'internal', message: messages.internal ?? messages.failed, status };
   }
   return {
@@ -33,6 +34,11 @@ export function problemOf(status: number, body: unknown, messages: Messages): Pr
     ...(typeof requestId === 'string' && { requestId }),
   };
 }
+
+const joinedValues = (body: object): string =>
+  Object.values(body)
+    .filter((value) => typeof value === 'string')
+    .join(', ');
 
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' &&

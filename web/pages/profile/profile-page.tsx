@@ -1,4 +1,5 @@
 import { useLoaderData, useFetcher } from 'react-router';
+import { isOnlyHere } from '../../session/only-here.ts';
 import { SignedIn } from '../../session/signed-in.tsx';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -49,6 +50,13 @@ function EmailNotice({ user }: { user: User }) {
   const fetcher = useFetcher<ProfileAnswer>();
   const isSending = fetcher.state !== 'idle';
   if (user.emailVerified) return null;
+  if (isOnlyHere(user)) {
+    return (
+      <Banner kind="warn" icon="mail-warning">
+        Tu cuenta está solo en este dispositivo: la tienda no la conoce y no te envió ningún correo.
+      </Banner>
+    );
+  }
 
   const resend = (
     <Button

@@ -200,10 +200,13 @@ describe('saving an instrument', () => {
     expect(shop.headers.at(-1)?.get('if-match')).toBe('"v3"');
   });
 
-  it('says at the name, and above, that it is taken', () => {
-    const message = 'Ya existe un instrumento con este nombre. Por favor usa un nombre único.';
-    expect(refusalOf({ code: 'duplicate', status: 409, message }, false)).toEqual({
-      message,
+  it.each([
+    ['duplicate', 409, 'Ya existe un instrumento con este nombre. Por favor usa un nombre único.'],
+    ['refused', 500, 'ERROR: Duplicate entry for key name'],
+    ['refused', 400, 'Request failed with status code 400'],
+  ])('says at the name, and above, that it is taken: %s, %i', (code, status, said) => {
+    expect(refusalOf({ code, status, message: said }, false)).toEqual({
+      message: 'Ya existe un instrumento con este nombre. Por favor usa un nombre único.',
       errors: [{ path: 'name', message: 'El nombre del instrumento ya está registrado.' }],
       days: [],
     });
@@ -213,6 +216,7 @@ describe('saving an instrument', () => {
     ['fails', 500, '{}', 'Error al agregar instrumento'],
     ['refuses without a word', 400, '{}', 'Error al procesar la solicitud'],
     ['refuses', 422, '{"code":"invalid","message":"Demasiado."}', 'Demasiado.'],
+    ['names a number of its own', 422, '{"code":"invalid","message":"Como mucho 400."}', 'Como mucho 400.'],
   ])('shows what the server says, or its own message, when it %s', async (_, status, body, said) => {
     const shop = oneShop({ 'POST /api/instruments/add': () => new Response(body, { status }) }, admin);
     const answer = await shop.app.upload('POST /api/instruments/add', { form: fresh, files: [picture] });

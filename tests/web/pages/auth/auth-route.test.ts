@@ -103,6 +103,11 @@ describe('registering', () => {
   it('has a message of its own when the answer has none', async () => {
     const { visit } = oneShop({ 'POST /api/users/register': () => new Response('<html>', { status: 418 }) }, null);
     expect(await action(visit('/register', registration))).toMatchObject({ message: 'Error al registrar usuario' });
+    const other = oneShop(
+      { 'POST /api/users/register': () => Response.json({ email: 'mal', lastname: 'vacío' }, { status: 400 }) },
+      null,
+    );
+    expect(await action(other.visit('/register', registration))).toMatchObject({ message: 'mal, vacío' });
   });
 });
 

@@ -7,7 +7,7 @@ import type { Problem } from '../../../api/call.ts';
 import { INSTRUMENT_FIELDS, type InstrumentValues } from '../instrument-fields.ts';
 import { draftOf, editOf, type InstrumentEdit, type TaggedInstrument, valuesOf } from './instrument-form-values.ts';
 import { idsOf, mergePictures, mergeValues } from './instrument-merge.ts';
-import type { FieldError } from '#domain/failure.ts';
+import { failure, type FieldError } from '#domain/failure.ts';
 import { type PlacedPicture, picturesToSend, sharesSent } from './picture-list.ts';
 import type { Sending } from './picture-overlay.tsx';
 
@@ -20,7 +20,9 @@ const TAKEN = 'El nombre del instrumento ya está registrado.';
 export function refusalOf({ code, message, errors = [], days = [] }: Problem, isEdit: boolean): Refusal {
   // A refusal that says nothing readable. A failing or unreachable server has the message of its call.
   const said = code === 'unreadable' ? 'Error al procesar la solicitud' : message;
-  if (code === 'duplicate') return { message: said, errors: [{ path: 'name', message: TAKEN }], days };
+  // A refusal without a code is told by its words, as the specification has it.
+  if (code === 'duplicate' || (code === 'refused' && /duplicate|400/i.test(message)))
+    return { message: failure('duplicate_instrument').message, errors: [{ path: 'name', message: TAKEN }], days };
   if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
   if (code === 'instrument_not_found' && isEdit) return { message: `${said}. Otra persona lo eliminó.`, errors: [], days };
   const atFields = errors.map((error) => ({ ...error, path: fieldOf(error.path) }));
