@@ -19,5 +19,5 @@ Cada vez que vuelve pasa por el banco: zapatillas, corchos y una prueba de pérd
     Accesorios: 'Estuche rígido, boquilla con abrazadera, correa, tres cañas 2 y paño',
   },
   provider: { name: 'Vientos del Sur', contact: 'vientos@example.com' },
-  scenes: [1, 2, 4, 5],
+  scenes: [1, 2, 3, 4],
 };

@@ -14,6 +14,8 @@ from mathutils import Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
+from keys import Keyboard, along_x, fillet, inset, loft, rectangle, slab  # noqa: E402
+from outlines import through  # noqa: E402
 
 DEPTH, BOTTOM, TOP = 0.190, 0.009, 0.379
 MIDDLE = (BOTTOM + TOP) / 2
@@ -31,17 +33,12 @@ GRILLE_FACET = ((-0.174, -0.081), (-0.091, -0.095))
 BASS_GRILLE_FACET = ((0.096, -0.095), (0.136, -0.095))
 BUTTON_FACET = ((0.136, -0.095), (0.180, -0.012))
 
-WHITE_PITCH, KEY_GAP = 0.0178, 0.0013
-WHITE_KEYS = 20
-KEYBOARD = WHITE_PITCH * WHITE_KEYS
 KEY_TOP, KEY_THICKNESS = 0.055, 0.016
 KEY_FRONT, FALL, KEY_END = -0.298, -0.181, -0.172
-BLACK_LENGTH, BLACK_HEIGHT = 0.076, 0.009
-BLACK_WIDTH, BLACK_TOP_WIDTH = 0.0092, 0.0076
-# The room a black key takes between the tails of its white neighbours.
-BLACK_SLOT = 0.0112
-LOWEST, HIGHEST = 55, 88
-BLACKS = {1, 3, 6, 8, 10}
+KEYBOARD = Keyboard(
+    lowest=55, highest=88, pitch=0.0178, gap=0.0013, slot=0.0112, front=KEY_FRONT, end=KEY_END, black_front=FALL - 0.076, black_end=KEY_END,
+    top=KEY_TOP, thickness=KEY_THICKNESS, corner=0.0026, black_height=0.009, black_width=0.0092, black_top_width=0.0076,
+)
 
 BASS_ROWS, BASS_COLUMNS = 6, 12
 ROW_PITCH, COLUMN_PITCH, SLANT = 0.0112, 0.0158, 0.0052
@@ -88,100 +85,9 @@ class Finishes:
 # --- Shapes -------------------------------------------------------------------------------------------------------------------
 
 
-def fillet(corners):
-    """An outline from (x, y, radius) corners, each replaced by an arc."""
-    outline = []
-    for index, (x, y, radius) in enumerate(corners):
-        here = Vector((x, y))
-        before = (Vector(corners[index - 1][:2]) - here).normalized()
-        after = (Vector(corners[(index + 1) % len(corners)][:2]) - here).normalized()
-        half = before.angle(after) / 2
-        if not radius or half > math.radians(89):
-            outline.append((x, y))
-            continue
-        middle = here + (before + after).normalized() * radius / math.sin(half)
-        start = here + before * radius / math.tan(half) - middle
-        end = here + after * radius / math.tan(half) - middle
-        steps = 8 if radius > 0.003 else 4
-        turn = start.angle_signed(end)
-        for step in range(steps + 1):
-            angle = -turn * step / steps
-            outline.append((
-                middle.x + start.x * math.cos(angle) - start.y * math.sin(angle),
-                middle.y + start.x * math.sin(angle) + start.y * math.cos(angle),
-            ))
-    return outline
-
-
-def rectangle(left, right, low, high, radius):
-    return fillet([(left, low, radius), (right, low, radius), (right, high, radius), (left, high, radius)])
-
-
-def inset(outline, amount):
-    """Moves every point of an outline inwards."""
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1]))
-    inwards = 1 if area > 0 else -1
-    moved = []
-    for index, point in enumerate(outline):
-        here = Vector(point)
-        before = (here - Vector(outline[index - 1])).normalized()
-        after = (Vector(outline[(index + 1) % len(outline)]) - here).normalized()
-        normal = Vector((-before.y - after.y, before.x + after.x)) * inwards
-        normal /= max(1 + before.dot(after), 0.2)
-        moved.append(tuple(here + normal * amount))
-    return moved
-
-
-def volume(data):
-    """Six times the signed volume; negative when the faces look inwards."""
-    data.calc_loop_triangles()
-    triangles = ([data.vertices[corner].co for corner in part.vertices] for part in data.loop_triangles)
-    return sum(a.dot(b.cross(c)) for a, b, c in triangles)
-
-
-def loft(name, rings, made_of):
-    """Joins rings of equally many 3D points by a skin and closes both ends; large flats stay evenly lit beside rounded edges."""
-    count = len(rings[0])
-    faces = [tuple(range(count))[::-1], tuple(range((len(rings) - 1) * count, len(rings) * count))]
-    for ring in range(len(rings) - 1):
-        for point in range(count):
-            following = (point + 1) % count
-            faces.append((ring * count + point, ring * count + following, (ring + 1) * count + following, (ring + 1) * count + point))
-    shape = kit.mesh(name, [point for ring in rings for point in ring], faces, made_of)
-    if volume(shape.data) < 0:
-        shape.data.flip_normals()
-    shape.modifiers.new('edges', 'EDGE_SPLIT').split_angle = math.radians(35)
-    shape.modifiers.new('normals', 'WEIGHTED_NORMAL')
-    return shape
-
-
-def rounding(radius, steps=5):
-    """Pairs of (inset, distance from the end) along a quarter of a circle, from the very end inwards."""
-    return [
-        (radius * (1 - math.sin(turn)), radius * (1 - math.cos(turn)))
-        for turn in (math.pi / 2 * step / steps for step in range(steps + 1))
-    ]
-
-
-def along_x(u, v, w):
-    return w, u, v
-
-
-def along_z(u, v, w):
-    return u, v, w
-
-
 def keyboard_place(u, v, w):
     """From the keyboard's own frame (u rises in pitch, v towards the grille, w above the keys) to the standing accordion's."""
     return v, -w, MIDDLE - u
-
-
-def slab(name, outline, start, end, made_of, edges=(0, 0), place=along_z):
-    """A solid from an outline, stretched from start to end, with both rims rounded by `edges`."""
-    levels = [(amount, start + step) for amount, step in rounding(edges[0])] if edges[0] else [(0, start)]
-    levels += [(amount, end - step) for amount, step in reversed(rounding(edges[1]))] if edges[1] else [(0, end)]
-    rings = [[place(u, v, level) for u, v in (inset(outline, amount) if amount else outline)] for amount, level in levels]
-    return loft(name, rings, made_of)
 
 
 def on_facet(name, shapes, facet):
@@ -191,21 +97,9 @@ def on_facet(name, shapes, facet):
     return kit.group(name, shapes, ((left + right) / 2, (front + back) / 2, MIDDLE), (0, 0, turn))
 
 
-def spline(points, steps=10):
-    """A smooth line through points (Catmull-Rom)."""
-    known = [Vector(point) for point in points]
-    known = [known[0] * 2 - known[1], *known, known[-1] * 2 - known[-2]]
-    line = []
-    for a, b, c, d in zip(known, known[1:], known[2:], known[3:]):
-        for step in range(steps):
-            t = step / steps
-            line.append((b * 2 + (c - a) * t + (a * 2 - b * 5 + c * 4 - d) * t**2 + (b * 3 - a - c * 3 + d) * t**3) / 2)
-    return [*line, known[-2]]
-
-
 def ribbon(name, points, width, thickness, across, made_of):
     """A leather band along points; `across` is the direction of its width."""
-    line, across = spline(points), Vector(across)
+    line, across = [Vector(point) for point in through(points, 10)], Vector(across)
     rings = []
     for index, here in enumerate(line):
         along = (line[min(index + 1, len(line) - 1)] - line[max(index - 1, 0)]).normalized()
@@ -219,61 +113,8 @@ def ribbon(name, points, width, thickness, across, made_of):
 # --- Keys ---------------------------------------------------------------------------------------------------------------------
 
 
-def black_shift(note):
-    """How far the middle of a black key lies from the line between its white neighbours: tails of equal width, as on every piano."""
-    three, four = WHITE_PITCH - BLACK_SLOT * 2 / 3, WHITE_PITCH - BLACK_SLOT * 3 / 4
-    first, outer = three + BLACK_SLOT / 2 - WHITE_PITCH, four + BLACK_SLOT / 2 - WHITE_PITCH
-    return {1: first, 3: -first, 6: outer, 8: 0, 10: -outer}[note]
-
-
-def key_places():
-    """The lower edge of each white key and the middle of each black key, by MIDI number."""
-    places, edge = {}, -KEYBOARD / 2
-    for midi in range(LOWEST, HIGHEST + 1):
-        if midi % 12 in BLACKS:
-            places[midi] = edge + black_shift(midi % 12)
-        else:
-            places[midi] = edge
-            edge += WHITE_PITCH
-    return places
-
-
-def white_key(midi, places, finishes):
-    left, right = places[midi] + KEY_GAP / 2, places[midi] + WHITE_PITCH - KEY_GAP / 2
-    shoulder = FALL - BLACK_LENGTH - 0.0012
-    corners = [(left, KEY_FRONT, 0.0026), (right, KEY_FRONT, 0.0026)]
-    if midi + 1 <= HIGHEST and (midi + 1) % 12 in BLACKS:
-        tail = places[midi + 1] - BLACK_SLOT / 2
-        corners += [(right, shoulder, 0.001), (tail, shoulder, 0.001), (tail, KEY_END, 0.001)]
-    else:
-        corners += [(right, KEY_END, 0.001)]
-    if midi - 1 >= LOWEST and (midi - 1) % 12 in BLACKS:
-        tail = places[midi - 1] + BLACK_SLOT / 2
-        corners += [(tail, KEY_END, 0.001), (tail, shoulder, 0.001), (left, shoulder, 0.001)]
-    else:
-        corners += [(left, KEY_END, 0.001)]
-    return slab(f'key {midi}', fillet(corners), KEY_TOP - KEY_THICKNESS, KEY_TOP, finishes.ivory, (0, 0.0009), keyboard_place)
-
-
-def black_key(midi, places, finishes):
-    middle, end = places[midi], KEY_END
-    front, lean = FALL - BLACK_LENGTH, 0.004
-    rings = []
-    levels = [(-0.008, 0, 0), (0, 0, 0)]
-    # The rim's rounding is longer at the front, where the finger slides off.
-    levels += [(BLACK_HEIGHT - step, amount, amount * 1.9) for amount, step in reversed(rounding(0.0017, 5))]
-    for level, side, face in levels:
-        rise = max(level, 0) / BLACK_HEIGHT
-        half = (BLACK_WIDTH + (BLACK_TOP_WIDTH - BLACK_WIDTH) * rise) / 2 - side
-        ring = rectangle(middle - half, middle + half, front + lean * rise + face, end, 0.0014)
-        rings.append([keyboard_place(u, v, KEY_TOP + level) for u, v in ring])
-    return loft(f'key {midi}', rings, finishes.ebony)
-
-
 def keyboard(finishes):
-    places = key_places()
-    for midi in places:
-        (black_key if midi % 12 in BLACKS else white_key)(midi, places, finishes)
+    KEYBOARD.keys(finishes.ivory, finishes.ebony, keyboard_place)
     under = KEY_TOP - KEY_THICKNESS - 0.003
     bed = [(KEY_FRONT + 0.004, -under, 0.003), (-0.150, -under, 0), (-0.150, 0.024, 0), (KEY_FRONT + 0.012, 0.012, 0.012)]
     slab('keyboard bed', fillet(bed), BOTTOM + 0.001, TOP - 0.001, finishes.pearl, (0.003, 0.003))
@@ -283,10 +124,10 @@ def keyboard(finishes):
         (-0.160, 0.025, 0),
         (KEY_FRONT + 0.010, 0.014, 0.012),
     ])
-    end = KEYBOARD / 2 + 0.0006
+    end = KEYBOARD.width / 2 + 0.0006
     for low, high in ((BOTTOM, MIDDLE - end), (MIDDLE + end, TOP)):
         slab('keyboard cheek', cheek, low, high, finishes.pearl, (0.0022, 0.0022))
-    kit.box('keyboard felt', (0.006, 0.012, KEYBOARD), (FALL + 0.002, -KEY_TOP - 0.0045, MIDDLE), finishes.felt, 0.001)
+    kit.box('keyboard felt', (0.006, 0.012, KEYBOARD.width), (FALL + 0.002, -KEY_TOP - 0.0045, MIDDLE), finishes.felt, 0.001)
 
 
 # --- Cases --------------------------------------------------------------------------------------------------------------------
@@ -346,12 +187,7 @@ def bellows(finishes):
         for share, depth in profile
         for y, z in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
-    faces = [
-        (4 * ring + side, 4 * ring + (side + 1) % 4, 4 * ring + 4 + (side + 1) % 4, 4 * ring + 4 + side)
-        for ring in range(len(profile) - 1)
-        for side in range(4)
-    ]
-    kit.bevel(kit.mesh('bellows', vertices, faces, finishes.bellows, smooth=False), 0.0006, 2)
+    kit.bevel(kit.mesh('bellows', vertices, kit.skin(4, len(profile)), finishes.bellows, smooth=False), 0.0006, 2)
     vertices, faces = [], []
     for fold in range(FOLDS):
         for y, z in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
@@ -363,10 +199,7 @@ def bellows(finishes):
                     (x, y * (half - depth), MIDDLE + z * (tall - depth)),
                     (x, y * (half - depth), MIDDLE + z * (tall - CORNER_REACH)),
                 ]
-            for row in range(3):
-                for column in range(2):
-                    corner = first + 3 * row + column
-                    faces.append((corner, corner + 1, corner + 4, corner + 3))
+            faces += kit.skin(3, 4, closed=False, start=first)
     kit.bevel(kit.mesh('bellows corners', vertices, faces, finishes.chrome, smooth=False), 0.0007, 2)
 
 

@@ -12,13 +12,12 @@ import math
 import os
 import sys
 
-import bpy
 from mathutils import Matrix, Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
-
-MM = 0.001
+from kit import MM, ease, helix, loft, turned  # noqa: E402
+from strings import fret_position, machine_head  # noqa: E402
 
 SCALE = 666.75 * MM
 FRETS = 22
@@ -56,8 +55,8 @@ POSTS = ((46, -19.5), (100, -16.5), (100, 16.5), (46, 19.5))
 # First to fifth string.
 GAUGES = [part * 25.4 * MM for part in (0.010, 0.012, 0.016, 0.023, 0.010)]
 WOUND = 3
-# From afar a true string is thinner than a pixel, and as bright as the head: there it is drawn thicker and darker.
-FAR_GAUGE, FAR_SHADE = 1.7, 0.5
+# From afar a true string is thinner than a pixel, and as bright as the head: there it is drawn thicker, and darker over the head.
+FAR_GAUGE, FAR_SHADE = 2.6, 0.15
 
 TAIL_FRONT, TAIL_TOP = -111 * MM, 7.5 * MM
 
@@ -74,15 +73,6 @@ def headstock_frame():
     return Matrix.Translation(at(-NUT_LENGTH, 0, -FACE_DROP)) @ Matrix.Rotation(math.radians(HEAD_TILT), 4, 'Y')
 
 
-def fret_position(number):
-    return SCALE * (1 - 2 ** (-number / 12))
-
-
-def ease(low, high, value):
-    share = min(max((value - low) / (high - low), 0), 1)
-    return share * share * (3 - 2 * share)
-
-
 def edges(along):
     """The fingerboard's treble and bass edges; the bass one steps out for the fifth string."""
     share = max(along, 0) / BOARD_LENGTH
@@ -97,39 +87,6 @@ def nut_y(index):
     return (index - 1.5) * NUT_SPACING
 
 
-def loft(name, rings, made_of):
-    """A solid through rings of equally many points."""
-    count, vertices = len(rings[0]), [point for ring in rings for point in ring]
-    faces = [
-        (row * count + step, row * count + (step + 1) % count, (row + 1) * count + (step + 1) % count, (row + 1) * count + step)
-        for row in range(len(rings) - 1)
-        for step in range(count)
-    ]
-    faces += [tuple(reversed(range(count))), tuple(range(len(vertices) - count, len(vertices)))]
-    return kit.mesh(name, vertices, faces, made_of)
-
-
-def turning(name, profile, made_of, place, out=Vector((0, 0, 1)), segments=40, flat=1.0):
-    """A turned part whose profile, of (radius, height) in millimetres, stands on `place` in the direction `out`."""
-    shape = kit.lathe(name, [(radius * MM, height * MM) for radius, height in profile], made_of, segments)
-    shape.rotation_mode = 'QUATERNION'
-    shape.rotation_quaternion = Vector(out).to_track_quat('Z', 'Y')
-    shape.location = place
-    shape.scale.x = flat
-    return shape
-
-
-def around(shapes, angles):
-    """Copies of shapes made at angle 0, one set at each angle."""
-    for index, angle in enumerate(angles):
-        here = shapes
-        if index:
-            here = [shape.copy() for shape in shapes]
-            for shape in here:
-                bpy.context.collection.objects.link(shape)
-        yield kit.group('place', here, rotation=(0, 0, angle))
-
-
 def grain_around(made):
     """Turns a wood's grain from one axis to all level ones, as in a bent strip."""
     mapping = next(node for node in made.node_tree.nodes if node.type == 'MAPPING')
@@ -137,7 +94,15 @@ def grain_around(made):
     return made
 
 
+def string_looks(where, shade):
+    return {
+        f'string{where}': kit.material('string', [part * shade for part in (0.56, 0.55, 0.54)], 0.24, metallic=1),
+        f'wound{where}': kit.material('wound', [part * shade for part in (0.48, 0.40, 0.31)], 0.34, metallic=1),
+    }
+
+
 def materials(shade=1.0):
+    """`shade` darkens the strings over the head."""
     red, deep = (0.175, 0.052, 0.022), (0.088, 0.025, 0.012)
     return {
         'mahogany': kit.wood('mahogany', red, deep, scale=9, along='X', roughness=0.26),
@@ -146,27 +111,15 @@ def materials(shade=1.0):
         'face': kit.material('face', (0.016, 0.010, 0.008), 0.3, Specular=0.25),
         'maple': kit.wood('maple', (0.66, 0.43, 0.21), (0.54, 0.33, 0.15), scale=16, along='X', roughness=0.45),
         'ebony': kit.material('ebony', (0.014, 0.011, 0.010), 0.38),
-        'skin': coated('skin', (0.76, 0.75, 0.72)),
+        # A banjo's head has a sprayed, sandy coat.
+        'skin': kit.relief(kit.material('skin', (0.76, 0.75, 0.72), 0.55, Specular=0.35), 1500, 0.12, 0.3 * MM),
         'chrome': kit.chrome('chrome', 0.10),
         'steel': kit.chrome('steel', 0.22),
-        'string': kit.material('string', [part * shade for part in (0.56, 0.55, 0.54)], 0.24, metallic=1),
-        'wound': kit.material('wound', [part * shade for part in (0.48, 0.40, 0.31)], 0.34, metallic=1),
+        **string_looks('', 1),
+        **string_looks(' over the head', shade),
         'bone': kit.material('bone', (0.74, 0.69, 0.57), 0.34),
         'pearl': kit.material('pearl', (0.80, 0.78, 0.72), 0.20, Specular=0.6),
     }
-
-
-def coated(name, color):
-    """The sprayed, sandy coat of a banjo's head."""
-    made = kit.material(name, color, 0.55, Specular=0.35)
-    nodes, links = made.node_tree.nodes, made.node_tree.links
-    sand, bump = nodes.new('ShaderNodeTexNoise'), nodes.new('ShaderNodeBump')
-    sand.inputs['Scale'].default_value = 1500
-    bump.inputs['Strength'].default_value, bump.inputs['Distance'].default_value = 0.12, 0.0003
-    links.new(nodes.new('ShaderNodeTexCoord').outputs['Object'], sand.inputs['Vector'])
-    links.new(sand.outputs['Fac'], bump.inputs['Height'])
-    links.new(bump.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
-    return made
 
 
 # --- Pot ----------------------------------------------------------------------------------------------------------------------
@@ -185,7 +138,7 @@ def pot(looks):
     hoop += [(outside - 0.7, -0.5), (outside - 0.2, -0.7), (outside, -1.2), (outside, -9.4), (outside - 0.6, -10)]
     kit.lathe('hoop', [(radius * MM, top + rise * MM) for radius, rise in hoop], looks['chrome'], 360, closed=True)
     step = (360 - 2 * HOOK_GAP) / (HOOKS - 1)
-    return list(around(hook(looks), [HOOK_GAP + step * index for index in range(HOOKS)]))
+    return kit.around('hook', hook(looks), [HOOK_GAP + step * index for index in range(HOOKS)])
 
 
 def hook(looks):
@@ -197,10 +150,10 @@ def hook(looks):
     wire = kit.tube('hook', [(radius, 0, height) for radius, height in line], HOOK_RADIUS, looks['chrome'])
     foot = kit.box('shoe foot', (4 * MM, 11 * MM, 26 * MM), (RIM_RADIUS + 1.6 * MM, 0, SHOE_HEIGHT), looks['chrome'], 1.6 * MM)
     barrel = [(0, -8), (4.2, -8), (5.2, -7), (5.2, 7), (4.2, 8), (0, 8)]
-    barrel = turning('shoe', barrel, looks['chrome'], (HOOK_CIRCLE - 0.5 * MM, 0, SHOE_HEIGHT))
+    barrel = turned('shoe', barrel, looks['chrome'], (HOOK_CIRCLE - 0.5 * MM, 0, SHOE_HEIGHT))
     web = kit.box('shoe web', (8 * MM, 8.4 * MM, 14 * MM), (RIM_RADIUS + 6 * MM, 0, SHOE_HEIGHT), looks['chrome'], 1.5 * MM)
     nut = [(0, -12), (2.6, -12), (3.7, -11), (3.9, -1), (3.4, 0), (0, 0)]
-    nut = turning('hook nut', nut, looks['chrome'], (HOOK_CIRCLE, 0, SHOE_HEIGHT - 8 * MM), segments=6)
+    nut = turned('hook nut', nut, looks['chrome'], (HOOK_CIRCLE, 0, SHOE_HEIGHT - 8 * MM), segments=6)
     return [wire, foot, barrel, web, nut]
 
 
@@ -217,11 +170,11 @@ def tailpiece(looks):
         rings.append([Vector((px * MM, y * MM, HEAD_HEIGHT + pz * MM)) for px, y, pz in corners])
     kit.bevel(loft('tailpiece', rings, looks['chrome']), 0.5 * MM)
     place = Vector((-153.4 * MM, 0, HEAD_HEIGHT - 24 * MM))
-    turning('tail bolt', [(0, 0), (4.6, 0), (4.6, 3.4), (3.9, 4.2), (0, 4.2)], looks['chrome'], place, (-1, 0, 0), segments=6)
+    turned('tail bolt', [(0, 0), (4.6, 0), (4.6, 3.4), (3.9, 4.2), (0, 4.2)], looks['chrome'], place, (-1, 0, 0), segments=6)
     kit.box('tail bracket', (14 * MM, 12 * MM, 8 * MM), place + Vector((7.4 * MM, 0, 0)), looks['chrome'], 1.5 * MM)
     for index in range(5):
         pin = [(1.7, 0), (1.3, 0.5), (1.3, 2.2), (1.9, 2.7), (1.9, 3.3), (1.2, 3.8), (0, 3.9)]
-        turning('tail pin', pin, looks['steel'], (-137 * MM, tail_y(index), HEAD_HEIGHT + 9.1 * MM), segments=24)
+        turned('tail pin', pin, looks['steel'], (-137 * MM, tail_y(index), HEAD_HEIGHT + 9.1 * MM), segments=24)
 
 
 def tail_y(index):
@@ -273,7 +226,7 @@ def neck(looks):
         ring = []
         for step in range(steps + 1):
             turn = math.pi * step / steps
-            side = math.copysign(abs(math.cos(turn)) ** 0.8, math.cos(turn))
+            side = kit.swollen(math.cos(turn), 0.8)
             ring.append(at(along, middle + half * side, roof - depth * math.sin(turn) ** 0.8))
         rings.append(ring)
     loft('neck', rings, looks['mahogany'])
@@ -282,19 +235,19 @@ def neck(looks):
 def fretwork(looks):
     radius = 1.15 * MM
     for number in range(1, FRETS + 1):
-        along = fret_position(number)
+        along = fret_position(SCALE, number)
         low, high = edges(along)
         kit.cylinder('fret', radius, at(along, low + 0.3 * MM, -0.15 * MM), at(along, high - 0.3 * MM, -0.15 * MM), looks['steel'], 0.5 * MM, 20)
     for number in (3, 5, 7, 10, 12, 15, 17, 19, 22):
-        along = (fret_position(number) + fret_position(number - 1)) / 2
+        along = (fret_position(SCALE, number) + fret_position(SCALE, number - 1)) / 2
         low, high = edges(along)
         middle = (low + high) / 2 if number > 5 else (low + NUT_HALF) / 2
         for aside in (-9 * MM, 9 * MM) if number == 12 else (0,):
             size = 3 if number < 15 else 2.4
-            turning('dot', [(size, -1), (size, 0.06), (0, 0.06)], looks['pearl'], at(along, middle + aside))
+            turned('dot', [(size, -1), (size, 0.06), (0, 0.06)], looks['pearl'], at(along, middle + aside))
     nut = kit.box('nut', (NUT_LENGTH, 2 * NUT_HALF - 0.6 * MM, 9 * MM), at(-NUT_LENGTH / 2, 0, NUT_RISE - 4.5 * MM), looks['bone'], 0.8 * MM)
     nut.rotation_euler.y = math.atan(BOARD_FALL)
-    turning('fifth nut', [(1.7, -2), (1.7, 0.9), (1.4, 1.3), (0, 1.4)], looks['bone'], at(FIFTH_AT, FIFTH_Y), segments=24)
+    turned('fifth nut', [(1.7, -2), (1.7, 0.9), (1.4, 1.3), (0, 1.4)], looks['bone'], at(FIFTH_AT, FIFTH_Y), segments=24)
 
 
 def headstock(looks):
@@ -312,18 +265,15 @@ def headstock(looks):
 
 def key(place, out, looks):
     """A flat rounded button on its stem."""
-    turning('tuner stem', [(3.3, -4), (3.3, 5), (2.4, 6), (2.2, 9)], looks['chrome'], place, out)
+    turned('tuner stem', [(3.3, -4), (3.3, 5), (2.4, 6), (2.2, 9)], looks['chrome'], place, out)
     profile = [(0, 8), (2.6, 8.2), (4.4, 9.4), (6.6, 12.4), (7.9, 16), (8.1, 18.6), (7.2, 21.2), (5, 22.9), (2.4, 23.5), (0, 23.6)]
-    turning('tuner button', profile, looks['pearl'], place, out, flat=0.5)
+    turned('tuner button', profile, looks['pearl'], place, out).scale.x = 0.5
 
 
 def tuner(index, looks):
     frame, (x, y) = headstock_frame(), POSTS[index]
     up, place = frame.to_3x3() @ Vector((0, 0, 1)), lambda aside, rise: frame @ Vector((x * MM, (y + aside) * MM, rise * MM))
-    turning('tuner washer', [(6.8, 0), (6.8, 0.5), (6.4, 0.9), (0, 0.9)], looks['chrome'], place(0, 0), up)
-    turning('tuner collar', [(5.6, 0.8), (5.6, 2.4), (5.1, 3), (0, 3)], looks['chrome'], place(0, 0), up, 6)
-    post = [(3.1, 0), (3.1, 5), (2.7, 6), (2.6, 8), (2.7, 10), (3.1, 11.4), (3.1, 14), (2.7, 14.7), (0, 14.8)]
-    turning('tuner post', post, looks['chrome'], place(0, 0), up)
+    machine_head(place(0, 0), up, looks['chrome'])
     housing = kit.box('tuner housing', (17 * MM, 15 * MM, 10 * MM), (0, 0, 0), looks['chrome'], 2 * MM)
     drop = -HEADSTOCK_THICKNESS / MM - 6.8
     housing.matrix_basis = frame @ Matrix.Translation((x * MM, y * MM, drop * MM))
@@ -334,9 +284,9 @@ def tuner(index, looks):
 def fifth_tuner(looks):
     """The peg in the side of the neck: a bare shaft for the string, a drum of gears, and the button."""
     place, out = at(PEG_AT, NUT_HALF - 1 * MM, -PEG_DROP), (0, 1, 0)
-    turning('fifth collar', [(4.6, 0), (4.6, 1.6), (4.2, 2.2), (2.2, 2.4), (2.0, 4.4), (2.0, 9.4), (4.4, 9.8)], looks['chrome'], place, out)
+    turned('fifth collar', [(4.6, 0), (4.6, 1.6), (4.2, 2.2), (2.2, 2.4), (2.0, 4.4), (2.0, 9.4), (4.4, 9.8)], looks['chrome'], place, out)
     drum = [(0, 9.6), (6.6, 9.6), (7.4, 10.4), (7.4, 12.6), (6.9, 13.2), (6.9, 20), (5.8, 22.4), (3.4, 23.4), (2.4, 24)]
-    turning('fifth drum', drum, looks['chrome'], place, out)
+    turned('fifth drum', drum, looks['chrome'], place, out)
     key(place + Vector((0, 19 * MM, 0)), out, looks)
 
 
@@ -351,16 +301,21 @@ def tail_end(index, radius):
     return [start, edge, Vector((BRIDGE_X, bridge_y(index), crest))]
 
 
+def strung(points, radius, look, looks):
+    """A string along points that begin with its tail end, in two pieces that meet at the end of the fingerboard."""
+    meeting = points[2].lerp(points[3], (NUT_X - BOARD_LENGTH - BRIDGE_X) / (points[3].x - BRIDGE_X))
+    kit.tube('string', [*points[:3], meeting], radius, looks[f'{look} over the head'], smooth=False)
+    kit.tube('string', [meeting, *points[3:]], radius, looks[look], smooth=False)
+
+
 def string(index, gauge, looks):
     radius, frame = GAUGES[index] * gauge / 2, headstock_frame()
     points, (x, y) = tail_end(index, radius), POSTS[index]
     points += [at(-0.2 * MM, nut_y(index), NUT_RISE + radius * 0.3), at(-NUT_LENGTH, nut_y(index), NUT_RISE + radius * 0.1)]
     # Bass strings pass their posts on the inside and run round to the left, treble strings the other way.
     side, wrap = math.copysign(1, y), 2.8 * MM + radius
-    for step in range(61):
-        turn = side * (-math.pi / 2 + 2 * math.pi * step / 24)
-        points.append(frame @ Vector((x * MM + wrap * math.cos(turn), y * MM + wrap * math.sin(turn), 9 * MM - step / 24 * 2.1 * radius)))
-    kit.tube('string', points, radius, looks['wound' if index == WOUND else 'string'], smooth=False)
+    points += [frame @ point for point in helix((x * MM, y * MM, 9 * MM), (0, -side, 0), (0, 0, side), wrap, -side * 2.1 * radius, 2.5, 24)]
+    strung(points, radius, 'wound' if index == WOUND else 'string', looks)
 
 
 def fifth_string(gauge, looks):
@@ -368,19 +323,14 @@ def fifth_string(gauge, looks):
     wrap = 2 * MM + radius
     points = tail_end(4, radius)
     points += [at(FIFTH_AT + 1.4 * MM, FIFTH_Y, 1.5 * MM), at(FIFTH_AT - 1.4 * MM, FIFTH_Y, 1.4 * MM)]
-    for step in range(61):
-        turn = 2 * math.pi * step / 24
-        points.append(at(PEG_AT - wrap * math.sin(turn), FIFTH_Y + step / 24 * 2.1 * radius, wrap * math.cos(turn) - PEG_DROP))
-    kit.tube('string', points, radius, looks['string'], smooth=False)
+    points += [at(*point) for point in helix((PEG_AT, FIFTH_Y, -PEG_DROP), (0, 0, 1), (0, -1, 0), wrap, -2.1 * radius, 2.5, 24)]
+    strung(points, radius, 'string', looks)
 
 
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
 
-def banjo(turn, gauge=1.0, shade=1.0):
-    """On its back, its neck turned `turn` degrees up from the right."""
-    looks = materials(shade)
-    before = set(bpy.context.scene.objects)
+def banjo(looks, gauge):
     pot(looks)
     tailpiece(looks)
     bridge(looks)
@@ -393,16 +343,19 @@ def banjo(turn, gauge=1.0, shade=1.0):
     for index in range(4):
         tuner(index, looks)
         string(index, gauge, looks)
-    shapes = [shape for shape in bpy.context.scene.objects if shape not in before and not shape.parent]
-    return kit.group('banjo', shapes, rotation=(0, 0, turn))
+
+
+def lying(turn, gauge=1.0, shade=1.0):
+    """On its back, its neck turned `turn` degrees up from the right."""
+    kit.group('banjo', kit.made_by(banjo, materials(shade), gauge), rotation=(0, 0, turn))
 
 
 def whole():
-    banjo(141, FAR_GAUGE, FAR_SHADE)
+    lying(141, FAR_GAUGE, FAR_SHADE)
 
 
 def detail():
-    banjo(48)
+    lying(48)
 
 
 if __name__ == '__main__':

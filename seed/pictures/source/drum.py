@@ -13,7 +13,9 @@ import bpy
 from mathutils import Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kit import View, bevel, box, chrome, cylinder, group, lacquer, lathe, main, material, mesh, tube, wood
+from kit import (
+    View, around, bevel, box, chrome, cut, cylinder, group, knurl, lacquer, lathe, loft, main, material, relief, surface, swollen, tube, wood,
+)
 
 SHELL_RADIUS = 0.1760
 SHELL_INSIDE = 0.1685
@@ -156,7 +158,7 @@ def eased(stations, at):
     return list(stations[-1][1:])
 
 
-# --- Copies -------------------------------------------------------------------------------------------------------------------
+# --- Copies and places --------------------------------------------------------------------------------------------------------
 
 
 def copy_of(shape, name):
@@ -164,15 +166,6 @@ def copy_of(shape, name):
     twin.name = name
     bpy.context.collection.objects.link(twin)
     return twin
-
-
-def around(name, shapes, angles):
-    """Shapes made at angle 0, once at each angle; the copies are named by theirs."""
-    places = []
-    for index, angle in enumerate(angles):
-        here = [copy_of(shape, f'{shape.name} at {angle:.0f}') for shape in shapes] if index else shapes
-        places.append(group(f'{name} place', here, rotation=(0, 0, angle)))
-    return places
 
 
 def rest(parent):
@@ -204,7 +197,8 @@ class Finish:
         self.batter = material('batter head', (0.71, 0.70, 0.675), 0.38, Specular=0.4)
         self.dot = material('batter dot', (0.64, 0.632, 0.61), 0.34, Specular=0.4)
         self.film = film()
-        self.plastic = grained('case plastic', (0.016, 0.016, 0.018))
+        # Moulded, with the fine pebble grain of instrument cases.
+        self.plastic = relief(material('case plastic', (0.016, 0.016, 0.018), 0.42, Specular=0.4), 420, 0.25, 0.0006, 'Voronoi')
         self.foam = material('foam', (0.17, 0.16, 0.15), 1, Specular=0, Sheen=0.4)
         self.black = material('black plastic', (0.012, 0.012, 0.013), 0.45)
         self.hickory = wood('hickory', (0.56, 0.32, 0.14), (0.36, 0.18, 0.07), scale=14, along='Z', roughness=0.38, coat=0.25)
@@ -220,19 +214,6 @@ def film():
     links.new(clear.outputs['BSDF'], mix.inputs[1])
     links.new(nodes['Principled BSDF'].outputs['BSDF'], mix.inputs[2])
     links.new(mix.outputs['Shader'], nodes['Material Output'].inputs['Surface'])
-    return made
-
-
-def grained(name, color):
-    """Moulded plastic with the fine pebble grain of instrument cases."""
-    made = material(name, color, 0.42, Specular=0.4)
-    nodes, links = made.node_tree.nodes, made.node_tree.links
-    pebbles, bump = nodes.new('ShaderNodeTexVoronoi'), nodes.new('ShaderNodeBump')
-    pebbles.inputs['Scale'].default_value = 420
-    bump.inputs['Strength'].default_value, bump.inputs['Distance'].default_value = 0.25, 0.0006
-    links.new(nodes.new('ShaderNodeTexCoord').outputs['Object'], pebbles.inputs['Vector'])
-    links.new(pebbles.outputs['Distance'], bump.inputs['Height'])
-    links.new(bump.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
     return made
 
 
@@ -268,13 +249,8 @@ def hoop(name, angles, looks):
 
 def cut_gates(shape):
     """Opens the snare-side hoop, along X, where the snare's straps leave it; the lip runs on. Returns the cutters, which must move with it."""
-    cutters = []
-    for side in (1, -1):
-        cutter = box('gate cutter', (0.012, GATE_WIDTH, 0.0094), (side * 0.1797, 0, HALF_DEPTH + 0.0006))
-        cutter.hide_render = True
-        cut = shape.modifiers.new('gate', 'BOOLEAN')
-        cut.operation, cut.object, cut.solver = 'DIFFERENCE', cutter, 'EXACT'
-        cutters.append(cutter)
+    cutters = [box('gate cutter', (0.012, GATE_WIDTH, 0.0094), (side * 0.1797, 0, HALF_DEPTH + 0.0006)) for side in (1, -1)]
+    cut(shape, *cutters)
     return cutters
 
 
@@ -304,45 +280,33 @@ def rod(looks):
 
 def lug(looks):
     """A bridge lug at angle 0: one casting from the top rod to the bottom one."""
-    around_section = 28
     reach = LUG_STATIONS[-1][0]
     upper = sorted({station[0] for station in LUG_STATIONS} | {reach * step / 90 for step in range(91)})
-    heights = [-height for height in reversed(upper[1:])] + upper
-    vertices, faces = [], []
-    for height in heights:
+    rings = []
+    for height in [-height for height in reversed(upper[1:])] + upper:
         half_width, depth = eased(LUG_STATIONS, abs(height))
-        for step in range(around_section + 1):
-            turn = math.pi * step / around_section
+        ring = []
+        for turn in (math.pi * step / 28 for step in range(29)):
             # A superellipse: flat front and sides, wide round edges between them.
-            out = depth * abs(math.sin(turn)) ** 0.58
-            across = math.copysign(abs(math.cos(turn)) ** 0.58, math.cos(turn)) * half_width
-            vertices.append((SHELL_RADIUS - 0.0004 + out, across, height))
-    row = around_section + 1
-    for level in range(len(heights) - 1):
-        for step in range(around_section):
-            here = level * row + step
-            faces.append((here, here + 1, here + row + 1, here + row))
-    faces += [tuple(range(row))[::-1], tuple(range(len(vertices) - row, len(vertices)))]
-    return [mesh('lug', vertices, [face[::-1] for face in faces], looks.chrome)]
+            out = depth * swollen(math.sin(turn), 0.58)
+            across = swollen(math.cos(turn), 0.58) * half_width
+            ring.append((SHELL_RADIUS - 0.0004 + out, across, height))
+        rings.append(ring[::-1])
+    return [loft('lug', rings, looks.chrome)]
 
 
 def coil(looks):
     """One strand of the snare along X: a true coil, as light breaks up on it."""
     turns = 2 * (SNARE_HALF_LENGTH - 0.004) / COIL_PITCH
-    per_turn, sides = 10, 5
-    vertices, faces = [], []
+    per_turn, sides, rings = 10, 5, []
     for step in range(int(turns * per_turn)):
         turn = 2 * math.pi * step / per_turn
-        x = -SNARE_HALF_LENGTH + 0.004 + COIL_PITCH * step / per_turn
-        for side in range(sides):
-            lean = 2 * math.pi * side / sides
+        x, ring = -SNARE_HALF_LENGTH + 0.004 + COIL_PITCH * step / per_turn, []
+        for lean in (2 * math.pi * side / sides for side in range(sides)):
             radius = STRAND_RADIUS + WIRE_RADIUS * math.cos(lean)
-            vertices.append((x + WIRE_RADIUS * math.sin(lean), radius * math.cos(turn), radius * math.sin(turn)))
-    for step in range(int(turns * per_turn) - 1):
-        for side in range(sides):
-            here, after = step * sides, (step + 1) * sides
-            faces.append((here + side, here + (side + 1) % sides, after + (side + 1) % sides, after + side))
-    return mesh('strand', vertices, faces, looks.steel)
+            ring.append((x + WIRE_RADIUS * math.sin(lean), radius * math.cos(turn), radius * math.sin(turn)))
+        rings.append(ring)
+    return surface('strand', rings, looks.steel, closed=True)
 
 
 def snare(looks):
@@ -365,11 +329,8 @@ def strap(side, height, looks):
     """From under the snare's end plate, through the hoop's gate, around its flange and along the shell into the clamp."""
     line = [(SNARE_HALF_LENGTH - 0.004, height + 0.0004 - HALF_DEPTH), (0.176, 0.0012), (0.1905, -0.0006), (0.1912, -0.046)]
     outline = thickened(rounded(line, 0.006), 0.0007)
-    count = len(outline)
-    vertices = [(side * out, across, along + HALF_DEPTH) for across in (-STRAP_HALF_WIDTH, STRAP_HALF_WIDTH) for out, along in outline]
-    faces = [(point, (point + 1) % count, count + (point + 1) % count, count + point) for point in range(count)]
-    faces += [tuple(range(count))[::-1], tuple(range(count, 2 * count))]
-    return mesh('strap', vertices, faces, looks.black)
+    rings = [[(side * out, across, along + HALF_DEPTH) for out, along in outline] for across in (-STRAP_HALF_WIDTH, STRAP_HALF_WIDTH)]
+    return loft('strap', rings, looks.black)
 
 
 def screw(name, location, looks, radius=0.0036):
@@ -411,11 +372,8 @@ def lever(looks, jaw):
         tip = min((along - low + 0.0004) / 0.009, 1)
         return swell * math.sqrt(1 - (1 - tip) ** 2)
 
-    count = len(outline)
-    vertices = [(out, side * half_width(along), along) for side in (-1, 1) for out, along in outline]
-    faces = [(point, (point + 1) % count, count + (point + 1) % count, count + point) for point in range(count)]
-    faces += [tuple(range(count))[::-1], tuple(range(count, 2 * count))]
-    return bevel(mesh('lever', vertices, faces, looks.chrome), 0.0009)
+    rings = [[(out, side * half_width(along), along) for out, along in outline] for side in (-1, 1)]
+    return bevel(loft('lever', rings, looks.chrome), 0.0009)
 
 
 def knurled(name, radius, length, made_of):
@@ -423,13 +381,7 @@ def knurled(name, radius, length, made_of):
     flutes, ring = 18, 18 * 6
     profile = [(0, 0), (0.72, 0), (0.90, 0.05), (1, 0.14), (1, 0.86), (0.90, 0.95), (0.72, 1), (0, 1)]
     shape = lathe(name, [(share * radius, along * length) for share, along in profile], made_of, ring)
-    for vertex in shape.data.vertices:
-        out = math.hypot(vertex.co.x, vertex.co.y)
-        if out > radius * 0.95:
-            dent = 1 - 0.07 * (0.5 + 0.5 * math.cos(flutes * math.atan2(vertex.co.y, vertex.co.x)))
-            vertex.co.x, vertex.co.y = vertex.co.x * dent, vertex.co.y * dent
-    shape.data.update()
-    return shape
+    return knurl(shape, radius, flutes, 0.07, 0.05 * radius)
 
 
 def butt(looks):

@@ -10,13 +10,13 @@ import math
 import os
 import sys
 
+import numpy
 from mathutils import Matrix, Vector
-from mathutils.geometry import delaunay_2d_cdt
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
-
-MM = 0.001
+from kit import MM  # noqa: E402
+from outlines import rounded_ring, through, triangulated, within  # noqa: E402
 
 HEAD_END, MIDDLE_END = 172 * MM, 384 * MM
 UPPER_TENON = 24 * MM
@@ -74,20 +74,8 @@ ROD_RADIUS, ROD_LENGTH = 3.6 * MM, 250 * MM
 
 
 def flow(*points, step=0.9):
-    """A smooth line through points, all in millimetres; Catmull and Rom's spline."""
-    ends = [tuple(2 * a - b for a, b in zip(points[0], points[1])), *points, tuple(2 * a - b for a, b in zip(points[-1], points[-2]))]
-    line = []
-    for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:]):
-        parts = max(1, round(math.dist(start, end) / step))
-        for part in range(parts):
-            t = part / parts
-            line.append(
-                tuple(
-                    (b + t * ((c - a) / 2 + t * (a - 2.5 * b + 2 * c - d / 2 + t * (1.5 * (b - c) + (d - a) / 2)))) * MM
-                    for a, b, c, d in zip(before, start, end, after)
-                )
-            )
-    return [*line, tuple(part * MM for part in points[-1])]
+    """A smooth line through points, all in millimetres."""
+    return [tuple(point) for point in (through(points, step=step) * MM).tolist()]
 
 
 def bead(start, end, low, high, steps=14):
@@ -127,29 +115,6 @@ FOOT_PROFILE = [
 # --- Shapes -------------------------------------------------------------------------------------------------------------------
 
 
-def inside(point, ring):
-    x, z = point
-    crossings = False
-    for (ax, az), (bx, bz) in zip(ring, ring[1:] + ring[:1]):
-        if (az > z) != (bz > z) and x < (bx - ax) * (z - az) / (bz - az) + ax:
-            crossings = not crossings
-    return crossings
-
-
-def filled(ring, holes, extra=()):
-    """Triangles of a flat area with holes. Returns its points and triangles."""
-    points, edges = [], []
-    for line in (ring, *holes):
-        first = len(points)
-        points += [Vector(point) for point in line]
-        edges += [(first + index, first + (index + 1) % len(line)) for index in range(len(line))]
-    points += [Vector(point) for point in extra]
-    places, _, triangles, *_ = delaunay_2d_cdt(points, edges, [], 1, 1e-9)
-    middles = [sum((places[index] for index in triangle), Vector((0, 0))) / 3 for triangle in triangles]
-    kept = [tuple(t) for t, middle in zip(triangles, middles) if inside(middle, ring) and not any(inside(middle, hole) for hole in holes)]
-    return places, kept
-
-
 def pierced(name, profile, point, patches, made_of):
     """
     A turned surface with openings. Each patch is a list of rings of (bearing, z); the rows and columns of the surface's net around them are
@@ -174,30 +139,20 @@ def pierced(name, profile, point, patches, made_of):
         holes = [[(bearing * scale, z) for bearing, z in ring] for ring in rings]
         extra = [net(row, column) for row in range(top + 1, bottom) for column in range(left + 1, right)]
         clear = [place for place in extra if min(math.dist(place, edge) for edge in flat) > 0.35 * MM]
-        clear = [place for place in clear if not any(inside(place, hole) for hole in holes)]
-        places, triangles = filled([net(*place) for place in border], holes, clear)
+        border_ring = [net(*place) for place in border]
+        clear = numpy.array(clear)[within(clear, border_ring, holes)]
+        places, triangles = triangulated(border_ring, holes, clear.tolist())
         first = len(vertices)
-        vertices += [point(z, x / scale) for x, z in places]
+        vertices += [point(z, x / scale) for x, z in places.tolist()]
         # The border's points are those of the net itself, so that no seam shows.
         known = {index: row * SEGMENTS + column % SEGMENTS for index, (row, column) in enumerate(border)}
-        faces += [tuple(known.get(index, first + index) for index in triangle) for triangle in triangles]
+        faces += [tuple(known.get(index, first + index) for index in triangle) for triangle in triangles.tolist()]
     for row in range(len(profile) - 1):
         for column in range(SEGMENTS):
             if (row, column) not in taken:
                 after = (column + 1) % SEGMENTS
                 faces.append((row * SEGMENTS + column, row * SEGMENTS + after, (row + 1) * SEGMENTS + after, (row + 1) * SEGMENTS + column))
     return kit.mesh(name, vertices, faces, made_of)
-
-
-def sheet(name, rows, made_of, closed=False):
-    """The surface through rows of points; closed, its last column joins the first."""
-    count = len(rows[0])
-    faces = []
-    for low in range(0, (len(rows) - 1) * count, count):
-        for index in range(count if closed else count - 1):
-            after = (index + 1) % count
-            faces.append((low + index, low + after, low + count + after, low + count + index))
-    return kit.mesh(name, [place for row in rows for place in row], faces, made_of)
 
 
 def tone_hole(profile, z, bearing, radius, made_of):
@@ -217,7 +172,7 @@ def tone_hole(profile, z, bearing, radius, made_of):
     rims.append((radius, 0, radius_at(profile, z) - WALL))
     turned = Matrix.Rotation(bearing, 3, 'Z')
     rings = [[turned @ Vector((aside, -height, along)) for aside, along, height, _ in ring(*rim)] for rim in rims]
-    return [(angle, along) for _, along, _, angle in ring(*rims[0])], sheet('tone hole', rings, made_of, closed=True)
+    return [(angle, along) for _, along, _, angle in ring(*rims[0])], kit.surface('tone hole', rings, made_of, closed=True)
 
 
 def drilled(name, profile, holes, made_of):
@@ -256,14 +211,7 @@ class Finish:
 def plush():
     """Dark blue pile, paler where it is seen at a flat angle."""
     made = kit.material('plush', (0.010, 0.020, 0.062), 0.95, Sheen=1.0, Sheen_Tint=0.6, Specular=0.1)
-    nodes, links = made.node_tree.nodes, made.node_tree.links
-    place, nap, bump = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'TexNoise', 'Bump'))
-    nap.inputs['Scale'].default_value, nap.inputs['Detail'].default_value = 900, 2
-    bump.inputs['Strength'].default_value, bump.inputs['Distance'].default_value = 0.7, 1.2 * MM
-    links.new(place.outputs['Object'], nap.inputs['Vector'])
-    links.new(nap.outputs['Fac'], bump.inputs['Height'])
-    links.new(bump.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
-    return made
+    return kit.relief(made, 900, 0.7, 1.2 * MM)
 
 
 def pear(name, block=False):
@@ -391,7 +339,7 @@ def window(looks):
             if step == 0:
                 outline.append((math.asin(aside / full), along))
         rings[5].append(Vector((x, floor, z)))
-    shapes = [sheet('window wall', rings, looks.pear, closed=True)]
+    shapes = [kit.surface('window wall', rings, looks.pear, closed=True)]
 
     shares = [step / 8 - 1 for step in range(17)]
     ramp = []
@@ -401,11 +349,11 @@ def window(looks):
         ramp.append([(x, ramp_y(x, z), z) for x, z in places])
     # The labium is cut off square, three tenths of a millimetre thick, and goes on below.
     lip = [[(x, y + drop, z + back) for x, y, z in ramp[0]] for drop, back in ((1.5 * MM, 6 * MM), (0.3 * MM, 0))]
-    shapes.append(sheet('labium', lip + ramp, looks.pear))
+    shapes.append(kit.surface('labium', lip + ramp, looks.pear))
 
     xs = [WINDOW_HALF * share for share in shares]
     roof = [[(x, arched(EXIT_ROOF, x), z) for x in xs] for z in (WINDOW, WINDOW - 15 * MM)]
-    shapes.append(sheet('windway', roof, looks.pear))
+    shapes.append(kit.surface('windway', roof, looks.pear))
     below = [(HEAD_BORE * math.sin(turn), -HEAD_BORE * math.cos(turn)) for turn in (math.radians(45 + 270 * step / 40) for step in range(41))]
 
     def section(drop, z):
@@ -413,9 +361,9 @@ def window(looks):
 
     # The windway's floor ends in a chamfer.
     slices = [section(0, WINDOW - 15 * MM), section(0, WINDOW - 0.8 * MM), section(0.7 * MM, WINDOW - 0.1 * MM)]
-    shapes.append(sheet('block', slices, looks.cedar, closed=True))
+    shapes.append(kit.surface('block', slices, looks.cedar, closed=True))
     shapes.append(kit.mesh('block end', slices[-1], [tuple(range(len(slices[-1])))], looks.cedar))
-    shapes.append(sheet('head bore', [[(x, y, z) for x, y in below] for z in (WINDOW, HEAD_END)], looks.pear))
+    shapes.append(kit.surface('head bore', [[(x, y, z) for x, y in below] for z in (WINDOW, HEAD_END)], looks.pear))
     return outline, shapes
 
 
@@ -424,9 +372,9 @@ def tip(looks):
     ring = [beak_section(0, 2 * math.pi * step / SEGMENTS) for step in range(SEGMENTS)]
     xs = [WINDOW_HALF * (step / 8 - 1) for step in range(17)]
     slit = [(x, arched(ENTRY_ROOF, x)) for x in xs] + [(x, arched(ENTRY_FLOOR, x)) for x in reversed(xs)]
-    places, triangles = filled([(place.x, place.y) for place in ring], [slit])
-    face = kit.mesh('beak end', [(x, y, 0) for x, y in places], triangles, looks.head)
-    return [face, sheet('windway entry', [[(x, y, z) for x, y in slit] for z in (0, 20 * MM)], looks.head, closed=True)]
+    places, triangles = triangulated([(place.x, place.y) for place in ring], [slit])
+    face = kit.mesh('beak end', [(x, y, 0) for x, y in places.tolist()], triangles.tolist(), looks.head)
+    return [face, kit.surface('windway entry', [[(x, y, z) for x, y in slit] for z in (0, 20 * MM)], looks.head, closed=True)]
 
 
 def head(looks):
@@ -463,14 +411,8 @@ def foot(looks):
 
 def case_ring(inset, height):
     """The case's outline, drawn in by `inset`, at a height."""
-    ring = []
     corner = max(CASE_CORNER - inset, 2 * MM)
-    x, y = CASE_HALF_X - inset - corner, CASE_HALF_Y - inset - corner
-    for quarter, (sx, sy) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
-        for step in range(9):
-            turn = math.pi / 2 * (quarter + step / 8)
-            ring.append((sx * x + corner * math.cos(turn), sy * y + corner * math.sin(turn), height))
-    return ring
+    return [(x, y, height) for x, y in rounded_ring(CASE_HALF_X - inset, CASE_HALF_Y - inset, corner)]
 
 
 def case_shell(depth, name, looks):
@@ -480,7 +422,8 @@ def case_shell(depth, name, looks):
     inner = [(2.4, depth / MM - 1), (3, depth / MM - 0.3), (3.8, depth / MM - 1), (4, depth / MM - 2.5), (4, 3)]
     rings = [[case_ring(inset * MM, height * MM) for inset, height in line] for line in (outer, inner)]
     bottom = kit.mesh(f'{name} bottom', rings[0][0], [tuple(range(len(rings[0][0])))[::-1]], looks.vinyl)
-    return [bottom, sheet(f'{name} shell', rings[0], looks.vinyl, closed=True), sheet(f'{name} lining', rings[1], looks.plush, closed=True)]
+    shell = kit.surface(f'{name} shell', rings[0], looks.vinyl, closed=True)
+    return [bottom, shell, kit.surface(f'{name} lining', rings[1], looks.plush, closed=True)]
 
 
 def trough(x, y, place):
@@ -506,7 +449,7 @@ def bed(name, height, looks):
             share = 1 - min(cut / (math.hypot(*over) or cut), 1)
             x, y = x - over[0] * share, y - over[1] * share
             places[-1].append((x, y, height(x, y)))
-    return sheet(name, places, looks.plush)
+    return kit.surface(name, places, looks.plush)
 
 
 def bed_height(x, y):
@@ -555,10 +498,7 @@ def rod(looks, start):
     stick = kit.cylinder('rod', ROD_RADIUS, start, (x + ROD_LENGTH, y, z), looks.beech, 1.2 * MM)
     cutter = kit.box('rod slot', (22 * MM, 20 * MM, 2.4 * MM), (x + ROD_LENGTH - 19 * MM, y, z))
     cutter.rotation_euler.x = math.radians(90)
-    cutter.hide_render = True
-    cut = stick.modifiers.new('slot', 'BOOLEAN')
-    cut.object, cut.operation = cutter, 'DIFFERENCE'
-    return [stick, cutter]
+    return [kit.cut(stick, cutter), cutter]
 
 
 def grease_pot(looks, place):

@@ -13,15 +13,14 @@ import math
 import os
 import sys
 
-import bpy
 import numpy
 from mathutils import Matrix, Vector
-from mathutils.geometry import delaunay_2d_cdt
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
-
-MM = 0.001
+from kit import MM, ease, metres, swollen  # noqa: E402
+from outlines import filled, rounded_ring  # noqa: E402
+from strings import fret_position, machine_head  # noqa: E402
 
 SCALE = 647.7 * MM
 FRETS = 22
@@ -37,6 +36,8 @@ BODY_EDGE = 11.5 * MM
 GUARD_THICKNESS = 2.3 * MM
 BRIDGE_FACE = 4.0 * MM
 HEAD_FACE, HEAD_THICKNESS = 3.0 * MM, 14 * MM
+# What stands on the guitar's face points to the viewer.
+OUT = (0, -1, 0)
 
 # The strings from the bass to the treble: diameter, and how far the saddle stands behind the end of the scale.
 GAUGES = [part * 25.4 * MM for part in (0.046, 0.036, 0.026, 0.017, 0.013, 0.010)]
@@ -119,24 +120,19 @@ def at(x, z, height=0.0):
     return Vector((x, -height, z))
 
 
-def fret_position(number):
+def fret_at(number):
     """Where a fret crosses the middle of the board; 0 is the nut's front edge."""
-    return SCALE * 2 ** (-number / 12)
+    return SCALE - fret_position(SCALE, number)
 
 
 def neck_half(z):
-    share = (SCALE - z) / (SCALE - fret_position(FRETS))
+    share = (SCALE - z) / fret_position(SCALE, FRETS)
     return (NUT_WIDTH + (HEEL_WIDTH - NUT_WIDTH) * share) / 2
 
 
 def crown(x):
     """How far the board falls from its middle line at x."""
     return BOARD_RADIUS - math.sqrt(BOARD_RADIUS**2 - x * x)
-
-
-def ease(low, high, value):
-    share = min(max((value - low) / (high - low), 0), 1)
-    return share * share * (3 - 2 * share)
 
 
 def spline(points, step):
@@ -163,26 +159,7 @@ def spline(points, step):
     return [(float(x), float(z)) for x, z in found]
 
 
-def in_metres(points):
-    return [tuple(part * MM for part in point) for point in points]
-
-
-def skin(count, rows, closed=True):
-    """Faces between rows of `count` points; closed rows are rings."""
-    steps = count if closed else count - 1
-    return [
-        (row * count + step, row * count + (step + 1) % count, (row + 1) * count + (step + 1) % count, (row + 1) * count + step)
-        for row in range(rows - 1)
-        for step in range(steps)
-    ]
-
-
-def ends(count, rows):
-    """The first and the last row as faces."""
-    return [tuple(reversed(range(count))), tuple(range(count * (rows - 1), count * rows))]
-
-
-def turned(points, center, degrees):
+def rotated(points, center, degrees):
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return [(center[0] + x * cos - z * sin, center[1] + x * sin + z * cos) for x, z in points]
 
@@ -200,48 +177,6 @@ def outward(ring):
         length = math.hypot(bx - ax, bz - az) or 1
         normals.append(((bz - az) / length, -(bx - ax) / length))
     return normals
-
-
-def inside(point, ring):
-    x, z = point
-    crossings = False
-    for (ax, az), (bx, bz) in zip(ring, ring[1:] + ring[:1]):
-        if (az > z) != (bz > z) and x < (bx - ax) * (z - az) / (bz - az) + ax:
-            crossings = not crossings
-    return crossings
-
-
-def rounded_ring(half_x, half_z, radius, steps=8):
-    ring = []
-    for corner, (sx, sz) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
-        for step in range(steps + 1):
-            turn = math.pi / 2 * (corner + step / steps)
-            ring.append((sx * (half_x - radius) + radius * math.cos(turn), sz * (half_z - radius) + radius * math.sin(turn)))
-    return ring
-
-
-def filled(ring, spacing, holes=()):
-    """Triangles of an area given by its ring; the grid within lets its surface be shaped. Returns 2D points and triangles."""
-    border = numpy.array(ring)
-    points, edges = [Vector(point) for point in ring], [(index, (index + 1) % len(ring)) for index in range(len(ring))]
-    for hole in holes:
-        start = len(points)
-        points += [Vector(point) for point in hole]
-        edges += [(start + index, start + (index + 1) % len(hole)) for index in range(len(hole))]
-    edge_points = numpy.array([tuple(point) for point in points])
-    low, high = border.min(axis=0), border.max(axis=0)
-    for row, z in enumerate(numpy.arange(low[1], high[1], spacing * 0.866)):
-        for x in numpy.arange(low[0] + spacing * (row % 2) / 2, high[0], spacing):
-            near = numpy.hypot(edge_points[:, 0] - x, edge_points[:, 1] - z).min()
-            if near > spacing * 0.55 and inside((x, z), ring) and not any(inside((x, z), hole) for hole in holes):
-                points.append(Vector((float(x), float(z))))
-    places, _, triangles, *_ = delaunay_2d_cdt(points, edges, [], 1, 1e-7)
-    kept = []
-    for triangle in triangles:
-        middle = sum((places[index] for index in triangle), Vector((0, 0))) / 3
-        if inside(middle, ring) and not any(inside(middle, hole) for hole in holes):
-            kept.append(tuple(triangle))
-    return places, kept
 
 
 def slab(name, ring, top, bottom, edge, made_of, spacing, holes=(), steps=8):
@@ -285,12 +220,10 @@ def slab(name, ring, top, bottom, edge, made_of, spacing, holes=(), steps=8):
     def cap(surface, sign, inner, openings):
         start = len(vertices)
         places, triangles = filled([(vertices[index].x, vertices[index].z) for index in inner], spacing, openings)
-        for x, z in places:
+        for x, z in places.tolist():
             vertices.append(at(x, z, surface(x, z)))
             shading.append(slope(x, z) if sign > 0 else unset)
-        for triangle in triangles:
-            face = tuple(start + index for index in triangle)
-            faces.append(face if sign > 0 else face[::-1])
+        faces.extend(tuple(face if sign > 0 else face[::-1]) for face in (triangles + start).tolist())
 
     upper, lower = rim(top, 1), rim(bottom, -1)
     for index in range(len(ring)):
@@ -309,7 +242,7 @@ def stack(name, ring, levels, materials, cap=True):
     ring = counterclockwise(ring)
     normals, count = outward(ring), len(ring)
     vertices = [at(x - nx * inset, z - nz * inset, height) for inset, height, _ in levels for (x, z), (nx, nz) in zip(ring, normals)]
-    faces = skin(count, len(levels))
+    faces = kit.skin(count, len(levels))
     bands = [level[2] for level in levels[1:] for _ in ring]
     if cap:
         faces.append(tuple(range((len(levels) - 1) * count, len(levels) * count)))
@@ -328,28 +261,19 @@ def plate(name, ring, low, high, made_of, edge=0.3 * MM):
     return stack(name, ring, levels, [made_of])
 
 
-def turning(name, profile, made_of, base, axis=(0, -1, 0), segments=48):
-    """A turned piece that stands at `base` along `axis`; by default it stands on the guitar's face."""
-    shape = kit.lathe(name, profile, made_of, segments)
-    shape.matrix_world = Matrix.Translation(base) @ Vector(axis).to_track_quat('Z', 'X').to_matrix().to_4x4()
-    return shape
-
-
 def extruded(name, profile, x, width, made_of):
     """A piece of constant section in (z, height) across the strings."""
-    count = len(profile)
-    vertices = [at(x + side * width / 2, z, height) for side in (-1, 1) for z, height in profile]
-    return kit.mesh(name, vertices, skin(count, 2) + ends(count, 2), made_of)
+    return kit.loft(name, [[at(x + side * width / 2, z, height) for z, height in profile] for side in (-1, 1)], made_of)
 
 
-def cross_screw(name, x, z, height, looks, radius=2.6 * MM):
-    """A domed screw with a cross recess."""
+def cross_screw(name, x, z, height, looks, radius=2.6):
+    """A domed screw with a cross recess; its radius is in millimetres."""
     dome = [(radius, 0), (radius * 0.97, radius * 0.16), (radius * 0.75, radius * 0.36), (radius * 0.4, radius * 0.47), (0, radius * 0.5)]
-    shapes = [turning(name, dome, looks['chrome'], at(x, z, height), segments=32)]
+    shapes = [kit.turned(name, dome, looks['chrome'], at(x, z, height), OUT, 32)]
     turn = math.radians((x * 7919 / MM + z * 104729 / MM) % 90)
     for arm in (0, math.pi / 2):
-        slot = kit.box(f'{name} recess', (radius * 1.15, radius * 0.3, radius * 0.24), (0, 0, 0), looks['dark'])
-        slot.matrix_world = Matrix.Translation(at(x, z, height + radius * 0.41)) @ Matrix.Rotation(turn + arm, 4, 'Y')
+        slot = kit.box(f'{name} recess', metres([(radius * 1.15, radius * 0.3, radius * 0.24)])[0], (0, 0, 0), looks['dark'])
+        slot.matrix_world = Matrix.Translation(at(x, z, height + radius * 0.41 * MM)) @ Matrix.Rotation(turn + arm, 4, 'Y')
         shapes.append(slot)
     return shapes
 
@@ -374,7 +298,7 @@ def materials():
         'chrome': kit.chrome(roughness=0.09),
         'steel': kit.material('steel', (0.66, 0.66, 0.67), 0.28, metallic=1),
         'plush': plush(),
-        'tolex': tolex(),
+        'tolex': kit.relief(kit.material('tolex', (0.014, 0.014, 0.015), 0.42), 520, 0.5, 0.6 * MM, 'Voronoi'),
         'magnet': kit.material('magnet', (0.28, 0.27, 0.26), 0.45, metallic=1),
         'plain': kit.material('plain string', (0.42, 0.41, 0.40), 0.25, metallic=1),
         'wound': kit.material('wound string', (0.30, 0.29, 0.27), 0.4, metallic=1),
@@ -391,34 +315,15 @@ def maple():
 
 def plush():
     """Dark pile: soft at grazing angles, with a fine nap and lighter strokes where it was brushed."""
-    made = kit.material('plush', (0.06, 0.055, 0.052), 0.95, Sheen=1.0, Specular=0.1)
+    made = kit.relief(kit.material('plush', (0.06, 0.055, 0.052), 0.95, Sheen=1.0, Specular=0.1), 700, 0.9, 1.6 * MM, detail=3)
     nodes, links = made.node_tree.nodes, made.node_tree.links
-    shader = nodes['Principled BSDF']
-    place, nap, stroke, ramp, bump = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'TexNoise', 'TexNoise', 'ValToRGB', 'Bump'))
-    nap.inputs['Scale'].default_value, nap.inputs['Detail'].default_value = 700, 3
+    place, stroke, ramp = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'TexNoise', 'ValToRGB'))
     stroke.inputs['Scale'].default_value, stroke.inputs['Detail'].default_value = 9, 6
     ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.35, 0.68
     ramp.color_ramp.elements[0].color, ramp.color_ramp.elements[1].color = (0.050, 0.046, 0.044, 1), (0.066, 0.061, 0.058, 1)
-    bump.inputs['Strength'].default_value, bump.inputs['Distance'].default_value = 0.9, 1.6 * MM
-    for texture in (nap, stroke):
-        links.new(place.outputs['Object'], texture.inputs['Vector'])
+    links.new(place.outputs['Object'], stroke.inputs['Vector'])
     links.new(stroke.outputs['Fac'], ramp.inputs['Fac'])
-    links.new(ramp.outputs['Color'], shader.inputs['Base Color'])
-    links.new(nap.outputs['Fac'], bump.inputs['Height'])
-    links.new(bump.outputs['Normal'], shader.inputs['Normal'])
-    return made
-
-
-def tolex():
-    """Black grained vinyl."""
-    made = kit.material('tolex', (0.014, 0.014, 0.015), 0.42)
-    nodes, links = made.node_tree.nodes, made.node_tree.links
-    place, grain, bump = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'TexVoronoi', 'Bump'))
-    grain.inputs['Scale'].default_value = 520
-    bump.inputs['Strength'].default_value, bump.inputs['Distance'].default_value = 0.5, 0.6 * MM
-    links.new(place.outputs['Object'], grain.inputs['Vector'])
-    links.new(grain.outputs['Distance'], bump.inputs['Height'])
-    links.new(bump.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
+    links.new(ramp.outputs['Color'], nodes['Principled BSDF'].inputs['Base Color'])
     return made
 
 
@@ -426,7 +331,7 @@ def tolex():
 
 
 def body_ring():
-    return spline(BODY_OUTLINE, 2.4 * MM) + in_metres([(26.9, 214), (26.2, 238), (25.9, 254), (24, 258), (0, 259.5), (-24, 259.8)])
+    return spline(BODY_OUTLINE, 2.4 * MM) + metres([(26.9, 214), (26.2, 238), (25.9, 254), (24, 258), (0, 259.5), (-24, 259.8)])
 
 
 def body_top(x, z):
@@ -455,16 +360,15 @@ def body_edge(x, z):
 
 
 def body(looks):
-    opening = turned([(x * 0.86, z * 0.80) for x, z in jack_ring()], JACK_CENTER, JACK_TURN)
+    opening = rotated([(x * 0.86, z * 0.80) for x, z in jack_ring()], JACK_CENTER, JACK_TURN)
     slab('body', body_ring(), body_top, body_bottom, body_edge, looks['lacquer'], 7 * MM, holes=[opening])
     pin = [(0, 0), (5.2, 0), (5.2, 1), (4.1, 2.4), (3.5, 5), (3.6, 8.5), (5, 10), (7.2, 11.2), (7.6, 12.4), (7, 13.6), (4.2, 14.2), (0, 13.6)]
-    pin = in_metres(pin)
-    turning('strap button', pin, looks['chrome'], at(0, -140.3 * MM, -22 * MM), (0, 0, -1))
-    turning('strap button', pin, looks['chrome'], at(-110 * MM, 319 * MM, -22 * MM), (-0.28, 0, 1))
+    kit.turned('strap button', pin, looks['chrome'], at(0, -140.3 * MM, -22 * MM), (0, 0, -1))
+    kit.turned('strap button', pin, looks['chrome'], at(-110 * MM, 319 * MM, -22 * MM), (-0.28, 0, 1))
 
 
 def guard(looks):
-    notch = in_metres(GUARD_NOTCH)
+    notch = metres(GUARD_NOTCH)
     ring = spline(GUARD_BASS, 1.6 * MM) + notch + spline(GUARD_TREBLE, 1.6 * MM)
     levels = [(0, 0.02, 0), (0.1, 0.55, 0), (0.62, 1.02, 0), (1.28, 1.62, 1), (1.95, 2.22, 0), (2.15, 2.3, 0)]
     levels = [(inset * MM, height * MM, band) for inset, height, band in levels]
@@ -477,38 +381,34 @@ def pickup(x, z, turn, spread, looks):
     center = (x * MM, z * MM)
     outline = rounded_ring(35 * MM, 9 * MM, 8.9 * MM, 14)
     top = GUARD_THICKNESS + 5.6 * MM
-    gap = turned([(px * 1.012, pz * 1.045) for px, pz in outline], center, turn)
+    gap = rotated([(px * 1.012, pz * 1.045) for px, pz in outline], center, turn)
     stack('pickup gap', gap, [(0, 0.001 * MM + GUARD_THICKNESS, 0), (0, GUARD_THICKNESS + 0.06 * MM, 0)], [looks['dark']])
     edge = 1.3 * MM
     levels = [(0, GUARD_THICKNESS, 0)]
     for step in range(7):
         turn_edge = math.pi / 2 * step / 6
         levels.append((edge * (1 - math.cos(turn_edge)), top - edge * (1 - math.sin(turn_edge)), 0))
-    stack('pickup', turned(outline, center, turn), levels, [looks['cover']])
+    stack('pickup', rotated(outline, center, turn), levels, [looks['cover']])
     for index in range(6):
-        px, pz = turned([((index - 2.5) * spread, 0)], center, turn)[0]
-        rise = (0.5, 0.7, 1.1, 1.2, 0.7, 0.5)[index] * MM
-        pole = [(2.38 * MM, -1 * MM), (2.38 * MM, rise - 0.25 * MM), (2.12 * MM, rise), (0, rise)]
-        turning('pole', pole, looks['magnet'], at(px, pz, top), segments=32)
+        px, pz = rotated([((index - 2.5) * spread, 0)], center, turn)[0]
+        rise = (0.5, 0.7, 1.1, 1.2, 0.7, 0.5)[index]
+        pole = [(2.38, -1), (2.38, rise - 0.25), (2.12, rise), (0, rise)]
+        kit.turned('pole', pole, looks['magnet'], at(px, pz, top), OUT, 32)
     for side in (-1, 1):
-        px, pz = turned([(side * 38.6 * MM, 0)], center, turn)[0]
-        cross_screw('pickup screw', px, pz, GUARD_THICKNESS, looks, 2.3 * MM)
+        px, pz = rotated([(side * 38.6 * MM, 0)], center, turn)[0]
+        cross_screw('pickup screw', px, pz, GUARD_THICKNESS, looks, 2.3)
 
 
 def knob(x, z, word, looks):
     """A skirted knob: numbers on its cone, grip ridges round its cap."""
     profile = [(12.4, 0), (12.5, 0.9), (12.2, 1.5), (9.0, 5.4), (8.1, 7.0), (7.75, 9), (7.35, 15.2), (7.0, 16.0), (6.4, 16.4), (0, 16.2)]
-    segments, base = 240, GUARD_THICKNESS + 1.1 * MM
-    vertices = []
-    for step in range(segments + 1):
-        turn = 2 * math.pi * step / segments
-        for radius, height in profile:
-            if 8.5 < height < 15.5:
-                radius -= 0.28 * (0.5 + 0.5 * math.cos(24 * turn))
-            vertices.append(at((x + radius * math.cos(turn)) * MM, (z + radius * math.sin(turn)) * MM, base + height * MM))
-    shape = kit.mesh('knob', vertices, skin(len(profile), segments + 1, closed=False), looks['knob'])
+    base, rows = GUARD_THICKNESS + 1.1 * MM, []
+    for turn in (2 * math.pi * step / 240 for step in range(241)):
+        ridged = [(radius - (0.14 + 0.14 * math.cos(24 * turn) if 8.5 < height < 15.5 else 0), height) for radius, height in profile]
+        rows.append([at((x + radius * math.cos(turn)) * MM, (z + radius * math.sin(turn)) * MM, base + height * MM) for radius, height in ridged])
+    shape = kit.surface('knob', rows, looks['knob'])
     shape.data.auto_smooth_angle = math.radians(50)
-    turning('knob shadow', [(0, 0), (9 * MM, 0), (9 * MM, 1.4 * MM)], looks['dark'], at(x * MM, z * MM, GUARD_THICKNESS))
+    kit.turned('knob shadow', [(0, 0), (9, 0), (9, 1.4)], looks['dark'], at(x * MM, z * MM, GUARD_THICKNESS), OUT)
     # The numbers stand on the cone with their heads to the cap.
     lean = math.atan2(3.9, 3.2)
     for number in range(1, 11):
@@ -521,30 +421,24 @@ def knob(x, z, word, looks):
 
 def lettering(text, size, place, looks):
     """Printed text lying on the face; `place` puts its middle."""
-    data = bpy.data.curves.new('print', 'FONT')
-    data.body, data.size, data.align_x, data.align_y = text, size, 'CENTER', 'CENTER'
-    data.materials.append(looks['print'])
-    shape = bpy.data.objects.new('print', data)
-    bpy.context.collection.objects.link(shape)
-    shape.matrix_world = place @ Matrix.Rotation(math.pi / 2, 4, 'X')
-    return shape
+    kit.lettering('print', text, size, looks['print']).matrix_world = place @ Matrix.Rotation(math.pi / 2, 4, 'X')
 
 
 def switch(looks):
     x, z = SWITCH_CENTER
-    slot = turned(rounded_ring(13 * MM, 0.9 * MM, 0.85 * MM), SWITCH_CENTER, SWITCH_TURN)
+    slot = rotated(rounded_ring(13 * MM, 0.9 * MM, 0.85 * MM), SWITCH_CENTER, SWITCH_TURN)
     stack('switch slot', slot, [(0, GUARD_THICKNESS - 0.2 * MM, 0), (0, GUARD_THICKNESS + 0.05 * MM, 0)], [looks['dark']])
     for side in (-1, 1):
-        px, pz = turned([(side * 20.5 * MM, 0)], SWITCH_CENTER, SWITCH_TURN)[0]
+        px, pz = rotated([(side * 20.5 * MM, 0)], SWITCH_CENTER, SWITCH_TURN)[0]
         cross_screw('switch screw', px, pz, GUARD_THICKNESS, looks)
     # The lever stands in its second position.
-    px, pz = turned([(-5 * MM, 0)], SWITCH_CENTER, SWITCH_TURN)[0]
+    px, pz = rotated([(-5 * MM, 0)], SWITCH_CENTER, SWITCH_TURN)[0]
     lean = Vector((px - x, 0, pz - z)) * 0.55
     foot = at(px, pz, GUARD_THICKNESS - 1 * MM)
     direction = (Vector((0, -14 * MM, 0)) + lean).normalized()
     kit.cylinder('switch lever', 1.0 * MM, foot, foot + direction * 9 * MM, looks['steel'])
     tip = [(0, 0), (1.9, 0), (2.3, 0.6), (3.2, 6.5), (3.5, 8.6), (3.2, 10.2), (2.2, 11.1), (0, 11.4)]
-    turning('switch tip', in_metres(tip), looks['knob'], foot + direction * 6.5 * MM, direction)
+    kit.turned('switch tip', tip, looks['knob'], foot + direction * 6.5 * MM, direction)
 
 
 def jack_ring():
@@ -567,22 +461,20 @@ def jack(looks):
         for px, pz, height in rings[6]:
             ring.append((-13 * MM * sink + px * (shrink * 0.93 + 0.07 * (1 - sink)), pz * shrink, height - (depth + flange) * sink))
         rings.append(ring)
-    count = len(outer)
-    vertices = []
-    for ring in rings:
-        for (px, pz), height in zip(turned([(a, b) for a, b, _ in ring], JACK_CENTER, JACK_TURN), (h for *_, h in ring)):
-            vertices.append(at(px, pz, height))
-    shape = kit.mesh('jack plate', vertices, skin(count, len(rings)), looks['chrome'])
+    heights = [[height for *_, height in ring] for ring in rings]
+    places = [rotated([(px, pz) for px, pz, _ in ring], JACK_CENTER, JACK_TURN) for ring in rings]
+    rings = [[at(*place, height) for place, height in zip(*ring)] for ring in zip(places, heights)]
+    shape = kit.surface('jack plate', rings, looks['chrome'], closed=True)
     shape.data.auto_smooth_angle = math.radians(60)
-    (sx, sz), (tx, tz) = turned([(-19.5 * MM, 0), (-10 * MM, 0)], JACK_CENTER, JACK_TURN)
+    (sx, sz), (tx, tz) = rotated([(-19.5 * MM, 0), (-10 * MM, 0)], JACK_CENTER, JACK_TURN)
     axis = Vector((tx - sx, -7 * MM, tz - sz)).normalized()
     base = at(sx, sz, -8.5 * MM)
-    nut = [(0, 0), (5.6 * MM, 0), (5.6 * MM, 1.8 * MM), (5.0 * MM, 2.3 * MM), (3.9 * MM, 2.4 * MM)]
-    turning('jack nut', nut, looks['steel'], base, axis, 6)
-    turning('jack sleeve', [(4.4, 1), (4.4, 4.2), (4.1, 4.5), (3.3, 4.5), (3.2, 1)], looks['chrome'], base, axis).scale = (MM, MM, MM)
-    turning('jack hole', [(0, 3.4 * MM), (3.4 * MM, 3.4 * MM)], looks['dark'], base, axis)
-    for px, pz in turned([(-37 * MM, 0), (37.2 * MM, 0)], JACK_CENTER, JACK_TURN):
-        cross_screw('jack screw', px, pz, flange, looks, 2.4 * MM)
+    nut = [(0, 0), (5.6, 0), (5.6, 1.8), (5.0, 2.3), (3.9, 2.4)]
+    kit.turned('jack nut', nut, looks['steel'], base, axis, 6)
+    kit.turned('jack sleeve', [(4.4, 1), (4.4, 4.2), (4.1, 4.5), (3.3, 4.5), (3.2, 1)], looks['chrome'], base, axis)
+    kit.turned('jack hole', [(0, 3.4), (3.4, 3.4)], looks['dark'], base, axis)
+    for px, pz in rotated([(-37 * MM, 0), (37.2 * MM, 0)], JACK_CENTER, JACK_TURN):
+        cross_screw('jack screw', px, pz, flange, looks, 2.4)
 
 
 # --- Bridge -------------------------------------------------------------------------------------------------------------------
@@ -600,14 +492,14 @@ def bridge(looks):
     plate_low, plate_high, rear = 1.6 * MM, BRIDGE_FACE, -30 * MM
     outline = [(-36.2, 8.5), (-37, 7.7), (-37, -30), (44.6, -30), (46.3, -29.3), (47, -27.6)]
     outline += [(47, -4.4), (46.1, -2.3), (44, -1.4), (37, -1.4), (37, 7.7), (36.2, 8.5)]
-    plate('bridge plate', in_metres(outline), plate_low, plate_high, looks['chrome'], 0.5 * MM)
+    plate('bridge plate', metres(outline), plate_low, plate_high, looks['chrome'], 0.5 * MM)
     kit.box('bridge wall', (74 * MM, 10.5 * MM, 2.2 * MM), at(0, rear + 1.1 * MM, plate_high + 4.4 * MM), looks['chrome'], 0.5 * MM)
     kit.box('bridge shadow', (72 * MM, 1.4 * MM, 34 * MM), at(0, -11 * MM, 0.72 * MM), looks['dark'])
     for side in (-1, 1):
         post = [(0, 0), (4.2, 0), (4.2, 5.2), (3.5, 5.4), (3.5, 6.2), (5.2, 6.4), (5.2, 8.2), (4.8, 8.7), (2.0, 8.8), (1.9, 7.4), (0, 7.4)]
-        turning('bridge post', in_metres(post), looks['chrome'], at(side * 28 * MM, 8.6 * MM))
+        kit.turned('bridge post', post, looks['chrome'], at(side * 28 * MM, 8.6 * MM), OUT)
         bushing = [(6.6, 0), (6.6, 0.5), (6.2, 0.8), (0, 0.8)]
-        turning('bridge bushing', in_metres(bushing), looks['chrome'], at(side * 28 * MM, 8.6 * MM))
+        kit.turned('bridge bushing', bushing, looks['chrome'], at(side * 28 * MM, 8.6 * MM), OUT)
     for index in range(6):
         saddle(index, rear + 2.2 * MM, plate_high, looks)
 
@@ -621,10 +513,7 @@ def saddle(index, wall, floor, looks):
     ]
     shape = extruded('saddle', [(z + pz * MM, top + ph * MM) for pz, ph in profile], x, 10.1 * MM, looks['chrome'])
     cutter = kit.box('saddle cutter', (3.2 * MM, 4 * MM, 8.6 * MM), at(x, z - 8.2 * MM, top - 2.4 * MM))
-    cut = shape.modifiers.new('slot', 'BOOLEAN')
-    cut.object, cut.operation = cutter, 'DIFFERENCE'
-    cutter.hide_render = True
-    kit.bevel(shape, 0.22 * MM, 2)
+    kit.bevel(kit.cut(shape, cutter), 0.22 * MM, 2)
     for side in (-1, 1):
         screw_x, screw_z = x + side * 3.2 * MM, z + 3.1 * MM
         kit.cylinder('height screw', 1.45 * MM, at(screw_x, screw_z, floor), at(screw_x, screw_z, top - 0.7 * MM), looks['steel'], 0.2 * MM, 24)
@@ -633,26 +522,21 @@ def saddle(index, wall, floor, looks):
     height, tab = top - 6.2 * MM, z - 15.5 * MM
     kit.cylinder('length screw', 1.25 * MM, at(x, wall - 3 * MM, height), at(x, tab + 6 * MM, height), looks['steel'], segments=24)
     head = [(0, 0), (2.5, 0), (2.5, 0.8), (2.0, 1.7), (0, 2.0)]
-    turning('length screw head', in_metres(head), looks['chrome'], at(x, wall - 2.2 * MM, height), (0, 0, -1))
-    turns, steps = 6, 12
-    coil = []
-    for step in range(turns * steps + 1):
-        turn = 2 * math.pi * step / steps
-        along = wall + (tab - wall) * step / (turns * steps)
-        coil.append(at(x + 2.0 * MM * math.cos(turn), along, height + 2.0 * MM * math.sin(turn)))
+    kit.turned('length screw head', head, looks['chrome'], at(x, wall - 2.2 * MM, height), (0, 0, -1))
+    coil = kit.helix(at(x, wall, height), (1, 0, 0), (0, 0, -1), 2 * MM, (wall - tab) / 6, 6, 12)
     kit.tube('saddle spring', coil, 0.32 * MM, looks['steel'], smooth=False)
 
 
 def arm(looks):
     """The tremolo arm hangs back over the tail, out of the way."""
     x, z, floor = 42 * MM, -16 * MM, BRIDGE_FACE
-    turning('arm collar', [(4.6 * MM, 0), (4.6 * MM, 1.6 * MM), (4.1 * MM, 2.2 * MM), (0, 2.2 * MM)], looks['chrome'], at(x, z, floor))
+    kit.turned('arm collar', [(4.6, 0), (4.6, 1.6), (4.1, 2.2), (0, 2.2)], looks['chrome'], at(x, z, floor), OUT)
     path = [(42, -16, 4), (42, -16, 15), (42.3, -17.5, 20), (43.4, -24, 24)]
     path += [(45.6, -37, 26.5), (48.5, -58, 29.5), (53.5, -98, 34), (55.4, -114, 34.2)]
     kit.tube('tremolo arm', [at(px * MM, pz * MM, h * MM) for px, pz, h in path], 2.4 * MM, looks['chrome'])
     end = at(55.1 * MM, -111.5 * MM, 34.2 * MM)
     tip = [(0, -1), (2.5, -1), (3.3, 0), (3.7, 4), (4.1, 14), (3.9, 18.5), (3.0, 20.6), (0, 21.4)]
-    turning('arm tip', in_metres(tip), looks['knob'], end, (0.115, 0, -1))
+    kit.turned('arm tip', tip, looks['knob'], end, (0.115, 0, -1))
 
 
 # --- Neck ---------------------------------------------------------------------------------------------------------------------
@@ -660,11 +544,11 @@ def arm(looks):
 
 def neck(looks):
     """The neck and its board in one piece, as sections from the heel to within the head."""
-    heel = fret_position(FRETS) - BOARD_END
+    heel = fret_at(FRETS) - BOARD_END
     stations = [heel, heel + 0.15 * MM, heel + 0.5 * MM, heel + 1.2 * MM]
     stations += list(numpy.linspace(heel + 4 * MM, SCALE + 42 * MM, 160))
     crosswise, around, roll = 15, 24, 0.8 * MM
-    vertices = []
+    rings = []
     for number, z in enumerate(stations):
         tuck = (0.9, 0.45, 0.15)[number] * MM if number < 3 else 0
         half = neck_half(min(z, SCALE)) - tuck
@@ -684,10 +568,9 @@ def neck(looks):
         for step in range(around + 1):
             turn = math.pi * step / around
             cos, sin = math.cos(turn), math.sin(turn)
-            row.append((half * math.copysign(abs(cos) ** power, cos), side - depth * abs(sin) ** power))
-        vertices += [at(x, z, height) for x, height in row]
-    count = crosswise + around + 1
-    kit.mesh('neck', vertices, skin(count, len(stations)) + ends(count, len(stations)), looks['maple'])
+            row.append((half * swollen(cos, power), side - depth * swollen(sin, power)))
+        rings.append([at(x, z, height) for x, height in row])
+    kit.loft('neck', rings, looks['maple'])
 
 
 def head_top(x, z):
@@ -719,19 +602,17 @@ def head(looks):
 
 
 def fret(number, looks):
-    z = fret_position(number)
+    z = fret_at(number)
     reach = neck_half(z) - 0.35 * MM
     arch = [(-1, 0), (-0.92, 0.45), (-0.66, 0.82), (-0.33, 0.97), (0, 1), (0.33, 0.97), (0.66, 0.82), (0.92, 0.45), (1, 0)]
     # The ends are filed to a slope.
     across = [(-1, 0), (-0.99, 0.35), (-0.972, 0.75), (-0.955, 1)]
     across += [(step / 10, 1) for step in range(-9, 10)] + [(-x, rise) for x, rise in reversed(across)]
-    vertices = []
+    rows = []
     for share, rise in across:
-        x = share * reach
-        for part, high in arch:
-            height = high * rise * FRET_HEIGHT if high else -0.2 * MM
-            vertices.append(at(x, z + part * FRET_WIDTH / 2, BOARD_HEIGHT - crown(x) + height))
-    shape = kit.mesh('fret', vertices, skin(len(arch), len(across), closed=False), looks['fret'])
+        x, heights = share * reach, [(part, high * rise * FRET_HEIGHT if high else -0.2 * MM) for part, high in arch]
+        rows.append([at(x, z + part * FRET_WIDTH / 2, BOARD_HEIGHT - crown(x) + height) for part, height in heights])
+    shape = kit.surface('fret', rows, looks['fret'])
     shape.data.auto_smooth_angle = math.radians(70)
 
 
@@ -742,7 +623,7 @@ def inlay(name, ring, surface, made_of):
     shares = [level / rings for level in range(1, rings + 1)]
     flat = [(middle_x + (x - middle_x) * share, middle_z + (z - middle_z) * share) for share in shares for x, z in ring]
     vertices = [at(x, z, surface(x, z) + 0.07 * MM) for x, z in [*flat, (middle_x, middle_z)]]
-    faces = skin(count, rings) + [(len(flat), step, (step + 1) % count) for step in range(count)]
+    faces = kit.skin(count, rings) + [(len(flat), step, (step + 1) % count) for step in range(count)]
     return kit.mesh(name, vertices, faces, made_of)
 
 
@@ -754,7 +635,7 @@ def fretwork(looks):
     for number in range(1, FRETS + 1):
         fret(number, looks)
     for number in (3, 5, 7, 9, 12, 15, 17, 19, 21):
-        z = (fret_position(number) + fret_position(number - 1)) / 2
+        z = (fret_at(number) + fret_at(number - 1)) / 2
         for x in (-10.6 * MM, 10.6 * MM) if number == 12 else (0,):
             inlay('marker', circle(x, z, 3.1 * MM), lambda px, pz: BOARD_HEIGHT - crown(px), looks['black'])
         for shift in (-2.6 * MM, 2.6 * MM) if number == 12 else (0,):
@@ -765,14 +646,11 @@ def fretwork(looks):
 
 def nut(looks):
     half = NUT_WIDTH / 2 - 0.35 * MM
-    steps = 22
-    vertices = []
     section = [(0.05, -3), (0, 1.5), (0.35, 1.72), (1.6, 1.55), (2.9, 1.0), (3.3, 0.5), (3.3, -3)]
-    for step in range(steps + 1):
-        x = half * (2 * step / steps - 1)
-        vertices += [at(x, SCALE + z * MM, BOARD_HEIGHT - crown(x) + height * MM) for z, height in section]
-    count = len(section)
-    kit.mesh('nut', vertices, skin(count, steps + 1) + ends(count, steps + 1), looks['bone'])
+    rings = []
+    for x in (half * (step / 11 - 1) for step in range(23)):
+        rings.append([at(x, SCALE + z * MM, BOARD_HEIGHT - crown(x) + height * MM) for z, height in section])
+    kit.loft('nut', rings, looks['bone'])
 
 
 # --- Tuners and strings -------------------------------------------------------------------------------------------------------
@@ -785,38 +663,30 @@ def post_place(index):
 
 def tuner(index, looks):
     x, z = post_place(index)
-    turning('tuner washer', [(6.9 * MM, 0), (6.9 * MM, 0.5 * MM), (6.5 * MM, 0.9 * MM), (0, 0.9 * MM)], looks['chrome'], at(x, z, HEAD_FACE))
-    hexagon = [(0, 0.8), (5.6, 0.8), (5.6, 2.2), (5.1, 2.8), (3.6, 2.9)]
-    turning('tuner nut', in_metres(hexagon), looks['chrome'], at(x, z, HEAD_FACE), segments=6)
-    post = [(3.1, 0), (3.1, 4.6), (2.75, 5.6), (2.6, 7), (2.65, 9.4), (2.95, 10.6)]
-    post += [(3.1, 11.4), (3.1, 13.6), (2.7, 14.2), (1.3, 14.3), (1.2, 13.6), (0, 13.5)]
-    turning('tuner post', in_metres(post), looks['chrome'], at(x, z, HEAD_FACE))
+    machine_head(at(x, z, HEAD_FACE), OUT, looks['chrome'])
     # The button stands square to the row of posts, behind the head.
     row = TUNER_STEP.normalized()
     out = Vector((-row.y, 0, row.x))
     shaft = at(x, z, HEAD_FACE - HEAD_THICKNESS - 5.5 * MM)
     kit.box('tuner housing', (15 * MM, 9.5 * MM, 17 * MM), shaft, looks['chrome'], 1.5 * MM).rotation_euler = (0, -math.atan2(out.z, -out.x), 0)
     stem = [(3.6, 5), (3.6, 13.2), (3.0, 13.8), (2.2, 14.4), (2.2, 16.6), (2.9, 17), (2.9, 18.2)]
-    turning('tuner stem', in_metres(stem), looks['chrome'], shaft, out)
+    kit.turned('tuner stem', stem, looks['chrome'], shaft, out)
     button(shaft + out * 18 * MM, out, looks)
 
 
 def button(base, out, looks):
     """A flat rounded key, wider at its outer end."""
     along = Vector((0, -1, 0)).cross(out).normalized()
-    vertices = []
     profile = [(0, 2.4, 1.9), (0.5, 3.6, 2.7), (1.6, 5.0, 3.3), (3.5, 6.6, 3.7), (6, 8.0, 3.9)]
     profile += [(8.5, 8.7, 3.8), (10.5, 8.4, 3.4), (11.8, 7.2, 2.7), (12.5, 5.2, 1.7), (12.7, 2.5, 0.7)]
-    segments = 40
+    rings = []
     for reach, wide, thick in profile:
-        for step in range(segments):
-            turn = 2 * math.pi * step / segments
-            cos, sin = math.cos(turn), math.sin(turn)
-            side = math.copysign(abs(cos) ** 0.75, cos) * wide * MM
-            rise = math.copysign(abs(sin) ** 0.75, sin) * thick * MM
-            vertices.append(base + out * reach * MM + along * side + Vector((0, -rise, 0)))
-    faces = skin(segments, len(profile)) + ends(segments, len(profile))
-    kit.mesh('tuner button', vertices, faces, looks['chrome']).data.auto_smooth_angle = math.radians(60)
+        ring = []
+        for turn in (2 * math.pi * step / 40 for step in range(40)):
+            side, rise = swollen(math.cos(turn), 0.75) * wide, swollen(math.sin(turn), 0.75) * thick
+            ring.append(base + (out * reach + along * side + Vector((0, -rise, 0))) * MM)
+        rings.append(ring)
+    kit.loft('tuner button', rings, looks['chrome']).data.auto_smooth_angle = math.radians(60)
 
 
 def string(index, looks):
@@ -839,23 +709,21 @@ def string(index, looks):
         share = TREE[1] / (post_z - SCALE)
         tree_x = nut_x + (post_x + wrap - nut_x) * share
         points.append(at(tree_x, SCALE + TREE[1], HEAD_FACE + 4.2 * MM))
-    turns, steps = (2.3, 2.3, 2.6, 3.2, 3.6, 3.8)[index], 20
-    for step in range(int(turns * steps) + 1):
-        turn = 2 * math.pi * step / steps
-        points.append(at(post_x + wrap * math.cos(turn), post_z + wrap * math.sin(turn), post_height - GAUGES[index] * 1.05 * step / steps))
+    turns = (2.3, 2.3, 2.6, 3.2, 3.6, 3.8)[index]
+    points += kit.helix(at(post_x, post_z, post_height), (1, 0, 0), OUT, wrap, GAUGES[index] * -1.05, turns)
     kit.tube('string', points, radius, look, smooth=False)
     start, end = at(post_x, post_z, post_height + 0.5 * MM), at(post_x - 4.6 * MM, post_z - 1.5 * MM, post_height + 0.8 * MM)
     kit.cylinder('string end', radius, start, end, look, segments=16)
-    turning('ball slot', [(0, 0), (1.5 * MM, 0)], looks['dark'], at(x, -setback - 7 * MM, 4.06 * MM))
+    kit.turned('ball slot', [(0, 0), (1.5, 0)], looks['dark'], at(x, -setback - 7 * MM, 4.06 * MM), OUT)
 
 
 def tree(looks):
     x, z = TREE[0], SCALE + TREE[1]
     bar = [(-5.4, 3.6), (-5.2, 4.4), (-3.9, 5.5), (3.9, 5.5), (5.2, 4.4), (5.4, 3.6), (4.9, 3.6), (3.6, 4.9), (-3.6, 4.9), (-4.9, 3.6)]
-    vertices = [at(x + px * MM, z + side * 2.6 * MM, HEAD_FACE + height * MM + 0.9 * MM) for side in (-1, 1) for px, height in bar]
-    kit.bevel(kit.mesh('string tree', vertices, skin(len(bar), 2) + ends(len(bar), 2), looks['chrome']), 0.15 * MM, 2)
+    rings = [[at(x + px * MM, z + side * 2.6 * MM, HEAD_FACE + height * MM + 0.9 * MM) for px, height in bar] for side in (-1, 1)]
+    kit.bevel(kit.loft('string tree', rings, looks['chrome']), 0.15 * MM, 2)
     kit.cylinder('tree spacer', 2.0 * MM, at(x, z, HEAD_FACE), at(x, z, HEAD_FACE + 5.9 * MM), looks['chrome'])
-    cross_screw('tree screw', x, z, HEAD_FACE + 6.4 * MM, looks, 2.3 * MM)
+    cross_screw('tree screw', x, z, HEAD_FACE + 6.4 * MM, looks, 2.3)
 
 
 # --- Case ---------------------------------------------------------------------------------------------------------------------
@@ -882,7 +750,7 @@ def case_half(rim, sign, depth, lining, looks):
 
 
 def tray(looks):
-    hollow = spline(HOLLOW, 4 * MM) + in_metres(HOLLOW_NECK)
+    hollow = spline(HOLLOW, 4 * MM) + metres(HOLLOW_NECK)
     hollow = counterclockwise(hollow)
     lip = 9 * MM
     wall = [(-lip * (1 - math.sin(turn)), CASE_BED - lip * (1 - math.cos(turn)), 0) for turn in (math.pi / 2 * step / 6 for step in range(7))]
@@ -891,7 +759,7 @@ def tray(looks):
     shapes.append(stack('case hollow', hollow, wall, [looks['plush']]))
     wide = [(x + nx * lip, z + nz * lip) for (x, z), (nx, nz) in zip(hollow, outward(hollow))]
     places, triangles = filled(counterclockwise(case_ring(16 * MM)), 30 * MM, [wide])
-    shapes.append(kit.mesh('case bed', [at(x, z, CASE_BED) for x, z in places], triangles, looks['plush']))
+    shapes.append(kit.mesh('case bed', [at(x, z, CASE_BED) for x, z in places.tolist()], triangles.tolist(), looks['plush']))
     # The rest under the neck, and the lid of the box for strings and straps.
     rest = [(x, 560 * MM + z) for x, z in rounded_ring(39 * MM, 28 * MM, 5 * MM)]
     shapes.append(slab('case rest', rest, lambda x, z: -10.4 * MM, lambda x, z: -BODY_THICKNESS, lambda x, z: 6 * MM, looks['plush'], 15 * MM))
@@ -944,10 +812,7 @@ def case(looks):
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
 
-def guitar(turn, in_case=False):
-    """The guitar on its back, in its case or not, its neck turned `turn` degrees up from the right. In the case its arm is taken off."""
-    looks = materials()
-    before = set(bpy.context.scene.objects)
+def guitar(looks, in_case):
     body(looks)
     guard(looks)
     for (x, z, angle), spread in zip(PICKUPS, (10.0 * MM, 10.2 * MM, 10.4 * MM)):
@@ -965,29 +830,30 @@ def guitar(turn, in_case=False):
     for index in range(6):
         tuner(index, looks)
         string(index, looks)
-    if in_case:
-        case(looks)
-    else:
-        arm(looks)
-    shapes = [shape for shape in bpy.context.scene.objects if shape not in before]
-    return kit.group('guitar', shapes, (0, 0, -CASE_BOTTOM if in_case else BODY_THICKNESS), (-90, 0, turn - 90))
+    (case if in_case else arm)(looks)
+
+
+def lying(turn, in_case=False):
+    """The guitar on its back, in its case or not, its neck turned `turn` degrees up from the right. In the case its arm is taken off."""
+    shapes = kit.made_by(guitar, materials(), in_case)
+    kit.group('guitar', shapes, (0, 0, -CASE_BOTTOM if in_case else BODY_THICKNESS), (-90, 0, turn - 90))
 
 
 def on_the_floor():
-    guitar(FLOOR_TURN)
+    lying(FLOOR_TURN)
 
 
 def clear_of_the_corner():
     # A card has its heart in the upper right corner.
-    guitar(148)
+    lying(148)
 
 
 def head_to_the_left():
-    guitar(206)
+    lying(206)
 
 
 def in_its_case():
-    guitar(0, in_case=True)
+    lying(0, in_case=True)
 
 
 if __name__ == '__main__':

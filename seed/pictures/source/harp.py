@@ -18,7 +18,7 @@ import bpy
 import numpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kit import View, box, chrome, cylinder, group, lathe, main, material, mesh, plate, tube, wood
+from kit import View, box, chrome, cut, cylinder, group, helix, lathe, main, material, mesh, plate, tube, wood
 
 STRINGS = 36
 OCTAVE = 7
@@ -213,9 +213,7 @@ def shell(looks):
     for z, radius in SOUND_HOLES:
         depth = box_section(z)[2]
         cutter = cylinder('hole cutter', radius, (depth - 0.03, 0, z), (depth + 0.03, 0, z), looks.inside, segments=96)
-        cutter.hide_render = True
-        modifier = shape.modifiers.new('hole', 'BOOLEAN')
-        modifier.object, modifier.solver = cutter, 'EXACT'
+        cut(shape, cutter)
         pieces += [cutter, *rosette(z, radius, looks)]
     return pieces
 
@@ -414,10 +412,7 @@ def string(index, looks):
     radius = gauge(index) / 2
     x, height, _ = shaft_place(index)
     around = ROLLER + radius
-    points = [(x, 0, x * BOARD_RISE), (x, 0, height)]
-    for step in range(1, 67):
-        turn = 2 * math.pi * step / 20
-        points.append((x - around + around * math.cos(turn), 2.1 * radius * turn / (2 * math.pi), height + around * math.sin(turn)))
+    points = [(x, 0, x * BOARD_RISE), *helix((x - around, 0, height), (1, 0, 0), (0, -1, 0), around, -2.1 * radius, 3.3)]
     line = tube(f'string {index:02}', points, radius, looks.string(index), smooth=False)
     pin_x, pin_height = x - radius - NUT_PIN, neck_line(x)[1]
     pin = cylinder('nut pin', NUT_PIN, (pin_x, -SLOT / 2 - 0.002, pin_height), (pin_x, SLOT / 2 + 0.002, pin_height), looks.steel, segments=16)

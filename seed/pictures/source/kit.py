@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import bpy
 import numpy
 from bpy_extras.object_utils import world_to_camera_view
-from mathutils import Vector
+from mathutils import Matrix, Vector
 
 # The floor's colour by category, in linear light; the tiles of the home page use the same four hues.
 BACKDROPS = {
@@ -23,6 +23,9 @@ BACKDROPS = {
 }
 
 WIDTH, HEIGHT = 1600, 1200
+
+# Small parts are drawn in millimetres.
+MM = 0.001
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,22 @@ def lacquer(name, color, roughness=0.06):
 
 def brass(name='brass', roughness=0.16):
     return material(name, (0.83, 0.58, 0.22), roughness, metallic=1)
+
+
+def relief(made, scale, strength, depth, texture='Noise', detail=2, stretch=(1, 1, 1)):
+    """Adds a fine relief to a material: the grain of plastic, a pile's nap. `scale` is in bumps a metre, `depth` in metres."""
+    nodes, links = made.node_tree.nodes, made.node_tree.links
+    place, mapping, bumps, bump = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'Mapping', f'Tex{texture}', 'Bump'))
+    mapping.inputs['Scale'].default_value = stretch
+    bumps.inputs['Scale'].default_value = scale
+    if texture == 'Noise':
+        bumps.inputs['Detail'].default_value = detail
+    bump.inputs['Strength'].default_value, bump.inputs['Distance'].default_value = strength, depth
+    links.new(place.outputs['Object'], mapping.inputs['Vector'])
+    links.new(mapping.outputs['Vector'], bumps.inputs['Vector'])
+    links.new(bumps.outputs['Fac' if texture == 'Noise' else 'Distance'], bump.inputs['Height'])
+    links.new(bump.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
+    return made
 
 
 # --- Shapes -------------------------------------------------------------------------------------------------------------------
@@ -234,6 +253,119 @@ def group(name, shapes, location=(0, 0, 0), rotation=(0, 0, 0)):
     parent.location = location
     parent.rotation_euler = [math.radians(part) for part in rotation]
     return parent
+
+
+# --- Numbers, lines and surfaces ------------------------------------------------------------------------------------------------
+
+
+def metres(points):
+    """Points given in millimetres."""
+    return [tuple(part * MM for part in point) for point in points]
+
+
+def ease(low, high, value):
+    """How far a value is from low (0) to high (1), starting and ending gently; 0 or 1 beyond them."""
+    share = min(max((value - low) / (high - low), 0), 1)
+    return share * share * (3 - 2 * share)
+
+
+def swollen(value, power):
+    """Bends a circle's cosine or sine towards a rounded square (power below 1)."""
+    return math.copysign(abs(value) ** power, value)
+
+
+def helix(middle, first, axis, radius, pitch, turns, steps=20):
+    """Points of a coil round an axis of length 1: the first lies from the middle towards `first`, each turn has `steps` and rises by `pitch`."""
+    middle, first, axis = Vector(middle), Vector(first), Vector(axis)
+    second = axis.cross(first)
+    angles = (2 * math.pi * step / steps for step in range(int(turns * steps) + 1))
+    return [middle + (first * math.cos(turn) + second * math.sin(turn)) * radius + axis * (pitch * turn / (2 * math.pi)) for turn in angles]
+
+
+def skin(count, rows, closed=True, start=0):
+    """Faces between rows of `count` vertices, the first of them number `start`; closed rows are rings."""
+    return [
+        (low + step, low + (step + 1) % count, low + count + (step + 1) % count, low + count + step)
+        for low in range(start, start + (rows - 1) * count, count)
+        for step in range(count if closed else count - 1)
+    ]
+
+
+def ends(count, rows):
+    """The first and the last of such rings as faces."""
+    return [tuple(reversed(range(count))), tuple(range(count * (rows - 1), count * rows))]
+
+
+def surface(name, rows, made_of=None, closed=False):
+    """The surface through rows of equally many points; closed, the last point of a row joins its first."""
+    return mesh(name, [point for row in rows for point in row], skin(len(rows[0]), len(rows), closed), made_of)
+
+
+def loft(name, rings, made_of=None):
+    """A solid through rings of equally many points."""
+    count, rows = len(rings[0]), len(rings)
+    return mesh(name, [point for ring in rings for point in ring], skin(count, rows) + ends(count, rows), made_of)
+
+
+def aimed(shape, place, axis):
+    """Moves a shape that was made along Z to a place, along another axis."""
+    shape.matrix_world = Matrix.Translation(place) @ Vector(axis).to_track_quat('Z', 'Y').to_matrix().to_4x4()
+    return shape
+
+
+def turned(name, profile, made_of, place=(0, 0, 0), axis=(0, 0, 1), segments=48):
+    """A turned part from a profile of (radius, height) in millimetres, standing at a place along an axis."""
+    return aimed(lathe(name, metres(profile), made_of, segments), place, axis)
+
+
+def knurl(shape, radius, notches, depth=0.035, reach=0.15 * MM):
+    """Cuts notches, a share of the radius deep, into the widest part of a turned shape, up to `reach` inwards; it needs 6 segments to a notch."""
+    for vertex in shape.data.vertices:
+        if math.hypot(vertex.co.x, vertex.co.y) > radius - reach:
+            share = 1 - depth * (0.5 + 0.5 * math.cos(notches * math.atan2(vertex.co.y, vertex.co.x)))
+            vertex.co.x, vertex.co.y = vertex.co.x * share, vertex.co.y * share
+    shape.data.update()
+    return shape
+
+
+def cut(shape, *cutters):
+    """Takes cutters away from a shape; they stay in the scene, unseen, and must move with it."""
+    for cutter in cutters:
+        cutter.hide_render = True
+        modifier = shape.modifiers.new('cut', 'BOOLEAN')
+        modifier.object, modifier.operation, modifier.solver = cutter, 'DIFFERENCE', 'EXACT'
+    return shape
+
+
+def lettering(name, text, size, made_of):
+    """Flat text in the XY plane, its middle at the origin; `size` is the height of a line."""
+    data = bpy.data.curves.new(name, 'FONT')
+    data.body, data.size, data.align_x, data.align_y = text, size, 'CENTER', 'CENTER'
+    data.materials.append(made_of)
+    shape = bpy.data.objects.new(name, data)
+    bpy.context.collection.objects.link(shape)
+    return shape
+
+
+def made_by(build, *arguments):
+    """The shapes that a function puts into the scene, but those that hang on others."""
+    before = set(bpy.context.scene.objects)
+    build(*arguments)
+    return [shape for shape in bpy.context.scene.objects if shape not in before and not shape.parent]
+
+
+def around(name, shapes, angles):
+    """Shapes made at angle 0, once at each angle (degrees); the copies are named by theirs."""
+    places = []
+    for index, angle in enumerate(angles):
+        here = shapes
+        if index:
+            here = [shape.copy() for shape in shapes]
+            for shape, original in zip(here, shapes):
+                shape.name = f'{original.name} at {angle:.0f}'
+                bpy.context.collection.objects.link(shape)
+        places.append(group(f'{name} place', here, rotation=(0, 0, angle)))
+    return places
 
 
 # --- Studio -------------------------------------------------------------------------------------------------------------------

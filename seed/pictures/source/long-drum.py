@@ -14,7 +14,7 @@ import bpy
 import numpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kit import View, group, lathe, main, material, mesh, wood
+from kit import View, ease, group, lathe, main, material, mesh, wood
 
 HEIGHT = 0.600
 
@@ -97,11 +97,6 @@ def around(angle, along, radius, height):
 
 def radius_at(outline, height):
     return float(numpy.interp(height, [point[1] for point in outline], [point[0] for point in outline]))
-
-
-def ramp(value, low, high):
-    share = min(max((value - low) / (high - low), 0), 1)
-    return share * share * (3 - 2 * share)
 
 
 # --- Materials ----------------------------------------------------------------------------------------------------------------
@@ -239,7 +234,7 @@ def shell(looks):
             if away < 1:
                 depth, share = GROOVE_DEPTH * (1 - away), 1 - away
         vertex.co.x, vertex.co.y = vertex.co.x * (1 - depth / radius), vertex.co.y * (1 - depth / radius)
-        depths.append(ramp(share, 0.0, 0.25) * 0.85)
+        depths.append(ease(0.0, 0.25, share) * 0.85)
     body.data.attributes.new('carved', 'FLOAT', 'POINT').data.foreach_set('value', depths)
     body.data.attributes.new('grain', 'FLOAT_VECTOR', 'POINT').data.foreach_set('vector', grain)
     body.data.update()
@@ -275,10 +270,10 @@ def head(looks):
         pleats = sum(math.sin(turn * count + phase) for count, phase in ((61, 0.3), (84, 1.9), (37, 4.0))) / 3
         cut = sum(math.sin(turn * count + phase) for count, phase in ((5, 1.1), (14, 0.2), (31, 2.7))) / 3
         if radius > 0.150:
-            wider = 1 + pleats * 0.0009 * ramp(HEIGHT - vertex.co.z, 0.006, 0.034) / radius
+            wider = 1 + pleats * 0.0009 * ease(0.006, 0.034, HEIGHT - vertex.co.z) / radius
             vertex.co.x, vertex.co.y = vertex.co.x * wider, vertex.co.y * wider
         if radius > 0.165:
-            vertex.co.z += cut * 0.0014 * ramp(FLESH_HEIGHT + 0.005 - vertex.co.z, 0, 0.004)
+            vertex.co.z += cut * 0.0014 * ease(0, 0.004, FLESH_HEIGHT + 0.005 - vertex.co.z)
     skin.data.update()
     return skin
 

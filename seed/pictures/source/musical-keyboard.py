@@ -10,11 +10,11 @@ import os
 import random
 import sys
 
-import bpy
 from mathutils import Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
+from keys import Keyboard, along_x, along_y, fillet, inset, keep_flats, loft, rectangle, rounding, slab  # noqa: E402
 
 WIDTH, DEPTH, HEIGHT = 1.300, 0.284, 0.151
 FRONT, BACK = -DEPTH / 2, DEPTH / 2
@@ -22,19 +22,14 @@ FEET = 0.012
 BLOCK_EDGE = 0.0055
 SEAM = 0.0005
 
-WHITE_PITCH, KEY_GAP = 0.0235, 0.0011
-WHITE_KEYS = 52
-KEYBOARD = WHITE_PITCH * WHITE_KEYS
-BLOCK = (WIDTH - KEYBOARD) / 2 - 0.0008
-KEY_TOP = 0.1080
-KEY_FRONT, KEY_END = FRONT + 0.0135, 0.045
+KEY_TOP, KEY_FRONT = 0.1080, FRONT + 0.0135
 # Where the keys disappear under the control strip.
 FALL = KEY_FRONT + 0.150
-BLACK_LENGTH, BLACK_HEIGHT = 0.095, 0.012
-BLACK_WIDTH, BLACK_TOP_WIDTH = 0.0104, 0.0092
-# The room a black key takes between the tails of its white neighbours.
-BLACK_SLOT = 0.0136
-LOWEST, HIGHEST = 21, 108
+KEYBOARD = Keyboard(
+    lowest=21, highest=108, pitch=0.0235, gap=0.0011, slot=0.0136, front=KEY_FRONT, end=0.045, black_front=FALL - 0.0956, black_end=FALL - 0.0006,
+    top=KEY_TOP, thickness=0.021, corner=0.0013, black_height=0.012, black_width=0.0104, black_top_width=0.0092,
+)
+BLOCK = (WIDTH - KEYBOARD.width) / 2 - 0.0008
 
 # The cabinet's top is one plane that rises from the front to the back; its rounded rear edge ends at HEIGHT.
 BLOCK_FRONT_TOP = 0.1140
@@ -48,8 +43,6 @@ STAND_TOP = 0.595
 REST_WIDTH, REST_HEIGHT, REST_LEAN = 0.640, 0.190, 18
 SLOT = 0.102
 
-BLACKS = {1, 3, 6, 8, 10}
-
 
 def slope_height(y):
     return BLOCK_FRONT_TOP + (y - FRONT) * math.tan(SLOPE)
@@ -59,22 +52,8 @@ def slope_height(y):
 
 
 def grained(made, scale, strength, stretch=(1, 1, 1)):
-    """Adds a fine relief to a material; moulded plastic is never quite smooth."""
-    nodes, links = made.node_tree.nodes, made.node_tree.links
-    coordinates = nodes.new('ShaderNodeTexCoord')
-    mapping = nodes.new('ShaderNodeMapping')
-    mapping.inputs['Scale'].default_value = stretch
-    noise = nodes.new('ShaderNodeTexNoise')
-    noise.inputs['Scale'].default_value = scale
-    noise.inputs['Detail'].default_value = 3
-    relief = nodes.new('ShaderNodeBump')
-    relief.inputs['Strength'].default_value = strength
-    relief.inputs['Distance'].default_value = 0.0002
-    links.new(coordinates.outputs['Object'], mapping.inputs['Vector'])
-    links.new(mapping.outputs['Vector'], noise.inputs['Vector'])
-    links.new(noise.outputs['Fac'], relief.inputs['Height'])
-    links.new(relief.outputs['Normal'], nodes['Principled BSDF'].inputs['Normal'])
-    return made
+    """Moulded plastic is never quite smooth."""
+    return kit.relief(made, scale, strength, 0.0002, detail=3, stretch=stretch)
 
 
 class Finishes:
@@ -99,111 +78,14 @@ class Finishes:
 # --- Shapes -------------------------------------------------------------------------------------------------------------------
 
 
-def fillet(corners):
-    """An outline from (x, y, radius) corners, each replaced by an arc."""
-    outline = []
-    for index, (x, y, radius) in enumerate(corners):
-        here = Vector((x, y))
-        before = (Vector(corners[index - 1][:2]) - here).normalized()
-        after = (Vector(corners[(index + 1) % len(corners)][:2]) - here).normalized()
-        half = before.angle(after) / 2
-        if not radius or half > math.radians(89):
-            outline.append((x, y))
-            continue
-        middle = here + (before + after).normalized() * radius / math.sin(half)
-        start = here + before * radius / math.tan(half) - middle
-        end = here + after * radius / math.tan(half) - middle
-        steps = 8 if radius > 0.003 else 5
-        turn = start.angle_signed(end)
-        for step in range(steps + 1):
-            angle = -turn * step / steps
-            outline.append((
-                middle.x + start.x * math.cos(angle) - start.y * math.sin(angle),
-                middle.y + start.x * math.sin(angle) + start.y * math.cos(angle),
-            ))
-    return outline
-
-
-def inset(outline, amount):
-    """Moves every point of an outline inwards."""
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1]))
-    inwards = 1 if area > 0 else -1
-    moved = []
-    for index, point in enumerate(outline):
-        here = Vector(point)
-        before = (here - Vector(outline[index - 1])).normalized()
-        after = (Vector(outline[(index + 1) % len(outline)]) - here).normalized()
-        normal = Vector((-before.y - after.y, before.x + after.x)) * inwards
-        normal /= max(1 + before.dot(after), 0.2)
-        moved.append(tuple(here + normal * amount))
-    return moved
-
-
-def loft(name, rings, made_of):
-    """Joins rings of equally many 3D points by a skin and closes both ends."""
-    count = len(rings[0])
-    faces = [tuple(range(count))[::-1], tuple(range((len(rings) - 1) * count, len(rings) * count))]
-    for ring in range(len(rings) - 1):
-        for point in range(count):
-            following = (point + 1) % count
-            faces.append((ring * count + point, ring * count + following, (ring + 1) * count + following, (ring + 1) * count + point))
-    shape = kit.mesh(name, [point for ring in rings for point in ring], faces, made_of)
-    if volume(shape.data) < 0:
-        shape.data.flip_normals()
-    keep_flats(shape)
-    return shape
-
-
-def keep_flats(shape):
-    """Keeps the light even on large flat faces next to rounded edges, and sharp edges sharp."""
-    shape.modifiers.new('edges', 'EDGE_SPLIT').split_angle = math.radians(35)
-    shape.modifiers.new('normals', 'WEIGHTED_NORMAL')
-
-
-def volume(data):
-    """Six times the signed volume; negative when the faces look inwards."""
-    data.calc_loop_triangles()
-    triangles = ([data.vertices[corner].co for corner in part.vertices] for part in data.loop_triangles)
-    return sum(a.dot(b.cross(c)) for a, b, c in triangles)
-
-
-def rounding(radius, steps=5):
-    """Pairs of (inset, distance from the end) along a quarter of a circle, from the very end inwards."""
-    return [
-        (radius * (1 - math.sin(turn)), radius * (1 - math.cos(turn)))
-        for turn in (math.pi / 2 * step / steps for step in range(steps + 1))
-    ]
-
-
-def slab(name, outline, start, end, made_of, edges=(0, 0), axis='X'):
-    """A solid from an outline, stretched along an axis, with both rims rounded by `edges`."""
-    place = {'X': lambda u, v, w: (w, u, v), 'Z': lambda u, v, w: (u, v, w), 'Y': lambda u, v, w: (u, w, v)}[axis]
-    levels = [(amount, start + step) for amount, step in rounding(edges[0])] if edges[0] else [(0, start)]
-    levels += [(amount, end - step) for amount, step in reversed(rounding(edges[1]))] if edges[1] else [(0, end)]
-    rings = [[place(u, v, level) for u, v in (inset(outline, amount) if amount else outline)] for amount, level in levels]
-    return loft(name, rings, made_of)
-
-
-def rectangle(left, right, low, high, radius):
-    return fillet([(left, low, radius), (right, low, radius), (right, high, radius), (left, high, radius)])
-
-
 def cut(shape, cutters):
-    """Takes cutters away from a shape; they stay in the scene, unseen, so that they move with it."""
+    """Takes cutters away from a shape, and keeps its flats even after that."""
     shape.modifiers.clear()
-    for index, cutter in enumerate(cutters):
-        cutter.hide_render = True
-        modifier = shape.modifiers.new(f'cut {index}', 'BOOLEAN')
-        modifier.object, modifier.operation, modifier.solver = cutter, 'DIFFERENCE', 'EXACT'
-    keep_flats(shape)
+    keep_flats(kit.cut(shape, *cutters))
 
 
 def label(text, x, y, z, size, made_of, rotation=(0, 0, 0)):
-    data = bpy.data.curves.new(f'label {text}', 'FONT')
-    data.body, data.size, data.align_x, data.align_y = text, size, 'CENTER', 'CENTER'
-    data.materials.append(made_of)
-    shape = bpy.data.objects.new(f'label {text}', data)
-    bpy.context.collection.objects.link(shape)
+    shape = kit.lettering(f'label {text}', text, size, made_of)
     shape.location, shape.rotation_euler = (x, y, z), rotation
     return shape
 
@@ -211,66 +93,12 @@ def label(text, x, y, z, size, made_of, rotation=(0, 0, 0)):
 # --- Keys ---------------------------------------------------------------------------------------------------------------------
 
 
-def black_shift(note):
-    """How far the middle of a black key lies from the line between its white neighbours: tails of equal width, as on every piano."""
-    three, four = WHITE_PITCH - BLACK_SLOT * 2 / 3, WHITE_PITCH - BLACK_SLOT * 3 / 4
-    first, outer = three + BLACK_SLOT / 2 - WHITE_PITCH, four + BLACK_SLOT / 2 - WHITE_PITCH
-    return {1: first, 3: -first, 6: outer, 8: 0, 10: -outer}[note]
-
-
-def key_places():
-    """The left edge of each white key and the middle of each black key, by MIDI number."""
-    places, edge = {}, -KEYBOARD / 2
-    for midi in range(LOWEST, HIGHEST + 1):
-        if midi % 12 in BLACKS:
-            places[midi] = edge + black_shift(midi % 12)
-        else:
-            places[midi] = edge
-            edge += WHITE_PITCH
-    return places
-
-
-def white_key(midi, places, finishes):
-    left, right = places[midi] + KEY_GAP / 2, places[midi] + WHITE_PITCH - KEY_GAP / 2
-    shoulder = FALL - BLACK_LENGTH - 0.0014
-    corners = [(left, KEY_FRONT, 0.0013), (right, KEY_FRONT, 0.0013)]
-    if midi + 1 <= HIGHEST and (midi + 1) % 12 in BLACKS:
-        tail = places[midi + 1] - BLACK_SLOT / 2
-        corners += [(right, shoulder, 0.0013), (tail, shoulder, 0.0012), (tail, KEY_END, 0.0013)]
-    else:
-        corners += [(right, KEY_END, 0.0013)]
-    if midi - 1 >= LOWEST and (midi - 1) % 12 in BLACKS:
-        tail = places[midi - 1] + BLACK_SLOT / 2
-        corners += [(tail, KEY_END, 0.0013), (tail, shoulder, 0.0012), (left, shoulder, 0.0013)]
-    else:
-        corners += [(left, KEY_END, 0.0013)]
-    return slab(f'key {midi}', fillet(corners), KEY_TOP - 0.021, KEY_TOP, finishes.ivory, (0, 0.0009), 'Z')
-
-
-def black_key(midi, places, finishes):
-    middle, end = places[midi], FALL - 0.0006
-    front, lean, crown = end - BLACK_LENGTH, 0.0042, 0.0017
-    rings = []
-    levels = [(-0.010, 0, 0), (0, 0, 0)]
-    # The rim's rounding is longer at the front, where the finger slides off.
-    levels += [(BLACK_HEIGHT - step, amount, amount * 1.9) for amount, step in reversed(rounding(crown, 6))]
-    for level, side, face in levels:
-        rise = max(level, 0) / BLACK_HEIGHT
-        half = (BLACK_WIDTH + (BLACK_TOP_WIDTH - BLACK_WIDTH) * rise) / 2 - side
-        ring = rectangle(middle - half, middle + half, front + lean * rise + face, end - side * 0.4, 0.0016)
-        rings.append([(x, y, KEY_TOP + level) for x, y in ring])
-    return loft(f'key {midi}', rings, finishes.ebony)
-
-
-def keys(finishes):
-    places, chance = key_places(), random.Random(88)
-    made = []
-    for midi in places:
-        key = (black_key if midi % 12 in BLACKS else white_key)(midi, places, finishes)
-        # No keyboard is levelled to better than a tenth of a millimetre.
+def keyboard(finishes):
+    made, chance = KEYBOARD.keys(finishes.ivory, finishes.ebony), random.Random(88)
+    # No keyboard is levelled to better than a tenth of a millimetre.
+    for key in made:
         key.location.z += chance.uniform(-0.00008, 0.00008)
-        made.append(key)
-    felt = kit.box('felt strip', (KEYBOARD, 0.010, 0.0036), (0, FALL + 0.0056, KEY_TOP + 0.0024), finishes.felt, 0.0006)
+    felt = kit.box('felt strip', (KEYBOARD.width, 0.010, 0.0036), (0, FALL + 0.0056, KEY_TOP + 0.0024), finishes.felt, 0.0006)
     return [*made, felt]
 
 
@@ -296,10 +124,10 @@ def end_block(side, finishes):
 
 def shell_line(finishes):
     """The line between the upper and the lower shell: what cuts it out of the cabinet, and the dark core seen in it."""
-    cutter = slab('shell cutter', rectangle(-WIDTH, WIDTH, -DEPTH, DEPTH, 0), GROOVE - 0.0005, GROOVE + 0.0005, finishes.hole, axis='Z')
+    cutter = slab('shell cutter', rectangle(-WIDTH, WIDTH, -DEPTH, DEPTH, 0), GROOVE - 0.0005, GROOVE + 0.0005, finishes.hole)
     depth = 0.0014
     inside = rectangle(depth - WIDTH / 2, WIDTH / 2 - depth, FRONT + depth, BACK - depth, BLOCK_EDGE - depth)
-    core = slab('shell core', inside, GROOVE - 0.003, GROOVE + 0.003, finishes.hole, axis='Z')
+    core = slab('shell core', inside, GROOVE - 0.003, GROOVE + 0.003, finishes.hole)
     return cutter, core
 
 
@@ -316,7 +144,7 @@ def body(finishes):
         (STRIP_FRONT, slope_height(STRIP_FRONT), 0.0045),
         *BACK_LINES,
     ])
-    return slab('body', outline, -half, half, finishes.case)
+    return slab('body', outline, -half, half, finishes.case, place=along_x)
 
 
 def feet(finishes):
@@ -409,8 +237,8 @@ def port(name, x, z, size, tongue, finishes):
     width, height, wall = size[0] / 2, size[1] / 2, 0.0007
     opening = rectangle(x - width, x + width, z - height, z + height, 0.0006)
     rim = rectangle(x - width - wall, x + width + wall, z - height - wall, z + height + wall, 0.0010)
-    shell = slab(name, rim, REAR - 0.004, REAR + 0.0007, finishes.nickel, (0, 0.0002), 'Y')
-    inside = slab(f'{name} inside', opening, REAR - 0.002, REAR + 0.00075, finishes.hole, axis='Y')
+    shell = slab(name, rim, REAR - 0.004, REAR + 0.0007, finishes.nickel, (0, 0.0002), along_y)
+    inside = slab(f'{name} inside', opening, REAR - 0.002, REAR + 0.00075, finishes.hole, place=along_y)
     lug = kit.box(f'{name} tongue', (tongue[0], 0.002, tongue[1]), (x, REAR + 0.0002, z + tongue[2]), finishes.unlit, 0.0002)
     return [shell, inside, lug]
 
@@ -472,8 +300,8 @@ def openings(finishes):
     slot = rectangle(-REST_WIDTH / 2 - 0.004, REST_WIDTH / 2 + 0.004, y - 0.0062, y + 0.0062, 0.0045)
     recess = rectangle(*REAR_SPAN, REAR_LINE - 0.023, REAR_LINE + 0.024, 0.006)
     return [
-        slab('slot', slot, z - 0.022, z + 0.02, finishes.hole, axis='Z'),
-        slab('recess', recess, REAR, BACK + 0.02, finishes.case, axis='Y'),
+        slab('slot', slot, z - 0.022, z + 0.02, finishes.hole),
+        slab('recess', recess, REAR, BACK + 0.02, finishes.case, place=along_y),
         *(kit.cylinder('bore', 0.0040, (x, FRONT - 0.02, PHONES_LINE), (x, FRONT + 0.009, PHONES_LINE), finishes.hole) for x in PHONES),
     ]
 
@@ -488,7 +316,7 @@ def cabinet(finishes):
 
 
 def piano(finishes, rest=True):
-    parts = [*cabinet(finishes), *keys(finishes), controls(finishes), *rear_sockets(finishes), *front_sockets(finishes)]
+    parts = [*cabinet(finishes), *keyboard(finishes), controls(finishes), *rear_sockets(finishes), *front_sockets(finishes)]
     if rest:
         parts.append(music_rest(finishes))
     return parts
@@ -498,10 +326,10 @@ def music_rest(finishes):
     """A leaning panel with a ledge for the book; its foot stands in the slot."""
     half = REST_WIDTH / 2
     sheet = fillet([(-half, -0.018, 0.006), (half, -0.018, 0.006), (half, REST_HEIGHT, 0.022), (-half, REST_HEIGHT, 0.022)])
-    panel = slab('rest panel', sheet, -0.0035, 0.0035, finishes.case, (0.0016, 0.0016), 'Y')
+    panel = slab('rest panel', sheet, -0.0035, 0.0035, finishes.case, (0.0016, 0.0016), along_y)
     lip = [(-0.029, 0.006, 0.003), (-0.029, 0.0185, 0.0018), (-0.0252, 0.0185, 0.0018), (-0.0252, 0.0105, 0.002)]
     section = fillet([(-0.002, 0.006, 0.0012), *lip, (-0.002, 0.0105, 0.0012)])
-    ledge = slab('rest ledge', section, -half + 0.002, half - 0.002, finishes.case, (0.001, 0.001))
+    ledge = slab('rest ledge', section, -half + 0.002, half - 0.002, finishes.case, (0.001, 0.001), along_x)
     y, z = slot_place()
     return kit.group('rest', [panel, ledge], (0, y, z), (-REST_LEAN, 0, 0))
 
@@ -547,11 +375,6 @@ PEDAL = (0.10, -0.06)
 CABLE_RADIUS = 0.0026
 
 
-def swollen(value, power):
-    """Bends a circle's cosine or sine towards a rounded square."""
-    return math.copysign(abs(value) ** power, value)
-
-
 def rounded_end(share, start, left):
     """How much of the width is left past `start`, where a bar ends in a half ellipse; `left` keeps its tip from closing."""
     return math.sqrt(1 - (max(share - start, 0) / (1 - start)) ** 2 * (1 - left))
@@ -567,15 +390,15 @@ def pedal_lever(finishes, length=0.118, start=-0.030):
         thick = 0.0042 * rounded_end(share, 0.9, 0.1)
         turns = [2 * math.pi * corner / 32 for corner in range(32)]
         y = start - length * share
-        rings.append([(half * swollen(math.cos(turn), 0.55), y, height + thick * swollen(math.sin(turn), 0.7)) for turn in turns])
+        rings.append([(half * kit.swollen(math.cos(turn), 0.55), y, height + thick * kit.swollen(math.sin(turn), 0.7)) for turn in turns])
     return loft('pedal lever', rings, finishes.chrome)
 
 
 def pedal(finishes):
     """A piano-style sustain pedal: a low housing on a rubber sole, and its lever."""
     shell = fillet([(-0.044, 0.004, 0.004), (0.060, 0.004, 0.004), (0.060, 0.040, 0.014), (-0.044, 0.046, 0.020)])
-    housing = slab('pedal housing', shell, -0.036, 0.036, finishes.case, (0.007, 0.007))
-    sole = slab('pedal sole', rectangle(-0.040, 0.040, -0.130, 0.064, 0.012), 0, 0.006, finishes.rubber, (0, 0.0015), 'Z')
+    housing = slab('pedal housing', shell, -0.036, 0.036, finishes.case, (0.007, 0.007), along_x)
+    sole = slab('pedal sole', rectangle(-0.040, 0.040, -0.130, 0.064, 0.012), 0, 0.006, finishes.rubber, (0, 0.0015))
     return kit.group('pedal', [housing, sole, pedal_lever(finishes)], (*PEDAL, 0), (0, 0, -4))
 
 

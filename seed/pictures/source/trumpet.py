@@ -17,9 +17,10 @@ import bpy
 from mathutils import Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import brass  # noqa: E402
 import kit  # noqa: E402
-
-MM = 0.001
+from brass import Flare, bent, divided, ferrule, foot, pipe, strip, turned, water_key  # noqa: E402
+from kit import MM  # noqa: E402
 
 BORE = 5.825 * MM
 OUTER, INNER, BOW = 6.85 * MM, 6.25 * MM, 6.45 * MM
@@ -32,11 +33,9 @@ BELL_LOWER = Vector((0, 4, -51)) * MM
 MAIN_BOW, BELL_BOW = 191 * MM, -148 * MM
 SLIDE_START, SLIDE_END = 64 * MM, 138 * MM
 
-# Outer radius of the bell: RIM_RADIUS at the rim, falling with the distance from it.
-RIM_RADIUS, FLARE_ORIGIN, FLARE_POWER = 61.5 * MM, 16.2 * MM, 0.7
-RIM_WIRE = 1.35 * MM
-# Its narrow end has the bore of the valves.
+# The bell's narrow end has the bore of the valves.
 BELL_TAIL = BORE + 0.6 * MM
+FLARE = Flare(rim=61.5 * MM, origin=16.2 * MM, power=0.7, tail=BELL_TAIL, wire=1.35 * MM)
 
 VALVE_PITCH = 26 * MM
 VALVES = (-VALVE_PITCH, 0, VALVE_PITCH)
@@ -73,159 +72,15 @@ STAND_CLEARANCE = 20 * MM
 CRADLES = (172 * MM, -117 * MM)
 
 
-# --- Geometry -----------------------------------------------------------------------------------------------------------------
-
-
-def bent(points, radius, steps=14):
-    """A line with its corners turned into arcs, as a tube is bent; works on a plane and in space."""
-    points = [Vector(point) for point in points]
-    line = [points[0]]
-    for before, corner, after in zip(points, points[1:], points[2:]):
-        back, ahead = (before - corner).normalized(), (after - corner).normalized()
-        half = back.angle(ahead) / 2
-        if not radius or half > math.pi / 2 - 0.01:
-            line.append(corner)
-            continue
-        reach = min(radius / math.tan(half), (before - corner).length / 2, (after - corner).length / 2)
-        curve = reach * math.tan(half)
-        middle = corner + (back + ahead).normalized() * (curve / math.sin(half))
-        first, last = corner + back * reach - middle, corner + ahead * reach - middle
-        turn = first.angle(last)
-        for step in range(steps + 1):
-            share = step / steps
-            line.append(middle + (first * math.sin((1 - share) * turn) + last * math.sin(share * turn)) / math.sin(turn))
-    line.append(points[-1])
-    return [line[0]] + [point for before, point in zip(line, line[1:]) if (point - before).length > 1e-7]
-
-
-def divided(line, step):
-    """The same line with points at most `step` apart."""
-    result = [line[0]]
-    for start, end in zip(line, line[1:]):
-        parts = math.ceil((end - start).length / step)
-        result += [start.lerp(end, part / parts) for part in range(1, parts + 1)]
-    return result
-
-
-def pipe(name, line, radius, made_of, segments=40, mouth=False):
-    """
-    A tube along a line; `radius` is a number, or gives the radius at a distance from the line's start, which is left open for a `mouth`.
-    """
-    radius_at = radius if callable(radius) else lambda _: radius
-    vertices, faces, gone = [], [], 0
-    across = None
-    for index, point in enumerate(line):
-        along = (line[min(index + 1, len(line) - 1)] - line[max(index - 1, 0)]).normalized()
-        # The section is carried along without a twist.
-        across = along.orthogonal() if across is None else across - along * across.dot(along)
-        across.normalize()
-        up = along.cross(across)
-        gone += (point - line[index - 1]).length if index else 0
-        for step in range(segments):
-            turn = 2 * math.pi * step / segments
-            vertices.append(point + (across * math.cos(turn) + up * math.sin(turn)) * radius_at(gone))
-    for ring in range(len(line) - 1):
-        for step in range(segments):
-            here, after = ring * segments + step, ring * segments + (step + 1) % segments
-            faces.append((here, after, after + segments, here + segments))
-    faces.append(tuple(range(len(vertices) - segments, len(vertices))))
-    if not mouth:
-        faces.append(tuple(range(segments))[::-1])
-    return kit.mesh(name, vertices, faces, made_of)
-
-
-def turned(name, profile, at, toward, made_of, segments=64, soft=0.35, closed=False):
-    """A turned part from a profile in millimetres, its axis pointing `toward`, its edges a little rounded."""
-    rounded = [tuple(point * MM) for point in bent([Vector(point) for point in profile], soft, 3)]
-    shape = kit.lathe(name, rounded, made_of, segments, closed)
-    shape.rotation_mode = 'QUATERNION'
-    shape.rotation_quaternion = Vector(toward).to_track_quat('Z', 'Y')
-    shape.location = at
-    return shape
-
-
-def knurl(shape, radius, notches):
-    """Cuts notches into the widest part of a turned shape; it must have 6 segments to a notch."""
-    for vertex in shape.data.vertices:
-        out = math.hypot(vertex.co.x, vertex.co.y)
-        if out > radius - 0.15 * MM:
-            share = 1 - 0.035 * (0.5 + 0.5 * math.cos(notches * math.atan2(vertex.co.y, vertex.co.x)))
-            vertex.co.x, vertex.co.y = vertex.co.x * share, vertex.co.y * share
-    shape.data.update()
-    return shape
-
-
-def ferrule(place, toward, length, radius, made_of):
-    """The sleeve over a joint, with a bead at each end; `radius` is that of the tube below, and lengths are in metres."""
-    tube, long = radius / MM, length / MM
-    half = [(tube - 0.3, 0), (tube + 1, 0), (tube + 1, 1.5), (tube + 0.5, 1.9)]
-    profile = [*half, *((out, long - at) for out, at in half[::-1])]
-    return turned('ferrule', profile, place, toward, made_of)
-
-
-def strip(name, line, widths, side, thickness, made_of):
-    """A bent strip of sheet along a line that lies square to `side`; `widths` gives its width at each point."""
-    side = Vector(side).normalized()
-    vertices, faces = [], []
-    for index, (point, width) in enumerate(zip(line, widths)):
-        along = (line[min(index + 1, len(line) - 1)] - line[max(index - 1, 0)]).normalized()
-        out = along.cross(side) * thickness / 2
-        vertices += [point + side * width / 2 + out, point - side * width / 2 + out, point - side * width / 2 - out, point + side * width / 2 - out]
-    for ring in range(len(line) - 1):
-        faces += [(4 * ring + corner, 4 * ring + (corner + 1) % 4, 4 * ring + 4 + (corner + 1) % 4, 4 * ring + 4 + corner) for corner in range(4)]
-    last = len(vertices) - 4
-    faces += [(3, 2, 1, 0), (last, last + 1, last + 2, last + 3)]
-    return kit.bevel(kit.mesh(name, vertices, faces, made_of), thickness * 0.35)
-
-
-def foot(at, along, out, radius, half_length, half_width, made_of):
-    """An oval plate soldered to a tube whose middle runs through `at`; `out` is the side it lies on."""
-    along, out = Vector(along).normalized(), Vector(out)
-    out = (out - along * out.dot(along)).normalized()
-    across = along.cross(out)
-    vertices, rings, steps = [], ((0.0, 1.0), (0.6, 1.0), (0.92, 1.0), (1.0, 0.7), (1.0, -0.5)), 40
-    for share, height in rings:
-        for step in range(steps):
-            turn = 2 * math.pi * step / steps
-            lean = share * half_width * math.sin(turn) / radius
-            normal = out * math.cos(lean) + across * math.sin(lean)
-            vertices.append(Vector(at) + normal * (radius + height * 0.8 * MM) + along * share * half_length * math.cos(turn))
-    faces = []
-    for ring in range(len(rings) - 1):
-        for step in range(steps):
-            after = (step + 1) % steps
-            faces.append((ring * steps + step, (ring + 1) * steps + step, (ring + 1) * steps + after, ring * steps + after))
-    return kit.mesh('brace foot', vertices, faces, made_of)
-
-
-def brace(start, end, radii, along, made_of, thick=2.1 * MM):
-    """A turned stay between the middles of two tubes, with a foot on each."""
-    start, end = Vector(start), Vector(end)
-    toward = (end - start).normalized()
-    long, first, last = (end - start).length / MM, radii[0] / MM, radii[1] / MM
-    rod, middle = thick / MM, ((end - start).length / MM + first - last) / 2
-    profile = [
-        (rod + 1.6, first), (rod + 1.2, first + 1.2), (rod, first + 2.6), (rod, middle - 1.8), (rod + 0.9, middle - 1.2), (rod + 0.9, middle + 1.2),
-        (rod, middle + 1.8), (rod, long - last - 2.6), (rod + 1.2, long - last - 1.2), (rod + 1.6, long - last),
-    ]
-    turned('brace', profile, start, toward, made_of, 40)
-    foot(start, along, toward, radii[0], 7.5 * MM, 4.6 * MM, made_of)
-    foot(end, along, -toward, radii[1], 7.5 * MM, 4.6 * MM, made_of)
-
-
 # --- Parts --------------------------------------------------------------------------------------------------------------------
 
 
-class Finish:
+class Finish(brass.Finish):
     """The materials of one picture."""
 
     def __init__(self):
-        self.brass = kit.material('lacquered brass', (0.93, 0.66, 0.23), 0.10, metallic=1)
-        self.inside = kit.material('bell inside', (0.91, 0.63, 0.21), 0.2, metallic=1)
-        self.nickel = kit.material('nickel silver', (0.70, 0.67, 0.61), 0.13, metallic=1)
-        self.silver = kit.material('silver plate', (0.90, 0.89, 0.86), 0.07, metallic=1)
+        super().__init__()
         self.felt = kit.material('felt', (0.02, 0.02, 0.022), 1, Specular=0, Sheen=0.4)
-        self.cork = kit.material('cork', (0.35, 0.20, 0.09), 0.9, Specular=0.1)
         # Acrylic tints but does not bend light, which in thin sheets is hardly seen and costs much grain.
         self.acrylic = kit.material('acrylic', (0.80, 0.84, 0.82), 0.05, Specular=1, Alpha=0.10)
         self.edge = kit.material('acrylic edge', (0.74, 0.80, 0.77), 0.3, Alpha=0.5)
@@ -233,12 +88,12 @@ class Finish:
         self.pearl = kit.wood('mother of pearl', (0.60, 0.59, 0.57), (0.38, 0.41, 0.40), scale=14, along='X', roughness=0.12)
 
 
-def bell_radius(away):
-    return max(RIM_RADIUS * (FLARE_ORIGIN / (away + FLARE_ORIGIN)) ** FLARE_POWER, BELL_TAIL)
-
-
 def bell_radius_at(x):
-    return bell_radius(BELL_RIM - x)
+    return FLARE.radius(BELL_RIM - x)
+
+
+def brace(start, end, radii, looks, thick=2.1 * MM):
+    brass.brace(start, end, radii, looks.brass, thick, [(7.5 * MM, 4.6 * MM)] * 2)
 
 
 def bell(looks):
@@ -248,12 +103,8 @@ def bell(looks):
     low, end = BELL_LOWER, VALVES[0]
     corners = [flare[-1], (BELL_BOW, y, 0), (BELL_BOW, low.y, low.z), (end - 14 * MM, low.y, low.z), (end, 0, low.z)]
     line = [Vector((rim, y, 0)), *flare, *divided(bent(corners, 27 * MM, 24), 12 * MM)[1:]]
-    pipe('bell', line, bell_radius, looks.brass, 160, mouth=True)
-    inside = [(bell_radius(away) / MM - 0.4, -away / MM) for away in (0.5 * MM * 1.12**step for step in range(52))]
-    turned('bell inside', inside, (rim, y, 0), (1, 0, 0), looks.inside, 160, 0)
-    turns, wire, middle = [math.pi * step / 10 for step in range(20)], RIM_WIRE / MM, (RIM_RADIUS - 0.6 * MM) / MM
-    ring = [(middle + wire * math.cos(turn), wire * math.sin(turn)) for turn in turns]
-    turned('bell rim', ring, (rim, y, 0), (1, 0, 0), looks.brass, 192, 0, closed=True)
+    pipe('bell', line, FLARE.radius, looks.brass, 160, mouth=True)
+    FLARE.mouth((rim, y, 0), looks)
     ferrule((-106 * MM, y, 0), (-1, 0, 0), 12 * MM, bell_radius_at(-106 * MM), looks.brass)
     ferrule((-108 * MM, low.y, low.z), (1, 0, 0), 12 * MM, BELL_TAIL, looks.brass)
 
@@ -277,14 +128,14 @@ def main_line(looks):
     ferrule((SLIDE_START - 1 * MM, LEAD_Y, 0), (1, 0, 0), 12 * MM, OUTER, looks.brass)
     ferrule((VALVES[2] + 20 * MM, low.y, low.z), (1, 0, 0), 10 * MM, OUTER, looks.brass)
     x = SLIDE_END + 15.5 * MM
-    brace((x, LEAD_Y, 0), (x, low.y, low.z), (BOW + 0.5 * MM,) * 2, (1, 0, 0), looks.brass)
+    brace((x, LEAD_Y, 0), (x, low.y, low.z), (BOW + 0.5 * MM,) * 2, looks)
     water_key((SLIDE_END + 30 * MM, low.y, low.z), BOW, looks)
 
 
 def valve(x, looks):
     turned('casing', CASING, (x, 0, 0), (0, 0, 1), looks.brass, 96)
-    knurl(turned('bottom cap', BOTTOM_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 44 * 6), 11.6 * MM, 44)
-    knurl(turned('top cap', TOP_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 44 * 6), 11.8 * MM, 44)
+    kit.knurl(turned('bottom cap', BOTTOM_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 44 * 6), 11.6 * MM, 44)
+    kit.knurl(turned('top cap', TOP_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 44 * 6), 11.8 * MM, 44)
     base = CAP_TOP + STROKE
     kit.cylinder('stem', 3.1 * MM, (x, 0, CAP_TOP - 6 * MM), (x, 0, base + 1 * MM), looks.nickel)
     kit.cylinder('cap felt', 4.7 * MM, (x, 0, CAP_TOP - 3 * MM), (x, 0, CAP_TOP - 0.6 * MM), looks.felt)
@@ -353,48 +204,22 @@ def third_slide(looks):
     foot((middle.x, y, high), (1, 0, 0), (0, 0, 1), BOW, 8 * MM, 4.4 * MM, looks.brass)
     # The stop: a rod on the moving part that runs through an eye on the fixed sleeve and ends in a nut.
     rod = (high + low) / 2
-    brace((128 * MM, y, high), (128 * MM, y, low), (BOW, BOW), (1, 0, 0), looks.brass, 1.7 * MM)
+    brace((128 * MM, y, high), (128 * MM, y, low), (BOW, BOW), looks, 1.7 * MM)
     kit.cylinder('stop rod', 1.2 * MM, (66 * MM, y, rod), (128 * MM, y, rod), looks.nickel, 0.4 * MM)
     kit.cylinder('stop post', 1.7 * MM, (92 * MM, y, low), (92 * MM, y, rod), looks.brass)
     kit.cylinder('stop eye', 2.7 * MM, (89.4 * MM, y, rod), (94.6 * MM, y, rod), looks.brass, 0.6 * MM)
     foot((92 * MM, y, low), (1, 0, 0), (0, 0, 1), OUTER, 5 * MM, 3.4 * MM, looks.brass)
     for place in (67, 71.5):
         nut = turned('stop nut', ((0, 0), (3.4, 0), (3.4, 3.6), (0, 3.6)), (place * MM, y, rod), (1, 0, 0), looks.nickel, 20 * 6)
-        knurl(nut, 3.4 * MM, 20)
+        kit.knurl(nut, 3.4 * MM, 20)
     water_key((end - 13 * MM, y, low), BOW, looks)
-
-
-def water_key(at, radius, looks):
-    """A key below a tube: a cork cap over a nipple, a lever on a hinge with a coil spring, and a paddle towards the player."""
-    x, y, z = at
-    nipple, pin = z - radius - 2.6 * MM, z - radius - 4.2 * MM
-    hinge = x - 13 * MM
-    kit.cylinder('nipple', 3.1 * MM, (x, y, z - radius + 1 * MM), (x, y, nipple), looks.brass)
-    kit.cylinder('key cork', 2.7 * MM, (x, y, nipple + 0.2 * MM), (x, y, nipple - 1.3 * MM), looks.cork)
-    cup = ((0, 3.3), (2.2, 3), (3.9, 1.8), (4.1, 0), (3.5, -0.2), (0, -0.2))
-    turned('key cup', cup, (x, y, nipple - 0.7 * MM), (0, 0, -1), looks.brass)
-    foot((hinge, y, z), (1, 0, 0), (0, 0, -1), radius, 5 * MM, 5 * MM, looks.brass)
-    for side in (-1, 1):
-        kit.box('key cheek', (4.4 * MM, 1.3 * MM, 6.6 * MM), (hinge, y + side * 4 * MM, z - radius - 2.7 * MM), looks.brass, 0.5 * MM)
-    kit.cylinder('key pin', 1.1 * MM, (hinge, y - 5.6 * MM, pin), (hinge, y + 5.6 * MM, pin), looks.nickel, 0.4 * MM)
-    turns = [math.pi * step / 6 for step in range(97)]
-    coil = [Vector((hinge, y - 3.1 * MM + turn * 0.123 * MM, pin)) + 1.75 * MM * Vector((math.cos(turn), 0, math.sin(turn))) for turn in turns]
-    pipe('key spring', coil, 0.36 * MM, looks.nickel, 8)
-    lever = [(x + 1 * MM, nipple - 3 * MM), *((hinge + away * MM, pin - below * MM) for away, below in ((2, 2.9), (-8, 2.4), (-20, 7.5)))]
-    line = divided(bent([(at_x, y, at_z) for at_x, at_z in lever], 12 * MM), 1 * MM)
-    # The paddle is a rounded swelling at the end.
-    widths = []
-    for point in line:
-        tail = min(max((hinge - 5 * MM - point.x) / (15 * MM), 0), 1)
-        widths.append((3.4 * MM + 4.6 * MM * math.sin(tail * math.pi / 2) ** 2) * math.sqrt(max(1 - max(tail - 0.7, 0) ** 2 / 0.09, 0.02)))
-    strip('key lever', line, widths, (0, 1, 0), 1.5 * MM, looks.brass)
 
 
 def stays(looks):
     """What joins leadpipe and bell, and the hook for the right little finger."""
     for x in (-74 * MM, 104 * MM):
         lead = OUTER if x > SLIDE_START else 5.5 * MM
-        brace((x, LEAD_Y, 0), (x, BELL_Y, 0), (lead, bell_radius_at(x)), (1, 0, 0), looks.brass, 2.3 * MM)
+        brace((x, LEAD_Y, 0), (x, BELL_Y, 0), (lead, bell_radius_at(x)), looks, 2.3 * MM)
     x, top = 46 * MM, 6.6 * MM
     hook = ((-8, 0), (4, 0.4), (13, 3), (13, 17), (-1, 17), (-3, 13.5))
     line = divided(bent([(x + ahead * MM, LEAD_Y, top + up * MM) for ahead, up in hook], 7 * MM), 1 * MM)
@@ -402,10 +227,8 @@ def stays(looks):
 
 
 def trumpet(looks):
-    before = set(bpy.context.scene.objects)
     for part in (bell, main_line, valves, first_slide, second_slide, third_slide, stays):
         part(looks)
-    return [shape for shape in bpy.context.scene.objects if shape not in before]
 
 
 # --- Stand --------------------------------------------------------------------------------------------------------------------
@@ -454,7 +277,7 @@ def stand(place, looks):
 def on_stand():
     looks = Finish()
     lift = 86 * MM + STAND_CLEARANCE
-    held = kit.group('trumpet', trumpet(looks), (0, 0, lift), (0, -TILT, 0))
+    held = kit.group('trumpet', kit.made_by(trumpet, looks), (0, 0, lift), (0, -TILT, 0))
     bpy.context.view_layer.update()
     stand(held.matrix_world, looks)
 

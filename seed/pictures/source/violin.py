@@ -14,15 +14,14 @@ import os
 import sys
 
 import bmesh
-import bpy
 import numpy
 from mathutils import Matrix, Vector
-from mathutils.geometry import delaunay_2d_cdt
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
-
-MM = 0.001
+import outlines  # noqa: E402
+from kit import MM, ends, metres, skin, turned  # noqa: E402
+from outlines import distance, filled, inside  # noqa: E402
 
 LENGTH, RIBS, ARCH, PLATE_EDGE = 356 * MM, 30 * MM, 15 * MM, 4 * MM
 OVERHANG, PLATE = 2.8 * MM, 3 * MM
@@ -120,16 +119,8 @@ def bezier(chain, step=1.4):
 
 
 def through(points, parts=6, closed=False):
-    """A smooth line (Catmull-Rom) through points in millimetres; the result is in metres."""
-    knots = numpy.array(points, float) * MM
-    count = len(knots)
-    pick = (lambda index: knots[index % count]) if closed else (lambda index: knots[min(max(index, 0), count - 1)])
-    found = []
-    for index in range(count if closed else count - 1):
-        a, b, c, d = (pick(index + shift) for shift in (-1, 0, 1, 2))
-        t = (numpy.arange(parts) / parts)[:, None]
-        found.append(b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a))))
-    return numpy.concatenate(found if closed else [*found, knots[-1:]])
+    """A smooth line through points in millimetres; the result is in metres."""
+    return outlines.through(points, parts, closed) * MM
 
 
 def mirrored(half):
@@ -152,25 +143,6 @@ def inset(ring, width):
     places = numpy.arange(len(ring))
     sound = distance(moved, ring) > width * 0.985
     return numpy.stack([numpy.interp(places, places[sound], moved[sound, axis], period=len(ring)) for axis in (0, 1)], 1)
-
-
-def inside(points, ring):
-    x, y = numpy.asarray(points, float).T[:, :, None]
-    (ax, ay), (bx, by) = ring.T, numpy.roll(ring, -1, 0).T
-    rise = numpy.where(by == ay, 1, by - ay)
-    crossed = ((ay > y) != (by > y)) & (x < (bx - ax) * (y - ay) / rise + ax)
-    return crossed.sum(1) % 2 == 1
-
-
-def distance(points, ring):
-    """How far points are from a ring."""
-    start, step = ring, numpy.roll(ring, -1, 0) - ring
-    found = []
-    for part in numpy.array_split(points, 1 + len(points) // 1000):
-        away = part[:, None] - start
-        share = numpy.clip((away * step).sum(2) / (step * step).sum(1), 0, 1)
-        found.append(numpy.linalg.norm(away - share[..., None] * step, axis=2).min(1))
-    return numpy.concatenate(found)
 
 
 def body_ring():
@@ -208,45 +180,12 @@ def solid(name, points, faces, made_of, flame=None, bands=None):
     return shape
 
 
-def skin(count, rows, start=0):
-    """Faces between rows of `count` points that are rings."""
-    return [
-        (low + step, low + (step + 1) % count, low + count + (step + 1) % count, low + count + step)
-        for low in range(start, start + (rows - 1) * count, count)
-        for step in range(count)
-    ]
-
-
 def loft(name, rings, made_of, flame_along=None):
     """A closed body through rings of equally many points; its flame runs along one axis."""
     rings = numpy.array(rings)
     rows, count = rings.shape[:2]
     points = rings.reshape(-1, 3)
-    faces = skin(count, rows) + [tuple(range(count)), tuple(range(count * (rows - 1), count * rows))]
-    return solid(name, points, faces, made_of, None if flame_along is None else points[:, flame_along])
-
-
-def filled(ring, spacing, holes=()):
-    """2D points and triangles that fill a ring; the grid within lets the surface be shaped."""
-    low, high = ring.min(0), ring.max(0)
-    rows = numpy.arange(low[1], high[1], spacing * 0.866)
-    grid = numpy.array([(x + spacing * (row % 2) / 2, y) for row, y in enumerate(rows) for x in numpy.arange(low[0], high[0], spacing)])
-    keep = inside(grid, ring) & (distance(grid, ring) > spacing * 0.5)
-    for hole in holes:
-        keep &= ~inside(grid, hole) & (distance(grid, hole) > spacing * 0.3)
-    points, edges = [], []
-    for border in (ring, *holes):
-        start = len(points)
-        points += [Vector(point) for point in border.tolist()]
-        edges += [(start + index, start + (index + 1) % len(border)) for index in range(len(border))]
-    points += [Vector(point) for point in grid[keep].tolist()]
-    places, _, triangles, *_ = delaunay_2d_cdt(points, edges, [], 1, 1e-7)
-    places, triangles = numpy.array(places), numpy.array(triangles)
-    middles = places[triangles].mean(1)
-    sound = inside(middles, ring)
-    for hole in holes:
-        sound &= ~inside(middles, hole)
-    return places, triangles[sound]
+    return solid(name, points, skin(count, rows) + ends(count, rows), made_of, None if flame_along is None else points[:, flame_along])
 
 
 def slab(name, ring, top, bottom, made_of, edge=0.5 * MM, spacing=4 * MM, holes=(), steps=5):
@@ -266,20 +205,9 @@ def slab(name, ring, top, bottom, made_of, edge=0.5 * MM, spacing=4 * MM, holes=
         faces += (triangles + sum(map(len, points))).tolist()
         points.append(numpy.column_stack([flat, surface(flat)]))
     for hole in holes:
-        faces += skin(len(hole), 2, sum(map(len, points)))
+        faces += skin(len(hole), 2, start=sum(map(len, points)))
         points += [numpy.column_stack([hole, surface(hole)]) for surface in (top, bottom)]
     return solid(name, numpy.concatenate(points), faces, made_of)
-
-
-def metres(points):
-    return [tuple(part * MM for part in point) for point in points]
-
-
-def turned(name, profile, made_of, base, axis, segments=48):
-    """A turned piece given in millimetres as (radius, height), standing at `base` along `axis`."""
-    shape = kit.lathe(name, metres(profile), made_of, segments)
-    shape.matrix_world = Matrix.Translation(base) @ Vector(axis).to_track_quat('Z', 'X').to_matrix().to_4x4()
-    return shape
 
 
 # --- Materials ----------------------------------------------------------------------------------------------------------------
@@ -394,7 +322,7 @@ def plate(name, ring, height, side, holes, wood, looks):
     for hole in holes:
         start = sum(map(len, points))
         points += [numpy.column_stack([hole, base + side * (height(hole) - sunk)]) for sunk in (0, PLATE)]
-        faces += skin(len(hole), 2, start)
+        faces += skin(len(hole), 2, start=start)
         bands += [3] * len(hole)
     points = numpy.concatenate(points)
     # The two halves of the maple mirror each other, and their flames rise a little to the edges.
@@ -457,7 +385,7 @@ def neck(looks):
         turns = numpy.pi * numpy.arange(33) / 32
         cos, sin = numpy.cos(turns), numpy.sin(turns)
         narrow = 1 - 0.32 * heel * sin
-        rings.append([(half * narrow[i] * math.copysign(abs(cos[i]) ** power, cos[i]), y, top - depth * abs(sin[i]) ** power) for i in range(33)])
+        rings.append([(half * narrow[i] * kit.swollen(cos[i], power), y, top - depth * kit.swollen(sin[i], power)) for i in range(33)])
     loft('neck', rings, looks['neck'], 1)
 
 
@@ -608,10 +536,8 @@ def strings(looks):
         y, z, side = PEGS[number]
         shaft, start = 3.6 * MM + radius, min(max(x, -3.5 * MM), 3.5 * MM) - side * 1.5 * MM
         path = [at_nut, at_nut + Vector((0, 1.8 * MM, -0.5 * MM))]
-        for step in range(16 * 5 + 1):
-            turn = math.radians(70) - 2 * math.pi * step / 16
-            along = start + side * step / 16 * (gauge + 0.1 * MM)
-            path.append(Vector((along, y * MM + shaft * math.cos(turn), z * MM + shaft * math.sin(turn))))
+        lean, rise = math.radians(70), -side * (gauge + 0.1 * MM)
+        path += kit.helix((start, y * MM, z * MM), (0, math.cos(lean), math.sin(lean)), (-1, 0, 0), shaft, rise, 5, 16)
         kit.tube('string winding', path, radius + 0.05 * MM, looks['silk'], smooth=False)
         kit.tube('string winding', path[:2], radius + 0.06 * MM, looks['steel'], smooth=False)
 
@@ -657,10 +583,7 @@ def bow(looks):
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
 
-def violin():
-    """The violin on its back, its neck turned up from the right."""
-    looks = materials()
-    before = set(bpy.context.scene.objects)
+def violin(looks):
     height = body(looks)
     neck(looks)
     pegbox(looks)
@@ -670,18 +593,19 @@ def violin():
     tailpiece(looks)
     chin_rest(height, looks)
     strings(looks)
-    shapes = [shape for shape in bpy.context.scene.objects if shape not in before]
-    kit.group('violin', shapes, (0, 0, RIBS + ARCH), (0, 0, -49))
+
+
+def lying(turn=-49):
+    """The violin on its back, its neck turned `turn` degrees to the left of straight up."""
+    looks = materials()
+    kit.group('violin', kit.made_by(violin, looks), (0, 0, RIBS + ARCH), (0, 0, turn))
     return looks
 
 
 def with_bow():
-    looks = violin()
-    before = set(bpy.context.scene.objects)
-    bow(looks)
-    shapes = [shape for shape in bpy.context.scene.objects if shape not in before]
-    # It lies on its side, the hair towards the viewer.
-    kit.group('bow', shapes, (0.044, -0.150, 6.6 * MM), (-90, 0, 47))
+    # A card has its heart in the upper right corner, so both point away from it. The bow lies on its side, the hair towards the viewer.
+    looks = lying(49)
+    kit.group('bow', kit.made_by(bow, looks), (-0.044, -0.150, 6.6 * MM), (90, 0, 133))
 
 
 if __name__ == '__main__':
@@ -691,7 +615,7 @@ if __name__ == '__main__':
         0.7,
         {
             1: (with_bow, kit.View(elevation=55, fill=0.9)),
-            2: (violin, kit.View(elevation=38, azimuth=-16, fill=0.32, focus=('bridge',), shift=(0.0, 0.05), f_stop=16)),
-            3: (violin, kit.View(elevation=27, azimuth=60, fill=0.78, focus=('scroll', 'peg', 'nut'), f_stop=13)),
+            2: (lying, kit.View(elevation=38, azimuth=-16, fill=0.32, focus=('bridge',), shift=(0.0, 0.05), f_stop=16)),
+            3: (lying, kit.View(elevation=27, azimuth=60, fill=0.78, focus=('scroll', 'peg', 'nut'), f_stop=13)),
         },
     )
