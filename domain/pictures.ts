@@ -19,5 +19,23 @@ export const fallbackSrcOf = (url: string): string => (isStored(url) ? `${url}?w
  */
 export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 959px) 46vw, 240px';
 
-/** The gallery's first picture: half of the page, the whole width on a phone. */
-export const GALLERY_SIZES = '(max-width: 640px) 100vw, (max-width: 1279px) 62vw, 640px';
+/**
+ * How wide the picture at `index` of a gallery of `count` must be to cover its place (`gallery.css`). On a phone the first fills the
+ * window; the others are swiped to, and come smaller.
+ */
+export function gallerySizes(count: number, index: number): string {
+  const [tablet, wide] = index === 0 ? mainPlace(count) : sidePlace(count, index);
+  return `(max-width: 640px) ${index === 0 ? 100 : 60}vw, (max-width: 959px) ${tablet}, ${wide}`;
+}
+
+function mainPlace(count: number): [tablet: string, wide: string] {
+  if (count === 1) return ['100vw', '1184px'];
+  if (count === 2) return ['510px', '600px'];
+  return ['max(66vw, 510px)', count === 3 ? '720px' : '600px'];
+}
+
+function sidePlace(count: number, index: number): [tablet: string, wide: string] {
+  if (count === 2) return ['510px', '600px'];
+  const isTall = count === 4 && index === 1;
+  return ['max(33vw, 250px)', count === 3 ? '456px' : isTall ? '600px' : '300px'];
+}

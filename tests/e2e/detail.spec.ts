@@ -9,7 +9,7 @@ import { watchChat } from './chat.ts';
 import { signIn } from './customer.ts';
 import { press, tabTo } from './keyboard.ts';
 import { dailyStock, findInstrument, freeRange, reserve, today } from './shop.ts';
-import { expect, test } from './shop-test.ts';
+import { DESKTOP, expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
 const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Resumen de la reserva' });
@@ -142,6 +142,46 @@ test('a visitor who reserves is asked to log in or register, for the same checko
   await page.keyboard.press('Escape');
   await expect(prompt).toBeHidden();
   await expect(reserveButton(page)).toBeFocused();
+});
+
+/** Of each picture that the page shows: how much wider its place is than the file, and what is cut off its height. */
+const placesOf = (page: Page) =>
+  page.getByRole('button', { name: /^Ver la foto/ }).evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const image = button.querySelector('img');
+      if (!image || !button.checkVisibility()) return [];
+      const { width, height } = button.getBoundingClientRect();
+      // Sample pictures are four to three; those that fill a place are as wide as it, or as its height asks.
+      const covering = Math.max(width, (height * 4) / 3);
+      const fetched = Number(new URL(image.currentSrc).searchParams.get('w'));
+      return [{ stretched: covering / fetched, cut: 1 - height / ((covering * 3) / 4) }];
+    }),
+  );
+
+test('the gallery’s pictures come as wide as their places, whatever their number, and the first one whole', async ({
+  page,
+  request,
+}) => {
+  for (const [name, count] of [
+    ['Banjo', 2],
+    ['Arpa', 3],
+    ['Guitarra', 4],
+  ] as const) {
+    const { id, images } = await findInstrument(request, name);
+    expect(images).toHaveLength(count);
+    for (const width of [DESKTOP.viewport.width, 800]) {
+      await page.setViewportSize({ width, height: DESKTOP.viewport.height });
+      await page.goto(paths.detail(id));
+      await page.waitForLoadState('networkidle');
+      const places = await placesOf(page);
+      for (const { stretched } of places) expect(stretched, `${name} at ${width} px`).toBeLessThan(1.2);
+      expect(places[0]?.cut, `${name} at ${width} px`).toBeLessThan(0.15);
+      // What the server has the browser fetch first is what the page then shows.
+      const image = page.getByRole('button', { name: /^Ver la foto 1/ }).getByRole('img');
+      const preload = page.locator('link[rel=preload][as=image]');
+      expect(await preload.getAttribute('imagesizes')).toBe(await image.getAttribute('sizes'));
+    }
+  }
 });
 
 test('the gallery turns by keyboard and gives the focus back', async ({ page, request }) => {

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { parseId } from '#domain/id.ts';
-import { CARD_SIZES, GALLERY_SIZES } from '#domain/pictures.ts';
+import { CARD_SIZES, gallerySizes } from '#domain/pictures.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
@@ -38,7 +38,7 @@ export function servePages(app: App): void {
       const instrument = answers.find(({ url }) => url.startsWith('/api/instruments/'))?.reply as Instrument;
       return {
         tags: instrumentTags(instrument, origin(c), c.env.CURRENCY),
-        preloads: [preload(instrument.mainImage, GALLERY_SIZES)],
+        preloads: [preload(instrument.mainImage, gallerySizes(instrument.images.length, 0))],
         module: 'pages/detail/detail-route.ts',
       };
     }),

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { TABLET } from '../../ui/breakpoints.ts';
 import './gallery.css';
-import { GALLERY_SIZES } from '#domain/pictures.ts';
+import { gallerySizes } from '#domain/pictures.ts';
 import { Button } from '../../ui/button.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -58,7 +57,7 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
             <Picture
               url={url}
               alt={index === 0 ? name : `${name}, foto ${index + 1}`}
-              sizes={index === 0 ? GALLERY_SIZES : `${TABLET} 33vw, 320px`}
+              sizes={gallerySizes(pictures.length, index)}
               ratio="auto"
               priority={index === 0}
               transitionName={index === 0 ? transitionName : undefined}
