@@ -19,5 +19,5 @@ La madera se aceita entre alquiler y alquiler y la cabeza se desinfecta. Entíbi
     Accesorios: 'Estuche rígido, baqueta de limpieza y grasa para corchos',
   },
   provider: null,
-  scenes: [1, 2, 3],
+  scenes: [1, 3],
 };

@@ -64,7 +64,7 @@ def pearl(name, light, dark):
     return made
 
 
-class Finishes:
+class Finish:
     """The materials of one picture."""
 
     def __init__(self):
@@ -113,11 +113,11 @@ def ribbon(name, points, width, thickness, across, made_of):
 # --- Keys ---------------------------------------------------------------------------------------------------------------------
 
 
-def keyboard(finishes):
-    KEYBOARD.keys(finishes.ivory, finishes.ebony, keyboard_place)
+def keyboard(looks):
+    KEYBOARD.keys(looks.ivory, looks.ebony, keyboard_place)
     under = KEY_TOP - KEY_THICKNESS - 0.003
     bed = [(KEY_FRONT + 0.004, -under, 0.003), (-0.150, -under, 0), (-0.150, 0.024, 0), (KEY_FRONT + 0.012, 0.012, 0.012)]
-    slab('keyboard bed', fillet(bed), BOTTOM + 0.001, TOP - 0.001, finishes.pearl, (0.003, 0.003))
+    slab('keyboard bed', fillet(bed), BOTTOM + 0.001, TOP - 0.001, looks.pearl, (0.003, 0.003))
     cheek = fillet([
         (KEY_FRONT - 0.001, -KEY_TOP + 0.002, 0.006),
         (-0.160, -KEY_TOP - 0.004, 0),
@@ -126,8 +126,8 @@ def keyboard(finishes):
     ])
     end = KEYBOARD.width / 2 + 0.0006
     for low, high in ((BOTTOM, MIDDLE - end), (MIDDLE + end, TOP)):
-        slab('keyboard cheek', cheek, low, high, finishes.pearl, (0.0022, 0.0022))
-    kit.box('keyboard felt', (0.006, 0.012, KEYBOARD.width), (FALL + 0.002, -KEY_TOP - 0.0045, MIDDLE), finishes.felt, 0.001)
+        slab('keyboard cheek', cheek, low, high, looks.pearl, (0.0022, 0.0022))
+    kit.box('keyboard felt', (0.006, 0.012, KEYBOARD.width), (FALL + 0.002, -KEY_TOP - 0.0045, MIDDLE), looks.felt, 0.001)
 
 
 # --- Cases --------------------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def frame(x, width, grow, made_of):
     return slab('frame', outline, x - width / 2, x + width / 2, made_of, (0.0009, 0.0009), along_x)
 
 
-def treble_case(finishes):
+def treble_case(looks):
     (left, slope_end), (right, front) = GRILLE_FACET
     outline = fillet([
         (BELLOWS_LEFT - 0.008, front, 0),
@@ -152,12 +152,12 @@ def treble_case(finishes):
         (left + 0.030, DEPTH / 2, 0.012),
         (BELLOWS_LEFT - 0.008, DEPTH / 2, 0),
     ])
-    slab('treble case', outline, BOTTOM, TOP, finishes.pearl, (CASE_EDGE, CASE_EDGE))
-    frame(BELLOWS_LEFT - 0.004, 0.008, 0.0004, finishes.black)
-    frame(BELLOWS_LEFT - 0.0095, 0.003, 0.0012, finishes.chrome)
+    slab('treble case', outline, BOTTOM, TOP, looks.pearl, (CASE_EDGE, CASE_EDGE))
+    frame(BELLOWS_LEFT - 0.004, 0.008, 0.0004, looks.black)
+    frame(BELLOWS_LEFT - 0.0095, 0.003, 0.0012, looks.chrome)
 
 
-def bass_case(finishes):
+def bass_case(looks):
     (left, front), (right, back) = BUTTON_FACET
     outline = fillet([
         (BELLOWS_RIGHT + 0.008, front, 0),
@@ -166,18 +166,18 @@ def bass_case(finishes):
         (right, DEPTH / 2, 0.016),
         (BELLOWS_RIGHT + 0.008, DEPTH / 2, 0),
     ])
-    slab('bass case', outline, BOTTOM, TOP, finishes.pearl, (CASE_EDGE, CASE_EDGE))
-    frame(BELLOWS_RIGHT + 0.004, 0.008, 0.0004, finishes.black)
-    frame(BELLOWS_RIGHT + 0.0095, 0.003, 0.0012, finishes.chrome)
+    slab('bass case', outline, BOTTOM, TOP, looks.pearl, (CASE_EDGE, CASE_EDGE))
+    frame(BELLOWS_RIGHT + 0.004, 0.008, 0.0004, looks.black)
+    frame(BELLOWS_RIGHT + 0.0095, 0.003, 0.0012, looks.chrome)
 
 
-def feet(finishes):
+def feet(looks):
     for x in (-0.145, -0.100, 0.105, 0.160):
         for y in (-0.050, 0.070):
-            kit.cylinder('foot', 0.008, (x, y, 0), (x, y, BOTTOM + 0.002), finishes.rubber, 0.002)
+            kit.cylinder('foot', 0.008, (x, y, 0), (x, y, BOTTOM + 0.002), looks.rubber, 0.002)
 
 
-def bellows(finishes):
+def bellows(looks):
     """Mitred card folds, with a sheet metal cap on every outer corner."""
     half, tall = BELLOWS_HALF
     profile = [(fold + share, depth) for fold in range(FOLDS) for share, depth in ((0, FOLD_DEPTH), (0.36, 0), (0.64, 0))]
@@ -187,7 +187,7 @@ def bellows(finishes):
         for share, depth in profile
         for y, z in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
-    kit.bevel(kit.mesh('bellows', vertices, kit.skin(4, len(profile)), finishes.bellows, smooth=False), 0.0006, 2)
+    kit.bevel(kit.mesh('bellows', vertices, kit.skin(4, len(profile)), looks.bellows, smooth=False), 0.0006, 2)
     vertices, faces = [], []
     for fold in range(FOLDS):
         for y, z in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
@@ -200,7 +200,7 @@ def bellows(finishes):
                     (x, y * (half - depth), MIDDLE + z * (tall - CORNER_REACH)),
                 ]
             faces += kit.skin(3, 4, closed=False, start=first)
-    kit.bevel(kit.mesh('bellows corners', vertices, faces, finishes.chrome, smooth=False), 0.0007, 2)
+    kit.bevel(kit.mesh('bellows corners', vertices, faces, looks.chrome, smooth=False), 0.0007, 2)
 
 
 # --- Grille, switches, buttons ------------------------------------------------------------------------------------------------
@@ -209,87 +209,87 @@ GRILLE_HALF, SLATS, SLAT_PITCH = 0.158, 33, 0.0090
 SWITCH_X, SWITCH_PITCH = -0.0245, 0.031
 
 
-def grille(left, right, finishes):
+def grille(left, right, looks):
     """A chrome lattice before black cloth."""
     outer = rectangle(left, right, -GRILLE_HALF, GRILLE_HALF, 0.008)
     made = [
-        kit.plate('grille rim', outer, 0.005, finishes.chrome, 0.0012, smooth=False, holes=[inset(outer, 0.0028)]),
-        kit.plate('grille cloth', inset(outer, 0.001), 0.0012, finishes.cloth, smooth=False),
+        kit.plate('grille rim', outer, 0.005, looks.chrome, 0.0012, smooth=False, holes=[inset(outer, 0.0028)]),
+        kit.plate('grille cloth', inset(outer, 0.001), 0.0012, looks.cloth, smooth=False),
     ]
     for slat in range(SLATS):
         place = ((left + right) / 2, -0.0008, (slat - (SLATS - 1) / 2) * SLAT_PITCH)
-        made.append(kit.box('grille slat', (right - left - 0.004, 0.0026, 0.0036), place, finishes.chrome, 0.0009))
+        made.append(kit.box('grille slat', (right - left - 0.004, 0.0026, 0.0036), place, looks.chrome, 0.0009))
     return made
 
 
-def switches(finishes):
+def switches(looks):
     """Five register tabs; the rings on them stand for the usual dot signs."""
     base = rectangle(SWITCH_X - 0.0085, SWITCH_X + 0.0085, -2.5 * SWITCH_PITCH, 2.5 * SWITCH_PITCH, 0.005)
-    made = [kit.plate('switch base', base, 0.003, finishes.black, 0.0008, smooth=False)]
+    made = [kit.plate('switch base', base, 0.003, looks.black, 0.0008, smooth=False)]
     for step in range(-2, 3):
         z = step * SWITCH_PITCH
-        made.append(kit.box('switch', (0.0125, 0.0090, 0.0265), (SWITCH_X, -0.0028, z), finishes.ivory, 0.0016))
+        made.append(kit.box('switch', (0.0125, 0.0090, 0.0265), (SWITCH_X, -0.0028, z), looks.ivory, 0.0016))
         turns = [2 * math.pi * part / 32 for part in range(33)]
         ring = [(SWITCH_X + 0.0040 * math.cos(turn), -0.0073, z + 0.0040 * math.sin(turn)) for turn in turns]
-        made.append(kit.tube('switch ring', ring, 0.00035, finishes.ebony, smooth=False))
+        made.append(kit.tube('switch ring', ring, 0.00035, looks.ebony, smooth=False))
         for line in (-0.0014, 0.0014):
-            made.append(kit.tube('switch line', [(SWITCH_X + line, -0.0073, z - 0.0037), (SWITCH_X + line, -0.0073, z + 0.0037)], 0.00025, finishes.ebony))
+            made.append(kit.tube('switch line', [(SWITCH_X + line, -0.0073, z - 0.0037), (SWITCH_X + line, -0.0073, z + 0.0037)], 0.00025, looks.ebony))
         for dot in range(-1, 2):
             if (step + dot) % 3:
                 place = (SWITCH_X + dot * 0.0026, -0.0070, z), (SWITCH_X + dot * 0.0026, -0.0076, z)
-                made.append(kit.cylinder('switch dot', 0.0008, *place, finishes.ebony, segments=20))
+                made.append(kit.cylinder('switch dot', 0.0008, *place, looks.ebony, segments=20))
     return made
 
 
-def bass_buttons(finishes):
+def bass_buttons(looks):
     board = rectangle(-0.037, 0.037, -0.118, 0.118, 0.008)
     made = [
-        kit.plate('button board', board, 0.0040, finishes.board, 0.001, smooth=False),
-        kit.plate('button board rim', inset(board, -0.0018), 0.0030, finishes.chrome, 0.0009, smooth=False),
+        kit.plate('button board', board, 0.0040, looks.board, 0.001, smooth=False),
+        kit.plate('button board rim', inset(board, -0.0018), 0.0030, looks.chrome, 0.0009, smooth=False),
     ]
     for row in range(BASS_ROWS):
         for column in range(BASS_COLUMNS):
             x = (row - (BASS_ROWS - 1) / 2) * ROW_PITCH
             z = (column - (BASS_COLUMNS - 1) / 2) * COLUMN_PITCH + (row - (BASS_ROWS - 1) / 2) * SLANT
-            made.append(kit.cylinder('bass button', BUTTON_RADIUS, (x, 0, z), (x, -0.0068, z), finishes.ivory, 0.0012, 24))
+            made.append(kit.cylinder('bass button', BUTTON_RADIUS, (x, 0, z), (x, -0.0068, z), looks.ivory, 0.0012, 24))
     return made
 
 
 # --- Straps -------------------------------------------------------------------------------------------------------------------
 
 
-def straps(finishes):
+def straps(looks):
     right, back = BUTTON_FACET[1][0], DEPTH / 2
     y = 0.048
     bow = [(right + 0.002, y, 0.045), (right + 0.014, y, 0.075), (right + 0.026, y, 0.140), (right + 0.029, y, MIDDLE)]
     bow += [(x, y, 2 * MIDDLE - z) for x, y, z in reversed(bow[:-1])]
-    ribbon('bass strap', bow, 0.060, 0.004, (0, 1, 0), finishes.leather)
+    ribbon('bass strap', bow, 0.060, 0.004, (0, 1, 0), looks.leather)
     for z in (0.043, 2 * MIDDLE - 0.043):
-        kit.box('bass strap plate', (0.006, 0.066, 0.020), (right + 0.002, y, z), finishes.chrome, 0.002)
-    kit.cylinder('air button', 0.006, (right - 0.002, 0.004, TOP - 0.055), (right + 0.006, 0.004, TOP - 0.055), finishes.chrome, 0.0015)
+        kit.box('bass strap plate', (0.006, 0.066, 0.020), (right + 0.002, y, z), looks.chrome, 0.002)
+    kit.cylinder('air button', 0.006, (right - 0.002, 0.004, TOP - 0.055), (right + 0.006, 0.004, TOP - 0.055), looks.chrome, 0.0015)
     for start, out, rise in ((-0.132, -0.040, 0.036), (-0.088, 0.055, 0.050)):
         crown = TOP + rise
         loop = [(0, 0.006, 0.335), (0.1, 0.012, 0.368), (0.3, 0.040, crown), (0.6, 0.090, crown - 0.006), (0.9, 0.128, 0.330)]
         loop += [(1, 0.138, 0.200), (0.9, 0.120, 0.070), (0.6, 0.090, 0.016), (0.3, 0.045, 0.022), (0, 0.006, 0.055)]
-        ribbon('shoulder strap', [(start + share * out, back + y, z) for share, y, z in loop], 0.040, 0.007, (1, 0, 0), finishes.leather)
+        ribbon('shoulder strap', [(start + share * out, back + y, z) for share, y, z in loop], 0.040, 0.007, (1, 0, 0), looks.leather)
         for z in (0.055, 0.335):
-            kit.box('strap bracket', (0.044, 0.010, 0.014), (start, back + 0.004, z), finishes.chrome, 0.002)
+            kit.box('strap bracket', (0.044, 0.010, 0.014), (start, back + 0.004, z), looks.chrome, 0.002)
 
 
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
 
 def accordion():
-    finishes = Finishes()
-    treble_case(finishes)
-    bass_case(finishes)
-    bellows(finishes)
-    keyboard(finishes)
-    on_facet('treble grille', [*grille(-0.007, 0.032, finishes), *switches(finishes)], GRILLE_FACET)
-    on_facet('bass grille', grille(-0.008, 0.010, finishes), BASS_GRILLE_FACET)
-    on_facet('bass board', bass_buttons(finishes), BUTTON_FACET)
-    straps(finishes)
-    feet(finishes)
+    looks = Finish()
+    treble_case(looks)
+    bass_case(looks)
+    bellows(looks)
+    keyboard(looks)
+    on_facet('treble grille', [*grille(-0.007, 0.032, looks), *switches(looks)], GRILLE_FACET)
+    on_facet('bass grille', grille(-0.008, 0.010, looks), BASS_GRILLE_FACET)
+    on_facet('bass board', bass_buttons(looks), BUTTON_FACET)
+    straps(looks)
+    feet(looks)
 
 
 VIEWS = {

@@ -52,19 +52,22 @@ HEADSTOCK = (
 HEADSTOCK_TIP = 162
 # First to fourth string: where its post stands behind the nut and beside the middle, in millimetres.
 POSTS = ((46, -19.5), (100, -16.5), (100, 16.5), (46, 19.5))
-# First to fifth string.
+# First to fifth string: diameter (sold in inches), and which one is wound.
 GAUGES = [part * 25.4 * MM for part in (0.010, 0.012, 0.016, 0.023, 0.010)]
 WOUND = 3
 # From afar a true string is thinner than a pixel, and as bright as the head: there it is drawn thicker, and darker over the head.
 FAR_GAUGE, FAR_SHADE = 2.6, 0.15
 
+# Of the tailpiece: its edge and its height there, and the pins that hold the strings.
 TAIL_FRONT, TAIL_TOP = -111 * MM, 7.5 * MM
+TAIL_PINS = -137 * MM
 
 
 # --- Geometry -----------------------------------------------------------------------------------------------------------------
 
 
 def at(along, y, rise=0.0):
+    """A point so far from the nut towards the bridge, and so high above the fingerboard."""
     return Vector((NUT_X - along, y, HEAD_HEIGHT + BOARD_RISE - BOARD_FALL * (BOARD_LENGTH - along) + rise))
 
 
@@ -95,14 +98,15 @@ def grain_around(made):
 
 
 def string_looks(where, shade):
+    """The materials of plain and wound strings, darkened by `shade`; `where` ends their names."""
     return {
         f'string{where}': kit.material('string', [part * shade for part in (0.56, 0.55, 0.54)], 0.24, metallic=1),
         f'wound{where}': kit.material('wound', [part * shade for part in (0.48, 0.40, 0.31)], 0.34, metallic=1),
     }
 
 
-def materials(shade=1.0):
-    """`shade` darkens the strings over the head."""
+def materials(shade):
+    """The materials of one picture; `shade` darkens the strings over the head."""
     red, deep = (0.175, 0.052, 0.022), (0.088, 0.025, 0.012)
     return {
         'mahogany': kit.wood('mahogany', red, deep, scale=9, along='X', roughness=0.26),
@@ -138,7 +142,7 @@ def pot(looks):
     hoop += [(outside - 0.7, -0.5), (outside - 0.2, -0.7), (outside, -1.2), (outside, -9.4), (outside - 0.6, -10)]
     kit.lathe('hoop', [(radius * MM, top + rise * MM) for radius, rise in hoop], looks['chrome'], 360, closed=True)
     step = (360 - 2 * HOOK_GAP) / (HOOKS - 1)
-    return kit.around('hook', hook(looks), [HOOK_GAP + step * index for index in range(HOOKS)])
+    kit.around('hook', hook(looks), [HOOK_GAP + step * index for index in range(HOOKS)])
 
 
 def hook(looks):
@@ -174,7 +178,7 @@ def tailpiece(looks):
     kit.box('tail bracket', (14 * MM, 12 * MM, 8 * MM), place + Vector((7.4 * MM, 0, 0)), looks['chrome'], 1.5 * MM)
     for index in range(5):
         pin = [(1.7, 0), (1.3, 0.5), (1.3, 2.2), (1.9, 2.7), (1.9, 3.3), (1.2, 3.8), (0, 3.9)]
-        turned('tail pin', pin, looks['steel'], (-137 * MM, tail_y(index), HEAD_HEIGHT + 9.1 * MM), segments=24)
+        turned('tail pin', pin, looks['steel'], (TAIL_PINS, tail_y(index), HEAD_HEIGHT + 9.1 * MM), segments=24)
 
 
 def tail_y(index):
@@ -198,6 +202,7 @@ def bridge(looks):
 
 
 def stations(start, end, step=4 * MM):
+    """Evenly spaced places from start to end, at most `step` apart."""
     count = math.ceil((end - start) / step)
     return [start + (end - start) * index / count for index in range(count + 1)]
 
@@ -297,7 +302,7 @@ def tail_end(index, radius):
     """From the pin of the tailpiece over its edge to the bridge."""
     crest = HEAD_HEIGHT + BRIDGE_HEIGHT + radius * 0.4
     edge = Vector((TAIL_FRONT, tail_y(index), HEAD_HEIGHT + TAIL_TOP + 0.5 * MM + radius))
-    start = Vector((-137 * MM, tail_y(index), HEAD_HEIGHT + 10.6 * MM))
+    start = Vector((TAIL_PINS, tail_y(index), HEAD_HEIGHT + 10.6 * MM))
     return [start, edge, Vector((BRIDGE_X, bridge_y(index), crest))]
 
 
@@ -358,13 +363,10 @@ def detail():
     lying(48)
 
 
+VIEWS = {
+    1: (whole, kit.View(elevation=55, fill=0.86)),
+    2: (detail, kit.View(elevation=30, fill=0.56, focus=('bridge', 'tailpiece'), f_stop=8)),
+}
+
 if __name__ == '__main__':
-    kit.main(
-        'banjo',
-        'strings',
-        0.9,
-        {
-            1: (whole, kit.View(elevation=55, fill=0.86)),
-            2: (detail, kit.View(elevation=30, fill=0.56, focus=('bridge', 'tailpiece'), f_stop=8)),
-        },
-    )
+    kit.main('banjo', 'strings', 0.9, VIEWS)

@@ -1,7 +1,7 @@
 """
-What the brass instruments share: tubes and their bends, the bell, turned parts, stays, and water keys.
+What the brass instruments and the saxophone share: tubes and their bends, turned parts, the bell, stays, and water keys.
 
-Units are metres, but profiles of turned parts are in millimetres. The instruments lie along X, from the player to the bell.
+Units are metres, but profiles of turned parts are in millimetres. Trumpet and trombone lie along X, from the player to the bell.
 """
 
 import math
@@ -23,11 +23,22 @@ class Finish:
         self.cork = kit.material('cork', (0.35, 0.20, 0.09), 0.9, Specular=0.1)
 
 
+def acrylic():
+    """What the stands are cut from: the material of a sheet's faces, and of its sawn edges."""
+    # Acrylic tints but does not bend light, which in thin sheets is hardly seen and costs much grain.
+    face = kit.material('acrylic', (0.80, 0.84, 0.82), 0.05, Specular=1, Alpha=0.10)
+    return face, kit.material('acrylic edge', (0.74, 0.80, 0.77), 0.3, Alpha=0.5)
+
+
+def black_felt():
+    return kit.material('felt', (0.02, 0.02, 0.022), 1, Specular=0, Sheen=0.4)
+
+
 # --- Lines --------------------------------------------------------------------------------------------------------------------
 
 
 def bent(points, radius, steps=14):
-    """A line with its corners turned into arcs, as a tube is bent; works on a plane and in space."""
+    """A line, in two or three dimensions, with its corners turned into arcs of `steps` parts, as a tube is bent; short legs get tighter arcs."""
     points = [Vector(point) for point in points]
     line = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:]):
@@ -67,7 +78,8 @@ def along(line, index):
 
 def pipe(name, line, radius, made_of, segments=40, mouth=False):
     """
-    A tube along a line; `radius` is a number, or gives the radius at a distance from the line's start, which is left open for a `mouth`.
+    A tube along a line, a list of Vectors; `radius` is a number, or a function of the distance from the line's start. With a `mouth` it is open at
+    that start.
     """
     radius_at = radius if callable(radius) else lambda _: radius
     vertices, gone, across = [], 0, None
@@ -86,9 +98,17 @@ def pipe(name, line, radius, made_of, segments=40, mouth=False):
 
 
 def turned(name, profile, at, toward, made_of, segments=64, soft=0.35, closed=False):
-    """A turned part from a profile in millimetres, its axis pointing `toward`, its edges a little rounded."""
+    """
+    A turned part from a profile of (radius, height) in millimetres, its foot at `at` and its axis pointing `toward`; `soft` is the radius, also in
+    millimetres, that rounds the profile's corners.
+    """
     rounded = [tuple(point * MM) for point in bent(profile, soft, 3)]
     return kit.aimed(kit.lathe(name, rounded, made_of, segments, closed), at, toward)
+
+
+def knurled(name, profile, at, toward, made_of, radius, notches):
+    """A turned part with notches all round where it is widest, which is at `radius` (metres)."""
+    return kit.knurl(turned(name, profile, at, toward, made_of, notches * 6), radius, notches)
 
 
 def ferrule(place, toward, length, radius, made_of):
@@ -113,7 +133,10 @@ def strip(name, line, widths, side, thickness, made_of):
 
 @dataclass(frozen=True)
 class Flare:
-    """A bell's shape, a Bessel horn: its outer radius is `rim` at the rim, falls with the distance from it, and ends at `tail`."""
+    """
+    A bell's shape, a Bessel horn: its outer radius is `rim` at the rim, and at a distance from it rim * (origin / (distance + origin)) ** power,
+    but never less than `tail`.
+    """
 
     rim: float
     origin: float
@@ -129,34 +152,39 @@ class Flare:
         """What is seen of the bell from before its rim at `place`: its inner side, and the rim."""
         inside = [(self.radius(away) / MM - 0.4, -away / MM) for away in (0.5 * MM * 1.12**step for step in range(56))]
         turned('bell inside', inside, place, (1, 0, 0), looks.inside, 160, 0)
-        turns, wire, middle = [math.pi * step / 10 for step in range(20)], self.wire / MM, (self.rim - 0.6 * MM) / MM
-        ring = [(middle + wire * math.cos(turn), wire * math.sin(turn)) for turn in turns]
-        turned('bell rim', ring, place, (1, 0, 0), looks.brass, 192, 0, closed=True)
+        rolled_rim(self.rim - 0.6 * MM, self.wire, place, (1, 0, 0), looks)
+
+
+def rolled_rim(radius, wire, place, toward, looks):
+    """The bell's rim, rolled round a wire whose middle runs at a radius; `wire` is its own radius."""
+    turns, wire, middle = [math.pi * step / 10 for step in range(20)], wire / MM, radius / MM
+    ring = [(middle + wire * math.cos(turn), wire * math.sin(turn)) for turn in turns]
+    turned('bell rim', ring, place, toward, looks.brass, 192, 0, closed=True)
 
 
 # --- Stays and keys -----------------------------------------------------------------------------------------------------------
 
 
-def foot(at, along, out, radius, half_length, half_width, made_of):
-    """An oval plate soldered to a tube whose middle runs through `at`; `out` is the side it lies on."""
-    along, out = Vector(along).normalized(), Vector(out)
-    out = (out - along * out.dot(along)).normalized()
-    across, rings = along.cross(out), []
+def foot(at, axis, out, radius, half_length, half_width, made_of):
+    """An oval plate soldered to a tube of a radius whose axis runs through `at`; `out` is the side it lies on."""
+    axis, out = Vector(axis).normalized(), Vector(out)
+    out = (out - axis * out.dot(axis)).normalized()
+    across, rings = axis.cross(out), []
     for share, height in ((0.0, 1.0), (0.6, 1.0), (0.92, 1.0), (1.0, 0.7), (1.0, -0.5)):
         ring = []
         for turn in (-2 * math.pi * step / 40 for step in range(40)):
             lean = share * half_width * math.sin(turn) / radius
             normal = out * math.cos(lean) + across * math.sin(lean)
-            ring.append(Vector(at) + normal * (radius + height * 0.8 * MM) + along * share * half_length * math.cos(turn))
+            ring.append(Vector(at) + normal * (radius + height * 0.8 * MM) + axis * share * half_length * math.cos(turn))
         rings.append(ring)
     return kit.surface('brace foot', rings, made_of, closed=True)
 
 
 def brace(start, end, radii, made_of, thick, feet, collar=((1.6, 0), (1.2, 1.2), (0, 2.6)), bead=(1.2, 1.8)):
     """
-    A turned stay square to the tubes it joins, given by points on their middles, their radii, and its own radius. `feet` are half length and half
-    width of its two plates. In millimetres: `collar` is what it is thicker near its ends, as (more, away), `bead` the half lengths of the bead in
-    its middle.
+    A turned stay between two tubes along X, square to them. `start` and `end` lie on the tubes' axes, `radii` are the tubes', `thick` is the stay's
+    own radius, and `feet` are half length and half width of its two plates. In millimetres: `collar` is how much thicker it is near its ends, as
+    (more, distance from the tube), `bead` the half lengths of the bead in its middle, on top and at its foot.
     """
     start, end = Vector(start), Vector(end)
     toward = (end - start).normalized()

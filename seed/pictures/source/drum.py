@@ -13,8 +13,8 @@ import bpy
 from mathutils import Vector
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kit import (
-    View, around, bevel, box, chrome, cut, cylinder, group, knurl, lacquer, lathe, loft, main, material, relief, surface, swollen, tube, wood,
+from kit import (  # noqa: E402
+    View, around, bevel, box, chrome, cut, cylinder, ease, group, knurl, lacquer, lathe, loft, main, material, relief, surface, swollen, tube, wood,
 )
 
 SHELL_RADIUS = 0.1760
@@ -59,6 +59,8 @@ COIL_PITCH = 0.0014
 SNARE_HALF_LENGTH = 0.148
 SNARE_PLATE = 0.012
 STRAP_HALF_WIDTH = 0.019
+# Where strainer and butt grip the straps, above the drum's middle.
+JAW_HEIGHT = HALF_DEPTH - 0.040
 GATE_WIDTH = 0.060
 
 STICK_RADIUS = 0.0089
@@ -128,7 +130,7 @@ def divided(line, step):
 
 
 def thickened(line, thickness):
-    """The closed outline of a sheet that follows a line, with round ends."""
+    """The closed outline of a sheet that follows a line of (radius, height) points, with round ends."""
     left, right = [], []
     for index, (x, z) in enumerate(line):
         before, after = line[max(index - 1, 0)], line[min(index + 1, len(line) - 1)]
@@ -149,11 +151,10 @@ def thickened(line, thickness):
 
 
 def eased(stations, at):
-    """Values between stations, without corners where the slope changes."""
+    """The values at a place between stations of (place, *values), without corners where the slope changes."""
     for (start, *low), (end, *high) in zip(stations, stations[1:]):
         if at <= end:
-            share = (at - start) / (end - start)
-            share = share * share * (3 - 2 * share)
+            share = ease(start, end, at)
             return [first + (second - first) * share for first, second in zip(low, high)]
     return list(stations[-1][1:])
 
@@ -162,6 +163,7 @@ def eased(stations, at):
 
 
 def copy_of(shape, name):
+    """Another shape of the same mesh."""
     twin = shape.copy()
     twin.name = name
     bpy.context.collection.objects.link(twin)
@@ -186,7 +188,7 @@ def lug_angles():
 
 
 class Finish:
-    """The materials of one picture; Blender forgets them with the scene."""
+    """The materials of one picture."""
 
     def __init__(self):
         self.lacquer = lacquer('lacquer', (0.23, 0.006, 0.010))
@@ -255,6 +257,7 @@ def cut_gates(shape):
 
 
 def head(name, made_of, looks):
+    """A head with its flesh hoop, at the top."""
     line = [(0, 0), (0.060, 0), (0.120, 0), (0.1690, 0), (0.1768, -0.0004), (0.1772, -0.0095)]
     skin = lathe(name, [(radius, height + HALF_DEPTH) for radius, height in rounded(line, 0.006, 8)], made_of, 256)
     flesh = lathe(f'{name} flesh hoop', [(radius, height + HALF_DEPTH) for radius, height in FLESH_HOOP], looks.steel, 192, closed=True)
@@ -350,7 +353,7 @@ def clamp(looks, at):
 
 def strainer(looks):
     """The throw-off at angle 0, head side up: a base on the shell, a sliding block with the clamp, a knob to tighten and a lever to drop."""
-    jaw = HALF_DEPTH - 0.040
+    jaw = JAW_HEIGHT
     base = box('strainer base', (0.0060, 0.036, 0.078), (SHELL_RADIUS + 0.0026, 0, jaw - 0.031), looks.chrome, edge=0.0022)
     block = box('strainer block', (0.0095, 0.030, 0.050), (SHELL_RADIUS + 0.0100, 0, jaw - 0.019), looks.chrome, edge=0.0020)
     post = cylinder('strainer post', 0.0022, (0.1875, 0, jaw - 0.074), (0.1875, 0, jaw - 0.040), looks.steel)
@@ -386,7 +389,7 @@ def knurled(name, radius, length, made_of):
 
 def butt(looks):
     """The fixed end of the snare, at angle 0."""
-    jaw = HALF_DEPTH - 0.040
+    jaw = JAW_HEIGHT
     base = box('butt base', (0.0150, 0.036, 0.036), (SHELL_RADIUS + 0.0070, 0, jaw - 0.006), looks.chrome, edge=0.0024)
     return [base, *clamp(looks, jaw)]
 
@@ -413,6 +416,7 @@ def stick(looks):
 
 
 def stick_radius(at):
+    """A stick's radius at a distance from its butt."""
     for (start, low), (end, high) in zip(STICK_PROFILE, STICK_PROFILE[1:]):
         if at <= end:
             return STICK_RADIUS * (low + (high - low) * (at - start) / max(end - start, 1e-9))
@@ -438,13 +442,15 @@ def lay(shape, heading, contacts, through):
 def crossed_sticks(looks):
     """One stick across both rims, the other on the near rim and on the first stick."""
     rim = HALF_DEPTH + LIP_TOP
+    # How far the first stick's butt stands out over the rim, and where along the first stick the second crosses it.
+    overhang, share = 0.035, 0.66
     start, end, near = (LIP_CIRCLE * Vector((math.cos(math.radians(at)), math.sin(math.radians(at)))) for at in (184, 14, 224))
     chord = end - start
-    first = lay(stick(looks), math.degrees(math.atan2(chord.y, chord.x)), ((0.035, rim), (0.035 + chord.length, rim)), start)
+    first = lay(stick(looks), math.degrees(math.atan2(chord.y, chord.x)), ((overhang, rim), (overhang + chord.length, rim)), start)
     # The crossing lies beyond the second stick's middle, so that it would not tip over.
-    crossing = start + chord * 0.66
+    crossing = start + chord * share
     along = crossing - near
-    at = 0.035 + chord.length * 0.66
+    at = overhang + chord.length * share
     second = lay(
         stick(looks),
         math.degrees(math.atan2(along.y, along.x)),
@@ -540,14 +546,12 @@ def cased():
     group('case lid', lid, LID_PLACE)
 
 
-main(
-    'drum',
-    'percussion',
-    0.36,
-    {
-        1: (whole, View(azimuth=0, elevation=21, fill=0.78, lens_mm=120)),
-        2: (detail, View(azimuth=-32, elevation=36, fill=0.36, lens_mm=100, focus=DETAIL, shift=(-0.08, -0.02), f_stop=10)),
-        3: (below, View(azimuth=40, elevation=14, fill=0.78)),
-        5: (cased, View(azimuth=12, elevation=27, fill=0.82, lens_mm=100)),
-    },
-)
+VIEWS = {
+    1: (whole, View(azimuth=0, elevation=21, fill=0.78, lens_mm=120)),
+    2: (detail, View(azimuth=-32, elevation=36, fill=0.36, lens_mm=100, focus=DETAIL, shift=(-0.08, -0.02), f_stop=10)),
+    3: (below, View(azimuth=40, elevation=14, fill=0.78)),
+    5: (cased, View(azimuth=12, elevation=27, fill=0.82, lens_mm=100)),
+}
+
+if __name__ == '__main__':
+    main('drum', 'percussion', 0.36, VIEWS)

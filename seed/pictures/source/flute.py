@@ -74,12 +74,13 @@ ROD_RADIUS, ROD_LENGTH = 3.6 * MM, 250 * MM
 
 
 def flow(*points, step=0.9):
-    """A smooth line through points, all in millimetres."""
+    """A smooth line in metres through points in millimetres, as is `step`."""
     return [tuple(point) for point in (through(points, step=step) * MM).tolist()]
 
 
-def bead(start, end, low, high, steps=14):
-    """A turned ring: half an ellipse that stands on the line, in millimetres."""
+def bead(start, end, low, high):
+    """A turned ring from start to end: half an ellipse that rises from the radius `low` to `high`. In millimetres, but the result is in metres."""
+    steps = 14
     middle, half = (start + end) / 2, (end - start) / 2
     turns = [math.pi * step / steps for step in range(steps + 1)]
     return [((middle - half * math.cos(turn)) * MM, (low + (high - low) * math.sin(turn)) * MM) for turn in turns]
@@ -118,7 +119,8 @@ FOOT_PROFILE = [
 def pierced(name, profile, point, patches, made_of):
     """
     A turned surface with openings. Each patch is a list of rings of (bearing, z); the rows and columns of the surface's net around them are
-    replaced by triangles that fit the rings, so the wood's sheen runs up to the edge of a hole undisturbed.
+    replaced by triangles that fit the rings, so the wood's sheen runs up to the edge of a hole undisturbed. point(z, bearing, radius) gives a
+    point of the surface; without a radius it takes the profile's.
     """
     turn = 2 * math.pi / SEGMENTS
     vertices = [point(z, (column - SEGMENTS // 2) * turn, radius) for z, radius in profile for column in range(SEGMENTS)]
@@ -196,6 +198,8 @@ def turned(name, made_of, *points):
 
 
 class Finish:
+    """The materials of one picture."""
+
     def __init__(self):
         self.pear = pear('pear')
         self.head = pear('pear with block', block=True)
@@ -226,6 +230,7 @@ def pear(name, block=False):
     ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.34, 0.64
 
     def node(kind, operation=None, **values):
+        """A new node; _2=0.5 sets its input number 2."""
         one = nodes.new(f'ShaderNode{kind}')
         if operation:
             one.operation = operation
@@ -480,7 +485,7 @@ def case(looks):
     """The open case with the rod in its trough."""
     shapes = [*case_shell(CASE_RIM, 'case', looks), bed('case bed', bed_height, looks)]
     shapes += latches('latch', -CASE_HALF_Y, LATCH, looks)
-    start, end, across, radius, axis = ROD_TROUGH
+    start, _, across, radius, axis = ROD_TROUGH
     shapes += rod(looks, (start + 3 * MM, across, axis - radius + ROD_RADIUS + 0.4 * MM))
     lid = [*case_shell(CASE_LID, 'lid', looks), bed('lid cushion', lid_height, looks)]
     lid += latches('latch hook', CASE_HALF_Y, LATCH_HOOK, looks)
@@ -540,13 +545,10 @@ def in_its_case():
     grease_pot(looks, (120 * MM, -110 * MM, 0))
 
 
-kit.main(
-    'flute',
-    'wind',
-    0.4,
-    {
-        1: (whole, kit.View(elevation=46, fill=0.86)),
-        2: (whole, kit.View(elevation=45, azimuth=164, fill=0.44, lens_mm=200, focus=('labium',), shift=(-0.05, -0.06), f_stop=18)),
-        3: (in_its_case, kit.View(elevation=38, azimuth=-18, fill=0.8, lens_mm=100)),
-    },
-)
+VIEWS = {
+    1: (whole, kit.View(elevation=46, fill=0.86)),
+    3: (in_its_case, kit.View(elevation=38, azimuth=-18, fill=0.8, lens_mm=100)),
+}
+
+if __name__ == '__main__':
+    kit.main('flute', 'wind', 0.4, VIEWS)

@@ -19,7 +19,7 @@ from mathutils import Matrix, Vector
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
 from kit import MM, ease, metres, swollen  # noqa: E402
-from outlines import filled, rounded_ring  # noqa: E402
+from outlines import filled, is_counterclockwise, rounded_ring  # noqa: E402
 from strings import fret_position, machine_head  # noqa: E402
 
 SCALE = 647.7 * MM
@@ -39,7 +39,7 @@ HEAD_FACE, HEAD_THICKNESS = 3.0 * MM, 14 * MM
 # What stands on the guitar's face points to the viewer.
 OUT = (0, -1, 0)
 
-# The strings from the bass to the treble: diameter, and how far the saddle stands behind the end of the scale.
+# The strings from the bass to the treble: diameter (sold in inches), and how far the saddle stands behind the end of the scale.
 GAUGES = [part * 25.4 * MM for part in (0.046, 0.036, 0.026, 0.017, 0.013, 0.010)]
 SADDLE_SETBACK = [part * MM for part in (4.6, 3.4, 2.2, 2.9, 1.7, 0.6)]
 NUT_SPACING, BRIDGE_SPACING = 7.04 * MM, 10.5 * MM
@@ -86,9 +86,10 @@ JACK_OUTLINE = (
     (33, -7), (22, -11.2), (8, -14.4), (-8, -15.2), (-22, -13.4), (-33, -9.6), (-39.2, -5.2),
 )
 JACK_CENTER, JACK_TURN = (93.5 * MM, -58 * MM), -38
+# Millimetres, as the pickups are.
 KNOBS = ((54, 31, 'VOLUME'), (92.6, 9.7, 'TONE'), (126.2, -18.9, 'TONE'))
 SWITCH_CENTER, SWITCH_TURN = (96.8 * MM, 53.6 * MM), -46
-# Middle of each pickup and its turn in degrees.
+# Middle of each pickup in millimetres, and its turn in degrees.
 PICKUPS = ((0, 158, 0), (0, 98, 0), (0, 40.6, -10.2))
 TUNER_FIRST, TUNER_STEP = Vector((-20.5 * MM, 38 * MM)), Vector((7.2 * MM, 23.6 * MM))
 TREE = (14.2 * MM, 62 * MM)
@@ -98,7 +99,7 @@ CASE_MIDDLE = 350 * MM
 CASE_HALF_WIDTH, CASE_HALF_LENGTH, CASE_CORNER = 196 * MM, 530 * MM, 26 * MM
 CASE_BOTTOM, CASE_RIM, CASE_BED, LID_DEPTH = -60 * MM, 32 * MM, -6 * MM, 46 * MM
 LID_OPENING = 104
-# The hollow for the body, the neck and the head.
+# The hollow for the body, the neck and the head; millimetres.
 HOLLOW = (
     (-42, 330), (-62, 318), (-84, 329), (-112, 332), (-136, 316), (-150, 280), (-150, 240), (-140, 200), (-129, 165), (-125, 135),
     (-128, 105), (-142, 68), (-161, 20), (-173, -35), (-168, -80), (-148, -115), (-115, -138), (-70, -149), (0, -151), (70, -149),
@@ -110,13 +111,12 @@ HOLLOW_NECK = (
     (-64, 632), (-46, 618), (-38, 600), (-38, 345),
 )
 
-FLOOR_TURN = 41
-
 
 # --- Geometry -----------------------------------------------------------------------------------------------------------------
 
 
 def at(x, z, height=0.0):
+    """A point above the body's top."""
     return Vector((x, -height, z))
 
 
@@ -126,6 +126,7 @@ def fret_at(number):
 
 
 def neck_half(z):
+    """Half the neck's width."""
     share = (SCALE - z) / fret_position(SCALE, FRETS)
     return (NUT_WIDTH + (HEEL_WIDTH - NUT_WIDTH) * share) / 2
 
@@ -160,13 +161,13 @@ def spline(points, step):
 
 
 def rotated(points, center, degrees):
+    """Points about the origin, turned and then moved to a center."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return [(center[0] + x * cos - z * sin, center[1] + x * sin + z * cos) for x, z in points]
 
 
 def counterclockwise(ring):
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1]))
-    return list(ring) if area > 0 else list(reversed(ring))
+    return list(ring) if is_counterclockwise(ring) else list(reversed(ring))
 
 
 def outward(ring):
@@ -181,8 +182,8 @@ def outward(ring):
 
 def slab(name, ring, top, bottom, edge, made_of, spacing, holes=(), steps=8):
     """
-    A board between two surfaces of heights top(x, z) and bottom(x, z) whose rim is rounded by edge(x, z). The upper normals are those
-    of the true surface, so the lacquer's reflections do not show the mesh.
+    A board between two surfaces of heights top(x, z) and bottom(x, z) whose rim is rounded by edge(x, z), in so many steps; its mesh is
+    `spacing` wide. The upper normals are those of the true surface, so the lacquer's reflections do not show the mesh.
     """
     ring = counterclockwise(ring)
     normals = outward(ring)
@@ -238,7 +239,7 @@ def slab(name, ring, top, bottom, edge, made_of, spacing, holes=(), steps=8):
 
 
 def stack(name, ring, levels, materials, cap=True):
-    """A plate built of rings; each level is (inset, height, material index of the band below it)."""
+    """A plate built of rings; each level is (inset, height, which of the materials the band below it has), and `cap` closes the last."""
     ring = counterclockwise(ring)
     normals, count = outward(ring), len(ring)
     vertices = [at(x - nx * inset, z - nz * inset, height) for inset, height, _ in levels for (x, z), (nx, nz) in zip(ring, normals)]
@@ -270,6 +271,7 @@ def cross_screw(name, x, z, height, looks, radius=2.6):
     """A domed screw with a cross recess; its radius is in millimetres."""
     dome = [(radius, 0), (radius * 0.97, radius * 0.16), (radius * 0.75, radius * 0.36), (radius * 0.4, radius * 0.47), (0, radius * 0.5)]
     shapes = [kit.turned(name, dome, looks['chrome'], at(x, z, height), OUT, 32)]
+    # No two screws stand alike; the numbers are any large primes.
     turn = math.radians((x * 7919 / MM + z * 104729 / MM) % 90)
     for arm in (0, math.pi / 2):
         slot = kit.box(f'{name} recess', metres([(radius * 1.15, radius * 0.3, radius * 0.24)])[0], (0, 0, 0), looks['dark'])
@@ -378,6 +380,7 @@ def guard(looks):
 
 
 def pickup(x, z, turn, spread, looks):
+    """A pickup at a place in millimetres; `spread` is the distance between its poles in metres."""
     center = (x * MM, z * MM)
     outline = rounded_ring(35 * MM, 9 * MM, 8.9 * MM, 14)
     top = GUARD_THICKNESS + 5.6 * MM
@@ -400,7 +403,7 @@ def pickup(x, z, turn, spread, looks):
 
 
 def knob(x, z, word, looks):
-    """A skirted knob: numbers on its cone, grip ridges round its cap."""
+    """A skirted knob at a place in millimetres: numbers on its cone, grip ridges round its cap."""
     profile = [(12.4, 0), (12.5, 0.9), (12.2, 1.5), (9.0, 5.4), (8.1, 7.0), (7.75, 9), (7.35, 15.2), (7.0, 16.0), (6.4, 16.4), (0, 16.2)]
     base, rows = GUARD_THICKNESS + 1.1 * MM, []
     for turn in (2 * math.pi * step / 240 for step in range(241)):
@@ -617,7 +620,7 @@ def fret(number, looks):
 
 
 def inlay(name, ring, surface, made_of):
-    """A flush piece let into a surface."""
+    """A flush piece let into a surface of heights surface(x, z)."""
     middle_x, middle_z = (sum(point[axis] for point in ring) / len(ring) for axis in (0, 1))
     count, rings = len(ring), 6
     shares = [level / rings for level in range(1, rings + 1)]
@@ -627,8 +630,8 @@ def inlay(name, ring, surface, made_of):
     return kit.mesh(name, vertices, faces, made_of)
 
 
-def circle(x, z, radius, segments=40):
-    return [(x + radius * math.cos(turn), z + radius * math.sin(turn)) for turn in (2 * math.pi * step / segments for step in range(segments))]
+def circle(x, z, radius):
+    return [(x + radius * math.cos(turn), z + radius * math.sin(turn)) for turn in (2 * math.pi * step / 40 for step in range(40))]
 
 
 def fretwork(looks):
@@ -840,7 +843,7 @@ def lying(turn, in_case=False):
 
 
 def on_the_floor():
-    lying(FLOOR_TURN)
+    lying(41)
 
 
 def clear_of_the_corner():
@@ -856,15 +859,12 @@ def in_its_case():
     lying(0, in_case=True)
 
 
+VIEWS = {
+    1: (clear_of_the_corner, kit.View(elevation=56, fill=0.86)),
+    2: (on_the_floor, kit.View(elevation=40, azimuth=10, fill=0.86, focus=('bridge plate', 'pickup', 'knob', 'jack plate'), f_stop=9)),
+    3: (head_to_the_left, kit.View(elevation=50, fill=0.76, focus=('head', 'tuner', 'nut'), shift=(-0.06, -0.02), f_stop=16)),
+    4: (in_its_case, kit.View(elevation=50, azimuth=24, fill=0.9)),
+}
+
 if __name__ == '__main__':
-    kit.main(
-        'guitar',
-        'strings',
-        0.9,
-        {
-            1: (clear_of_the_corner, kit.View(elevation=56, fill=0.86)),
-            2: (on_the_floor, kit.View(elevation=40, azimuth=10, fill=0.86, focus=('bridge plate', 'pickup', 'knob', 'jack plate'), f_stop=9)),
-            3: (head_to_the_left, kit.View(elevation=50, fill=0.76, focus=('head', 'tuner', 'nut'), shift=(-0.06, -0.02), f_stop=16)),
-            4: (in_its_case, kit.View(elevation=50, azimuth=24, fill=0.9)),
-        },
-    )
+    kit.main('guitar', 'strings', 0.9, VIEWS)

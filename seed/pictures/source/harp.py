@@ -14,11 +14,10 @@ import math
 import os
 import sys
 
-import bpy
 import numpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kit import View, box, chrome, cut, cylinder, group, helix, lathe, main, material, mesh, plate, tube, wood
+from kit import View, box, chrome, copies, cut, cylinder, group, helix, lathe, main, material, mesh, plate, tube, wood  # noqa: E402
 
 STRINGS = 36
 OCTAVE = 7
@@ -66,7 +65,7 @@ VOLUTE, VOLUTE_RADIUS = (-0.075, 1.172), 0.041
 # --- Lines --------------------------------------------------------------------------------------------------------------------
 
 
-def turned(x, z, degrees):
+def tilted(x, z, degrees):
     """A point of the XZ plane turned from the Z axis towards the X axis."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
     return x * cosine + z * sine, z * cosine - x * sine
@@ -76,9 +75,9 @@ def between(base, top, share):
     return base + (top - base) * share
 
 
-def filleted(corners, steps=6):
+def filleted(corners):
     """A closed outline of (x, y, radius) corners, rounded."""
-    ring = []
+    ring, steps = [], 6
     for index, (x, y, radius) in enumerate(corners):
         arms = []
         for other in (corners[index - 1], corners[(index + 1) % len(corners)]):
@@ -117,15 +116,17 @@ def neck_line(x, away=0.0):
 
 
 def neck_top(x):
+    """A point of the neck's upper edge."""
     return neck_line(x, between(BASS_ABOVE, TREBLE_ABOVE, x / PLACES[-1]))[:2]
 
 
 def from_body(x, z):
     """A point of the body's frame in the strings' frame."""
-    return turned(x + BOARD_THICKNESS, z - FIRST_EYELET, BOARD_ANGLE)
+    return tilted(x + BOARD_THICKNESS, z - FIRST_EYELET, BOARD_ANGLE)
 
 
 def box_section(z):
+    """Half width in front, half width behind, and depth of the box at a height of its own frame."""
     return [between(base, top, z / BOX_LENGTH) for base, top in zip(BOX_BASE, BOX_TOP)]
 
 
@@ -374,9 +375,9 @@ def pillar(looks):
     return [pole, block]
 
 
-def smoothed(profile, steps=4):
-    """A profile with points between, on a curve through all of them."""
-    result = [profile[0], profile[1]]
+def smoothed(profile):
+    """A profile with points between, on a curve through all of them but straight at both ends."""
+    result, steps = [profile[0], profile[1]], 4
     for index in range(1, len(profile) - 2):
         points = [numpy.array(profile[index + shift]) for shift in (-1, 0, 1, 2)]
         # Tangents as long as the step, so that a long step does not swing its short neighbours.
@@ -397,6 +398,7 @@ def smoothed(profile, steps=4):
 
 
 def gauge(index):
+    """A string's diameter."""
     return BASS_GAUGE * (TREBLE_GAUGE / BASS_GAUGE) ** (index / (STRINGS - 1))
 
 
@@ -465,12 +467,7 @@ def tuners(looks):
     originals, places = tuner(looks), []
     for index in range(STRINGS):
         x, height, slope = shaft_place(index)
-        shapes = originals
-        if index:
-            shapes = [shape.copy() for shape in originals]
-            for shape, original in zip(shapes, originals):
-                shape.name = f'{original.name} {index:02}'
-                bpy.context.collection.objects.link(shape)
+        shapes = copies(originals, f'{index:02}') if index else originals
         place = (x - ROLLER - gauge(index) / 2, 0, height)
         turn = group('tuner side', shapes, rotation=(0, 0, 180 * (index % 2)))
         places.append(group('tuner', [turn], place, (0, -math.degrees(slope), 0)))
@@ -484,23 +481,21 @@ def harp():
     looks = Finish()
     depth = BOX_BASE[2] + 0.007
     # The base's rear lower edge rests on the floor.
-    height = -turned(depth, -SLAB, BOARD_LEAN)[1]
+    height = -tilted(depth, -SLAB, BOARD_LEAN)[1]
     across = -0.16
     group('body', body(looks), (across, 0, height), (0, BOARD_LEAN, 0))
-    eyelet_x, eyelet_z = turned(-BOARD_THICKNESS, FIRST_EYELET, BOARD_LEAN)
+    eyelet_x, eyelet_z = tilted(-BOARD_THICKNESS, FIRST_EYELET, BOARD_LEAN)
     strung = [part for index in range(STRINGS) for part in string(index, looks)]
     frame = [*neck(looks), *pillar(looks), *strung, *tuners(looks)]
     group('strings', frame, (across + eyelet_x, 0, height + eyelet_z), (0, -STRING_LEAN, 0))
     group('feet', [foot(side, looks) for side in (-1, 1)], (across, 0, 0))
 
 
-PICTURES = {
+VIEWS = {
     1: (harp, View(azimuth=-26, elevation=15, fill=0.86)),
     2: (harp, View(azimuth=50, elevation=29, fill=0.86, focus=tuple(f'button {index:02}' for index in range(5, 24)), f_stop=4)),
     3: (harp, View(azimuth=-30, elevation=24, fill=1.0, focus=('base', *(f'eyelet {index:02}' for index in range(13))), f_stop=2.8)),
-    4: (harp, View(azimuth=128, elevation=18, fill=0.86)),
 }
 
-
 if __name__ == '__main__':
-    main('harp', 'strings', 1.45, PICTURES)
+    main('harp', 'strings', 1.45, VIEWS)

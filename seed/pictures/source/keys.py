@@ -9,7 +9,9 @@ from dataclasses import dataclass
 
 import kit
 from mathutils import Vector
+from outlines import is_counterclockwise
 
+# The black keys among the twelve notes from C (a MIDI number modulo 12).
 BLACKS = {1, 3, 6, 8, 10}
 
 
@@ -47,14 +49,14 @@ def rectangle(left, right, low, high, radius):
 
 def inset(outline, amount):
     """Moves every point of an outline inwards."""
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(outline, outline[1:] + outline[:1]))
-    inwards = 1 if area > 0 else -1
+    inwards = 1 if is_counterclockwise(outline) else -1
     moved = []
     for index, point in enumerate(outline):
         here = Vector(point)
         before = (here - Vector(outline[index - 1])).normalized()
         after = (Vector(outline[(index + 1) % len(outline)]) - here).normalized()
         normal = Vector((-before.y - after.y, before.x + after.x)) * inwards
+        # The mitre of a sharp corner is cut short.
         normal /= max(1 + before.dot(after), 0.2)
         moved.append(tuple(here + normal * amount))
     return moved
@@ -102,7 +104,7 @@ def loft(name, rings, made_of):
 
 
 def slab(name, outline, start, end, made_of, edges=(0, 0), place=along_z):
-    """A solid from an outline, stretched from start to end, with both rims rounded by `edges`."""
+    """A solid from an outline, stretched from start to end; `edges` are the radii of its rims there."""
     levels = [(amount, start + step) for amount, step in rounding(edges[0])] if edges[0] else [(0, start)]
     levels += [(amount, end - step) for amount, step in reversed(rounding(edges[1]))] if edges[1] else [(0, end)]
     rings = [[place(u, v, level) for u, v in (inset(outline, amount) if amount else outline)] for amount, level in levels]
@@ -142,10 +144,13 @@ class Keyboard:
         return self.pitch * sum(midi % 12 not in BLACKS for midi in range(self.lowest, self.highest + 1))
 
     def black_shift(self, note):
-        """How far the middle of a black key lies from the line between its white neighbours: tails of equal width, as on every piano."""
-        three, four = self.pitch - self.slot * 2 / 3, self.pitch - self.slot * 3 / 4
-        first, outer = three + self.slot / 2 - self.pitch, four + self.slot / 2 - self.pitch
-        return {1: first, 3: -first, 6: outer, 8: 0, 10: -outer}[note]
+        """
+        How far the middle of a black key (its number in BLACKS) lies from the line between its white neighbours. Two black keys stand among three
+        white ones, and three among four; in each group the white keys' tails are equally wide, as on every piano.
+        """
+        tail_of_three, tail_of_four = self.pitch - self.slot * 2 / 3, self.pitch - self.slot * 3 / 4
+        in_two, in_three = tail_of_three + self.slot / 2 - self.pitch, tail_of_four + self.slot / 2 - self.pitch
+        return {1: in_two, 3: -in_two, 6: in_three, 8: 0, 10: -in_three}[note]
 
     def places(self):
         """The lower edge of each white key and the middle of each black key along u, by MIDI number."""

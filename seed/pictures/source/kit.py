@@ -1,9 +1,11 @@
 """
 What the sample shop's pictures share: the studio, the materials, a few shapes, and the command line. Blender 3.4 runs it.
 
-Units are metres. Z points up, the object stands on the floor at z = 0, and the camera looks along +Y from the front (azimuth 0).
+Units are metres. Z points up, the object stands on the floor at z = 0, and the camera looks along +Y from the front (azimuth 0). `made_of` is a
+material. No object of a model may have a name that begins with 'studio'.
 """
 
+import argparse
 import math
 import os
 import sys
@@ -22,7 +24,9 @@ BACKDROPS = {
     'keyboards': (0.55, 0.67, 0.49),
 }
 
+# A picture's size in the shop.
 WIDTH, HEIGHT = 1600, 1200
+SENSOR_MM = 36
 
 # Small parts are drawn in millimetres.
 MM = 0.001
@@ -39,10 +43,11 @@ class View:
     elevation: float = 12
     fill: float = 0.78
     lens_mm: float = 85
-    # Names of the objects to frame; all of them when empty.
+    # What the names of the objects to frame begin with; empty frames all of them.
     focus: tuple = ()
     # Moves the frame's centre, as a share of the picture's width and height.
     shift: tuple = (0.0, 0.0)
+    # 0 leaves everything sharp.
     f_stop: float = 0
 
 
@@ -65,7 +70,7 @@ def material(name, color, roughness=0.5, metallic=0.0, coat=0.0, **inputs):
 
 
 def wood(name, light, dark, scale=6.0, along='Z', roughness=0.4, coat=0.0):
-    """Wood whose grain runs along an axis of the object."""
+    """Wood whose grain runs along an axis of the object; `light` and `dark` are linear RGB, and a larger `scale` is a finer grain."""
     made = material(name, light, roughness, coat=coat)
     nodes, links = made.node_tree.nodes, made.node_tree.links
     coordinates = nodes.new('ShaderNodeTexCoord')
@@ -93,16 +98,15 @@ def chrome(name='chrome', roughness=0.12):
 
 
 def lacquer(name, color, roughness=0.06):
-    """Deep gloss. The shader's own clear coat mirrors but a quarter of what real lacquer does, and grainily; its plain gloss does it right."""
+    """Deep gloss, without the shader's clear coat: that mirrors only a quarter of what real lacquer does, and grainily."""
     return material(name, color, roughness, Specular=0.6)
 
 
-def brass(name='brass', roughness=0.16):
-    return material(name, (0.83, 0.58, 0.22), roughness, metallic=1)
-
-
 def relief(made, scale, strength, depth, texture='Noise', detail=2, stretch=(1, 1, 1)):
-    """Adds a fine relief to a material: the grain of plastic, a pile's nap. `scale` is in bumps a metre, `depth` in metres."""
+    """
+    Adds a fine relief to a material: the grain of plastic, a pile's nap. `scale` is in bumps a metre, `depth` in metres, and `texture` is Noise or
+    Voronoi.
+    """
     nodes, links = made.node_tree.nodes, made.node_tree.links
     place, mapping, bumps, bump = (nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'Mapping', f'Tex{texture}', 'Bump'))
     mapping.inputs['Scale'].default_value = stretch
@@ -120,24 +124,26 @@ def relief(made, scale, strength, depth, texture='Noise', detail=2, stretch=(1, 
 # --- Shapes -------------------------------------------------------------------------------------------------------------------
 
 
+def placed(name, data):
+    """A new object in the scene, at the origin; `data` is a mesh, curve, light or camera, or None."""
+    made = bpy.data.objects.new(name, data)
+    bpy.context.collection.objects.link(made)
+    return made
+
+
 def mesh(name, vertices, faces, made_of=None, smooth=True):
+    """A shape from (x, y, z) points and faces that are tuples of their numbers; `smooth` hides edges of less than 35 degrees."""
     data = bpy.data.meshes.new(name)
     data.from_pydata(vertices, [], faces)
     data.update()
-    shape = bpy.data.objects.new(name, data)
-    bpy.context.collection.objects.link(shape)
-    return finish(shape, made_of, smooth)
-
-
-def finish(shape, made_of, smooth=True):
+    shape = placed(name, data)
     if made_of:
-        shape.data.materials.clear()
-        shape.data.materials.append(made_of)
-    if smooth and shape.type == 'MESH':
-        for polygon in shape.data.polygons:
+        data.materials.append(made_of)
+    if smooth:
+        for polygon in data.polygons:
             polygon.use_smooth = True
-        shape.data.use_auto_smooth = True
-        shape.data.auto_smooth_angle = math.radians(35)
+        data.use_auto_smooth = True
+        data.auto_smooth_angle = math.radians(35)
     return shape
 
 
@@ -152,6 +158,7 @@ def bevel(shape, width, segments=3):
 
 
 def box(name, size, center=(0, 0, 0), made_of=None, edge=0.0):
+    """A box of (x, y, z) size; `edge` is the radius of its rounded edges."""
     x, y, z = (part / 2 for part in size)
     corners = [(sx * x, sy * y, sz * z) for sx in (-1, 1) for sy in (-1, 1) for sz in (-1, 1)]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
@@ -178,7 +185,7 @@ def lathe(name, profile, made_of=None, segments=96, closed=False):
 
 
 def cylinder(name, radius, start, end, made_of=None, edge=0.0, segments=48):
-    """A solid cylinder between two points."""
+    """A solid cylinder between two points; `edge` is the width of the chamfer round its ends."""
     start, end = Vector(start), Vector(end)
     length = (end - start).length
     edge = min(edge, radius * 0.9, length * 0.45)
@@ -191,7 +198,7 @@ def cylinder(name, radius, start, end, made_of=None, edge=0.0, segments=48):
 
 
 def tube(name, points, radius, made_of=None, smooth=True, radii=None):
-    """A round bar along points; `radii` scales it at each point. Strings, legs, rods, bent pipes."""
+    """A round bar along points: a string, a rod, a bent wire. `radii` are factors of the radius, one for each point."""
     data = bpy.data.curves.new(name, 'CURVE')
     data.dimensions, data.bevel_depth, data.bevel_resolution, data.use_fill_caps = '3D', radius, 6, True
     data.resolution_u = 16
@@ -209,15 +216,17 @@ def tube(name, points, radius, made_of=None, smooth=True, radii=None):
         for index, point in enumerate(points):
             line.points[index].co = (*point, 1)
             line.points[index].radius = radii[index] if radii else 1
-    shape = bpy.data.objects.new(name, data)
-    bpy.context.collection.objects.link(shape)
+    shape = placed(name, data)
     if made_of:
         data.materials.append(made_of)
     return shape
 
 
 def plate(name, outline, thickness, made_of=None, edge=0.0, smooth=True, holes=()):
-    """A flat piece in the XZ plane, from its outline of (x, z) points (closed, smoothed as a curve unless `smooth` is off), front at y = -thickness / 2."""
+    """
+    A flat piece in the XZ plane, its front at y = -thickness / 2. The outline and the holes are rings of (x, z) points, which are smoothed as
+    curves unless `smooth` is off; `edge` is the radius of the rounded edges.
+    """
     data = bpy.data.curves.new(name, 'CURVE')
     data.dimensions, data.fill_mode = '2D', 'BOTH'
     data.extrude = max(thickness / 2 - edge, 0)
@@ -236,8 +245,7 @@ def plate(name, outline, thickness, made_of=None, edge=0.0, smooth=True, holes=(
             for index, (x, z) in enumerate(ring):
                 line.points[index].co = (x, z, 0, 1)
         line.use_cyclic_u = True
-    shape = bpy.data.objects.new(name, data)
-    bpy.context.collection.objects.link(shape)
+    shape = placed(name, data)
     shape.rotation_euler = (math.pi / 2, 0, 0)
     if made_of:
         data.materials.append(made_of)
@@ -246,8 +254,7 @@ def plate(name, outline, thickness, made_of=None, edge=0.0, smooth=True, holes=(
 
 def group(name, shapes, location=(0, 0, 0), rotation=(0, 0, 0)):
     """Puts shapes under one parent, which is then moved and turned (degrees)."""
-    parent = bpy.data.objects.new(name, None)
-    bpy.context.collection.objects.link(parent)
+    parent = placed(name, None)
     for shape in shapes:
         shape.parent = parent
     parent.location = location
@@ -270,12 +277,15 @@ def ease(low, high, value):
 
 
 def swollen(value, power):
-    """Bends a circle's cosine or sine towards a rounded square (power below 1)."""
+    """A power that keeps the sign: below 1 it bends a circle's cosine and sine towards a rounded square."""
     return math.copysign(abs(value) ** power, value)
 
 
 def helix(middle, first, axis, radius, pitch, turns, steps=20):
-    """Points of a coil round an axis of length 1: the first lies from the middle towards `first`, each turn has `steps` and rises by `pitch`."""
+    """
+    Points of a coil of so many turns round an axis. `first` is the direction from the middle to its first point; it and the axis are unit vectors,
+    square to each other. Each turn has `steps` points and rises by `pitch`.
+    """
     middle, first, axis = Vector(middle), Vector(first), Vector(axis)
     second = axis.cross(first)
     angles = (2 * math.pi * step / steps for step in range(int(turns * steps) + 1))
@@ -283,7 +293,7 @@ def helix(middle, first, axis, radius, pitch, turns, steps=20):
 
 
 def skin(count, rows, closed=True, start=0):
-    """Faces between rows of `count` vertices, the first of them number `start`; closed rows are rings."""
+    """Faces between rows of `count` vertices each; `start` is the number of the first vertex, and closed rows are rings."""
     return [
         (low + step, low + (step + 1) % count, low + count + (step + 1) % count, low + count + step)
         for low in range(start, start + (rows - 1) * count, count)
@@ -292,17 +302,17 @@ def skin(count, rows, closed=True, start=0):
 
 
 def ends(count, rows):
-    """The first and the last of such rings as faces."""
+    """The first and the last of skin()'s closed rows as faces."""
     return [tuple(reversed(range(count))), tuple(range(count * (rows - 1), count * rows))]
 
 
 def surface(name, rows, made_of=None, closed=False):
-    """The surface through rows of equally many points; closed, the last point of a row joins its first."""
+    """The surface through rows of equally many points; where it is closed, the last point of each row joins the first."""
     return mesh(name, [point for row in rows for point in row], skin(len(rows[0]), len(rows), closed), made_of)
 
 
 def loft(name, rings, made_of=None):
-    """A solid through rings of equally many points."""
+    """A solid through rings of equally many points, with the first and the last as its ends."""
     count, rows = len(rings[0]), len(rings)
     return mesh(name, [point for ring in rings for point in ring], skin(count, rows) + ends(count, rows), made_of)
 
@@ -319,7 +329,10 @@ def turned(name, profile, made_of, place=(0, 0, 0), axis=(0, 0, 1), segments=48)
 
 
 def knurl(shape, radius, notches, depth=0.035, reach=0.15 * MM):
-    """Cuts notches, a share of the radius deep, into the widest part of a turned shape, up to `reach` inwards; it needs 6 segments to a notch."""
+    """
+    Cuts notches into a turned shape where it is wider than `radius` - `reach`; `depth` is their share of the radius. The shape needs
+    6 segments to a notch.
+    """
     for vertex in shape.data.vertices:
         if math.hypot(vertex.co.x, vertex.co.y) > radius - reach:
             share = 1 - depth * (0.5 + 0.5 * math.cos(notches * math.atan2(vertex.co.y, vertex.co.x)))
@@ -342,28 +355,30 @@ def lettering(name, text, size, made_of):
     data = bpy.data.curves.new(name, 'FONT')
     data.body, data.size, data.align_x, data.align_y = text, size, 'CENTER', 'CENTER'
     data.materials.append(made_of)
-    shape = bpy.data.objects.new(name, data)
-    bpy.context.collection.objects.link(shape)
-    return shape
+    return placed(name, data)
 
 
 def made_by(build, *arguments):
-    """The shapes that a function puts into the scene, but those that hang on others."""
+    """The shapes that a function puts into the scene, without those that hang on others."""
     before = set(bpy.context.scene.objects)
     build(*arguments)
     return [shape for shape in bpy.context.scene.objects if shape not in before and not shape.parent]
 
 
+def copies(shapes, suffix):
+    """Copies of shapes that share their meshes, each named after its original with a suffix."""
+    made = [shape.copy() for shape in shapes]
+    for shape, original in zip(made, shapes):
+        shape.name = f'{original.name} {suffix}'
+        bpy.context.collection.objects.link(shape)
+    return made
+
+
 def around(name, shapes, angles):
-    """Shapes made at angle 0, once at each angle (degrees); the copies are named by theirs."""
+    """Shapes made at angle 0, once at each angle (degrees); a copy's name ends with its angle, as in 'lug at 270'."""
     places = []
     for index, angle in enumerate(angles):
-        here = shapes
-        if index:
-            here = [shape.copy() for shape in shapes]
-            for shape, original in zip(here, shapes):
-                shape.name = f'{original.name} at {angle:.0f}'
-                bpy.context.collection.objects.link(shape)
+        here = copies(shapes, f'at {angle:.0f}') if index else shapes
         places.append(group(f'{name} place', here, rotation=(0, 0, angle)))
     return places
 
@@ -371,11 +386,11 @@ def around(name, shapes, angles):
 # --- Studio -------------------------------------------------------------------------------------------------------------------
 
 
-def area_light(name, location, target, size, watts, color=(1, 1, 1)):
+def area_light(name, location, target, size, watts, color):
+    """A rectangular lamp that shines from its location at a target; `size` is its (width, height)."""
     data = bpy.data.lights.new(name, 'AREA')
     data.shape, data.size, data.size_y, data.energy, data.color = 'RECTANGLE', size[0], size[1], watts, color
-    light = bpy.data.objects.new(name, data)
-    bpy.context.collection.objects.link(light)
+    light = placed(name, data)
     light.location = location
     light.rotation_euler = (Vector(target) - Vector(location)).to_track_quat('-Z', 'Y').to_euler()
     return light
@@ -383,9 +398,9 @@ def area_light(name, location, target, size, watts, color=(1, 1, 1)):
 
 def paper_roll(color, size):
     """
-    Paper that a mirror half sees through. Seen from above, an upright side mirrors nothing but the floor; with such paper it also
-    shows the cards, which go on below, and chrome is not all drowned in the paper's colour. A glow on the wall
-    stands for a lamp behind the object: a third lamp would cost more grain than it is worth.
+    The paper's material, which mirrors see through by 78 %. From above, an upright side of chrome would mirror nothing but the floor; through
+    this paper it also mirrors the cards, which reach below the floor, and keeps its own colour. A glow on the wall, its place and reach given
+    by the `size` of studio(), stands for a lamp behind the object: a third lamp would cost more grain than it is worth.
     """
     made = material('paper', color, 0.9, Specular=0, Emission=(*color, 1))
     made.cycles.sample_as_light = False
@@ -443,7 +458,7 @@ def mirror_card(turn, width, brightness, distance):
 
 
 def room():
-    """The light that comes back from the room's walls: a fill without noise, but dark in mirrors, where it makes the gaps between the cards."""
+    """The light that comes back from the room's walls: a fill without grain, but dark in mirrors, where it makes the gaps between the cards."""
     world = bpy.data.worlds.new('studio')
     world.use_nodes = True
     world.cycles.sampling_method = 'NONE'
@@ -458,13 +473,14 @@ def room():
 
 def studio(category, size, azimuth=0):
     """
-    A seamless paper roll, and soft boxes on all sides but the camera's: metal and lacquer look like what they mirror, so they need large bright
-    shapes with dark gaps between. `size` is the object's height or width. The whole studio turns with the camera, so that every picture has the
-    same light and the same horizon.
+    A seamless paper roll, two soft boxes for the light, and cards for the mirrors on all sides but the camera's: metal and lacquer look like what
+    they mirror, so they need large bright shapes with dark gaps between. All distances grow with `size`, the object's height or width. The whole
+    studio turns with the camera, so that every picture has the same light and the same horizon.
     """
     before = set(bpy.context.scene.objects)
     paper = paper_roll(BACKDROPS[category], size)
     reach, wall = 8 * size, 5 * size
+    # The paper from the side, as (y, z): the floor, a quarter of a circle, and the wall.
     curve = [(-reach, 0.0), (wall * 0.6, 0.0)]
     bend = 1.6 * size
     for step in range(1, 25):
@@ -476,11 +492,11 @@ def studio(category, size, azimuth=0):
     mesh('studio paper', vertices, faces, paper)
     middle = (0, 0, 0.4 * size)
 
-    def soft_box(name, location, dimensions, brightness, color, target=middle):
-        """`brightness` is what the box looks like in a mirror; its light grows with its surface."""
+    def soft_box(name, location, dimensions, brightness, color):
+        """Location and dimensions are in sizes of the object; `brightness` is what the box looks like in a mirror, so its light grows with its area."""
         width, height = (part * size for part in dimensions)
         place = [part * size for part in location]
-        area_light(f'studio {name}', place, target, (width, height), brightness * math.pi * width * height, color)
+        area_light(f'studio {name}', place, middle, (width, height), brightness * math.pi * width * height, color)
 
     soft_box('key', (-2.3, -1.5, 2.1), (1.5, 1.9), 14, (1, 0.96, 0.9))
     soft_box('top', (0.3, 0.5, 3.1), (2.6, 1.8), 3.6, (1, 0.98, 0.95))
@@ -511,14 +527,14 @@ def corners_of(names):
 
 
 def place_camera(view):
+    """Puts in the camera, and moves it until what it frames fills the view."""
     corners = corners_of(view.focus)
     low = Vector([min(corner[axis] for corner in corners) for axis in range(3)])
     high = Vector([max(corner[axis] for corner in corners) for axis in range(3)])
     middle = (low + high) / 2
     data = bpy.data.cameras.new('camera')
-    data.lens, data.sensor_width = view.lens_mm, 36
-    camera = bpy.data.objects.new('camera', data)
-    bpy.context.collection.objects.link(camera)
+    data.lens, data.sensor_width = view.lens_mm, SENSOR_MM
+    camera = placed('camera', data)
     scene = bpy.context.scene
     scene.camera = camera
     turn, rise = math.radians(view.azimuth), math.radians(view.elevation)
@@ -535,7 +551,7 @@ def place_camera(view):
         # Recentres on what is seen: a turned object is not centred by its box.
         side = camera.matrix_world.to_3x3() @ Vector((1, 0, 0))
         up = camera.matrix_world.to_3x3() @ Vector((0, 1, 0))
-        frame_width = distance * 36 / view.lens_mm
+        frame_width = distance * SENSOR_MM / view.lens_mm
         middle += side * ((left + right) / 2 - 0.5) * frame_width + up * ((low_edge + high_edge) / 2 - 0.5) * frame_width * HEIGHT / WIDTH
     data.shift_x, data.shift_y = -view.shift[0], -view.shift[1] * HEIGHT / WIDTH
     camera.location = middle + away * distance
@@ -555,7 +571,7 @@ def window(values, reach, row, column):
 
 
 def spread(values, reach, join=numpy.add):
-    """Each pixel joined with its neighbours up to `reach` away."""
+    """Each pixel joined with its neighbours up to `reach` away, rows and columns; `values` has the shape (height, width, ...)."""
     for axis in (0, 1):
         border = [(reach, reach) if axis == side else (0, 0) for side in range(values.ndim)]
         wide, length = numpy.pad(values, border, 'edge'), values.shape[axis]
@@ -566,28 +582,36 @@ def spread(values, reach, join=numpy.add):
     return values
 
 
-def brushed(first, second, reach=5, patch=2, strength=0.55):
+# Pixels: how far brushed() looks around a pixel, how far a pixel's surroundings reach, and over what distance grain is measured.
+SEARCH_REACH, PATCH_REACH, GRAIN_REACH = 5, 2, 3
+# How many times the grain two surroundings may differ and still count as the same: more is smoother.
+TOLERANCE = 0.55
+
+
+def brushed(first, second):
     """
     One picture without grain from two of the same scene with different grain: where they differ there is grain, where they agree there is detail.
-    Each pixel becomes the mean of those around it whose surroundings look the same (non-local means, after Rousselle et al., 2012).
+    Each pixel becomes the mean of those around it whose surroundings look the same (non-local means, after Rousselle et al., 2012). Pictures are
+    arrays of (height, width, 3) with values from 0 to 1.
     """
+    reach = SEARCH_REACH
     # A speck of light that only one of the two has is no highlight.
     first, second = numpy.minimum(first, spread(second, 1, numpy.maximum)), numpy.minimum(second, spread(first, 1, numpy.maximum))
-    grain = spread((first - second) ** 2 / 2, 3) / 49 + 2e-6
+    grain = spread((first - second) ** 2 / 2, GRAIN_REACH) / (2 * GRAIN_REACH + 1) ** 2 + 2e-6
     border = [(reach, reach), (reach, reach), (0, 0)]
     wide_grain = numpy.pad(grain, border, 'edge')
     halves = [(half, numpy.pad(half, border, 'edge')) for half in (first, second)]
     sums = [numpy.zeros_like(half) for half in (first, second)]
     weights = [numpy.zeros(half.shape[:2] + (1,), half.dtype) for half in (first, second)]
-    area = (2 * patch + 1) ** 2
+    area = (2 * PATCH_REACH + 1) ** 2
     for row in range(-reach, reach + 1):
         for column in range(-reach, reach + 1):
             other_grain = window(wide_grain, reach, row, column)
-            allowed = strength**2 * (grain + other_grain) + 1e-7
+            allowed = TOLERANCE**2 * (grain + other_grain) + 1e-7
             expected = grain + numpy.minimum(grain, other_grain)
             for index, (half, wide) in enumerate(halves):
                 apart = numpy.clip(((half - window(wide, reach, row, column)) ** 2 - expected) / allowed, -50, 50).mean(2)
-                weight = numpy.exp(-numpy.maximum(spread(apart, patch) / area, 0))[..., None]
+                weight = numpy.exp(-numpy.maximum(spread(apart, PATCH_REACH) / area, 0))[..., None]
                 # What one half decides is done to the other, or grain would vote for itself.
                 sums[1 - index] += weight * window(halves[1 - index][1], reach, row, column)
                 weights[1 - index] += weight
@@ -595,6 +619,7 @@ def brushed(first, second, reach=5, patch=2, strength=0.55):
 
 
 def read_picture(path):
+    """The file's values as they are, in an array of (height, width, 3), the lowest row first."""
     picture = bpy.data.images.load(path)
     picture.colorspace_settings.name = 'Non-Color'
     width, height = picture.size
@@ -605,6 +630,7 @@ def read_picture(path):
 
 
 def write_picture(path, values):
+    """Writes an array as read_picture() gives it."""
     height, width = values.shape[:2]
     picture = bpy.data.images.new('brushed', width, height)
     opaque = numpy.concatenate([values, numpy.ones((height, width, 1), values.dtype)], 2)
@@ -631,35 +657,43 @@ def render(path):
 # --- Command line -------------------------------------------------------------------------------------------------------------
 
 
-def main(slug, category, size, views):
-    """
-    Renders `views`, a dict of number: (build, View), where build() puts the objects of that picture into the scene.
+def options(views):
+    """What the command line asks for after the -- that ends Blender's own options."""
+    parser = argparse.ArgumentParser(usage='blender -b -P seed/pictures/source/<slug>.py -- [options]')
+    parser.add_argument('--view', choices=[str(name) for name in views], help='renders only this one')
+    parser.add_argument('--preview', action='store_true', help='small and coarse')
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'rendered')
+    parser.add_argument('--out', metavar='FOLDER', type=os.path.abspath, default=beside)
+    parser.add_argument('--threads', type=int, default=2)
+    # A picture gets twice as many; see render().
+    parser.add_argument('--samples', type=int, help='of each pixel, in each of two renderings')
+    return parser.parse_args(sys.argv[sys.argv.index('--') + 1 :] if '--' in sys.argv else [])
 
-    blender -b -P seed/pictures/source/<slug>.py -- [--view N] [--preview] [--out FOLDER] [--threads N] [--samples N]
+
+def main(slug, category, size, views, stand=studio):
     """
-    given = sys.argv[sys.argv.index('--') + 1 :] if '--' in sys.argv else []
-    option = lambda name, fallback: given[given.index(name) + 1] if name in given else fallback
-    only, preview = option('--view', ''), '--preview' in given
-    folder = option('--out', os.path.join(os.path.dirname(os.path.abspath(sys.argv[sys.argv.index('-P') + 1])), 'rendered'))
-    for number, (build, view) in views.items():
-        if only and str(number) != only:
+    Renders `views`, a dict of number or name: (build, View), where build() puts the objects of that picture into the scene. `category` is one of
+    BACKDROPS, and `size` that of studio(): it decides the light, so it is the same in all views. `stand` puts floor, wall and light around them.
+    """
+    asked = options(views)
+    for name, (build, view) in views.items():
+        if asked.view not in (None, str(name)):
             continue
         bpy.ops.wm.read_factory_settings(use_empty=True)
         scene = bpy.context.scene
         scene.render.resolution_x, scene.render.resolution_y = WIDTH, HEIGHT
         build()
-        studio(category, size, view.azimuth)
+        stand(category, size, view.azimuth)
         place_camera(view)
         scene.render.engine = 'CYCLES'
-        scene.render.threads_mode, scene.render.threads = 'FIXED', int(option('--threads', '2'))
-        # Half of the samples of a picture; see render().
-        scene.cycles.samples = int(option('--samples', '14' if preview else '20'))
-        scene.cycles.use_adaptive_sampling, scene.cycles.adaptive_threshold = True, 0.03 if preview else 0.015
+        scene.render.threads_mode, scene.render.threads = 'FIXED', asked.threads
+        scene.cycles.samples = asked.samples or (14 if asked.preview else 20)
+        scene.cycles.use_adaptive_sampling, scene.cycles.adaptive_threshold = True, 0.03 if asked.preview else 0.015
         scene.cycles.use_denoising = False
         scene.cycles.sample_clamp_indirect = 2
         scene.cycles.diffuse_bounces, scene.cycles.glossy_bounces = 2, 4
         scene.cycles.max_bounces, scene.cycles.caustics_reflective, scene.cycles.caustics_refractive = 8, False, False
-        scene.render.resolution_percentage = 40 if preview else 125
+        scene.render.resolution_percentage = 40 if asked.preview else 125
         scene.view_settings.view_transform, scene.view_settings.look = 'Filmic', 'Very High Contrast'
         scene.view_settings.exposure = 0.5
-        render(os.path.join(folder, f'{slug}-{number}.png'))
+        render(os.path.join(asked.out, f'{slug}-{name}.png'))

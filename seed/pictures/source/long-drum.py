@@ -14,7 +14,7 @@ import bpy
 import numpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from kit import View, ease, group, lathe, main, material, mesh, wood
+from kit import View, ease, group, lathe, main, material, mesh, wood  # noqa: E402
 
 HEIGHT = 0.600
 
@@ -47,9 +47,11 @@ SKIN_RADIUS = 0.1536
 CROWN_RADIUS, CROWN_HEIGHT = 0.1650, 0.5700
 FLESH_RADIUS, FLESH_HEIGHT = 0.1620, 0.5562
 LOWER_RADIUS, LOWER_HEIGHT = 0.1030, 0.3350
+# A ring's own radius.
 RING_THICKNESS = 0.0050
 COLLAR_END = 0.5566
 
+# The rope's radius.
 ROPE = 0.0025
 LOOPS = 14
 STEP = 2 * math.pi / LOOPS
@@ -69,7 +71,7 @@ TAIL_END = [(0.008, -0.001, 0.003), (0.016, -0.003, 0.008), (0.0195, 0.0, -0.004
 
 
 def smooth(points, step):
-    """A dense line through points, smooth and without overshoot (a centripetal Catmull-Rom spline), as an array."""
+    """A line through points, smooth and without overshoot (a centripetal Catmull-Rom spline), as an array of points some `step` apart."""
     points = [numpy.array(point, float) for point in points]
     points = [2 * points[0] - points[1], *points, 2 * points[-1] - points[-2]]
     result = []
@@ -89,13 +91,14 @@ def smooth(points, step):
     return numpy.concatenate([*result, points[-2][None]])
 
 
-def around(angle, along, radius, height):
+def on_drum(angle, along, radius, height):
     """A point on the drum, `along` metres to the right of an angle as seen from outside."""
     turn = angle + along / radius
     return (radius * math.cos(turn), radius * math.sin(turn), height)
 
 
 def radius_at(outline, height):
+    """The radius of an outline, a list of (radius, height), at a height."""
     return float(numpy.interp(height, [point[1] for point in outline], [point[0] for point in outline]))
 
 
@@ -349,7 +352,7 @@ def cradle(name, radius, height, link, way, phase, looks):
     def on_ring(angle, along, lean):
         lean = math.radians(lean)
         out = wound * math.cos(lean)
-        return around(angle, along * (radius + out) / radius, radius + out, height - way * wound * math.sin(lean))
+        return on_drum(angle, along * (radius + out) / radius, radius + out, height - way * wound * math.sin(lean))
 
     for loop in range(LOOPS):
         angle = phase + loop * STEP + chance.uniform(-0.012, 0.012)
@@ -357,7 +360,7 @@ def cradle(name, radius, height, link, way, phase, looks):
             points.append(on_ring(angle, along, lean))
         base, reach = radius + wound * 0.7, link[0] - radius - wound * 0.7
         for along, share in ((-0.0064, 0.42), (-0.0062, 0.70), (-0.0044, 0.93), (0, 1.0), (0.0044, 0.93), (0.0062, 0.70), (0.0064, 0.42)):
-            points.append(around(angle, along, base + reach * min(share * 1.25, 1), height + way * LOOP_LENGTH * share))
+            points.append(on_drum(angle, along, base + reach * min(share * 1.25, 1), height + way * LOOP_LENGTH * share))
         for along, lean in ((0.0080, 245), (0.0095, 170), (0.0108, 90), (0.0125, 20), (0.0150, -20), (0.0240, -24)):
             points.append(on_ring(angle, along, lean))
     return rope(name, points + points[:1], looks, LOOPS)
@@ -377,7 +380,7 @@ def link_points(angle, link, way):
     """The verticals' rope around a cradle loop: up in front of it, down behind it. `way` is 1 at the top."""
     radius, height = link
     places = ((-0.0050, 0.0042, -0.0055), (-0.0034, 0.0050, -0.001), (0, 0, 0.0051), (0.0034, -0.0050, -0.001), (0.0050, -0.0036, -0.0055))
-    return [around(angle, along, radius + out, height + way * up) for along, out, up in places]
+    return [on_drum(angle, along, radius + out, height + way * up) for along, out, up in places]
 
 
 def leg(low_end, low_row, high_row, high_end):
@@ -388,7 +391,7 @@ def leg(low_end, low_row, high_row, high_end):
     low, first, second, high = corners
     line = [first + (low - first) * 0.28, first, first + (second - first) * 0.28]
     line += [second + (first - second) * 0.28, second, second + (high - second) * 0.07]
-    return [around(angle, 0, radius, height) for angle, radius, height in line]
+    return [on_drum(angle, 0, radius, height) for angle, radius, height in line]
 
 
 def verticals(looks):
@@ -411,7 +414,7 @@ def knot(angle, height):
     radius = row_radius(height)
     half = [(-0.0125, -0.0015, -0.0034), (-0.0062, 0.0030, -0.0036), (0, 0.0054, -0.0029), (0.0062, 0.0020, -0.0016), (0.0050, -0.0040, -0.0006)]
     places = [*half, (0, -0.0051, 0), *((-along, out, -up) for along, out, up in reversed(half))]
-    return [around(angle, along, radius + out, height + up) for along, out, up in places]
+    return [on_drum(angle, along, radius + out, height + up) for along, out, up in places]
 
 
 def weave(looks):
@@ -424,13 +427,13 @@ def weave(looks):
             angle = (first + index + row * 0.5) * STEP + row * 2 * math.pi
             points += knot(angle, height + chance.uniform(-0.0006, 0.0006))
     angle = (first + 0.1) * STEP
-    points += [around(angle + share * STEP, 0, radius, height) for share, radius, height in TAIL_DOWN]
+    points += [on_drum(angle + share * STEP, 0, radius, height) for share, radius, height in TAIL_DOWN]
     for step in range(round(TAIL_TURNS * 36) + 1):
         turn = step / 36
         height = TAIL_TOP - 2.06 * ROPE * turn
         base = radius_at(STEM, height) + ROPE + 0.0002
-        points.append(around(angle + STEP + turn * 2 * math.pi, 0, base, height))
-    points += [around(angle + STEP + TAIL_TURNS * 2 * math.pi, along, base + out, height + up) for along, out, up in TAIL_END]
+        points.append(on_drum(angle + STEP + turn * 2 * math.pi, 0, base, height))
+    points += [on_drum(angle + STEP + TAIL_TURNS * 2 * math.pi, along, base + out, height + up) for along, out, up in TAIL_END]
     return rope('weave', points, looks)
 
 
@@ -464,16 +467,14 @@ def lying():
     drum.location.z = foot * math.cos(lean) + STEM[0][1] * math.sin(lean)
 
 
-main(
-    'long-drum',
-    'percussion',
-    HEIGHT,
-    {
-        1: (standing, View(azimuth=0, elevation=20, fill=0.80, lens_mm=110)),
-        2: (
-            standing,
-            View(azimuth=-10, elevation=25, fill=0.70, lens_mm=100, focus=('upper cradle 10', 'upper cradle 11'), shift=(0, -0.03), f_stop=7),
-        ),
-        3: (lying, View(azimuth=41, elevation=18, fill=0.76, lens_mm=100)),
-    },
-)
+VIEWS = {
+    1: (standing, View(azimuth=0, elevation=20, fill=0.80, lens_mm=110)),
+    2: (
+        standing,
+        View(azimuth=-10, elevation=25, fill=0.70, lens_mm=100, focus=('upper cradle 10', 'upper cradle 11'), shift=(0, -0.03), f_stop=7),
+    ),
+    3: (lying, View(azimuth=41, elevation=18, fill=0.76, lens_mm=100)),
+}
+
+if __name__ == '__main__':
+    main('long-drum', 'percussion', HEIGHT, VIEWS)

@@ -1,7 +1,8 @@
 """
-Lines through points, rings, and areas filled with triangles, on which a curved surface can be shaped.
+Lines through points, rings, and areas filled with triangles, on which a curved surface can be shaped; all in two dimensions, but through().
 
-A ring is a closed outline: its points in order, the first not repeated. Any unit will do.
+A ring is a closed outline: its points in order, the first not repeated. Points come as arrays of shape (count, 2), or as lists of pairs where a
+function says so. Any unit will do.
 """
 
 import math
@@ -12,7 +13,10 @@ from mathutils.geometry import delaunay_2d_cdt
 
 
 def through(points, parts=6, closed=False, step=None):
-    """A smooth line (Catmull and Rom's) through points, with `parts` points from each to the next, or points some `step` apart."""
+    """
+    A smooth line (Catmull and Rom's) through a list of points in two or three dimensions, as an array: with `parts` steps from each to the next,
+    or points some `step` apart.
+    """
     knots = numpy.array(points, float)
     before, after = (knots[-1], knots[:2]) if closed else (2 * knots[0] - knots[1], [2 * knots[-1] - knots[-2]])
     knots, found = numpy.concatenate([[before], knots, after]), []
@@ -24,7 +28,7 @@ def through(points, parts=6, closed=False, step=None):
 
 
 def rounded_ring(half_x, half_y, radius, steps=8):
-    """A rectangle with round corners about the origin, counterclockwise."""
+    """A rectangle with round corners about the origin, counterclockwise, as a list."""
     ring = []
     for corner, (side_x, side_y) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
         for step in range(steps + 1):
@@ -33,8 +37,13 @@ def rounded_ring(half_x, half_y, radius, steps=8):
     return ring
 
 
+def is_counterclockwise(ring):
+    """Whether a ring, a list, runs counterclockwise."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:] + ring[:1])) > 0
+
+
 def inside(points, ring):
-    """Which of the points lie inside a ring."""
+    """Which of the points lie inside a ring, as an array of booleans; lists will do."""
     x, y = numpy.asarray(points, float).T[:, :, None]
     ring = numpy.asarray(ring, float)
     (ax, ay), (bx, by) = ring.T, numpy.roll(ring, -1, 0).T
@@ -44,7 +53,7 @@ def inside(points, ring):
 
 
 def distance(points, ring):
-    """How far points are from a ring."""
+    """How far points are from a ring; both are arrays."""
     start, step = ring, numpy.roll(ring, -1, 0) - ring
     found = []
     for part in numpy.array_split(points, 1 + len(points) // 1000):
@@ -63,7 +72,10 @@ def within(points, ring, holes):
 
 
 def triangulated(ring, holes=(), extra=()):
-    """Points, those of the rings first, and triangles that fill a ring but its holes; `extra` points lie within."""
+    """
+    Points, those of the rings first, and triangles (numbers of three points each) that fill a ring but not its holes, as two arrays. The ring, the
+    holes and the `extra` points within are lists.
+    """
     points, edges = [], []
     for border in (ring, *holes):
         start = len(points)
@@ -76,9 +88,10 @@ def triangulated(ring, holes=(), extra=()):
 
 
 def filled(ring, spacing, holes=()):
-    """The same with a grid of points `spacing` apart within."""
+    """What triangulated() gives, with a grid of points `spacing` apart as the extra ones; the ring and the holes may be lists or arrays."""
     ring, holes = numpy.asarray(ring, float), [numpy.asarray(hole, float) for hole in holes]
     low, high = ring.min(0), ring.max(0)
+    # Rows of equilateral triangles are 0.866 of a side apart.
     rows = numpy.arange(low[1], high[1], spacing * 0.866)
     grid = numpy.array([(x + spacing * (row % 2) / 2, y) for row, y in enumerate(rows) for x in numpy.arange(low[0], high[0], spacing)])
     keep = within(grid, ring, holes) & (distance(grid, ring) > spacing * 0.5)

@@ -19,7 +19,7 @@ from mathutils import Matrix, Vector
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import brass  # noqa: E402
 import kit  # noqa: E402
-from brass import bent, divided, pipe, strip, turned  # noqa: E402
+from brass import bent, divided, pipe, rolled_rim, strip, turned  # noqa: E402
 from kit import MM  # noqa: E402
 
 # The body from its joint with the bow to the receiver of the neck, as heights above the bow's lowest point.
@@ -35,12 +35,13 @@ NECK_RISE, NECK_BEND, NECK_TURN, NECK_STRAIGHT = 24 * MM, 58 * MM, 94, 72 * MM
 NECK_RADII = 12.2 * MM, 6.9 * MM
 CORK_LENGTH, MOUTHPIECE_LENGTH, MOUTHPIECE_ON = 40 * MM, 89 * MM, 19 * MM
 
-# Cups of the stacks: height and pad in millimetres, from the top down.
+# Cups of the stacks, from the top down: height, and diameter of the pad, in millimetres.
 UPPER_STACK = ((462, 18), (438, 20), (414, 18), (388, 25.5), (340, 29))
 LOWER_STACK = ((250, 30), (209, 33), (164, 36), (116, 38.5))
+# Bearings of a stack's cups and of its rod.
 UPPER_BEARING, UPPER_ROD = 4, 60
 LOWER_BEARING, LOWER_ROD = 16, 68
-# Pearls: height on the body, radius.
+# Pearls: height on the body and radius, in millimetres.
 UPPER_PEARLS = ((452, 7.2), (432, 4.6), (412, 7.2), (376, 7.2))
 LOWER_PEARLS = ((228, 7.2), (193, 7.2), (158, 7.2))
 # Side keys: cup's height, bearing and pad, then the rod's bearing and upper end, and the height of the touch.
@@ -49,15 +50,17 @@ SIDE_KEYS = (
 )
 # Palm keys: cup's height, bearing and pad, bearing and height of the touch.
 PALM_KEYS = ((492, -46, 20, -104, 462), (521, -22, 20, -78, 486), (563, 6, 18, -56, 524))
-# Big cups: tube, place, bearing, pad, rod's bearing, lift.
+# Big cups: tube, place (see section(), but in millimetres), bearing, pad, rod's bearing, and lift in millimetres.
 LOW_KEYS = (
     ('bell', 160, 66, 48, 124, 4.4), ('bell', 100, 68, 46, 124, 4.4), ('bow', 24, 98, 44, 52, 4.4), ('body', 122, 124, 40.5, 98, 0.2),
     ('bell', 30, -92, 41, -140, 0.2),
 )
 
+# Degrees that it leans back in its stand.
 LEAN = 30
 LYING_TURN = math.radians(38)
-# Laid down, it comes to rest on the bell's rim, the guard of the low C sharp and a touch of the table.
+# Laid down, it comes to rest on the bell's rim, the guard of the low C sharp and a touch of the table: points of the finished model, to be measured
+# again when one of these changes.
 RESTS_ON = Vector((114.02, 61.57, 334.59)) * MM, Vector((82.00, 50.67, 102.15)) * MM, Vector((4.43, 44.99, 274.89)) * MM
 
 
@@ -65,7 +68,7 @@ RESTS_ON = Vector((114.02, 61.57, 334.59)) * MM, Vector((82.00, 50.67, 102.15)) 
 
 
 def paddle(name, at, out, along, half_length, half_width, made_of, thick=2.6 * MM):
-    """A touch for a finger: a rounded oblong with a soft, slightly hollow top."""
+    """A touch for a finger: a rounded oblong, longer `along`, with a soft, slightly hollow top that faces `out`."""
     out, along = Vector(out).normalized(), Vector(along)
     along = (along - out * along.dot(out)).normalized()
     across, steps = along.cross(out), 56
@@ -107,7 +110,7 @@ def bell_radius(s):
 
 
 def section(tube, s):
-    """Middle, direction, front and radius of a tube at a place: a height on the body, degrees of the bow, a distance up the bell."""
+    """Middle, direction, front and radius of a tube at a place `s`: a height on the 'body', degrees of the 'bow', or a distance up the 'bell'."""
     if tube == 'body':
         return Vector((0, 0, s)), Vector((0, 0, 1)), Vector((1, 0, 0)), body_radius(s)
     if tube == 'bow':
@@ -118,7 +121,7 @@ def section(tube, s):
 
 
 def spot(tube, s, bearing, height=0.0):
-    """A point above a tube's surface, with the way out and the way along."""
+    """A point `height` above a tube's surface, with the way out and the way along; `tube` and `s` are those of section()."""
     middle, along, front, radius = section(tube, s)
     turn = math.radians(bearing)
     out = front * math.cos(turn) + RIGHT * math.sin(turn)
@@ -144,18 +147,18 @@ def saddle(name, tube, start, end, bearings, thick, made_of):
 
 
 class Finish(brass.Finish):
+    """The materials of one picture."""
+
     def __init__(self):
         super().__init__()
         self.keys = kit.material('lacquered keys', (0.95, 0.70, 0.28), 0.13, metallic=1)
         self.leather = kit.material('pad leather', (0.42, 0.20, 0.09), 0.6)
         self.hole = kit.material('tone hole', (0.05, 0.03, 0.012), 0.6, metallic=0.5)
-        self.felt = kit.material('felt', (0.02, 0.02, 0.022), 1, Specular=0, Sheen=0.4)
+        self.felt = brass.black_felt()
         self.cork = kit.wood('cork', (0.36, 0.235, 0.125), (0.21, 0.12, 0.055), scale=55, roughness=0.85)
         self.ebonite = kit.lacquer('ebonite', (0.010, 0.010, 0.011), 0.14)
         self.cane = kit.wood('cane', (0.80, 0.69, 0.47), (0.68, 0.54, 0.31), scale=40, along='X', roughness=0.7)
-        # Acrylic tints but does not bend light, which in thin sheets is hardly seen and costs much grain.
-        self.acrylic = kit.material('acrylic', (0.80, 0.84, 0.82), 0.05, Specular=1, Alpha=0.10)
-        self.edge = kit.material('acrylic edge', (0.74, 0.80, 0.77), 0.3, Alpha=0.5)
+        self.acrylic, self.edge = brass.acrylic()
         # Mother of pearl has streaks much as wood has.
         self.pearl = kit.wood('mother of pearl', (0.92, 0.90, 0.86), (0.62, 0.65, 0.64), scale=14, along='X', roughness=0.12)
 
@@ -181,9 +184,7 @@ def body(looks):
     pipe('bell', flare, lambda gone: bell_radius(BELL_LENGTH - gone), looks.brass, 160, mouth=True)
     inner = lambda gone: bell_radius(max(BELL_LENGTH - gone, 0)) - 0.6 * MM - max(gone - BELL_LENGTH, 0) * 0.03
     pipe('bell inside', [*flare, *arc[-2:20:-1]], inner, looks.inside, 160, mouth=True)
-    turns, wire, middle = [math.pi * step / 10 for step in range(20)], RIM_WIRE / MM, (BELL_RIM_RADIUS - 0.8 * MM) / MM
-    roll = [(middle + wire * math.cos(turn), wire * math.sin(turn)) for turn in turns]
-    turned('bell rim', roll, BELL_FOOT + BELL_UP * BELL_LENGTH, BELL_UP, looks.brass, 192, 0, closed=True)
+    rolled_rim(BELL_RIM_RADIUS - 0.8 * MM, RIM_WIRE, BELL_FOOT + BELL_UP * BELL_LENGTH, BELL_UP, looks)
     ring('body', 86 * MM, looks)
     ring('bell', 6 * MM, looks)
     saddle('bow guard', 'bow', 52, 128, (164, 196), 1.4 * MM, looks.brass)
@@ -317,7 +318,10 @@ def touch(at, out, along, half_length, half_width, hinge, rise, looks):
 
 
 def cup(tube, s, bearing, pad, rod_bearing, rod_height, lift, looks, rod_place=None):
-    """A tone hole's chimney, and over it a cup with its pad, swung open by `lift` about the rod that its arm comes from."""
+    """
+    A tone hole's chimney, and over it a cup with its pad, swung open by `lift` about the rod that its arm comes from. The pad's diameter and the
+    lift are in millimetres; `rod_place` is where along the tube the arm leaves the rod, when not beside the hole.
+    """
     middle, along, _, radius = section(tube, s)
     base, out, _ = spot(tube, s, bearing)
     r, high = pad / 2, radius / MM + 1.8
@@ -346,7 +350,7 @@ def cup(tube, s, bearing, pad, rod_bearing, rod_height, lift, looks, rod_place=N
 
 
 def pearl(s, bearing, height, radius, rod_bearing, rod_height, looks):
-    """A mother-of-pearl touch in its holder, on an arm from the rod."""
+    """A mother-of-pearl touch in its holder, on an arm from the rod; `radius` is in millimetres."""
     at, out, along = spot('body', s, bearing, height)
     r = radius
     holder = ((0, -2.4), (r - 2.4, -2.4), (r + 0.6, -0.6), (r + 1.1, 0.6), (r + 1.0, 2.2), (r + 0.4, 2.6), (r, 2.1), (r, 1), (0, 1))
@@ -360,11 +364,14 @@ def pearl(s, bearing, height, radius, rod_bearing, rod_height, looks):
 
 
 def guard(tube, s, bearing, pad, high, looks, side):
-    """A guard of bent sheet over a big cup, on three feet, with a felt bumper in the middle."""
+    """
+    A guard of bent sheet over a big cup, on three feet, with a felt bumper in the middle. The pad's diameter and the guard's height are in
+    millimetres; `side` is the direction of bearings (1 or -1) in which the third foot stands.
+    """
     scale = math.degrees(MM / BOW_BEND) if tube == 'bow' else MM
     radius = section(tube, s)[3] / MM
     reach, peak = pad / 2 + 6, high + 5
-    top, out, along = spot(tube, s, bearing, peak * MM)
+    top, out, _ = spot(tube, s, bearing, peak * MM)
     feet = [spot(tube, s + sign * reach * scale, bearing) for sign in (-1, 1)]
     turn = math.degrees(math.asin(min((reach + 1) / (radius + 3), 0.98)))
     feet.append(spot(tube, s, bearing + side * turn))
@@ -407,6 +414,7 @@ def side_keys(looks):
     high = 7.5 * MM
     for place, bearing, pad, rod_bearing, end, grip in SIDE_KEYS:
         rod('body', (grip - 12) * MM, end * MM, rod_bearing, high, looks, [(grip + 12) * MM], rib=False)
+        # A long rod has a post in its middle.
         if end - grip > 170:
             post('body', (grip + end) / 2 * MM, rod_bearing, high, looks)
         cup('body', place * MM, bearing, pad, rod_bearing, high, 0.2, looks)
@@ -483,12 +491,12 @@ def saxophone(looks):
 SHEET = 6 * MM
 # Where the yoke holds the body, and how far behind it the back stands.
 YOKE_AT, YOKE_BACK = 226 * MM, 74 * MM
-# Its ends behind and before the body's foot, and half its width.
+# The base's ends behind and before the body's foot, and half its width.
 BASE = -190 * MM, 62 * MM, 54 * MM
 
 
 def sheet(name, ring, through, looks):
-    """A piece cut from clear acrylic along a ring of points; its sawn edges are brighter than its faces."""
+    """A piece cut from clear acrylic: a ring of points, and the vector `through` its thickness. Its sawn edges are brighter than its faces."""
     shape = kit.loft(name, [ring, [point + through for point in ring]], looks.acrylic)
     shape.data.use_auto_smooth = True
     shape.data.materials.append(looks.edge)

@@ -6,7 +6,8 @@ Units are metres, profiles of turned parts are in millimetres.
 
 import kit
 
-# Of a machine head's front, from the headstock's face: the washer, the hexagonal nut, and the post with its waist for the string.
+# A machine head's front as profiles of (radius, height above the headstock's face): the washer, the hexagonal nut, and the post with its waist for
+# the string.
 WASHER = ((6.9, 0), (6.9, 0.5), (6.5, 0.9), (0, 0.9))
 NUT = ((0, 0.8), (5.6, 0.8), (5.6, 2.2), (5.1, 2.8), (3.6, 2.9))
 POST = (

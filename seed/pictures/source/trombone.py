@@ -19,7 +19,7 @@ from mathutils import Vector
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import brass  # noqa: E402
 import kit  # noqa: E402
-from brass import Flare, divided, ferrule, pipe, turned, water_key  # noqa: E402
+from brass import Flare, divided, ferrule, knurled, pipe, turned, water_key  # noqa: E402
 from kit import MM  # noqa: E402
 
 # The slide: two inner tubes with cork barrels at the player's end, the outer tubes drawn out by DRAWN.
@@ -66,11 +66,13 @@ BELL_Z = MOUTHPIECE_FOOT.z - (BELL_RIM - MOUTHPIECE_FOOT.x) * math.tan(PITCH) - 
 # --- Geometry -----------------------------------------------------------------------------------------------------------------
 
 
-def smoothed(profile, rounds=3):
+def smoothed(profile):
     """The profile as a cubic spline along its points (Lane and Riesenfeld, 1980), so that polished curves mirror without facets or kinks."""
-    for _ in range(rounds):
+    # Each round doubles the points; after three the facets are too small to see.
+    for _ in range(3):
         points = [Vector(point) for point in profile]
         inner = [point for point in points for _ in (0, 1)]
+        # As often as the spline's degree.
         for _ in range(3):
             inner = [first.lerp(second, 0.5) for first, second in zip(inner, inner[1:])]
         profile = [points[0], *inner, points[-1]]
@@ -128,7 +130,7 @@ def neck(looks):
     ferrule((sleeve + 4 * MM, 0, 0), (-1, 0, 0), 14 * MM, BOW_NARROW + 0.6 * MM, looks.nickel)
     ferrule((SLEEVE_END - 0.5 * MM, 0, 0), (1, 0, 0), 14 * MM, BOW_NARROW + 0.6 * MM, looks.nickel)
     turned('neck receiver', NECK_RECEIVER, (-29 * MM, 0, 0), (1, 0, 0), looks.brass)
-    kit.knurl(turned('lock nut', LOCK_NUT, (-1 * MM, 0, 0), (1, 0, 0), looks.nickel, 40 * 6), 12.6 * MM, 40)
+    knurled('lock nut', LOCK_NUT, (-1 * MM, 0, 0), (1, 0, 0), looks.nickel, 12.6 * MM, 40)
 
 
 def tuning_slide(looks):
@@ -158,7 +160,7 @@ def inner_slide(looks):
     brace((HAND_BRACE, 0, 0), (HAND_BRACE, 0, MOUTH_Z), (BARREL, BARREL), looks.nickel, 4.4 * MM, 12 * MM)
     # The ring that locks the slide when it is closed.
     ring = ((9.4, 0), (11, 0), (11.6, 0.8), (11.6, 9), (11, 9.8), (9.4, 9.8))
-    kit.knurl(turned('lock ring', ring, (BARREL_END - 14 * MM, 0, MOUTH_Z), (1, 0, 0), looks.nickel, 36 * 6), 11.6 * MM, 36)
+    knurled('lock ring', ring, (BARREL_END - 14 * MM, 0, MOUTH_Z), (1, 0, 0), looks.nickel, 11.6 * MM, 36)
 
 
 def outer_slide(looks):
@@ -183,7 +185,7 @@ def trombone(looks):
 
 # --- Pictures -----------------------------------------------------------------------------------------------------------------
 
-# Degrees from the left to the front.
+# Where the slide points: degrees from the left towards the front.
 HEADING = 43
 
 

@@ -19,13 +19,14 @@ from mathutils import Vector
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import brass  # noqa: E402
 import kit  # noqa: E402
-from brass import Flare, bent, divided, ferrule, foot, pipe, strip, turned, water_key  # noqa: E402
+from brass import Flare, bent, divided, ferrule, foot, knurled, pipe, strip, turned, water_key  # noqa: E402
 from kit import MM  # noqa: E402
 
+# Radii: of the bore, and outside of the slides' sleeves, legs and bows.
 BORE = 5.825 * MM
 OUTER, INNER, BOW = 6.85 * MM, 6.25 * MM, 6.45 * MM
 
-# The plan: the bell on the player's left, the leadpipe on the right, the valves between. The lower legs come in towards the middle.
+# The bell is on the player's left, the leadpipe on the right, the valves between. The lower legs of both come in towards the middle.
 BELL_Y, LEAD_Y = 20 * MM, -18 * MM
 BELL_RIM, RECEIVER_END = 302 * MM, -187 * MM
 MAIN_LOWER = Vector((0, -4, -52)) * MM
@@ -40,6 +41,7 @@ FLARE = Flare(rim=61.5 * MM, origin=16.2 * MM, power=0.7, tail=BELL_TAIL, wire=1
 VALVE_PITCH = 26 * MM
 VALVES = (-VALVE_PITCH, 0, VALVE_PITCH)
 CAP_TOP = 30 * MM
+# How far the pistons stand up.
 STROKE = 16.5 * MM
 
 # Profiles of (radius, height) in millimetres, from the bottom up.
@@ -67,8 +69,11 @@ FIRST_LEGS, SECOND_LEGS, THIRD_LEGS = (-29 * MM, -55 * MM), (-28 * MM, -54 * MM)
 FIRST_Y, THIRD_Y = -10.5 * MM, 10.5 * MM
 FIRST_END, SECOND_END, THIRD_END = -102 * MM, -47 * MM, 146 * MM
 
+# How far the bell is raised (degrees), and the air under the valves' bottom caps.
 TILT = 11
 STAND_CLEARANCE = 20 * MM
+VALVES_DEPTH = 86 * MM
+# Where along X the stand holds the bell and its bow.
 CRADLES = (172 * MM, -117 * MM)
 
 
@@ -80,10 +85,8 @@ class Finish(brass.Finish):
 
     def __init__(self):
         super().__init__()
-        self.felt = kit.material('felt', (0.02, 0.02, 0.022), 1, Specular=0, Sheen=0.4)
-        # Acrylic tints but does not bend light, which in thin sheets is hardly seen and costs much grain.
-        self.acrylic = kit.material('acrylic', (0.80, 0.84, 0.82), 0.05, Specular=1, Alpha=0.10)
-        self.edge = kit.material('acrylic edge', (0.74, 0.80, 0.77), 0.3, Alpha=0.5)
+        self.felt = brass.black_felt()
+        self.acrylic, self.edge = brass.acrylic()
         # Mother of pearl has streaks much as wood has.
         self.pearl = kit.wood('mother of pearl', (0.60, 0.59, 0.57), (0.38, 0.41, 0.40), scale=14, along='X', roughness=0.12)
 
@@ -134,8 +137,8 @@ def main_line(looks):
 
 def valve(x, looks):
     turned('casing', CASING, (x, 0, 0), (0, 0, 1), looks.brass, 96)
-    kit.knurl(turned('bottom cap', BOTTOM_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 44 * 6), 11.6 * MM, 44)
-    kit.knurl(turned('top cap', TOP_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 44 * 6), 11.8 * MM, 44)
+    knurled('bottom cap', BOTTOM_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 11.6 * MM, 44)
+    knurled('top cap', TOP_CAP, (x, 0, 0), (0, 0, 1), looks.brass, 11.8 * MM, 44)
     base = CAP_TOP + STROKE
     kit.cylinder('stem', 3.1 * MM, (x, 0, CAP_TOP - 6 * MM), (x, 0, base + 1 * MM), looks.nickel)
     kit.cylinder('cap felt', 4.7 * MM, (x, 0, CAP_TOP - 3 * MM), (x, 0, CAP_TOP - 0.6 * MM), looks.felt)
@@ -210,8 +213,7 @@ def third_slide(looks):
     kit.cylinder('stop eye', 2.7 * MM, (89.4 * MM, y, rod), (94.6 * MM, y, rod), looks.brass, 0.6 * MM)
     foot((92 * MM, y, low), (1, 0, 0), (0, 0, 1), OUTER, 5 * MM, 3.4 * MM, looks.brass)
     for place in (67, 71.5):
-        nut = turned('stop nut', ((0, 0), (3.4, 0), (3.4, 3.6), (0, 3.6)), (place * MM, y, rod), (1, 0, 0), looks.nickel, 20 * 6)
-        kit.knurl(nut, 3.4 * MM, 20)
+        knurled('stop nut', ((0, 0), (3.4, 0), (3.4, 3.6), (0, 3.6)), (place * MM, y, rod), (1, 0, 0), looks.nickel, 3.4 * MM, 20)
     water_key((end - 13 * MM, y, low), BOW, looks)
 
 
@@ -237,7 +239,7 @@ BASE_HALF_LENGTH, BASE_HALF_WIDTH, SHEET = 176 * MM, 44 * MM, 6 * MM
 
 
 def sheet(name, ring, through, looks):
-    """A piece cut from clear acrylic along a ring of points; its sawn edges are brighter than its faces."""
+    """A piece cut from clear acrylic: a ring of points, and the vector `through` its thickness. Its sawn edges are brighter than its faces."""
     count = len(ring)
     faces = [tuple(range(count))[::-1], tuple(range(count, 2 * count))]
     faces += [(step, (step + 1) % count, count + (step + 1) % count, count + step) for step in range(count)]
@@ -251,7 +253,7 @@ def sheet(name, ring, through, looks):
 
 
 def upright(place, at, radius, looks):
-    """A standing sheet with a notch for a tube that runs through `at`, narrow where the tuning slide passes it."""
+    """A standing sheet with a notch for the tube of a radius at a point of the trumpet, narrow where the tuning slide passes it."""
     middle = place @ Vector(at)
     slot, wide, floor = radius + 0.3 * MM, radius + 7 * MM, SHEET - middle.z
     leg = [(28 * MM, floor), (25 * MM, floor + 9 * MM), (10.5 * MM, floor + 20 * MM), (10.5 * MM, -radius - 13 * MM)]
@@ -276,7 +278,7 @@ def stand(place, looks):
 
 def on_stand():
     looks = Finish()
-    lift = 86 * MM + STAND_CLEARANCE
+    lift = VALVES_DEPTH + STAND_CLEARANCE
     held = kit.group('trumpet', kit.made_by(trumpet, looks), (0, 0, lift), (0, -TILT, 0))
     bpy.context.view_layer.update()
     stand(held.matrix_world, looks)

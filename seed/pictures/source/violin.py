@@ -21,7 +21,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import kit  # noqa: E402
 import outlines  # noqa: E402
 from kit import MM, ends, metres, skin, turned  # noqa: E402
-from outlines import distance, filled, inside  # noqa: E402
+from outlines import distance, filled, inside, is_counterclockwise  # noqa: E402
 
 LENGTH, RIBS, ARCH, PLATE_EDGE = 356 * MM, 30 * MM, 15 * MM, 4 * MM
 OVERHANG, PLATE = 2.8 * MM, 3 * MM
@@ -33,7 +33,7 @@ WAIST = ((76.4, 237.2), (67, 236.6), (56, 226), (56, 205), (56, 178), (71, 136.5
 LOWER_BOUT = (
     (93.4, 128.6), (91.2, 125), (90.2, 121.5), (90.2, 117), (90.2, 103), (104, 94), (104, 70), (104, 32), (63, 0), (0, 0),
 )
-# Rings of a plate's edge: inset from the outline, height, and the purfling's colour of the band that ends there.
+# Rings of a plate's edge: inset from the outline, height (None: on the arching), and which of plate()'s materials the band that ends there has.
 EDGE_BANDS = (
     (3.2, 0.0, 0), (0.7, 0.0, 0), (0.25, 0.4, 0), (0.03, 1.2, 0), (0, 2.0, 0), (0.1, 2.8, 0), (0.4, 3.5, 0), (0.9, 3.9, 0), (1.5, 4.0, 0),
     (2.6, None, 0), (3.7, None, 0), (4.15, None, 1), (4.55, None, 2), (5.0, None, 1),
@@ -107,12 +107,12 @@ BOW_FROG = (
 # --- Outlines -----------------------------------------------------------------------------------------------------------------
 
 
-def bezier(chain, step=1.4):
-    """Points in metres along a chain of cubic Bezier curves given in millimetres."""
+def bezier(chain):
+    """Points in metres, some 1.4 mm apart, along a chain of cubic Bezier curves given in millimetres."""
     chain, found = numpy.array(chain, float), []
     for start in range(0, len(chain) - 1, 3):
         a, b, c, d = chain[start : start + 4]
-        count = max(3, round(sum(math.dist(*pair) for pair in ((a, b), (b, c), (c, d))) / step))
+        count = max(3, round(sum(math.dist(*pair) for pair in ((a, b), (b, c), (c, d))) / 1.4))
         t = numpy.linspace(0, 1, count + 1)[:, None]
         found.append(((1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d)[0 if start == 0 else 1 :])
     return numpy.concatenate(found) * MM
@@ -129,8 +129,9 @@ def mirrored(half):
     return numpy.array([*half, *other])[::-1]
 
 
-def arc(center, radius, start, end, parts=28):
-    turns = numpy.radians(numpy.linspace(start, end, parts))
+def arc(center, radius, start, end):
+    """Points in metres along an arc given in millimetres and degrees."""
+    turns = numpy.radians(numpy.linspace(start, end, 28))
     return numpy.stack([center[0] + radius * numpy.cos(turns), center[1] + radius * numpy.sin(turns)], 1) * MM
 
 
@@ -163,7 +164,7 @@ def f_hole():
 
 
 def solid(name, points, faces, made_of, flame=None, bands=None):
-    """A mesh whose doubled points are joined. `flame` gives each point's place along the wood; `bands` each face's material."""
+    """A mesh whose doubled points are joined. `flame` gives each point's place along the wood, `bands` which of the materials each face has."""
     shape = kit.mesh(name, [tuple(point) for point in points], [tuple(face) for face in faces])
     for part in made_of if isinstance(made_of, (list, tuple)) else [made_of]:
         shape.data.materials.append(part)
@@ -181,16 +182,16 @@ def solid(name, points, faces, made_of, flame=None, bands=None):
 
 
 def loft(name, rings, made_of, flame_along=None):
-    """A closed body through rings of equally many points; its flame runs along one axis."""
+    """A closed body through rings of equally many points; its flame, if it has one, runs along the axis of that number."""
     rings = numpy.array(rings)
     rows, count = rings.shape[:2]
     points = rings.reshape(-1, 3)
     return solid(name, points, skin(count, rows) + ends(count, rows), made_of, None if flame_along is None else points[:, flame_along])
 
 
-def slab(name, ring, top, bottom, made_of, edge=0.5 * MM, spacing=4 * MM, holes=(), steps=5):
-    """A board with rounded edges between two surfaces, which are functions of 2D points."""
-    if numpy.cross(ring, numpy.roll(ring, -1, 0)).sum() < 0:
+def slab(name, ring, top, bottom, made_of, edge, spacing=4 * MM, holes=(), steps=5):
+    """A board with rounded edges between two surfaces: functions that give the heights at an array of 2D points."""
+    if not is_counterclockwise(ring.tolist()):
         ring = ring[::-1]
     points, faces = [], []
     levels = [(side, math.pi / 2 * step / steps) for side in (-1, 1) for step in range(steps + 1)[:: side]]
@@ -305,7 +306,7 @@ def arching(ring):
 
 
 def plate(name, ring, height, side, holes, wood, looks):
-    """The belly (side 1) or the back (side -1), with its rounded edge and the purfling."""
+    """The belly (side 1) or the back (side -1), with its rounded edge and the purfling; `height` is an arching()."""
     base = 0 if side > 0 else -RIBS
     points, faces, bands = [], [], []
     for width, rise, _ in EDGE_BANDS:
@@ -331,6 +332,7 @@ def plate(name, ring, height, side, holes, wood, looks):
 
 
 def body(looks):
+    """Returns the arching, on which the fittings stand."""
     ring = body_ring()
     height = arching(ring)
     hole = f_hole()
@@ -350,6 +352,7 @@ def body(looks):
 
 
 def board_half(y):
+    """Half the fingerboard's width."""
     return (12 + 9 * (NUT_AT - y) / BOARD_LENGTH) * MM
 
 
@@ -358,7 +361,7 @@ def board_crest(y):
 
 
 def board_ring(y, raised=0.0, tuck=0.0):
-    """A section of the fingerboard: its crown, rounded edges and flat underside."""
+    """A section of the fingerboard: its crown, raised or not, rounded edges and flat underside; `tuck` draws all but the underside in."""
     half = board_half(y) - tuck
     x = numpy.linspace(-1, 1, 17) * (half - 0.5 * MM)
     crown = board_crest(y) - BOARD_RADIUS + numpy.sqrt(BOARD_RADIUS**2 - x * x) + raised - tuck
@@ -368,8 +371,8 @@ def board_ring(y, raised=0.0, tuck=0.0):
 
 
 def neck(looks):
-    ends = [(216 * MM, 0.6 * MM), (216.3 * MM, 0.2 * MM), (217 * MM, 0)]
-    rings = [board_ring(y, tuck=tuck) for y, tuck in ends]
+    rounding = [(216 * MM, 0.6 * MM), (216.3 * MM, 0.2 * MM), (217 * MM, 0)]
+    rings = [board_ring(y, tuck=tuck) for y, tuck in rounding]
     loft('fingerboard', rings + [board_ring(y) for y in numpy.linspace(226 * MM, NUT_AT, 24)], looks['ebony'])
     profile = ((0.02, -0.1), (0.1, 0.6), (0.8, 0.9), (2, 0.7), (3.4, -0.2), (4.2, -1.6), (4.4, -3))
     loft('nut', [board_ring(NUT_AT + y * MM, raised * MM, 0.1 * MM) for y, raised in profile], looks['ebony'])
@@ -466,7 +469,8 @@ def tail_height(points):
     return (11.5 + 19 * rise) * MM - points[:, 0] ** 2 / (66 * MM)
 
 
-def tail_point(x, y, above=0.0):
+def tail_point(x, y, above):
+    """A point above the tailpiece's top."""
     return Vector((x, y, float(tail_height(numpy.array([(x, y)]))[0]) + above))
 
 
@@ -596,7 +600,7 @@ def violin(looks):
 
 
 def lying(turn=-49):
-    """The violin on its back, its neck turned `turn` degrees to the left of straight up."""
+    """The violin on its back, its neck turned `turn` degrees to the left of straight up. Returns its materials."""
     looks = materials()
     kit.group('violin', kit.made_by(violin, looks), (0, 0, RIBS + ARCH), (0, 0, turn))
     return looks
@@ -608,14 +612,11 @@ def with_bow():
     kit.group('bow', kit.made_by(bow, looks), (-0.044, -0.150, 6.6 * MM), (90, 0, 133))
 
 
+VIEWS = {
+    1: (with_bow, kit.View(elevation=55, fill=0.9)),
+    2: (lying, kit.View(elevation=38, azimuth=-16, fill=0.32, focus=('bridge',), shift=(0.0, 0.05), f_stop=16)),
+    3: (lying, kit.View(elevation=27, azimuth=60, fill=0.78, focus=('scroll', 'peg', 'nut'), f_stop=13)),
+}
+
 if __name__ == '__main__':
-    kit.main(
-        'violin',
-        'strings',
-        0.7,
-        {
-            1: (with_bow, kit.View(elevation=55, fill=0.9)),
-            2: (lying, kit.View(elevation=38, azimuth=-16, fill=0.32, focus=('bridge',), shift=(0.0, 0.05), f_stop=16)),
-            3: (lying, kit.View(elevation=27, azimuth=60, fill=0.78, focus=('scroll', 'peg', 'nut'), f_stop=13)),
-        },
-    )
+    kit.main('violin', 'strings', 0.7, VIEWS)

@@ -9,7 +9,6 @@ import { Link } from '../../ui/link.tsx';
 const OFL = { licence: 'SIL Open Font License 1.1', url: 'https://openfontlicense.org' };
 
 const CREDITS = [
-  { what: 'Fluent Emoji, de Microsoft', licence: 'MIT', url: 'https://github.com/microsoft/fluentui-emoji/blob/main/LICENSE' },
   { what: 'Game-icons.net, de sus autores', licence: 'CC BY 3.0', url: 'https://creativecommons.org/licenses/by/3.0/deed.es' },
   { what: 'Lucide, de sus autores', licence: 'ISC', url: 'https://lucide.dev/license' },
   { what: 'Fraunces, de The Fraunces Project Authors', ...OFL },
