@@ -55,8 +55,10 @@ POSTS = ((46, -19.5), (100, -16.5), (100, 16.5), (46, 19.5))
 # First to fifth string: diameter (sold in inches), and which one is wound.
 GAUGES = [part * 25.4 * MM for part in (0.010, 0.012, 0.016, 0.023, 0.010)]
 WOUND = 3
-# From afar a true string is thinner than a pixel, and as bright as the head: there it is drawn thicker, and darker over the head.
+# From afar a true string is thinner than a pixel, and as bright as the head: there it is drawn thicker, and darker over the head. Nearby a
+# little of both is enough.
 FAR_GAUGE, FAR_SHADE = 2.6, 0.15
+NEAR_GAUGE, NEAR_SHADE = 1.5, 0.35
 
 # Of the tailpiece: its edge and its height there, and the pins that hold the strings.
 TAIL_FRONT, TAIL_TOP = -111 * MM, 7.5 * MM
@@ -350,7 +352,7 @@ def banjo(looks, gauge):
         string(index, gauge, looks)
 
 
-def lying(turn, gauge=1.0, shade=1.0):
+def lying(turn, gauge, shade):
     """On its back, its neck turned `turn` degrees up from the right."""
     kit.group('banjo', kit.made_by(banjo, materials(shade), gauge), rotation=(0, 0, turn))
 
@@ -360,12 +362,12 @@ def whole():
 
 
 def detail():
-    lying(48)
+    lying(38, NEAR_GAUGE, NEAR_SHADE)
 
 
 VIEWS = {
     1: (whole, kit.View(elevation=55, fill=0.86)),
-    2: (detail, kit.View(elevation=30, fill=0.56, focus=('bridge', 'tailpiece'), f_stop=8)),
+    2: (detail, kit.View(elevation=25, fill=0.8, focus=('bridge', 'tailpiece'), shift=(-0.03, 0.06), f_stop=22)),
 }
 
 if __name__ == '__main__':

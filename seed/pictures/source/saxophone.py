@@ -33,7 +33,9 @@ RIM_WIRE = 1.9 * MM
 
 NECK_RISE, NECK_BEND, NECK_TURN, NECK_STRAIGHT = 24 * MM, 58 * MM, 94, 72 * MM
 NECK_RADII = 12.2 * MM, 6.9 * MM
-CORK_LENGTH, MOUTHPIECE_LENGTH, MOUTHPIECE_ON = 40 * MM, 89 * MM, 19 * MM
+CORK_LENGTH, MOUTHPIECE_LENGTH, MOUTHPIECE_ON = 30 * MM, 90 * MM, 18 * MM
+# On the mouthpiece, from its shank's end: the beak, the reed and the end of its bark, the ligature; and how deep the reed lies below the bore's axis.
+BEAK_START, REED_START, REED_CUT, LIGATURE_AT, REED_TABLE = 49 * MM, 18 * MM, 55 * MM, 26 * MM, 9.7 * MM
 
 # Cups of the stacks, from the top down: height, and diameter of the pad, in millimetres.
 UPPER_STACK = ((462, 18), (438, 20), (414, 18), (388, 25.5), (340, 29))
@@ -157,7 +159,7 @@ class Finish(brass.Finish):
         self.felt = brass.black_felt()
         self.cork = kit.wood('cork', (0.36, 0.235, 0.125), (0.21, 0.12, 0.055), scale=55, roughness=0.85)
         self.ebonite = kit.lacquer('ebonite', (0.010, 0.010, 0.011), 0.14)
-        self.cane = kit.wood('cane', (0.80, 0.69, 0.47), (0.68, 0.54, 0.31), scale=40, along='X', roughness=0.7)
+        self.cane = kit.material('cane', (0.66, 0.45, 0.17), 0.85, Specular=0.15)
         self.acrylic, self.edge = brass.acrylic()
         # Mother of pearl has streaks much as wood has.
         self.pearl = kit.wood('mother of pearl', (0.92, 0.90, 0.86), (0.62, 0.65, 0.64), scale=14, along='X', roughness=0.12)
@@ -248,37 +250,73 @@ def octave_key(line, radius, looks):
     strip('octave stem', stem, [7 * MM] * len(stem), (0, 1, 0), 2.2 * MM, looks.keys)
 
 
+def mouthpiece_ring(x):
+    """The outline of the mouthpiece `x` from the shank's end, in millimetres: points of (along, aside, up)."""
+    long, steps = MOUTHPIECE_LENGTH / MM, 96
+    table = -REED_TABLE / MM
+    share = max((x - BEAK_START / MM) / (long - BEAK_START / MM), 0)
+    round_to = 11.3 + 1.4 * min(x / 40, 1)
+    # The shank's end is a bead, the table begins with a step, and towards the tip the lay curves away from the reed.
+    if x < 6:
+        round_to = min(12.1, 11.1 + x * 2)
+    low = -round_to + (round_to + table) * kit.ease(15, 16.5, x) + 1.6 * max((x - 66) / (long - 66), 0) ** 2
+    high = round_to + (table + 3.4 - round_to) * share * (1.07 - 0.07 * share)
+    wide = round_to + (8.4 - round_to) * share**1.3
+    if x > long - 0.7:
+        # The tip's edge is rounded.
+        thin = (x - long + 0.7) ** 2
+        low, high = low + thin, high - thin
+    # A clipped circle at the ligature turns into a flat oblong at the tip.
+    flat = share**0.8
+    ring = []
+    for step in range(steps):
+        turn = 2 * math.pi * step / steps
+        across, rise = math.cos(turn), math.sin(turn)
+        aside = wide * (across * (1 - flat) + kit.swollen(across, 0.5) * flat)
+        boxed = (high + low) / 2 + (high - low) / 2 * kit.swollen(rise, 0.5)
+        ring.append((x - tip_bow(x, aside), aside, max(min(round_to * rise, high), low) * (1 - flat) + boxed * flat))
+    return ring
+
+
+def tip_bow(x, aside):
+    """How far the rounded front edge of mouthpiece and reed falls back beside the middle, in millimetres."""
+    return 2.8 * (aside / 8.2) ** 2 * kit.ease(66, MOUTHPIECE_LENGTH / MM, x)
+
+
+def reed_ring(x):
+    """As mouthpiece_ring(): flat on the table, rounded below; the bark ends with a small step, and the vamp thins to the tip."""
+    long, start = MOUTHPIECE_LENGTH / MM, REED_START / MM
+    half = 6.3 + 1.8 * (x - start) / (long - start)
+    vamp = max((x - REED_CUT / MM) / (long - REED_CUT / MM), 0)
+    thick = 2.8 if vamp == 0 else 0.25 + 2.15 * (1 - vamp) ** 1.15
+    asides = [half * (step / 12 - 1) for step in range(25)]
+    table = -REED_TABLE / MM - 0.05
+    under = [(x - tip_bow(x, aside), aside, table - thick * (1 - 0.55 * (aside / half) ** 2)) for aside in asides]
+    return under + [(x - tip_bow(x, aside), aside, table) for aside in (half, half / 2, 0, -half / 2, -half)]
+
+
 def mouthpiece(at, away, looks):
     """Ebonite with a sloping beak over a flat table; the reed lies below, under the ligature."""
     side = Vector((0, 1, 0))
     up = away.cross(side)
     up = up if up.z > 0 else -up
-    long, steps = MOUTHPIECE_LENGTH / MM, 72
-    # The shank, then the beak: place along it, half width, and how far it reaches up and down from the bore's axis.
-    shank = ((0, 9.4), (0, 11.6), (0.5, 12.2), (5, 12.2), (5.6, 11.5), (12, 11.7), (44, 12.4))
-    shape = [(x, r, r, -r if x < 14 else -r + (x - 14) / 30) for x, r in shank]
-    for share in (step / 22 for step in range(1, 23)):
-        table = -10.9 - 0.6 * share
-        slope = share * (0.9 + 0.1 * share)
-        shape.append((44 + (long - 44) * share, 12.4 - 4 * share**1.6, 12.3 + (table + 1.1 - 12.3) * slope, table))
-    shape.append((long + 0.3, 7.6, -10.9, -11.4))
-    rings = []
-    for x, wide, high, low in shape:
-        rings.append([])
-        for step in range(steps):
-            turn = 2 * math.pi * step / steps
-            z = math.sin(turn) * (max(high, 0.5) if turn < math.pi else wide)
-            rings[-1].append(at + away * x * MM + side * wide * math.cos(turn) * MM + up * max(min(z, high), low) * MM)
+    place = lambda point: at + (away * point[0] + side * point[1] + up * point[2]) * MM
+    long = MOUTHPIECE_LENGTH / MM
+    places = [0, 0.2, 0.5, 3, 5.9, 6, 7, 10, 14.9, 15, 15.5, 16, 16.5, 30, 40, *(48 + step * (long - 49) / 40 for step in range(41))]
+    rings = [[place(point) for point in mouthpiece_ring(x)] for x in [*places, long - 0.7, long - 0.4, long - 0.2, long]]
     kit.loft('mouthpiece', rings, looks.ebonite)
-    reed = [at + away * x * MM - up * drop * MM for x, drop in ((18, 12.6), (52, 12.8), (58, 12.4), (88, 11.9))]
-    strip('reed', reed, [12 * MM, 12.4 * MM, 13.4 * MM, 15.8 * MM], side, 2.2 * MM, looks.cane)
-    band = [(12.8, 0), (14.1, 0), (14.3, 1), (13.9, 2.2), (13.9, 19.8), (14.3, 21), (14.1, 22), (12.8, 22)]
-    turned('ligature', band, at + away * 26 * MM - up * 0.7 * MM, away, looks.nickel, 96)
-    for x in (31, 43):
-        base = at + away * x * MM - up * 15.6 * MM
-        kit.cylinder('ligature post', 2.8 * MM, base - side * 6 * MM, base + side * 6 * MM, looks.nickel, 0.6 * MM)
-        kit.cylinder('ligature screw', 1.4 * MM, base - side * 13 * MM, base + side * 8 * MM, looks.nickel)
-        kit.cylinder('ligature head', 3.8 * MM, base - side * 17 * MM, base - side * 12.5 * MM, looks.nickel, 0.9 * MM)
+    start, cut = REED_START / MM, REED_CUT / MM
+    places = [start, start + 10, cut - 8, cut, *(cut + 0.4 + step * (long - cut - 0.4) / 40 for step in range(41))]
+    kit.loft('reed', [[place(point) for point in reed_ring(x)] for x in places], looks.cane)
+    band = [(12.3, 0), (13.6, 0), (13.9, 0.9), (13.4, 2), (13.7, 20), (14.2, 21.1), (14.0, 22), (12.9, 22)]
+    turned('ligature', band, at + away * LIGATURE_AT, away, looks.nickel, 128)
+    for x in (5, 17):
+        base = at + away * (LIGATURE_AT + x * MM) - up * 15.2 * MM
+        kit.cylinder('ligature post', 2.6 * MM, base - side * 6 * MM, base - side * 0.8 * MM, looks.nickel, 0.6 * MM)
+        kit.cylinder('ligature post', 2.6 * MM, base + side * 0.8 * MM, base + side * 6 * MM, looks.nickel, 0.6 * MM)
+        kit.cylinder('ligature screw', 1.4 * MM, base - side * 13 * MM, base + side * 8 * MM, looks.nickel, 0.3 * MM)
+        head = [(0, 0), (3.2, 0), (4, 0.6), (4, 4.2), (3.4, 5), (0, 5.2)]
+        brass.knurled('ligature head', head, base - side * 11.5 * MM, -side, looks.nickel, 4 * MM, 24)
 
 
 # --- Keys ---------------------------------------------------------------------------------------------------------------------
@@ -564,7 +602,7 @@ VIEWS = {
     1: (on_stand, kit.View(azimuth=28, elevation=25, fill=0.81, focus=('body', 'bow', 'bell', 'neck', 'mouthpiece'), shift=(0, 0.025))),
     2: (on_stand, kit.View(azimuth=44, elevation=29, fill=1.12, lens_mm=100, focus=('bell rim', 'brace ring', 'pearl.00'), shift=(-0.05, 0), f_stop=5.6)),
     3: (lying, kit.View(elevation=46, fill=0.84)),
-    4: (on_stand, kit.View(azimuth=20, elevation=14, fill=0.84, lens_mm=100, focus=('mouthpiece', 'neck', 'octave'), f_stop=8)),
+    4: (on_stand, kit.View(azimuth=31, elevation=7, fill=0.88, lens_mm=100, focus=('mouthpiece', 'octave lever', 'octave ring'), f_stop=22)),
 }
 
 if __name__ == '__main__':
