@@ -22,9 +22,10 @@ async function shoot(page: Page, width: number, isWhole = false): Promise<Shot> 
   await wakeAll(page);
   if ((await page.locator(':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox])').count()) === 0) {
     const end = await page.evaluate(() => document.documentElement.scrollHeight);
-    const footer = await page.getByRole('contentinfo').boundingBox();
+    // The administration has none.
+    const footer = isWhole ? await page.getByRole('contentinfo').boundingBox() : null;
     // A longer window, not a picture past it: what sticks to the window's end stays at the end.
-    await page.setViewportSize({ width, height: isWhole && footer ? Math.floor(footer.y) : Math.min(end, MAX_HEIGHT[kind]) });
+    await page.setViewportSize({ width, height: footer ? Math.floor(footer.y) : Math.min(end, MAX_HEIGHT[kind]) });
     await wakeAll(page);
   }
   const png = await page.screenshot({ animations: 'disabled' });
