@@ -58,7 +58,7 @@ async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture 
   return { key, width, height };
 }
 
-/** Encodes the picture again, scaled down to fit; of an animation, the first frame. */
+/** Encodes the picture again, scaled down to fit; of an animation, the first frame. The local runtime ignores `quality`. */
 export async function encode(
   images: ImagesBinding,
   source: ReadableStream<Uint8Array>,
