@@ -118,7 +118,8 @@ async function hydrate(element: HTMLElement, page: ReactNode): Promise<void> {
     look();
   });
   const { errors: broken, location: led } = router.state;
-  // The document was cut off, the browser redirected, for instance to the login, or its history holds what the server cannot know.
+  // The document was cut off; or the browser redirected, for instance to the login; or the history entry has a state, which the server
+  // did not know.
   if (isCut || broken !== null || led.pathname !== pathname || led.search !== search || led.state !== null) {
     element.replaceChildren();
     createRoot(element).render(page);

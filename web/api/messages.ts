@@ -11,7 +11,7 @@ export type Messages = {
   failed: string;
   /** A 500 without a message; `failed` when absent. */
   internal?: string;
-  /** A refusal without a message is told by the values of its body, joined. */
+  /** When a refusal has no message, its body's texts are shown instead, joined by commas. */
   joinsValues?: true;
 };
 

@@ -20,7 +20,7 @@ const TAKEN = 'El nombre del instrumento ya está registrado.';
 export function refusalOf({ code, message, errors = [], days = [] }: Problem, isEdit: boolean): Refusal {
   // A refusal that says nothing readable. A failing or unreachable server has the message of its call.
   const said = code === 'unreadable' ? 'Error al procesar la solicitud' : message;
-  // A refusal without a code is told by its words, as the specification has it.
+  // The specification: a message with 'duplicate' or 400 means that the name is taken. Our server's refusals have a code instead.
   if (code === 'duplicate' || (code === 'refused' && /duplicate|400/i.test(message)))
     return { message: failure('duplicate_instrument').message, errors: [{ path: 'name', message: TAKEN }], days };
   if (code === 'stock_below_reserved') return { message: null, errors: [{ path: 'stock', message: said }], days };
