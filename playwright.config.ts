@@ -3,7 +3,6 @@ import { defineConfig } from 'playwright/test';
 import { BROWSER_FLAGS, ensureBrowser } from './tools/browser.ts';
 
 const MAX_PROCESSES = 4;
-const isCI = process.env['CI'] !== undefined;
 
 // Test processes load this file again and inherit what the first one chose.
 const executablePath = (process.env['CHROMIUM_PATH'] ??= ensureBrowser());
@@ -20,17 +19,15 @@ export default defineConfig({
   // What a machine that is loaded eight times over may take; on a quiet one nothing comes near.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  forbidOnly: isCI,
-  // A machine that others share may stall a browser; what passed only at a second try is listed as flaky.
-  retries: isCI ? 2 : 0,
+  forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list']],
   use: {
     locale: 'es-UY',
     // Without it each press waits for a dialog to have come; the main job is done with motion.
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'America/Montevideo',
-    // Recording costs each test a tenth of its time.
-    trace: isCI ? 'on-first-retry' : 'retain-on-failure',
+    // Screenshots of each moment would cost each test a tenth of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: BROWSER_FLAGS },
   },

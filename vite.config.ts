@@ -5,8 +5,10 @@ import { defineConfig } from 'vite';
 import { recordBuildInputs } from './tools/build-inputs.ts';
 import { compileHints } from './tools/compile-hints.ts';
 import { containerWidths } from './tools/container-widths.ts';
+import { pageModulesFirst } from './tools/page-modules-first.ts';
 import { trimRouter } from './tools/trim-router.ts';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
+import { writeBehaviourDefine } from './tools/call-behaviour.ts';
 import { scriptsOutside } from './tools/scripts-outside.ts';
 import { serviceWorker } from './tools/service-worker.ts';
 import { DEFAULT_PORT } from './tools/project.ts';
@@ -20,7 +22,7 @@ const ASSET_NAMES = 'assets/[name]-[hash:7][extname]';
 export default defineConfig(({ command }) => ({
   root: here('web'),
   publicDir: here('web/public'),
-  define: { ...shopFactsDefine(), ...blankRepliesDefine() },
+  define: { ...shopFactsDefine(), ...blankRepliesDefine(), ...writeBehaviourDefine() },
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   plugins: [
     react(),
@@ -37,6 +39,7 @@ export default defineConfig(({ command }) => ({
         command === 'serve' ? { vars: { ...vars, ...localVars(process.env['PORT'] ?? DEFAULT_PORT, process.env['HOST']) } } : {},
     }),
     recordBuildInputs(),
+    pageModulesFirst(),
   ],
   build: {
     outDir: here('dist'),
@@ -63,7 +66,7 @@ export default defineConfig(({ command }) => ({
         manifest: 'build-manifest.json',
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all', pass: 1 } },
-          input: { index: here('web/index.html'), start: here('web/start.ts') },
+          input: { index: here('web/index.html'), start: here('web/start.ts'), enter: here('web/enter.ts') },
           output: {
             // The first load names every file that may follow: a letter less of each is felt there, and 42 bits are enough.
             entryFileNames: 'assets/[name]-[hash:7].js',
@@ -75,13 +78,31 @@ export default defineConfig(({ command }) => ({
                 // What Home shares with the others: small, and so in one file; of the trade only its days, ids and money.
                 {
                   name: 'common',
-                  test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|session\/only-here|storage|ui\/icon))\.tsx?$/,
+                  test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|session\/(?:only-here|pending-record)|storage|ui\/(?:icon|show-toast)))\.tsx?$/,
                 },
                 // What calendars, dialogs and menus all stand on: one file to ask for, and to name.
                 {
                   name: 'aria',
                   includeDependenciesRecursively: false,
                   test: /\/(?:clsx|(?:I18nProvider|useDefaultLocale|SSRProvider|flags|useControlledState|filterDOMProps|useKeyboard)|private\/(?:i18n\/utils|interactions\/create\w+)|utils\/(?:chain|domHelpers|merge\w+|platform|shadowdom\/DOMFunctions|use(?:EffectEvent|Event|Id|Labels|LayoutEffect|UpdateEffect|ValueEffect)))\.mjs$/,
+                },
+                // The menus of the frame: each file is a name in the first load.
+                {
+                  name: 'menu',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/(?:pages\/layout\/(?:account|visitor)-menu-items|session\/(?:forget-drafts|use-log-out)|ui\/menu)\.tsx?$/,
+                },
+                // What the pages of one's own share: each small, and each file is a name in the first load.
+                {
+                  name: 'own',
+                  includeDependenciesRecursively: false,
+                  test: /\/web\/(?:loading\/(?:offline-banner|source-of|use-slow)|session\/(?:begun-checkout|require-user|signed-in)|ui\/(?:form-text|page-head|use-media-query|use-search-text)|use-draft)\.tsx?$/,
+                },
+                // What says how old something is: the notice above the page, and what stands in lists.
+                {
+                  name: 'moment',
+                  includeDependenciesRecursively: false,
+                  test: /\/(?:domain\/shop-clock|web\/(?:format\/(?:capital|moment)|loading\/(?:retry-connection-button|shown-source)))\.tsx?$/,
                 },
                 // What reads an answer: a visitor's first page, which came with its data, has none to read.
                 {
@@ -93,13 +114,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'write-once',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/api\/(?:pending|send-write|write-once|write-records)\.ts$/,
+                  test: /\/web\/api\/(?:pending|send-write|write-behaviour|write-once|write-records)\.ts$/,
                 },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:failure|provider|rating|reservation|result|stock)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-(?:icon|list)))\.tsx?$/,
+                  test: /\/(?:domain\/(?:provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-(?:icon|list)))\.tsx?$/,
                 },
               ],
             },

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { defineConfig } from 'vitest/config';
 import { blankRepliesDefine } from './tools/blank-replies.ts';
+import { writeBehaviourDefine } from './tools/call-behaviour.ts';
 import { deployedLimit, localLimiters, localLimits, shopFactsDefine } from './tools/shop-config.ts';
 import { tallyIn } from './tools/vitest-tally.ts';
 
@@ -24,14 +25,14 @@ function pageAssets(): string {
 }
 
 export default defineConfig({
-  define: { ...shopFactsDefine(), ...blankRepliesDefine() },
+  define: { ...shopFactsDefine(), ...blankRepliesDefine(), ...writeBehaviourDefine() },
   test: {
     reporters: tallyFile === undefined ? ['default'] : ['dot', tallyIn(tallyFile)],
     silent: 'passed-only',
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
-    // As in the browser: what needed a second try is named at the end of `npm test`.
-    retry: process.env['CI'] === undefined ? 0 : 1,
+    // Files share a process and a workerd, and none may depend on those before it. The seed is printed first; `--sequence.seed` repeats it.
+    sequence: { shuffle: { files: true } },
     // Vitest would keep a core free for itself; on two cores that is half of the machine.
     maxWorkers: '100%',
     // A process and a workerd for each file take longer than the tests in most of them; tests/worker/migrated.ts empties the database.

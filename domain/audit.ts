@@ -9,6 +9,8 @@ export const AUDIT_ENTITIES = [
   'mail',
   'synonym',
   'rating',
+  'settings',
+  'closure',
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
@@ -17,7 +19,12 @@ export const AUDIT_ACTIONS = [
   'updated',
   'deleted',
   'archived',
+  'changed',
   'ended',
+  'handed_over',
+  'received',
+  'no_show',
+  'undone',
   'cancelled',
   'role_changed',
   'activated',
@@ -28,5 +35,7 @@ export const AUDIT_ACTIONS = [
   'reports_dismissed',
   'passkey_added',
   'passkey_removed',
+  'blocked',
+  'unblocked',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

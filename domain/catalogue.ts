@@ -1,3 +1,4 @@
+import { paginate } from './pagination.ts';
 import { otherForms } from './word-forms.ts';
 
 export const INSTRUMENT_STATUSES = ['Disponible', 'Reservado', 'Mantenimiento'] as const;
@@ -14,7 +15,6 @@ export const ADMIN_INSTRUMENT_SORTS = ['id', 'name', 'category', 'price', 'free'
 export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 
 export const HOME_PAGE_SIZE = 10;
-export const MAX_PAGE_SIZE = 100;
 export const MAX_UNPAGED = 1_000;
 /** How many other instruments a detail page shows, and how many of the newest they are drawn from. */
 export const SUGGESTIONS = 2;
@@ -72,17 +72,15 @@ export type PageFacts = {
   hasPrevPage: boolean;
 };
 
-/** Page and size forced into what exists: size into 1..100, page into 1..totalPages (1 when there is nothing). */
-export function pageFacts(page: number, size: number, total: number): PageFacts {
-  const pageSize = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
-  const totalPages = Math.max(1, Math.ceil(total / pageSize));
-  const currentPage = Math.min(Math.max(1, page), totalPages);
+/** {@link paginate} in the names that the specification gives. */
+export function pageFacts(page: number, pageSize: number, total: number): PageFacts {
+  const place = paginate({ page, size: pageSize }, total);
   return {
-    currentPage,
-    pageSize,
-    totalPages,
+    currentPage: place.page,
+    pageSize: place.size,
+    totalPages: place.pages,
     totalProducts: total,
-    hasNextPage: currentPage < totalPages,
-    hasPrevPage: currentPage > 1,
+    hasNextPage: place.page < place.pages,
+    hasPrevPage: place.page > 1,
   };
 }

@@ -3,7 +3,9 @@ import { HOUR_MS } from './durations.ts';
 /** Every kind of message that the shop writes. Stored: a kind never changes meaning. */
 export const OUTBOX_KINDS = [
   'reservation_confirmation',
+  'reservation_change',
   'cancellation',
+  'no_show',
   'welcome',
   'verification',
   'password_reset',
@@ -20,6 +22,8 @@ export const OUTBOX_KINDS = [
   'administrator_removed',
   'new_device',
   'passkey_added',
+  'email_changed',
+  'email_set',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

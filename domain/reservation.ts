@@ -1,5 +1,6 @@
 import { addDays, daysInclusive, type Day } from './day.ts';
-import { type Failure, failureAt, type FailureKind } from './failure.ts';
+import type { Failure, FailureKind } from './failure.ts';
+import { visitorFailureAt } from './visitor-failures.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 import { fail, ok, type Result } from './result.ts';
 import { rowOf } from './row-of.ts';
@@ -51,11 +52,11 @@ export function planReservation(
   today: Day,
 ): Result<ReservationRequest & { totalDays: number }, PlanFailure> {
   const { startDate, endDate } = request;
-  if (startDate < today) return fail(failureAt('startDate', 'start_in_past'));
-  if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));
+  if (startDate < today) return fail(visitorFailureAt('startDate', 'start_in_past'));
+  if (endDate < startDate) return fail(visitorFailureAt('endDate', 'end_before_start'));
   const totalDays = daysInclusive(startDate, endDate);
-  if (totalDays > MAX_RESERVATION_DAYS) return fail(failureAt('endDate', 'range_too_long'));
-  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return fail(failureAt('startDate', 'start_too_far'));
+  if (totalDays > MAX_RESERVATION_DAYS) return fail(visitorFailureAt('endDate', 'range_too_long'));
+  if (startDate > addDays(today, MAX_DAYS_AHEAD)) return fail(visitorFailureAt('startDate', 'start_too_far'));
   return ok({ ...request, totalDays });
 }
 

@@ -14,6 +14,8 @@ export type Booking = {
   quantity: number;
   status: ReservationStatus;
   notes: string;
+  /** Units that went out on its first day, and those of them that came back on its evening. */
+  moved?: { out: number; back: number };
 };
 
 export const FIRST_PAST_DAY = -240;
@@ -58,11 +60,14 @@ export const SOLD_OUT: readonly { slug: string; from: number; to: number }[] = [
   { slug: 'long-drum', from: 75, to: 76 },
 ];
 
+const LUCIA_ID = 5;
+const MATIAS_ID = 8;
 const GONZALO_ID = 18;
 const ROMINA_ID = 19;
+const MARIANA_ID = 21;
 
 export const SCRIPTED: readonly Booking[] = [
-  // Two that should be back by now; each is followed by people who count on that unit.
+  // Two that should be back by now; each is followed by people who count on that unit. The first went out before movements were recorded.
   {
     slug: 'harp',
     userId: GONZALO_ID,
@@ -72,7 +77,16 @@ export const SCRIPTED: readonly Booking[] = [
     status: 'ACTIVE',
     notes: 'Es para una ceremonia en Atlántida.',
   },
-  { slug: 'violin', userId: ROMINA_ID, start: -9, end: -1, quantity: 1, status: 'ACTIVE', notes: '' },
+  {
+    slug: 'violin',
+    userId: ROMINA_ID,
+    start: -9,
+    end: -1,
+    quantity: 1,
+    status: 'ACTIVE',
+    notes: '',
+    moved: { out: 1, back: 0 },
+  },
 
   { slug: 'flute', userId: ANA_ID, start: -118, end: -109, quantity: 1, status: 'ENDED', notes: '' },
   { slug: 'guitar', userId: ANA_ID, start: -62, end: -59, quantity: 1, status: 'ENDED', notes: 'Con cuerdas .010, por favor.' },
@@ -86,6 +100,7 @@ export const SCRIPTED: readonly Booking[] = [
     quantity: 1,
     status: 'ACTIVE',
     notes: 'Paso a retirarlo con camioneta.',
+    moved: { out: 1, back: 0 },
   },
   { slug: 'guitar', userId: ANA_ID, start: 11, end: 14, quantity: 1, status: 'ACTIVE', notes: '' },
   { slug: 'accordion', userId: ANA_ID, start: 40, end: 44, quantity: 1, status: 'PENDING', notes: '' },
@@ -101,9 +116,43 @@ export const SCRIPTED: readonly Booking[] = [
     notes: 'Tres redoblantes para el ensayo general.',
   },
   { slug: 'long-drum', userId: BRUNO_ID, start: -21, end: -19, quantity: 2, status: 'ENDED', notes: '' },
-  { slug: 'trombone', userId: BRUNO_ID, start: -3, end: 1, quantity: 1, status: 'ACTIVE', notes: '' },
+  {
+    slug: 'trombone',
+    userId: BRUNO_ID,
+    start: -3,
+    end: 1,
+    quantity: 1,
+    status: 'ACTIVE',
+    notes: '',
+    moved: { out: 1, back: 0 },
+  },
   { slug: 'drum', userId: BRUNO_ID, start: 17, end: 21, quantity: 4, status: 'CONFIRMED', notes: 'Para el corso del barrio.' },
   { slug: 'saxophone', userId: BRUNO_ID, start: 30, end: 33, quantity: 1, status: 'ACTIVE', notes: '' },
+];
+
+/** What the counter has to receive today, and what nobody collected in full. */
+export const AT_THE_COUNTER: readonly Booking[] = [
+  {
+    slug: 'flute',
+    userId: LUCIA_ID,
+    start: -3,
+    end: 0,
+    quantity: 2,
+    status: 'ACTIVE',
+    notes: 'Una es para mi hija: puede volver antes.',
+    moved: { out: 2, back: 1 },
+  },
+  { slug: 'guitar', userId: MATIAS_ID, start: -2, end: 0, quantity: 1, status: 'ACTIVE', notes: '', moved: { out: 1, back: 0 } },
+  {
+    slug: 'drum',
+    userId: MARIANA_ID,
+    start: -1,
+    end: 2,
+    quantity: 2,
+    status: 'ACTIVE',
+    notes: 'El segundo lo retira el profesor.',
+    moved: { out: 1, back: 1 },
+  },
 ];
 
 export const NOTES: readonly string[] = [

@@ -7,6 +7,7 @@ import { holdsStock, type ReservationStatus } from '#domain/reservation.ts';
 import type { Cents } from '#domain/money.ts';
 import { instantInShop } from '#domain/shop-clock.ts';
 import {
+  AT_THE_COUNTER,
   DEMAND,
   FIRST_PAST_DAY,
   LAST_COMING_DAY,
@@ -34,6 +35,8 @@ export type SampleReservation = {
   createdAt: number;
   /** When it was ended or cancelled; null while it stands. */
   closedAt: number | null;
+  /** Units that the counter handed over and took back; null where it recorded nothing. */
+  moved: { out: number; back: number } | null;
 };
 
 const SEED = 1_420;
@@ -57,6 +60,7 @@ export function sampleReservations(today: Day): SampleReservation[] {
     notes: booking.notes,
     createdAt: instantOf(today, createdDay, minuteOfDay),
     closedAt: closedDay === null ? null : instantOf(today, closedDay, CLOSING_MINUTE),
+    moved: booking.moved ?? null,
   }));
 }
 
@@ -114,6 +118,7 @@ function bookingsOf(instrument: SampleInstrument, random: Random): Booking[] {
     bookings.push(booking);
   };
 
+  for (const scripted of AT_THE_COUNTER) if (scripted.slug === slug) ledger.take(scripted);
   for (const scripted of SCRIPTED) if (scripted.slug === slug) book(scripted);
   for (const window of SOLD_OUT) if (window.slug === slug) for (const half of soldOutHalves(window, stock, random)) book(half);
 
@@ -183,9 +188,16 @@ function dated(booking: Booking, instrument: SampleInstrument, random: Random): 
 
 function makeAll(): Made[] {
   const random = seededRandom(SEED);
-  return INSTRUMENTS.flatMap((instrument) =>
+  const planned = INSTRUMENTS.flatMap((instrument) =>
     bookingsOf(instrument, random).map((booking) => dated(booking, instrument, random)),
-  ).toSorted((a, b) => a.createdDay - b.createdDay || a.minuteOfDay - b.minuteOfDay);
+  );
+  const atTheCounter = AT_THE_COUNTER.flatMap((booking): Made[] => {
+    const instrument = INSTRUMENTS.find(({ slug }) => slug === booking.slug);
+    return instrument
+      ? [{ booking, instrument, createdDay: booking.start - 2, closedDay: null, minuteOfDay: CLOSING_MINUTE }]
+      : [];
+  });
+  return [...planned, ...atTheCounter].toSorted((a, b) => a.createdDay - b.createdDay || a.minuteOfDay - b.minuteOfDay);
 }
 
 const made = makeAll();

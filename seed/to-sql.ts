@@ -9,6 +9,7 @@ import { totalCents } from '#domain/money.ts';
 import { instantOf, sampleReservations } from './bookings.ts';
 import { INSTRUMENTS } from './catalogue.ts';
 import { CATEGORIES } from './categories.ts';
+import { sampleLedger, sampleMovements } from './counter.ts';
 import { FAVORITES } from './favorites.ts';
 import { sampleRatings } from './ratings.ts';
 import { SPECIFICATIONS } from './specifications.ts';
@@ -94,6 +95,13 @@ export async function sampleShopSql(today: Day, hashOf: (password: string) => Pr
     insert('images', images),
     insert('instrument_specifications', specificationEntries),
     insert('reservations', reservationRows(today)),
+    // The sample shop records movements from the day of its seeding on.
+    {
+      sql: `UPDATE settings SET recording_since = (SELECT value FROM json_each(?1))`,
+      params: [JSON.stringify([toEpochDay(today)])],
+    },
+    insert('movements', sampleMovements(today)),
+    insert('ledger', sampleLedger(today)),
     insert('ratings', sampleRatings(today)),
     insert(
       'favorites',
@@ -106,7 +114,7 @@ export async function sampleShopSql(today: Day, hashOf: (password: string) => Pr
 }
 
 const reservationRows = (today: Day): Row[] =>
-  sampleReservations(today).map(({ startDate, endDate, ...facts }) => ({
+  sampleReservations(today).map(({ startDate, endDate, moved: _, ...facts }) => ({
     ...facts,
     requestId: `sample-${facts.id}`,
     startDay: toEpochDay(startDate),

@@ -8,9 +8,10 @@
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from './arguments.ts';
 import { copyShop } from './backup/copy-shop.ts';
 import { FOLDER_MODE, picturesFolder, tablesFolder, writeManifest } from './backup/folder.ts';
+import { newManifest } from '#worker/backup/manifest.ts';
 import { appliedMigrations } from '#worker/backup/shop-tables.ts';
 import { explain } from './explain.ts';
 import { STATE_DIR } from './local-state.ts';
@@ -18,7 +19,7 @@ import { wantedPort } from './port.ts';
 import { withShop } from './run-sql.ts';
 import { lockState } from './state-lock.ts';
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, remote: { type: 'boolean' } } });
+const values = readOptions({ to: { type: 'string' }, remote: { type: 'boolean' } });
 
 await explain(async () => {
   if (values.to === undefined) throw new Error('npm run backup -- --to <folder> [--remote]');
@@ -38,11 +39,15 @@ await explain(async () => {
     ...(await copyShop(shop, part)),
     migrations: await appliedMigrations(shop.run),
   }));
-  await writeManifest(part, manifest);
+  await writeManifest(part, newManifest(new Date(), manifest));
   await rename(part, folder);
 
   const names = Object.entries(manifest.tables).map(([name, { rows }]) => `${name}: ${rows}`);
   console.log([...names, `pictures: ${Object.keys(manifest.pictures).length}`].join('\n'));
   const again = Object.entries(manifest.tables).flatMap(([name, { reads }]) => (reads > 1 ? [name] : []));
   if (again.length > 0) console.log(`read again, because they changed meanwhile: ${again.join(', ')}`);
+  if (manifest.moved.length > 0)
+    console.log(
+      `NOT OF ONE MOMENT: ${manifest.moved.join(', ')} changed in every pass. Try again when fewer people use the shop.`,
+    );
 });

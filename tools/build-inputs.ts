@@ -8,7 +8,7 @@ import { shopFactsDefine } from './shop-config.ts';
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
   'web/public/**/*',
-  'tools/{blank-replies,build-inputs,project,shop-config}.ts',
+  'tools/{blank-replies,build-inputs,call-behaviour,project,shop-config}.ts',
   'vite.config.ts',
   'wrangler.toml',
   'package.json',

@@ -2,13 +2,15 @@
  * `npm test`: every stage in order, whatever the ones before it said; the last line is the sum of what the runners counted.
  * Stages can be named: `npm test -- types vitest`.
  */
+import { refuseArguments } from './arguments.ts';
 import { ensureDevVars } from './dev-vars.ts';
 import { stages, sum, type Tally } from './stages.ts';
 
 const named = process.argv.slice(2);
 const known = stages();
 const unknown = named.filter((name) => !known.some((stage) => stage.name === name));
-if (unknown.length > 0) throw new Error(`no stage ${unknown.join(', ')}; there are ${known.map(({ name }) => name).join(', ')}`);
+if (unknown.length > 0)
+  refuseArguments(`There is no stage ${unknown.join(', ')}: there are ${known.map(({ name }) => name).join(', ')}.`);
 
 ensureDevVars();
 const tallies: Tally[] = [];

@@ -1,17 +1,18 @@
 /**
- * Makes an account the administrator's: a new one, or one that exists. An account that exists always gets a new password, and its
- * sessions end, since somebody else may have registered it and a mail gateway may have confirmed its address.
+ * Makes an account the administrator's: a new one, or one that exists. An account that exists always gets a new password, and nothing
+ * else that opened it does so any longer, since somebody else may have registered it and a mail gateway may have confirmed its address.
  *
  *   npm run create-admin -- --email marta@resuena.com --name Marta --lastname Silva            (this machine)
  *   npm run create-admin -- --email marta@resuena.com --name Marta --lastname Silva --remote   (the deployment)
  *
  * The password is asked for, or taken from RESUENA_ADMIN_PASSWORD; it is hashed here and never sent or stored.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from './arguments.ts';
 import { sql, type SQL } from 'drizzle-orm';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { isAcceptedEmail, MAX_PASSWORD_LENGTH, MIN_NAME_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/account-rules.ts';
 import { emailKey } from '#domain/account.ts';
+import { closeAccess } from '#worker/db/account-access.ts';
 import { roleWarning } from '#worker/db/outbox.ts';
 import { hashPassword } from '#worker/session/password.ts';
 import { askSecret } from './ask-secret.ts';
@@ -40,8 +41,8 @@ async function makeAdministrator(
 ): Promise<string> {
   const key = emailKey(person.email);
   const account = sql`email_key = ${key} AND deleted_at IS NULL`;
-  const isKnown = (await run(written(sql`SELECT id FROM users WHERE ${account}`))).length > 0;
-  if (!isKnown) {
+  const [known] = await run<{ id: number }>(written(sql`SELECT id FROM users WHERE ${account}`));
+  if (!known) {
     if (!isAcceptedEmail(person.email)) fail(`not an e-mail address that the shop accepts: ${person.email}`);
     if (person.name.length < MIN_NAME_LENGTH || person.lastname.length < MIN_NAME_LENGTH)
       fail(`There is no such account yet. ${USAGE}`);
@@ -52,21 +53,22 @@ async function makeAdministrator(
     sql`INSERT INTO users (email, email_key, username, lastname, email_verified_at, password_hash, created_at)
       VALUES (${key}, ${key}, ${person.name}, ${person.lastname}, ${nowMs}, ${passwordHash}, ${nowMs})
       ON CONFLICT (email_key) DO UPDATE SET password_hash = excluded.password_hash,
-        email_verified_at = coalesce(email_verified_at, excluded.email_verified_at)`,
-    sql`UPDATE sessions SET revoked_at = ${nowMs} WHERE revoked_at IS NULL AND user_id = (SELECT id FROM users WHERE ${account})`,
-    sql`DELETE FROM passkeys WHERE user_id = (SELECT id FROM users WHERE ${account})`,
-    sql`DELETE FROM recovery_codes WHERE user_id = (SELECT id FROM users WHERE ${account})`,
+        email_verified_at = excluded.email_verified_at`,
+    ...(known ? closeAccess({ userId: known.id, nowMs }) : []),
     roleWarning('ADMIN', { id: crypto.randomUUID(), nowMs, who: account }),
     sql`UPDATE users SET role = 'ADMIN', is_active = 1 WHERE ${account}`,
   ];
   await runAll(steps.map(written));
-  return isKnown
-    ? `${person.email} is an administrator now, with the new password; its sessions have ended.`
+  return known
+    ? `${person.email} is an administrator now, with the new password; whatever else opened the account does so no longer.`
     : `${person.email} can log in as administrator.`;
 }
 
-const { values } = parseArgs({
-  options: { email: { type: 'string' }, name: { type: 'string' }, lastname: { type: 'string' }, remote: { type: 'boolean' } },
+const values = readOptions({
+  email: { type: 'string' },
+  name: { type: 'string' },
+  lastname: { type: 'string' },
+  remote: { type: 'boolean' },
 });
 if (values.email === undefined) fail(USAGE);
 const person = { email: values.email, name: values.name?.trim() ?? '', lastname: values.lastname?.trim() ?? '' };

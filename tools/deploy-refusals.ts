@@ -16,6 +16,14 @@ export function deployRefusals({ vars, databases }: DeployConfig): string[] {
       : [
           `MAIL_TRANSPORT is '${String(transport)}': choose ${DEPLOYABLE_TRANSPORTS.join(' or ')}, or no e-mail would ever leave`,
         ]),
+    ...(vars['DEV_MAIL'] === 'off'
+      ? []
+      : [`DEV_MAIL is '${String(vars['DEV_MAIL'])}': it must be off, as it shows the e-mails that are kept`]),
+    ...(vars['SAMPLE_SHOP'] === 'off'
+      ? []
+      : [
+          `SAMPLE_SHOP is '${String(vars['SAMPLE_SHOP'])}' in wrangler.toml: the passwords of its accounts are public. For a staging shop, say it with the command: SAMPLE_SHOP=on npm run deploy`,
+        ]),
     ...databases
       .filter(({ database_id: id }) => id === undefined || id === PLACEHOLDER_DATABASE_ID)
       .map(({ binding }) => `database_id of ${binding} is a placeholder: npx wrangler d1 create resuena gives yours`),

@@ -6,10 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { readOptions } from './arguments.ts';
 import { deployRefusals } from './deploy-refusals.ts';
 import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
 
-const isRehearsal = process.argv.includes('--dry-run');
+const { 'dry-run': isRehearsal = false } = readOptions({ 'dry-run': { type: 'boolean' } });
 const BUILT_CONFIG = join(PROJECT_DIR, 'dist/resuena/wrangler.json');
 const REHEARSAL_DIR = join(PROJECT_DIR, '.cache/deploy-check');
 

@@ -1,4 +1,5 @@
 /** `npm run dev`: page and worker straight from the sources, reloaded as they change, over the same local data as `npm start`. */
+import { readOptions } from './arguments.ts';
 import { createServer } from 'vite';
 import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
@@ -8,6 +9,8 @@ import { setSampleDefaults } from './shop-config.ts';
 import { lockState } from './state-lock.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
+
+readOptions({});
 
 await explain(async () => {
   const startedAt = performance.now();

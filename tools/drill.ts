@@ -7,7 +7,7 @@ import { chmod, mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from './arguments.ts';
 import { MANIFEST_FILE, NEWEST, PICTURES, tableFileName } from '#worker/backup/manifest.ts';
 import { auditShop } from './audit-shop.ts';
 import { fillShop } from './backup/fill-shop.ts';
@@ -20,7 +20,7 @@ import { wantedPort } from './port.ts';
 import { localShop, withShop } from './run-sql.ts';
 import { lockState } from './state-lock.ts';
 
-const { values } = parseArgs({ options: { to: { type: 'string' }, remote: { type: 'boolean' } } });
+const values = readOptions({ to: { type: 'string' }, remote: { type: 'boolean' } });
 
 await explain(async () => {
   const startedAt = performance.now();

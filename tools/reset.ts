@@ -1,10 +1,13 @@
 /** `npm run reset`: throws the local data away and loads the sample shop anew. Deployments are never touched. */
+import { readOptions } from './arguments.ts';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain } from './explain.ts';
 import { prepareLocalState, STATE_DIR } from './local-state.ts';
 import { isPortFree, wantedPort } from './port.ts';
 import { LOCK_FILE, lockState } from './state-lock.ts';
+
+readOptions({});
 
 await explain(async () => {
   const port = wantedPort();

@@ -1,9 +1,9 @@
 /**
  * `npm run restore -- --from <folder>` (`--remote` for a new deployment): puts a backup into a migrated and EMPTY shop; `npm run audit`
- * then recomputes every denormalised counter. A backup that is not what its manifest says is refused before anything is written. A
+ * then recomputes every denormalised counter. `--accept` takes a backup whose tables are not of one moment. A backup that is not what its manifest says is refused before anything is written. A
  * restore that broke off leaves a shop that must be deleted, not opened.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from './arguments.ts';
 import { fillShop } from './backup/fill-shop.ts';
 import { readBackup } from './backup/folder.ts';
 import { explain } from './explain.ts';
@@ -12,17 +12,24 @@ import { wantedPort } from './port.ts';
 import { withShop } from './run-sql.ts';
 import { lockState } from './state-lock.ts';
 
-const { values } = parseArgs({ options: { from: { type: 'string' }, remote: { type: 'boolean' } } });
+const values = readOptions({ from: { type: 'string' }, remote: { type: 'boolean' }, accept: { type: 'boolean' } });
 
 await explain(async () => {
   const folder = values.from;
-  if (folder === undefined) throw new Error('npm run restore -- --from <folder> [--remote]');
+  if (folder === undefined) throw new Error('npm run restore -- --from <folder> [--remote] [--accept]');
   const manifest = await readBackup(folder);
+  if (!manifest.consistent && !values.accept)
+    throw new Error(
+      `this backup is not of one moment: ${manifest.moved.join(', ')} changed while they were copied. With --accept it is restored without the rows that refer to missing ones. Nothing was restored.`,
+    );
   const isRemote = values.remote ?? false;
   if (!isRemote) lockState(STATE_DIR, wantedPort());
-  await withShop(isRemote, (shop) => fillShop(shop, manifest, folder));
+  const leftOut = await withShop(isRemote, (shop) => fillShop(shop, manifest, folder));
   for (const [name, { rows }] of Object.entries(manifest.tables)) console.log(`${name}: ${rows}`);
+  for (const [name, rows] of leftOut) console.log(`${name}: ${rows} rows left out, as what they refer to is not in the backup`);
+  if (manifest.waiting.length > 0)
+    console.log(`${manifest.waiting.length} pictures had not been copied when this backup was made`);
   console.log(
-    `pictures: ${Object.keys(manifest.pictures).length}\nEvery table holds what the manifest says. Next: npm run audit`,
+    `pictures: ${Object.keys(manifest.pictures).length}\n${leftOut.size === 0 ? 'Every table holds what the manifest says. ' : ''}Next: npm run audit`,
   );
 });

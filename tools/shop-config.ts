@@ -63,8 +63,8 @@ export function shopFactsDefine(): { __SHOP_FACTS__: string; __TELEMETRY_SHARE__
   };
 }
 
-/** Limits that a network shares. On one's own machine everybody is one network. */
-const SHARED_LIMITS = ['REGISTRATIONS_AN_HOUR', 'UNCONFIRMED_UNIT_DAYS'] as const;
+/** Limits of a network, which everybody shares on one's own machine, and of customers, who are few there. */
+const SHARED_LIMITS = ['REGISTRATIONS_AN_HOUR', 'UNCONFIRMED_UNIT_DAYS', 'NEW_CUSTOMER_UNIT_DAYS'] as const;
 const LOCAL_FACTOR = 100;
 
 /** wrangler.toml's shared limits, a hundred times as high, except where the environment names a figure of its own. */

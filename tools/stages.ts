@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { PROJECT_DIR } from './project.ts';
 
-/** `names`: what failed, and what passed on a second try only. */
+/** `names`: what failed. */
 export type Tally = { passed: number; failed: number; skipped: number; names: readonly string[] };
 export type Stage = { name: string; run: () => Tally };
 
@@ -89,19 +89,14 @@ type PlaywrightSuite = {
   specs: { title: string; file: string; line: number; tests: { status: string }[] }[];
 };
 type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
   errors: { message?: string }[];
   suites: PlaywrightSuite[];
 };
 
-const BROWSER_MARKS: Record<string, string> = { unexpected: '✗', flaky: '✓ at the second try:' };
-
 const namesIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, file, line, tests }) =>
-    tests.flatMap(({ status }) => {
-      const mark = BROWSER_MARKS[status];
-      return mark === undefined ? [] : [`${mark} ${file}:${line} › ${title}`];
-    }),
+    tests.flatMap(({ status }) => (status === 'unexpected' ? [`✗ ${file}:${line} › ${title}`] : [])),
   ),
   ...suites.flatMap(namesIn),
 ];
@@ -117,7 +112,7 @@ function endToEnd(): Tally {
   if (!existsSync(report)) return verdict('Playwright left a report', false);
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8')) as PlaywrightReport;
   const failed = stats.unexpected + errors.length;
-  return tally(stats.expected + stats.flaky, succeeded ? failed : Math.max(1, failed), stats.skipped, suites.flatMap(namesIn));
+  return tally(stats.expected, succeeded ? failed : Math.max(1, failed), stats.skipped, suites.flatMap(namesIn));
 }
 
 const build = (): Tally => check('vite build, wrangler deploy --dry-run', process.execPath, ['tools/deploy.ts', '--dry-run']);

@@ -1,4 +1,5 @@
 /** `npm start`: the built shop on this machine, with its data kept between starts. PORT and HOST choose where it listens. */
+import { readOptions } from './arguments.ts';
 import { ensureBuilt } from './build.ts';
 import { startEdge } from './edge-server.ts';
 import { explain } from './explain.ts';
@@ -8,6 +9,8 @@ import { keepSchedule } from './schedule.ts';
 import { lockState } from './state-lock.ts';
 import { closeOnSignal } from './stop-signals.ts';
 import { welcome } from './welcome.ts';
+
+readOptions({});
 
 await explain(async () => {
   const startedAt = performance.now();

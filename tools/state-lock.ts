@@ -94,17 +94,26 @@ function discard(file: string, dead: string): void {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    // One that was killed has its number until its parent asks for its end, which some containers never do.
+    return statOf(pid)?.[0] !== 'Z';
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
+/** What Linux says of a process, from its state on (the third field): the name before it, in parentheses, may hold anything. */
+function statOf(pid: number): string[] | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');
+  } catch {
+    return undefined;
+  }
+}
+
 /** When a process began; null where the system does not report it. */
 function beginningOf(pid: number): string | null {
-  const stat = `/proc/${pid}/stat`;
-  // The name in parentheses may hold anything; the 22nd field of all is the 20th after it.
-  if (existsSync(stat)) return readFileSync(stat, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
+  const began = statOf(pid)?.[19];
+  if (began !== undefined) return began;
   const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
   return stdout?.trim() || null;
 }

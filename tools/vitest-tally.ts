@@ -20,7 +20,6 @@ export const tallyIn = (file: string): Reporter => ({
       ...broken,
       ...stray,
       ...failed.map((one) => `✗ ${nameOf(one)}: ${firstLine(one.result().errors?.[0]?.message)}`),
-      ...passed.filter((one) => one.diagnostic()?.flaky).map((one) => `✓ at the second try: ${nameOf(one)}`),
     ];
     const tally: Tally = {
       passed: passed.length,

@@ -56,6 +56,13 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./pages/admin/reservations/timeline/timeline-route.ts'),
   },
   {
+    path: paths.adminOrder(':id'),
+    label: 'Pedido',
+    icon: { path: 'receipt' },
+    isView: true,
+    load: () => import('./pages/admin/reservations/order/order-route.ts'),
+  },
+  {
     path: paths.adminCategories,
     label: 'Categorías',
     icon: { path: 'shapes' },

@@ -8,7 +8,7 @@ import './ui/fonts.css';
 import './ui/base.css';
 import { listenToBack } from './ui/back.ts';
 import { createCall } from './api/call.ts';
-import { createConnection, PENDING_WRITES_KEY } from './api/connection.ts';
+import { createConnection } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
 import { pause } from './pause.ts';
@@ -19,13 +19,17 @@ import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
 import { createRoutes, openAdmin, pages } from './router.ts';
 import { createFavorites } from './session/favorites.ts';
 import { keepSessionCurrent, watchDenial } from './session/keep-session-current.ts';
+import { isLogoutPending, PENDING_WRITES_KEY } from './session/pending-record.ts';
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
-import { safeStorage } from './storage.ts';
+import { safeStorage, tabStorage } from './storage.ts';
 import { setTextFace } from './text-face.ts';
 
 /** Most errors reported per page. */
 const MAX_ERRORS = 5;
+const CLOCK_KEY = 'resuena.clock';
+/** A page may take so long to come: what is less says nothing about the clock. */
+const LOADING_MS = 600_000;
 /** Later than everything that the first view needs. */
 const BACKGROUND_AFTER_MS = 5_000;
 
@@ -39,8 +43,15 @@ for (const kind of ['error', 'unhandledrejection'] as const) {
 listenToBack();
 
 const storage = safeStorage(() => localStorage);
-const session = createSession(storage, 'visitor' in document.documentElement.dataset, isVisitorsPage());
+/** The server marks a page that was asked for without a session's cookie. */
+const isMarked = 'visitor' in document.documentElement.dataset;
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+/** The browser may have kept this page since before the login, or for days. */
+const isOld = navigation?.type === 'back_forward';
+const session = createSession(storage, isMarked, (isMarked && !isOld) || isLogoutPending(storage));
 const embedded = embeddedIn(document.getElementById('resuena-data')?.textContent);
+const aheadMs = clockAhead();
+const shopNow = (): number => Date.now() - aheadMs;
 const root = document.getElementById('root') ?? makeRoot();
 /** The document broke off before its data: what it shows cannot be taken over. */
 const isCut = root.firstChild !== null && embedded.today === null;
@@ -49,7 +60,7 @@ let isTakenOver = false;
 const send = createHttp(fetch, '', embedded.take);
 const connection = createConnection({
   loadFallback: async () => (await import('./offline/start-offline.ts')).startOffline({ app, send, prefetch, router }),
-  hasPendingWrites: storage.read(PENDING_WRITES_KEY) !== null,
+  hasPendingWrites: () => storage.read(PENDING_WRITES_KEY) !== null,
   isHung: isCut || 'hung' in document.documentElement.dataset,
   onCall: () => watchDenial(app),
 });
@@ -62,9 +73,9 @@ const app: App = {
   upload: async (...form) => (await import('./api/upload.ts')).createUpload(keyed)(...form),
   connection,
   session,
-  favorites: createFavorites(call, session),
+  favorites: createFavorites(call, session, storage),
   storage,
-  today: () => (isTakenOver ? embedded.todayAt(Date.now()) : embedded.today) ?? todayInShop(Date.now()),
+  today: () => (isTakenOver ? embedded.todayAt(shopNow()) : embedded.today) ?? todayInShop(shopNow()),
 };
 
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
@@ -118,9 +129,16 @@ async function hydrate(element: HTMLElement, page: ReactNode): Promise<void> {
     look();
   });
   const { errors: broken, location: led } = router.state;
-  // The document was cut off; or the browser redirected, for instance to the login; or the history entry has a state, which the server
-  // did not know.
-  if (isCut || broken !== null || led.pathname !== pathname || led.search !== search || led.state !== null) {
+  // The document was cut off; or the data is not the document's, because a logout that the server has not received goes first; or the
+  // browser redirected, for instance to the login; or the history entry has a state, which the server did not know.
+  if (
+    isCut ||
+    embedded.hasMore() ||
+    broken !== null ||
+    led.pathname !== pathname ||
+    led.search !== search ||
+    led.state !== null
+  ) {
     element.replaceChildren();
     createRoot(element).render(page);
     return;
@@ -150,8 +168,11 @@ function Started({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** The server marks a page that was asked for without a session's cookie; one that the browser kept may be older than the login. */
-function isVisitorsPage(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return 'visitor' in document.documentElement.dataset && navigation?.type !== 'back_forward';
+/** By how much this device's clock is ahead of the server's; in a page that came empty, as the last one of this tab found. */
+function clockAhead(): number {
+  if (embedded.nowMs === null || isOld) return Number(tabStorage.read(CLOCK_KEY)) || 0;
+  const passed = Date.now() - embedded.nowMs;
+  const ahead = Math.abs(passed) < LOADING_MS ? 0 : passed;
+  tabStorage.write(CLOCK_KEY, String(ahead));
+  return ahead;
 }

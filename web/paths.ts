@@ -34,6 +34,8 @@ export const paths = {
   favorites: '/favoritos',
   reservations: '/reservas',
   /** One reservation to show at the counter or to print. */
+  /** The history with its dialog for more days open. */
+  moreDays: (id: number) => `/reservas?mas-dias=${id}`,
   voucher: (id: number) => `/reservas/${id}`,
   /** The reservation's days as a file that calendars read. */
   calendarFile: (id: number) => `/api/reservations/${id}/calendar.ics`,
@@ -46,6 +48,8 @@ export const paths = {
   adminCategories: '/administracion/categorias',
   adminReservations: '/administracion/reservas',
   adminTimeline: '/administracion/reservas/linea-de-tiempo',
+  /** An order, by the id of any of its lines. */
+  adminOrder: (id: number | string) => `/administracion/pedidos/${id}`,
   adminUsers: '/administracion/usuarios',
   adminRatings: '/administracion/valoraciones',
   adminSynonyms: '/administracion/sinonimos',

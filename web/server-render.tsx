@@ -72,13 +72,13 @@ function serverApp(send: Transport, today: string, isVisitor: boolean): App {
   const session = createSession(storage, isVisitor);
   const none = (): Promise<never> => Promise.reject(new Error('the server renders, and does nothing else'));
   const call = createCall({ ask: (endpoint, options, transport) => transport(endpoint, options) }, send);
-  const connection = createConnection({ loadFallback: none, hasPendingWrites: false });
+  const connection = createConnection({ loadFallback: none, hasPendingWrites: () => false });
   return {
     call,
     upload: none,
     connection,
     session,
-    favorites: createFavorites(call, session),
+    favorites: createFavorites(call, session, storage),
     storage,
     today: () => today,
   };

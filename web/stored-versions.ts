@@ -17,7 +17,11 @@ export const STEPS = {
   // The first release kept a list alone.
   'resuena.favorites': [(older: unknown) => (Array.isArray(older) ? { savedAt: null, entries: older } : older)],
   'resuena.reservations': [],
-  'resuena.known': [(hashes: unknown) => ({ hashes })],
+  'resuena.known': [
+    (hashes: unknown) => ({ hashes }),
+    // One salt for all, until then.
+    ({ hashes }: { hashes: string[] }) => ({ accounts: hashes.map((hash) => ({ salt: 'resuena', hash })) }),
+  ],
   'resuena.draft': [(fields: unknown) => ({ fields })],
 } satisfies Record<string, Steps>;
 

@@ -13,7 +13,8 @@ export interface DraftOptions<Values> {
 
 /**
  * The state of a form that survives a reload of the page: what differs from `initial` is kept in this tab for this user. It is restored
- * when the form opens again, except fields that now open with another value. A form that closes (sent, cancelled, left) forgets it.
+ * when the form opens again, except fields that now open with another value. A form that closes (sent, cancelled, left) forgets it; one whose
+ * session ended does not.
  * `form` names the form and what it edits ('instrument.5'); nothing is kept while it is null.
  */
 export function useDraft<Values extends object>(
@@ -39,10 +40,11 @@ export function useDraft<Values extends object>(
   }, [key, draft]);
   useEffect(
     () => () => {
-      // While the page is about to reload, an error page replaces the form: keep the draft.
-      if (key && !isKeptOnLeave && !mending.read()) tabStorage.write(key, null);
+      // Nobody closed the form: an error page replaces it while the page is about to reload, or the login where the session ended.
+      const isTaken = mending.read() || (userId !== undefined && session.hasEnded());
+      if (key && !isKeptOnLeave && !isTaken) tabStorage.write(key, null);
     },
-    [key, isKeptOnLeave],
+    [key, isKeptOnLeave, session, userId],
   );
 
   return [values, setValues];

@@ -11,6 +11,9 @@ const MAX_JSON_BYTES = 64 * 1024;
 /** Parsing costs far more for each part than for each byte. */
 const MAX_PARTS = 32;
 
+/** A boundary of RFC 2046, quoted or not: it has no quotes and nothing escaped. */
+const BOUNDARY = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=("?)([\w'()+,\-./:=?]{1,70})\1\s*(?:;|$)/i;
+
 export type InstrumentForm = {
   /** The JSON of the part `instrument`, not yet checked against a schema. */
   instrument: unknown;
@@ -21,13 +24,14 @@ export type InstrumentForm = {
 /** Reads a multipart body whose bytes and parts are bounded before anything parses them: an isolate has 128 MB for everybody. */
 export async function readInstrumentForm(request: Request): Promise<Result<InstrumentForm>> {
   const type = request.headers.get('Content-Type') ?? '';
-  const boundary = /^multipart\/form-data\s*;(?:[^"]*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
-  // With two boundaries, one could be used for counting the parts and the other for parsing them.
-  if (!boundary || type.match(/boundary=/gi)?.length !== 1) return fail(failure('unsupported_media'));
+  const boundary = BOUNDARY.exec(type)?.[2];
+  if (boundary === undefined) return fail(failure('unsupported_media'));
   const body = await readAtMost(request, MAX_BODY_BYTES);
-  if (!body || countParts(body, boundary[1] ?? boundary[2] ?? '') > MAX_PARTS) return fail(failure('too_large'));
+  if (!body || countParts(body, boundary) > MAX_PARTS) return fail(failure('too_large'));
 
-  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => null);
+  // Parsed by the boundary that the parts were counted by, whatever else the header may be taken to say.
+  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(body, { headers }).formData().catch(() => null);
   if (!form) return fail(failure('malformed'));
   const pictures = await readPictures(form);
   if (!pictures.ok) return pictures;

@@ -6,11 +6,10 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { api } from '#domain/contract/api.ts';
-import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { headersOf, takesKey } from '#domain/contract/idempotency.ts';
+import { type Endpoint, isRead, takesKey } from '#domain/contract/endpoint.ts';
+import { headersOf } from '#domain/contract/idempotency.ts';
 import { Problem } from '#domain/contract/problem.ts';
 import { codeOf, failure, type FailureKind, statusOf } from '#domain/failure.ts';
-import { limiterOf } from './session/user-limits.ts';
 
 const ACCESS_NOTES: Record<Endpoint['access'], string> = {
   public: 'For everybody.',
@@ -80,16 +79,17 @@ const FILES: ZodOpenApiPathsObject = {
 };
 
 function operationOf(call: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, access, params, query, body, multipart, failures } = endpoint;
+  const { summary, access, isFresh, limiter, params, query, body, multipart, failures } = endpoint;
   const headers = headersOf(call, endpoint);
   const implied: FailureKind[] = [
     ...(access === 'public' ? [] : (['unauthenticated'] as const)),
     ...(access === 'public' || access === 'signed-in' ? [] : (['forbidden'] as const)),
     ...(params || query || headers || body || multipart ? (['malformed'] as const) : []),
     ...(body || multipart ? (['unsupported_media', 'too_large', 'invalid'] as const) : []),
-    ...(call.startsWith('GET') ? [] : (['cross_site'] as const)),
+    ...(isFresh ? (['fresh_check_required'] as const) : []),
+    ...(isRead(call) ? [] : (['cross_site'] as const)),
     ...(takesKey(call, endpoint) ? (['key_reused', 'key_closed'] as const) : []),
-    ...((access === 'public' ? call.startsWith('GET') : limiterOf(call) !== null) ? (['too_many_requests'] as const) : []),
+    ...(limiter !== undefined || (access === 'public' && isRead(call)) ? (['too_many_requests'] as const) : []),
     'internal',
     'unavailable',
   ];
@@ -122,12 +122,13 @@ function requestBodyOf(
   return { requestBody: { required: true, content } };
 }
 
-const successOf = ({ status, reply, media, summary }: Endpoint): ZodOpenApiResponsesObject => ({
+const successOf = ({ status, reply, media, summary, headers }: Endpoint): ZodOpenApiResponsesObject => ({
   [status]: {
     description: summary,
     ...(reply && { content: { 'application/json': { schema: reply } } }),
     ...(media && { content: { [media]: { schema: z.string() } } }),
   },
+  ...(headers && 'if-none-match' in headers.shape && { 304: { description: 'As the given ETag has it' } }),
 });
 
 /** One response a status, with the codes that it may carry. */

@@ -1,5 +1,6 @@
-import { MAX_PAGE_SIZE, MAX_UNPAGED } from '#domain/catalogue.ts';
-import { MAX_COUNTED, type Pagination } from '#domain/contract/admin/list.ts';
+import { MAX_UNPAGED } from '#domain/catalogue.ts';
+import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type PageAsked, paginate, type Place } from '#domain/pagination.ts';
 import type { AppContext } from './app-env.ts';
 
 export type Bounds = { limit: number; offset: number; page: number };
@@ -7,7 +8,7 @@ export type Bounds = { limit: number; offset: number; page: number };
 /** Rows to read: size into 1..100 (10 when only a page is asked), or the first 1,000 when neither page nor size is. */
 export function boundsOf({ page, size }: { page?: number | undefined; size?: number | undefined }): Bounds {
   if (page === undefined && size === undefined) return { limit: MAX_UNPAGED, offset: 0, page: 1 };
-  const limit = Math.min(Math.max(1, size ?? 10), MAX_PAGE_SIZE);
+  const limit = Math.min(Math.max(1, size ?? DEFAULT_PAGE_SIZE), MAX_PAGE_SIZE);
   const current = Math.max(1, page ?? 1);
   return { limit, offset: (current - 1) * limit, page: current };
 }
@@ -22,17 +23,6 @@ export function pageHeaders(c: AppContext, { limit, offset, page }: Bounds, tota
   c.header('Link', `<${next.pathname}${next.search}>; rel="next"`);
 }
 
-const DEFAULT_SIZE = 10;
-
-export type PageAsked = { page?: number | undefined; size?: number | undefined };
-
-/** The page asked for, forced into what exists: size into 1..100, page into 1..pages (1 when there is nothing). */
-export function paginationOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total: number): Pagination {
-  const rows = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
-  const pages = Math.max(1, Math.ceil(total / rows));
-  return { page: Math.min(Math.max(1, page), pages), size: rows, pages, total };
-}
-
 /**
  * Reads a page of a table and its position. `read` returns the rows of a slice and how many match, at most {@link MAX_COUNTED}.
  * For a page past the end, the last page is read instead.
@@ -40,11 +30,11 @@ export function paginationOf({ page = 1, size = DEFAULT_SIZE }: PageAsked, total
 export async function readPlaced<T extends { total: number }>(
   asked: PageAsked,
   read: (slice: { limit: number; offset: number }) => Promise<T>,
-): Promise<T & { place: Pagination }> {
-  const wanted = paginationOf(asked, MAX_COUNTED);
+): Promise<T & { place: Place }> {
+  const wanted = paginate(asked, MAX_COUNTED);
   const offset = (wanted.page - 1) * wanted.size;
   const found = await read({ limit: wanted.size, offset });
-  const place = paginationOf(asked, found.total);
+  const place = paginate(asked, found.total);
   if (place.page === wanted.page) return { ...found, place };
   return { ...(await read({ limit: place.size, offset: (place.page - 1) * place.size })), place };
 }

@@ -3,20 +3,21 @@ import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
 import { api, type Api, type Call, type KeyedCall, type ParsedOf, type ReplyOf } from '#domain/contract/api.ts';
-import type { Access, Endpoint } from '#domain/contract/endpoint.ts';
+import { type Access, type Endpoint, isRead, type Limiter } from '#domain/contract/endpoint.ts';
 import { headersOf } from '#domain/contract/idempotency.ts';
 import { unparsed } from '#domain/contract/unparsed.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext, AppEnv } from './app-env.ts';
-import { findKey } from './db/idempotency-keys.ts';
+import { findKey, type WriteKey } from './db/idempotency-keys.ts';
 import { once, type Recall, rememberRecall } from './idempotency.ts';
 import { readInstrumentForm } from './multipart.ts';
 import { refuse } from './respond.ts';
 import type { Actor } from './session/actor.ts';
 import { boundReads } from './session/flood.ts';
 import { guard, refuseCaller } from './session/guard.ts';
-import { refuseTooMany } from './session/user-limits.ts';
+import { countForUser, refuseTooMany } from './session/user-limits.ts';
+import { oneUpload } from './upload-queue.ts';
 
 const MAX_JSON_BYTES = 64 * 1024;
 
@@ -32,6 +33,8 @@ export type Input<C extends Call> = {
   form: ParsedOf<C, 'multipart'>;
   pictures: Uint8Array[];
   actor: ActorOf<C>;
+  /** For the statement that makes the write; null when the request carries none. */
+  key: WriteKey | null;
 };
 
 type Handler<C extends Call> = (input: Input<C>, c: AppContext) => Promise<Result<ReplyOf<C>> | Response>;
@@ -48,12 +51,12 @@ export function serve<C extends Call>(
   ...[recall]: C extends KeyedCall ? [recall: Recall<C>] : []
 ): void {
   const endpoint: Endpoint & { access: Access } = api[call];
-  const { access, params, query, body, maxBytes, multipart, status } = endpoint;
+  const { access, limiter, params, query, body, maxBytes, multipart, status } = endpoint;
   const headers = headersOf(call, endpoint);
   if (recall) rememberRecall(call as KeyedCall, recall as Recall<KeyedCall>);
   const [method, path] = call.split(' ') as [string, string];
-  const steps: MiddlewareHandler<AppEnv>[] = [guard(endpoint), limitSession(call)];
-  if (access === 'public' && method === 'GET') steps.push(boundReads);
+  const steps: MiddlewareHandler<AppEnv>[] = [guard(endpoint), ...(limiter ? [limitSession(limiter)] : [])];
+  if (access === 'public' && isRead(call)) steps.push(boundReads);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
   const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);
   if (body) steps.push(...(mayLackBody ? [limitJson, unlessEmpty(jsonOnly)] : [jsonOnly, limitJson]));
@@ -64,6 +67,7 @@ export function serve<C extends Call>(
     const parse: MiddlewareHandler = zValidator('json', body, refuseBody);
     steps.push(mayLackBody ? unlessEmpty(parse) : parse);
   }
+  if (multipart) steps.push(oneUpload);
 
   app.on(method, [path], ...steps, async (c: AppContext) => {
     const actor = c.get('actor');
@@ -72,7 +76,6 @@ export function serve<C extends Call>(
     const carried = actor && key !== undefined ? { actor, key, call: call as KeyedCall, userId: actor.id } : null;
     // With pictures, a repeat is recognised before they are processed; without, when its write fails.
     const stored = multipart && carried ? await findKey(c.var.db, carried) : null;
-    if (multipart) await actor?.standing();
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
     // The validators above parsed these with the schemas that Input<C> is derived from; Hono cannot see that through a generic.
@@ -83,11 +86,13 @@ export function serve<C extends Call>(
       headers: headers && valid('header'),
       ...given.value,
       actor,
+      key: null,
     } as Input<C>;
     c.header('Cache-Control', access === 'public' ? 'no-cache' : 'no-store');
-    const write = () => handler(input, c);
     const asked = { input: [input.params, input.query, input.body, input.form], pictures: input.pictures };
-    const outcome = await (carried ? once(c, { ...carried, stored }, asked, write) : write());
+    const outcome = await (carried
+      ? once(c, { ...carried, stored }, asked, (writeKey) => handler({ ...input, key: writeKey }, c))
+      : handler(input, c));
     await actor?.standing();
     if (outcome instanceof Response) return outcome;
     if (!outcome.ok) return refuse(c, outcome.failure);
@@ -97,11 +102,14 @@ export function serve<C extends Call>(
 
 /** Runs before anything is parsed: a malformed call still needs a valid session. */
 const limitSession =
-  (call: Call): MiddlewareHandler<AppEnv> =>
+  (limiter: Limiter): MiddlewareHandler<AppEnv> =>
   async (c: AppContext, next) => {
     const actor = c.get('actor');
-    const tooMany = actor && (await refuseTooMany(c, actor, call));
-    return tooMany ? refuseCaller(c, tooMany) : next();
+    if (!actor) return next();
+    const tooMany = await refuseTooMany(c, actor, limiter);
+    if (tooMany) return refuseCaller(c, tooMany);
+    await next();
+    if (actor.isProved) c.executionCtx.waitUntil(countForUser(c, actor, limiter));
   };
 
 const jsonOnly: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -2,7 +2,9 @@ import { todayInShop } from '#domain/day.ts';
 import { MINUTE_MS } from '#domain/durations.ts';
 import { CUT_OFF } from '#domain/mail.ts';
 import { hourInShop } from '#domain/shop-clock.ts';
+import { pastDays } from './db/dashboard-cards.ts';
 import { expireHolds } from './db/holds.ts';
+import { countFresh } from './db/kept-reservations.ts';
 import { takeStaleOutbox } from './db/outbox.ts';
 import { writeReminders } from './db/reminders.ts';
 import { deleteDeadSessions } from './db/sessions.ts';
@@ -50,12 +52,19 @@ async function sweepHolds(env: Env, nowMs: number): Promise<void> {
   if (count > 0) console.log({ event: 'holds_expired', count });
 }
 
+/** Moves what was reserved in the last minute into the figures that lists and dashboard read. */
+const keepFigures = (env: Env, nowMs: number): Promise<void> => {
+  const today = todayInShop(nowMs);
+  return countFresh(env.DB, today, pastDays(today));
+};
+
 /** Runs each minute: retries what was lost, and deletes what expired. If one fails, the others still run. */
 export async function sweep(env: Env, nowMs: number): Promise<void> {
   const outcomes = await Promise.allSettled([
     sweepMail(env, nowMs),
     remind(env, nowMs),
     sweepHolds(env, nowMs),
+    keepFigures(env, nowMs),
     deleteDeadSessions(env.DB, nowMs),
     deleteOldThrottles(env.DB, nowMs),
     deleteOldKeys(env.DB, nowMs),

@@ -7,8 +7,9 @@ import {
   MISSING_PASSWORD,
   SHORT_PASSWORD,
 } from '../account-rules.ts';
+import { LedgerEntry, Money, Movement } from './admin/orders.ts';
 import { endpoints } from './endpoint.ts';
-import { Instant, text } from './fields.ts';
+import { Id, Instant, text } from './fields.ts';
 import { OwnRating, RatingReport } from './ratings.ts';
 import { Reservation } from './reservations.ts';
 import { User } from './users.ts';
@@ -28,6 +29,13 @@ export const PersonalData = z
     user: User,
     reminders: z.boolean(),
     reservations: z.array(Reservation),
+    orders: z
+      .array(z.object({ id: Id, money: Money, ledger: z.array(LedgerEntry) }))
+      .default([])
+      .meta({ description: 'Money of each order; a reservation alone is an order too' }),
+    movements: z
+      .array(Movement.pick({ id: true, lineId: true, kind: true, quantity: true, reversalOf: true, createdAt: true }))
+      .default([]),
     ratings: z.array(OwnRating),
     /** What the person reported of others' ratings. */
     reports: z.array(RatingReport.extend({ ratingId: z.number().int(), createdAt: Instant })),
@@ -70,7 +78,13 @@ export const OpenSession = z
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.output<typeof OpenSession>;
 
-export const DELETION_OBSTACLES = ['open_reservations', 'last_administrator'] as const;
+export const DELETION_OBSTACLES = [
+  'open_reservations',
+  'deposit_held',
+  'money_due',
+  'rental_blocked',
+  'last_administrator',
+] as const;
 
 export const DeletionCheck = z.object({ obstacle: z.enum(DELETION_OBSTACLES).nullable() }).meta({ id: 'DeletionCheck' });
 export type DeletionCheck = z.output<typeof DeletionCheck>;
@@ -89,13 +103,16 @@ export const account = endpoints({
   'POST /api/users/password/forgot': {
     summary: 'E-mail a link to choose a new password; the same answer whether or not the account exists',
     access: 'public',
+    repeat: 'harmless',
     body: z.object({ email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL) }),
     status: 204,
     failures: ['too_many_requests'],
   },
   'POST /api/users/password/reset': {
-    summary: 'Choose a new password with the link of the e-mail; good once, for an hour; ends every session',
+    summary:
+      'Choose a new password with the link of the e-mail; good once, for an hour; ends every session, and removes passkeys, recovery codes and the calendar address',
     access: 'public',
+    repeat: 'ask',
     body: z.object({ token: z.string().min(1).max(2_000), password: NewPassword }),
     reply: z.object({ email: z.string().meta({ description: 'Whose password it is now, for the login that follows' }) }),
     status: 200,
@@ -104,7 +121,17 @@ export const account = endpoints({
   'PUT /api/users/me/password': {
     summary: 'Change own password; ends every other session',
     access: 'signed-in',
-    body: z.object({ currentPassword: CurrentPassword, newPassword: NewPassword }),
+    repeat: 'ask',
+    isFresh: false,
+    limiter: 'write',
+    body: z.object({
+      currentPassword: CurrentPassword,
+      newPassword: NewPassword,
+      removesAccess: z
+        .boolean()
+        .default(false)
+        .meta({ description: "Whether passkeys, recovery codes and the calendar's address are removed too" }),
+    }),
     status: 204,
     failures: ['wrong_password', 'too_many_requests', 'busy'],
   },
@@ -118,6 +145,9 @@ export const account = endpoints({
   'DELETE /api/users/me/sessions/:session': {
     summary: 'End one session of the signed-in user',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ session: z.string() }),
     status: 204,
     failures: ['session_not_found'],
@@ -125,12 +155,16 @@ export const account = endpoints({
   'DELETE /api/users/me/sessions': {
     summary: 'End every other session of the signed-in user',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     status: 204,
     failures: [],
   },
   'GET /api/users/me/data': {
     summary: 'Everything kept about the signed-in user',
     access: 'signed-in',
+    limiter: 'export',
     reply: PersonalData,
     status: 200,
     failures: [],
@@ -145,6 +179,9 @@ export const account = endpoints({
   'PUT /api/users/me/calendar': {
     summary: "Make an address at which calendars read the signed-in user's reservations; the one before stops working",
     access: 'signed-in',
+    repeat: 'ask',
+    isFresh: true,
+    limiter: 'write',
     reply: CalendarAddress,
     status: 200,
     failures: [],
@@ -152,6 +189,9 @@ export const account = endpoints({
   'DELETE /api/users/me/calendar': {
     summary: "Revoke the address of the signed-in user's calendar",
     access: 'signed-in',
+    repeat: 'ask',
+    isFresh: false,
+    limiter: 'write',
     status: 204,
     failures: [],
   },
@@ -173,8 +213,11 @@ export const account = endpoints({
   'DELETE /api/users/me': {
     summary: 'Delete own account: the person goes, the history of the rentals stays without it',
     access: 'signed-in',
+    repeat: 'ask',
+    isFresh: false,
+    limiter: 'write',
     body: z.object({ password: CurrentPassword }),
     status: 204,
-    failures: ['wrong_password', 'open_reservations', 'last_administrator', 'too_many_requests', 'busy'],
+    failures: ['wrong_password', ...DELETION_OBSTACLES, 'too_many_requests', 'busy'],
   },
 });

@@ -1,18 +1,24 @@
 import type { z } from 'zod';
 import { account } from './account.ts';
 import { audit } from './admin/audit.ts';
+import { counter } from './admin/counter.ts';
+import { customers } from './admin/customers.ts';
 import { exports } from './admin/export.ts';
 import { adminInstruments } from './admin/instruments.ts';
 import { mail } from './admin/mail.ts';
 import { moderation } from './admin/ratings.ts';
 import { maintenance } from './admin/maintenance.ts';
 import { passkeys } from './passkeys.ts';
+import { orders } from './admin/orders.ts';
 import { overview } from './admin/overview.ts';
 import { adminReservations } from './admin/reservations.ts';
+import { rental } from './admin/rental.ts';
+import { shopSettings } from './admin/settings.ts';
 import { synonyms } from './admin/synonyms.ts';
 import { timeline } from './admin/timeline.ts';
 import { adminUsers } from './admin/users.ts';
 import { categories } from './categories.ts';
+import { changes } from './changes.ts';
 import { dashboard } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { favorites } from './favorites.ts';
@@ -20,6 +26,7 @@ import { idempotency } from './idempotency.ts';
 import { instruments } from './instruments.ts';
 import { ratings } from './ratings.ts';
 import { reservations } from './reservations.ts';
+import { shopCalendar } from './shop-calendar.ts';
 import { specifications } from './specifications.ts';
 import { telemetry } from './telemetry.ts';
 import { users } from './users.ts';
@@ -33,12 +40,19 @@ export const api = {
   ...categories,
   ...specifications,
   ...reservations,
+  ...changes,
   ...ratings,
   ...favorites,
   ...dashboard,
   ...adminUsers,
   ...adminInstruments,
   ...adminReservations,
+  ...orders,
+  ...rental,
+  ...counter,
+  ...customers,
+  ...shopSettings,
+  ...shopCalendar,
   ...maintenance,
   ...timeline,
   ...synonyms,
@@ -54,13 +68,13 @@ export const api = {
 export type Api = typeof api;
 export type Call = keyof Api;
 
-/** Calls that take an Idempotency-Key: see takesKey in {@link ./idempotency.ts}. */
+/** The calls for which {@link ./endpoint.ts} `takesKey` holds. */
 export type KeyedCall = {
-  [C in Call]: Api[C] extends { access: 'public' }
-    ? never
-    : C extends `POST ${string}`
-      ? C
-      : Api[C] extends { multipart: z.ZodType }
+  [C in Call]: Api[C] extends { repeat: 'key' }
+    ? C
+    : Api[C] extends { access: 'public' }
+      ? never
+      : C extends `POST ${string}`
         ? C
         : never;
 }[Call];

@@ -36,6 +36,10 @@ export const categories = endpoints({
   'POST /api/categories/add': {
     summary: 'Add a category',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     body: CategoryDraft,
     reply: Category,
     status: 201,
@@ -44,6 +48,10 @@ export const categories = endpoints({
   'PUT /api/categories/:id': {
     summary: 'Change a category',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     body: CategoryDraft,
     reply: Category,
@@ -53,6 +61,10 @@ export const categories = endpoints({
   'DELETE /api/categories/:id': {
     summary: 'Delete a category without instruments',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     status: 204,
     failures: ['category_not_found', 'category_in_use'],

@@ -34,19 +34,20 @@ export const Dashboard = z
     monthlyRevenue: z
       .array(z.object({ month: Month, total: z.number() }))
       .meta({ description: 'totalPrice of the reservations that monthlyReservations counts' }),
-    monthlyReservations: z
-      .array(z.object({ month: Month, count: Count }))
-      .meta({ description: 'Every month of the period; of its first and last only the days that lie in it' }),
+    monthlyReservations: z.array(z.object({ month: Month, count: Count })).meta({
+      description:
+        'Every month of the period; of its first and last only the days that lie in it. Without a period from the first to the last month with a reservation, and at least the current one',
+    }),
     topInstruments: z.array(z.object({ instrumentId: Id, name: z.string(), image: z.string().nullable(), count: Count })),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.output<typeof Dashboard>;
 
 export const DashboardQuery = z.object({
-  months: z
-    .enum(DASHBOARD_MONTHS)
-    .optional()
-    .meta({ description: 'Whole months that statuses, series and top are of, the current one being the last; 12 when absent' }),
+  months: z.enum(DASHBOARD_MONTHS).optional().meta({
+    description:
+      'Whole months that statuses, series and top are of, the current one being the last. Without a period they are of all reservations, coming ones included',
+  }),
   startDate: DayText.optional().meta({
     description: `In place of months: statuses, series and top of the reservations that start on these days, ${MAX_PERIOD_DAYS} at most`,
   }),
@@ -58,6 +59,7 @@ export const dashboard = endpoints({
   'GET /api/dashboard': {
     summary: 'Figures and series of the dashboard, aggregated in the database',
     access: 'admin',
+    permission: 'oversight',
     query: DashboardQuery,
     reply: Dashboard,
     status: 200,

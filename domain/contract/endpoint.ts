@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Permission } from '../account.ts';
 import type { FailureKind } from '../failure.ts';
 
 /**
@@ -7,10 +8,31 @@ import type { FailureKind } from '../failure.ts';
  */
 export type Access = 'public' | 'signed-in' | 'self' | 'self-or-admin' | 'admin';
 
-/** One call of the API as data. Its key in {@link ./api.ts} is 'METHOD /path/:param'. */
+/**
+ * What a second copy of a write does. 'key': both copies carry an Idempotency-Key, and the second writes nothing. 'harmless': it leaves
+ * what the first one left. 'ask': it may act again or be refused, so a person decides whether to send it.
+ */
+export type Repeat = 'key' | 'harmless' | 'ask';
+
+/** What counts a signed-in call: reserving and asking what became of it, other writes, or files of whole tables. */
+export type Limiter = 'reserve' | 'write' | 'export';
+
+/** One call of the API as data. Its key in {@link ./api.ts} is 'METHOD /path/:param'. {@link endpoints} says what each must have. */
 export type Endpoint = {
   summary: string;
   access: Access;
+  /** What an administrator must be allowed to do. */
+  permission?: Permission;
+  repeat?: Repeat;
+  /** Needs a login or a passkey of the last minutes, for users who have a passkey. */
+  isFresh?: boolean;
+  limiter?: Limiter;
+  /** A page asks it again and again by itself: it does not count as its user having been seen. */
+  isPoll?: true;
+  /** How long a page waits for the answer, when that differs from other reads or writes. `isFixed`: on slow connections too. */
+  patience?: { ms: number; isFixed?: true };
+  /** What a browser does when the server cannot be reached: answers from its own data, or keeps the write to send it later. Absent: refuses. */
+  offline?: 'answered' | 'owed';
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
@@ -29,4 +51,22 @@ export type Endpoint = {
   failures: readonly FailureKind[];
 };
 
-export const endpoints = <const T extends Record<string, Endpoint>>(group: T): T => group;
+type ByMethod<C, A> = C extends `GET ${string}`
+  ? { repeat?: never }
+  : A extends 'public'
+    ? { repeat: Repeat; isFresh?: never; limiter?: never }
+    : { repeat: Repeat; isFresh: boolean; limiter: Limiter };
+
+type ByAccess<A> = A extends 'admin' | 'self-or-admin' ? { permission: Permission } : { permission?: never };
+
+/** A write says how it may be repeated; a signed-in one also whether it needs a fresh check and what counts it; an administrator's call its permission. */
+type Complete<C, E> = E extends { access: infer A } ? ByMethod<C, A> & ByAccess<A> : never;
+
+export const endpoints = <const T extends Record<string, Endpoint>>(group: T & { [C in keyof T]: Complete<C, T[C]> }): T => group;
+
+/** Reads change nothing. */
+export const isRead = (call: string): boolean => call.startsWith('GET ');
+
+/** Calls that take an Idempotency-Key: signed-in POSTs, as outside clients may send one with each, and every write whose repeat is told by it. */
+export const takesKey = (call: string, { access, repeat }: Endpoint): boolean =>
+  repeat === 'key' || (access !== 'public' && call.startsWith('POST '));

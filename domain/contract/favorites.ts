@@ -12,6 +12,10 @@ export const favorites = endpoints({
   'POST /api/favorites/users/:userId/instruments/:instrumentId': {
     summary: 'Keep an instrument as a favourite; repeating changes nothing',
     access: 'self',
+    repeat: 'harmless',
+    offline: 'owed',
+    isFresh: false,
+    limiter: 'write',
     params: Pair,
     status: 204,
     failures: ['instrument_not_found'],
@@ -19,6 +23,10 @@ export const favorites = endpoints({
   'DELETE /api/favorites/users/:userId/instruments/:instrumentId': {
     summary: 'Forget a favourite; repeating changes nothing',
     access: 'self',
+    repeat: 'harmless',
+    offline: 'owed',
+    isFresh: false,
+    limiter: 'write',
     params: Pair,
     status: 204,
     failures: [],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints, type Endpoint } from './endpoint.ts';
+import { endpoints, takesKey, type Endpoint } from './endpoint.ts';
 
 const Key = z.string().regex(/^[\x21-\x7e]{8,200}$/, 'Debe tener de 8 a 200 caracteres visibles');
 
@@ -10,10 +10,6 @@ const KeyHeader = z.object({
   }),
 });
 
-/** Calls that take an Idempotency-Key: signed-in POSTs, and writes with pictures. To repeat any other write changes nothing. */
-export const takesKey = (call: string, { access, multipart }: Endpoint): boolean =>
-  access !== 'public' && (call.startsWith('POST ') || multipart !== undefined);
-
 /** The headers of a call, the key among them. */
 export const headersOf = (call: string, endpoint: Endpoint): z.ZodObject | undefined =>
   takesKey(call, endpoint) ? KeyHeader.extend(endpoint.headers?.shape ?? {}) : endpoint.headers;
@@ -23,6 +19,10 @@ export const idempotency = endpoints({
     summary:
       'What the write with this Idempotency-Key came to. When it came to nothing yet the key is closed: a late copy of the request is refused',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'reserve',
+    patience: { ms: 5_000 },
     params: z.object({ key: Key }),
     reply: z.object({
       outcome: z.enum(['done', 'closed']),

@@ -266,6 +266,10 @@ export const instruments = endpoints({
   'POST /api/instruments/add': {
     summary: 'Add an instrument with 1 to 6 pictures',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     multipart: InstrumentDraft,
     reply: Instrument,
     status: 201,
@@ -274,6 +278,10 @@ export const instruments = endpoints({
   'PUT /api/instruments/:id': {
     summary: 'Change an instrument; If-Match guards against overwriting another edit',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     headers: z.object({ 'if-match': z.string().optional() }),
     multipart: InstrumentChange,
@@ -284,6 +292,10 @@ export const instruments = endpoints({
   'DELETE /api/instruments/:id': {
     summary: 'Delete an instrument; its past reservations keep its name and picture',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     status: 204,
     failures: ['instrument_not_found', 'instrument_in_use'],

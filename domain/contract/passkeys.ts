@@ -84,6 +84,7 @@ export const passkeys = endpoints({
   'POST /api/users/passkey/login': {
     summary: 'Start a session with a passkey, which names the account',
     access: 'public',
+    repeat: 'ask',
     body: PasskeyProof,
     reply: User,
     status: 200,
@@ -92,6 +93,7 @@ export const passkeys = endpoints({
   'POST /api/users/passkey/recover': {
     summary: 'Start a session with a recovery code, which is used up',
     access: 'public',
+    repeat: 'ask',
     body: z.object({
       email: text(MAX_EMAIL_LENGTH, MISSING_EMAIL),
       recoveryCode: text(100, 'Escribe el código de recuperación'),
@@ -110,6 +112,9 @@ export const passkeys = endpoints({
   'PUT /api/users/me/passkeys/challenge': {
     summary: 'What a browser needs to make a passkey, for who gives the password; good once, for five minutes',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     body: Password,
     reply: PasskeyCreation,
     status: 200,
@@ -118,6 +123,9 @@ export const passkeys = endpoints({
   'PUT /api/users/me/passkeys': {
     summary: 'Add a passkey; the first one brings recovery codes',
     access: 'signed-in',
+    repeat: 'ask',
+    isFresh: false,
+    limiter: 'write',
     body: z.object({ name: PasskeyName, credential: NewPasskey }),
     reply: z.object({ passkey: Passkey, recoveryCodes: RecoveryCodes.nullable() }),
     status: 201,
@@ -126,6 +134,9 @@ export const passkeys = endpoints({
   'PUT /api/users/me/passkeys/:id': {
     summary: 'Rename a passkey',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     body: z.object({ name: PasskeyName }),
     status: 204,
@@ -134,13 +145,19 @@ export const passkeys = endpoints({
   'DELETE /api/users/me/passkeys/:id': {
     summary: 'Remove a passkey; the recovery codes go with the last one',
     access: 'signed-in',
+    repeat: 'ask',
+    isFresh: true,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     status: 204,
-    failures: ['passkey_not_found', 'fresh_check_required'],
+    failures: ['passkey_not_found'],
   },
   'PUT /api/users/me/recovery-codes': {
     summary: 'Make recovery codes in the place of those before, for who gives the password',
     access: 'signed-in',
+    repeat: 'ask',
+    isFresh: false,
+    limiter: 'write',
     body: Password,
     reply: z.object({ recoveryCodes: RecoveryCodes }),
     status: 200,
@@ -149,8 +166,9 @@ export const passkeys = endpoints({
   'GET /api/users/me/fresh-check': {
     summary: 'Whether calls that ask for a fresh check would be let through now',
     access: 'signed-in',
+    isFresh: true,
     status: 204,
-    failures: ['fresh_check_required'],
+    failures: [],
   },
   'GET /api/users/me/fresh-check/challenge': {
     summary: 'What a browser needs to show a passkey of the signed-in user; good once, for five minutes',
@@ -163,6 +181,9 @@ export const passkeys = endpoints({
     summary:
       'Show a passkey: for ten minutes, as after a login, this session, with a new cookie, may do what asks for a fresh check',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     body: PasskeyProof,
     status: 204,
     failures: ['bad_passkey'],

@@ -7,7 +7,7 @@ export const InTheWay = z
   .object({
     id: Id,
     userName: z.string(),
-    userEmail: z.string(),
+    userEmail: z.string().nullable(),
     startDate: DayText,
     endDate: DayText,
     quantity: z.number().int(),

@@ -49,6 +49,9 @@ export const ratings = endpoints({
     summary:
       'Rate an instrument after an ended reservation, also one that has left the catalogue since; a second rating edits the first',
     access: 'signed-in',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     body: RatingDraft,
     reply: Rating,
     status: 201,
@@ -65,6 +68,9 @@ export const ratings = endpoints({
   'POST /api/ratings/:id/reports': {
     summary: "Report another's rating to the shop, once",
     access: 'signed-in',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     body: RatingReport,
     status: 204,

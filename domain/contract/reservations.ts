@@ -1,24 +1,41 @@
 import { z } from 'zod';
 import { MAX_SEARCH_LENGTH } from '../limits.ts';
 import { LONG_NOTES, MAX_CLOSING_NOTE_LENGTH, MAX_NOTES_LENGTH, PLAN_FAILURES, RESERVATION_STATUSES } from '../reservation.ts';
+import { PHASES } from '../rental.ts';
 import { MAX_STOCK } from '../stock.ts';
 import { endpoints } from './endpoint.ts';
 import { ArrayQuery, DayText, Id, IdText, Instant, Price } from './fields.ts';
 import { DailyStock, Provider } from './instruments.ts';
 import { printable } from '../visible.ts';
 
-export const EMAIL_STATUSES = ['queued', 'sent', 'failed'] as const;
+/** 'none': the customer has no address. */
+export const EMAIL_STATUSES = ['queued', 'sent', 'failed', 'none'] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+export const Handover = z
+  .object({
+    phase: z.enum(PHASES),
+    quantityOut: z.number().int(),
+    quantityLeft: z.number().int().default(0).meta({ description: 'Units that may still be handed over' }),
+    pickedUpAt: Instant.nullable().meta({ description: 'When the first unit went out' }),
+    returnedAt: Instant.nullable().meta({ description: 'When a unit last came back' }),
+    lastMovementId: Id.nullable().meta({ description: 'The movement that an undo takes back' }),
+    isUndoable: z.boolean().default(false).meta({ description: 'Whether an undo of today has something to take back' }),
+  })
+  .meta({ id: 'Handover' });
+export type Handover = z.output<typeof Handover>;
 
 export const Reservation = z
   .object({
     id: Id,
+    orderId: Id.nullable().default(null).meta({ description: 'Id of the first line of its order: its own when it is alone' }),
     instrumentId: Id,
     userId: Id,
     startDate: DayText,
     endDate: DayText,
     quantity: z.number().int(),
     status: z.enum(RESERVATION_STATUSES),
+    handover: Handover.nullable().default(null),
     totalPrice: z.number(),
     totalDays: z.number().int(),
     pricePerDay: z.number(),
@@ -27,7 +44,7 @@ export const Reservation = z
     instrumentImage: z.string().nullable(),
     categoryName: z.string(),
     userName: z.string(),
-    userEmail: z.string(),
+    userEmail: z.string().nullable(),
     userPhone: z.string().nullable().default(null),
     provider: Provider,
     email: z.object({ status: z.enum(EMAIL_STATUSES) }),
@@ -40,17 +57,25 @@ export const Reservation = z
     ownRatingHidden: z.string().optional(),
     /** Of an ended one, for administrators only; of a cancelled one, the reason given to its customer. */
     closingNote: z.string().optional(),
+    changes: z.number().int().optional().meta({ description: 'How often it was changed; absent for never' }),
+    missedEndDate: DayText.optional().meta({
+      description: 'The first last day that it missed, where it was extended afterwards',
+    }),
     createdAt: Instant,
   })
   .meta({ id: 'Reservation' });
 export type Reservation = z.output<typeof Reservation>;
 
-const Quantity = z
+export const Quantity = z
   .number({ error: 'La cantidad debe ser un número mayor a 0' })
   .int('La cantidad debe ser un número entero')
   .min(1, 'La cantidad debe ser un número mayor a 0')
   .max(MAX_STOCK)
   .default(1);
+
+export const IsOverride = z
+  .boolean()
+  .meta({ description: "Of administrators: whatever the shop's calendar says of the first and the last day" });
 
 export const ReservationDraft = z.object({
   instrumentId: Id,
@@ -61,6 +86,7 @@ export const ReservationDraft = z.object({
   /** The price per day that the customer agreed to: another one is refused with `price_changed`. */
   expectedPricePerDay: Price.optional(),
   notes: z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES).default(''),
+  isOverride: IsOverride.optional(),
 });
 export type ReservationDraft = z.output<typeof ReservationDraft>;
 
@@ -73,14 +99,18 @@ export const ClosingNote = z
   .trim()
   .max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
 
-const reserveFailures = [
+/** Why reserving is refused, by whichever call. */
+export const RESERVE_FAILURES = [
   'instrument_not_found',
   ...PLAN_FAILURES,
   'no_stock',
   'in_maintenance',
   'too_many_open',
   'unverified_limit',
+  'not_renting',
   'price_changed',
+  'closed_day',
+  'too_soon',
   'user_not_found',
   'forbidden',
 ] as const;
@@ -97,22 +127,30 @@ export const reservations = endpoints({
   'POST /api/availability/reserve': {
     summary: 'Reserve without notes; endDate defaults to startDate',
     access: 'signed-in',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'reserve',
     body: AvailabilityDraft,
     reply: Reservation,
     status: 201,
-    failures: reserveFailures,
+    failures: RESERVE_FAILURES,
   },
   'POST /api/reservations': {
     summary: 'Reserve a quantity for a range of days',
     access: 'signed-in',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'reserve',
     body: ReservationDraft,
     reply: Reservation,
     status: 201,
-    failures: reserveFailures,
+    failures: RESERVE_FAILURES,
   },
   'GET /api/reservations/all': {
     summary: 'All reservations, newest start first; X-Total-Count and Link',
     access: 'admin',
+    permission: 'rentals',
+    patience: { ms: 10_000, isFixed: true },
     query: ArrayQuery.extend({
       status: z.enum(RESERVATION_STATUSES).optional(),
       search: z.string().max(MAX_SEARCH_LENGTH).optional(),
@@ -124,6 +162,8 @@ export const reservations = endpoints({
   'GET /api/reservations/user/:userId': {
     summary: "A user's reservations, newest start first",
     access: 'self-or-admin',
+    permission: 'rentals',
+    patience: { ms: 10_000, isFixed: true },
     params: z.object({ userId: IdText }),
     reply: z.array(Reservation),
     status: 200,
@@ -149,6 +189,10 @@ export const reservations = endpoints({
     summary:
       'End an ACTIVE reservation; its days become free. The note of the body, which may be left out, is for the shop alone',
     access: 'admin',
+    permission: 'rentals',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     query: z.object({ status: z.literal('ENDED') }),
     body: z.object({ note: ClosingNote.default('') }).default({ note: '' }),
@@ -159,9 +203,12 @@ export const reservations = endpoints({
   'PUT /api/reservations/:id/cancel': {
     summary: 'Cancel: the owner up to and including the start day, an administrator at any time',
     access: 'signed-in',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     reply: Reservation,
     status: 200,
-    failures: ['reservation_not_found', 'forbidden', 'cannot_cancel'],
+    failures: ['reservation_not_found', 'forbidden', 'cannot_cancel', 'wrong_phase'],
   },
 });

@@ -36,6 +36,10 @@ export const specifications = endpoints({
   'POST /api/specifications/add': {
     summary: 'Add a specification',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     body: SpecificationDraft,
     reply: Specification,
     status: 201,
@@ -44,6 +48,10 @@ export const specifications = endpoints({
   'PUT /api/specifications/:id': {
     summary: 'Change a specification',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     body: SpecificationDraft,
     reply: Specification,
@@ -53,6 +61,10 @@ export const specifications = endpoints({
   'DELETE /api/specifications/:id': {
     summary: 'Delete a specification that no instrument uses',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     status: 204,
     failures: ['specification_not_found', 'specification_in_use'],

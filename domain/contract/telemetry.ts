@@ -31,6 +31,7 @@ export const telemetry = endpoints({
   'POST /api/telemetry': {
     summary: 'Measured times and uncaught errors of one page, which become log lines; nothing is kept in the database',
     access: 'public',
+    repeat: 'harmless',
     body: z.strictObject({
       release: z.string().regex(/^[\w.-]{1,80}$/),
       vitals: z.array(Vital).max(VITALS.length),

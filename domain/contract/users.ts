@@ -28,7 +28,7 @@ export const User = z
     lastname: z.string(),
     firstName: z.string().meta({ description: 'Repeats username' }),
     lastName: z.string().meta({ description: 'Repeats lastname' }),
-    email: z.string(),
+    email: z.string().nullable().meta({ description: 'null for a customer without one, whom nothing is mailed to' }),
     phone: z.string().nullable(),
     role: z.enum(ROLES),
     isActive: z.boolean(),
@@ -53,14 +53,16 @@ export type Credentials = z.output<typeof Credentials>;
 
 /** A name is one line of visible text: it stands in e-mails and lists beside the shop's own text. */
 const ONE_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
-const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_FIRST_NAME);
-const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_LAST_NAME);
+export const FirstName = text(MAX_NAME_LENGTH, SHORT_FIRST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_FIRST_NAME);
+export const LastName = text(MAX_NAME_LENGTH, SHORT_LAST_NAME, MIN_NAME_LENGTH).regex(ONE_LINE, SHORT_LAST_NAME);
+
+/** Kept in lower case: one mailbox, one spelling, wherever it is shown. */
+export const EmailAddress = z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL).transform(emailKey);
 
 export const Registration = z.object({
   username: FirstName,
   lastname: LastName,
-  /** Kept in lower case: one mailbox, one spelling, wherever it is shown. */
-  email: z.string({ error: BAD_EMAIL }).trim().refine(isAcceptedEmail, BAD_EMAIL).transform(emailKey),
+  email: EmailAddress,
   password: z.string({ error: SHORT_PASSWORD }).min(MIN_PASSWORD_LENGTH, SHORT_PASSWORD).max(MAX_PASSWORD_LENGTH, LONG_PASSWORD),
 });
 export type Registration = z.output<typeof Registration>;
@@ -89,16 +91,28 @@ export const users = endpoints({
   'POST /login': {
     summary: 'Start a session',
     access: 'public',
+    repeat: 'ask',
+    patience: { ms: 10_000 },
     body: Credentials,
     reply: User,
     status: 200,
     failures: ['bad_credentials', 'code_required', 'inactive_account', 'too_many_requests', 'busy'],
   },
-  'POST /logout': { summary: 'End this session, on the server too', access: 'public', status: 204, failures: [] },
+  'POST /logout': {
+    summary: 'End this session, on the server too',
+    access: 'public',
+    repeat: 'harmless',
+    offline: 'owed',
+    status: 204,
+    failures: [],
+  },
   'GET /api/users/me': { summary: 'The signed-in user', access: 'signed-in', reply: User, status: 200, failures: [] },
   'PUT /api/users/me': {
     summary: 'Change own name and phone',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     body: ProfileChange,
     reply: User,
     status: 200,
@@ -107,12 +121,16 @@ export const users = endpoints({
   'POST /api/users/me/verification': {
     summary: 'Send the verification link again',
     access: 'signed-in',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     status: 204,
     failures: ['too_many_requests'],
   },
   'POST /api/users/register': {
     summary: 'Open an account; sends the welcome e-mail with a verification link',
     access: 'public',
+    repeat: 'ask',
     body: Registration,
     reply: User,
     status: 201,
@@ -128,6 +146,7 @@ export const users = endpoints({
   'POST /api/users/verify': {
     summary: 'Confirm an e-mail address with the token of its link',
     access: 'public',
+    repeat: 'harmless',
     body: z.object({ token: z.string().min(1).max(2_000) }),
     status: 204,
     failures: ['bad_link'],
@@ -135,6 +154,7 @@ export const users = endpoints({
   'GET /api/users': {
     summary: 'All users, newest first unless sorted; X-Total-Count and Link',
     access: 'admin',
+    permission: 'accounts',
     query: UserQuery,
     reply: z.array(User),
     status: 200,
@@ -143,10 +163,14 @@ export const users = endpoints({
   'PUT /api/users/:id/role': {
     summary: "Change a user's role; acts on that user's next request",
     access: 'admin',
+    permission: 'accounts',
+    repeat: 'harmless',
+    isFresh: true,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     query: z.object({ role: z.enum(ROLES) }),
     reply: User,
     status: 200,
-    failures: ['user_not_found', 'own_admin_role', 'last_administrator', 'fresh_check_required'],
+    failures: ['user_not_found', 'own_admin_role', 'last_administrator', 'no_address'],
   },
 });

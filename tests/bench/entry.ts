@@ -4,15 +4,17 @@
  * and the queue, which at the edge cost next to nothing, and here are workers of their own that cost more than the database.
  */
 import { createApp } from '#worker/app.ts';
+import { sweep } from '#worker/sweep.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 
 const app = createApp();
 const BARE = '/bench/instrument/';
 
-const LEAN: Pick<Env, 'RESERVE_LIMIT' | 'WRITE_LIMIT' | 'EXPORT_LIMIT' | 'MAIL_QUEUE'> = {
+const LEAN: Pick<Env, 'RESERVE_LIMIT' | 'WRITE_LIMIT' | 'EXPORT_LIMIT' | 'FLOOD_LIMIT' | 'MAIL_QUEUE'> = {
   RESERVE_LIMIT: { limit: async () => ({ success: true }) },
   WRITE_LIMIT: { limit: async () => ({ success: true }) },
   EXPORT_LIMIT: { limit: async () => ({ success: true }) },
+  FLOOD_LIMIT: { limit: async () => ({ success: true }) },
   MAIL_QUEUE: { send: nothing, sendBatch: nothing, metrics: nothing },
 };
 
@@ -37,4 +39,5 @@ export default {
     measured.headers.set('X-Bench-Written', String(cost.rowsWritten));
     return measured;
   },
+  scheduled: ({ scheduledTime }, env) => sweep(env, scheduledTime),
 } satisfies ExportedHandler<Env>;

@@ -58,7 +58,8 @@ const AUDITED_SIZE = 1_000;
 /** Kept lists that a trigger would rewrite row by row. */
 const SET_ASIDE = ['images_added', 'instrument_specifications_added'];
 
-function openFile(stateDir: string): DatabaseSync {
+/** Of a database that no worker has open. */
+export function openFile(stateDir: string): DatabaseSync {
   const [file, ...others] = globSync('v3/d1/**/*.sqlite', { cwd: stateDir }).filter((name) => !name.includes('metadata'));
   if (file === undefined || others.length > 0) throw new Error(`one database was expected in ${stateDir}`);
   return new DatabaseSync(join(stateDir, file));

@@ -4,19 +4,25 @@
  *
  *   --short            1,000 instruments only
  *   --rounds 60        more rounds, steadier medians
+ *   --growth           instead: what calls cost at 1,000, 10,000 and 100,000 instruments (tests/bench/growth.ts)
+ *   --size 10000       the growth at one size
  *
  * Exit code 1 when a request reads more or calls more often than its goal; times depend on the machine and are only reported.
  */
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tools/arguments.ts';
 import { bundleWorker } from '#tests/support/bundle.ts';
 import { openEdge, SESSION_KEY, temporaryState, type Edge } from '#tests/support/edge.ts';
 import { signIn } from '#tests/support/staged-shop.ts';
 import { BUYERS, fillCatalogue } from './filled-catalogue.ts';
+import { measureGrowth } from './growth.ts';
 import { bare, requests, type Measured, type Setting } from './requests.ts';
 import { costOf, openLine, speedAgainst, timeAll, type Cost, type Line, type Timing } from './stopwatch.ts';
 
-const { values } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, rounds: { type: 'string', default: '36' } },
+const values = readOptions({
+  short: { type: 'boolean', default: false },
+  rounds: { type: 'string', default: '36' },
+  growth: { type: 'boolean', default: false },
+  size: { type: 'string' },
 });
 const SIZES = values.short ? [1_000] : [1_000, 100_000];
 /** Few in a row: the more often turns change, the less it matters what else the machine does. */
@@ -120,19 +126,25 @@ function toLine(row: Row, isBusy: boolean): string {
 }
 
 const worker = await bundleWorker('tests/bench/entry.ts');
-let missed = 0;
-for (const size of SIZES) {
-  const rows = await measure(worker, size);
-  console.log(`\n${size.toLocaleString('en')} instruments`);
-  console.log(
-    ['', 'D1 calls', 'rows read', 'written', 'speed / bare', 'p50', 'CPU / bare']
-      .map((head, i) => head.padEnd([30, 10, 20, 7, 16, 10, 10][i] ?? 0))
-      .join('  '),
-  );
-  const isBusy = wasBusy(rows);
-  for (const row of rows) console.log(toLine(row, isBusy));
-  if (isBusy) console.log('? the machine was busy with something else: of its times, believe those of the processor');
-  missed += rows.filter((row) => row.cost.calls > row.measured.goal.calls || row.cost.rows > rowsGoal(row)).length;
+async function measureRequests(): Promise<number> {
+  let missed = 0;
+  for (const size of SIZES) {
+    const rows = await measure(worker, size);
+    console.log(`\n${size.toLocaleString('en')} instruments`);
+    console.log(
+      ['', 'D1 calls', 'rows read', 'written', 'speed / bare', 'p50', 'CPU / bare']
+        .map((head, i) => head.padEnd([30, 10, 20, 7, 16, 10, 10][i] ?? 0))
+        .join('  '),
+    );
+    const isBusy = wasBusy(rows);
+    for (const row of rows) console.log(toLine(row, isBusy));
+    if (isBusy) console.log('? the machine was busy with something else: of its times, believe those of the processor');
+    missed += rows.filter((row) => row.cost.calls > row.measured.goal.calls || row.cost.rows > rowsGoal(row)).length;
+  }
+  return missed;
 }
+
+const GROWTH_SIZES = values.size === undefined ? [1_000, 10_000, 100_000] : [Number(values.size)];
+const missed = await (values.growth ? measureGrowth(worker, GROWTH_SIZES) : measureRequests());
 console.log(missed === 0 ? '\nEvery goal of calls and rows is met.' : `\n${missed} goals of calls or rows are missed.`);
 process.exit(missed === 0 ? 0 : 1);

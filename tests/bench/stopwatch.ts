@@ -62,7 +62,8 @@ const PATIENCE_MS = 60_000;
 /** What is slow on purpose takes part in one round of so many, once. */
 const SLOW_EVERY = 4;
 
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Rounds in which everything takes its turn, so that whatever else the machine does falls on all alike. */
 export async function timeAll(

@@ -1,6 +1,7 @@
 /** The figures of the shop: cards with their trends, four charts, each as a table and as a file, over the period chosen. */
 import { paths } from '#web/paths.ts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { formatCount } from '#web/format/number.ts';
 import { formatPrice } from '#web/format/price.ts';
@@ -18,7 +19,7 @@ test('four cards, four charts; each chart turns into a table with the same figur
   for (const name of ['Usuarios Totales', 'Reservas del Mes', 'Stock Total', 'Instrumentos Reservados'])
     await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Instrumentos Reservados' })).toContainText(/\d+,\d%/);
-  const figures = await read<Dashboard>(await adminApi.admin.api.get('/api/dashboard', { params: { months: '12' } }));
+  const figures = await read<Dashboard>(await adminApi.admin.api.get('/api/dashboard'));
   await expect(page.getByRole('listitem').filter({ hasText: 'Stock Total' })).toContainText(String(figures.totalStock.value));
 
   for (const name of CHARTS) {
@@ -125,7 +126,7 @@ test('any days are chosen for the charts, stand in the address, and what is no p
 
 test('a period shows its months and no others, and its file has what its figures count', async ({ adminPage: page }) => {
   const countOf = (text: string | null): number => Number(text?.replaceAll('.', '') ?? Number.NaN);
-  await page.goto(paths.adminDashboard);
+  await page.goto(`${paths.adminDashboard}?meses=12`);
   const toggle = page.getByRole('button', { name: 'Ver como tabla: Reservas por Mes' });
   await toggle.click();
   const months = page.getByRole('table', { name: 'Reservas por Mes' }).getByRole('row');
@@ -147,6 +148,43 @@ test('a period shows its months and no others, and its file has what its figures
     const { text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar' }).click());
     expect(text.trim().split('\r\n'), period).toHaveLength(1 + total);
   }
+});
+
+test('it begins with every reservation there is, those of coming months included', async ({ adminPage: page, adminApi }) => {
+  const all = await read<Reservation[]>(await adminApi.admin.api.get('/api/reservations/all'));
+  const counted = all.filter(({ status }) => status !== 'CANCELLED');
+  const ofStatus = (...statuses: string[]): number => counted.filter(({ status }) => statuses.includes(status)).length;
+  expect(counted.some(({ startDate }) => startDate.slice(0, 7) > today().slice(0, 7))).toBe(true);
+  await page.goto(paths.adminDashboard);
+  await expect(page.getByRole('button', { name: 'Todo', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  const states = page.getByRole('region', { name: 'Estado de Reservas' });
+  await expect(states).toContainText(`${formatCount(counted.length)}reservas`);
+  for (const [name, count] of [
+    ['Finalizadas', ofStatus('ENDED')],
+    ['En Curso', ofStatus('ACTIVE')],
+    ['Confirmadas o pendientes', ofStatus('CONFIRMED', 'PENDING')],
+  ] as const)
+    await expect(states.getByText(name, { exact: true }).locator('..')).toContainText(`${name}${formatCount(count)}`);
+  await page.getByRole('button', { name: 'Ver como tabla: Top 5 Instrumentos más Reservados' }).click();
+  const byName = [...Map.groupBy(counted, ({ instrumentName }) => instrumentName)].map(([, found]) => found.length);
+  await expect(page.getByRole('table', { name: 'Top 5 Instrumentos más Reservados' }).getByRole('cell')).toHaveText(
+    byName
+      .toSorted((a, b) => b - a)
+      .slice(0, 5)
+      .map(String),
+  );
+  const { text } = await downloadedBy(page, () => page.getByRole('link', { name: 'Exportar' }).click());
+  expect(text.trim().split('\r\n')).toHaveLength(1 + counted.length);
+
+  // Nothing is confirmed or pending: there is no third slice.
+  await page.route('**/api/dashboard', async (route) => {
+    const response = await route.fetch();
+    const figures = (await response.json()) as Dashboard;
+    await route.fulfill({ response, json: { ...figures, statuses: { ...figures.statuses, CONFIRMED: 0, PENDING: 0 } } });
+  });
+  await page.reload();
+  await expect(states.getByText('En Curso')).toBeVisible();
+  await expect(states.getByText('Confirmadas o pendientes')).toHaveCount(0);
 });
 
 test('the axis of amounts shows its labels whole, in either font and at any width', async ({

@@ -228,8 +228,8 @@ test('the timeline by keyboard and by mouse: free units, a reservation opened, o
   await grid.locator('button', { hasText: 'Elena Prueba' }).first().click();
   await expect(popover).toContainText(instrument.name);
   await popover.getByRole('link', { name: 'Abrir' }).click();
-  await expect(page).toHaveURL(/reservas\?buscar=\d+$/);
-  await expect(lineOf(page, one).or(lineOf(page, other))).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`pedidos/(${one.id}|${other.id})$`));
+  await expect(page.getByRole('heading', { level: 1, name: /^Pedido #/ })).toBeVisible();
 });
 
 test('what does not load says so and is asked for again, the list and what today asks', async ({ adminPage: page, watch }) => {

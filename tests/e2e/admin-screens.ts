@@ -182,6 +182,17 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-order',
+    open: async (stage) => {
+      const page = await openReservations(stage);
+      await page
+        .getByRole('link', { name: /^Ver la reserva/ })
+        .first()
+        .click();
+      await expect(page.getByRole('table', { name: 'Líneas del pedido' })).toBeVisible();
+    },
+  },
+  {
     name: 'admin-timeline',
     look: 'admin-linea-de-tiempo',
     open: async (stage) => {

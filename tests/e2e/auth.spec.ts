@@ -323,7 +323,7 @@ test('leaving: here, on the server, and in the other tab within about a second',
   await expect(other.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('resuena.user'))).toBeNull();
   // The same cookie elsewhere opens nothing any more.
-  expect((await customer.api.get('/api/users/me')).status()).toBe(401);
+  await expect.poll(async () => (await customer.api.get('/api/users/me')).status()).toBe(401);
 });
 
 test('leaving an instrument’s page, which loads again without its viewer, leads to the login too', async ({

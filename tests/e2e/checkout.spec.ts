@@ -264,15 +264,28 @@ test('the quantity stays between one and what is free', async ({ page, request, 
     ['0', 1],
     ['2', 2],
     ['', 1],
+    ['3', 3],
     ['-3', 1],
+    ['2.7', 2],
+    ['abc', 1],
+    ['2,7', 2],
+    ['x', 1],
+    ['2', 2],
+    ['٣', 1],
   ] as const) {
-    await units(page).fill(typed);
+    await units(page).selectText();
+    await page.keyboard.press('Delete');
+    await units(page).pressSequentially(typed);
     await units(page).blur();
     await expect(units(page), `after typing '${typed}'`).toHaveValue(String(kept));
   }
   await units(page).fill(String(limit));
-  await units(page).blur();
+  await units(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Agregar uno' })).toBeDisabled();
+  await units(page).press('ArrowDown');
+  await expect(units(page)).toHaveValue(String(limit - 1));
+  await page.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(units(page)).toHaveValue(String(limit));
 
   // An address cannot ask for more either.
   await page.goto(paths.checkout(instrument.id, range) + '&cantidad=500');

@@ -36,7 +36,8 @@ test('by Tab: the next month first, then the day that is chosen', async ({ page,
   await page.goto(paths.detail(instrument.id, range));
   await tabTo(page, page.getByRole('button', { name: 'Ver más' }));
   await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeAttached();
-  await page.keyboard.press('Tab');
+  // The summary stands beside what comes before the calendar.
+  await tabTo(page, availability(page).getByRole('button'));
   await expect(availability(page).getByRole('button', { name: 'Mes siguiente' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dayIn(availability(page), range.start)).toBeFocused();
@@ -172,7 +173,13 @@ test('the gallery’s pictures come as wide as their places, whatever their numb
     for (const width of [DESKTOP.viewport.width, 800]) {
       await page.setViewportSize({ width, height: DESKTOP.viewport.height });
       await page.goto(paths.detail(id));
-      await page.waitForLoadState('networkidle');
+      const pictures = page.getByRole('button', { name: /^Ver la foto \d/ }).locator('img:visible');
+      // Which file a picture is shown from is known once it has come.
+      await expect
+        .poll(() =>
+          pictures.evaluateAll((all) => all.length > 0 && all.every((img) => (img as HTMLImageElement).naturalWidth > 0)),
+        )
+        .toBe(true);
       const places = await placesOf(page);
       for (const { stretched } of places) expect(stretched, `${name} at ${width} px`).toBeLessThan(1.2);
       expect(places[0]?.cut, `${name} at ${width} px`).toBeLessThan(0.15);

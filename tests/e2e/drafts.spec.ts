@@ -2,9 +2,10 @@
 import type { Locator, Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { test as adminTest } from './admin-test.ts';
-import { signIn, uniqueEmail } from './customer.ts';
+import { type Customer, logIn, loseSession, signIn, uniqueEmail } from './customer.ts';
 import { findInstrument, freeRange, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
+import { refusal, type Watch } from './watch.ts';
 
 /** A form that closes forgets its draft a moment later. */
 const expectNoDraft = (page: Page): Promise<void> =>
@@ -200,4 +201,68 @@ adminTest('a category and a reservation for a customer', async ({ adminPage: pag
     dialog.getByLabel(/^Notas/),
     'Pasa a buscarlo su hermana.',
   );
+});
+
+/** Types into a form whose session ends meanwhile, sends it, logs in where that leads to, and finds the text where it was. */
+async function outlivesSession(
+  { page, watch, person }: { page: Page; watch: Watch; person: Customer },
+  open: () => Promise<void>,
+  field: Locator,
+  send: string | RegExp,
+): Promise<void> {
+  const text = 'Escrito antes de que terminara la sesión';
+  watch.allow(refusal(401, /\/api\//));
+  await open();
+  await field.fill(text);
+  const { pathname, search } = new URL(page.url());
+  await loseSession(page);
+  await page.getByRole('dialog').getByRole('button', { name: send }).click();
+  await expect(page.getByText('Tu sesión terminó. Inicia sesión para continuar.')).toBeVisible();
+  await logIn(page, person);
+  await expect(page).toHaveURL(pathname + search);
+  await open();
+  await expect(field).toHaveValue(text);
+}
+
+for (const [where, pathOf, place] of [
+  ['the history', () => paths.reservations, null],
+  ['the instrument', paths.detail, 'Valoraciones'],
+] as const)
+  test(`a rating outlives its session, from ${where}`, async ({ page, watch, request, freshCustomer, sampleCustomer }) => {
+    const [instrument, person] = [await findInstrument(request, 'Arpa'), await freshCustomer()];
+    const { id } = await reserve(person, instrument, { start: today(), end: today() });
+    const { api } = await sampleCustomer('admin');
+    expect((await api.put(`/api/reservations/${id}/status`, { params: { status: 'ENDED' } })).status()).toBe(200);
+    await signIn(page, person);
+    await page.goto(pathOf(instrument.id));
+    const around = place ? page.getByRole('region', { name: place }) : page.getByRole('main');
+    const dialog = page.getByRole('dialog');
+    const open = async (): Promise<void> => {
+      await around.getByRole('button', { name: 'Valorar' }).click();
+      await dialog.getByRole('radio', { name: /^4 de 5/ }).check({ force: true });
+    };
+    await outlivesSession({ page, watch, person }, open, dialog.getByLabel('Comentario'), 'Enviar valoración');
+  });
+
+adminTest('what an administrator types outlives the session', async ({ adminPage: page, adminApi, watch, freshCustomer }) => {
+  adminTest.slow();
+  const instrument = await adminApi.addInstrument();
+  const customer = await freshCustomer();
+  const { id } = await reserve(customer, instrument, { start: today(), end: today() });
+  const [dialog, person] = [page.getByRole('dialog'), adminApi.admin];
+  const press = (name: string | RegExp) => () => page.getByRole('button', { name }).first().click();
+  for (const [path, open, label, send] of [
+    [`${paths.adminInstruments}?buscar=${adminApi.mark}`, press(`Editar ${instrument.name}`), /^Descripción/, 'Guardar cambios'],
+    [paths.adminCategories, press('Nueva categoría'), /^Descripción/, /^Crear/],
+    [paths.adminOrder(id), press('Registrar'), /^Nota/, 'Registrar'],
+  ] as const) {
+    await page.goto(path);
+    const opened = async (): Promise<void> => {
+      await open();
+      if (path === paths.adminCategories) await dialog.getByLabel('Nombre').fill(adminApi.name('Cuerdas'));
+      if (path === paths.adminOrder(id)) await dialog.getByLabel('Importe').fill('10');
+    };
+    await outlivesSession({ page, watch, person }, opened, dialog.getByLabel(label), send);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  }
 });

@@ -1,5 +1,6 @@
 /** The server goes offline and returns during each flow. Pages keep working and make no false claims. */
 import type { Route } from 'playwright/test';
+import { REMEMBERED_MS } from '#web/offline/availability.ts';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';
 import { CALLS, comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
@@ -143,9 +144,10 @@ test('a form says that it cannot be sent when it opens, though nothing has been 
   watch,
 }) => {
   watch.allow(NO_NETWORK);
+  await page.clock.install();
   await open(page, paths.terms);
-  // What was learnt at the start counts for so long.
-  await page.waitForTimeout(3_000);
+  // What was learnt at the start no longer counts.
+  await page.clock.fastForward(REMEMBERED_MS);
   await cutCalls(page);
   await visit(page, paths.forgotPassword);
   await expect(page.getByText('ahora no podemos enviarte el enlace')).toBeVisible();

@@ -3,16 +3,12 @@ import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';
 import { signIn } from './customer.ts';
-import { openRelay, type Relay } from './relay.ts';
+import { type Relay, withRelay } from './relay.ts';
 import { findInstrument } from './shop.ts';
 import { expect, test as base } from './shop-test.ts';
 
 const test = base.extend<{ relay: Relay }>({
-  relay: async ({ baseURL }, use) => {
-    const relay = await openRelay(baseURL ?? '');
-    await use(relay);
-    await relay.close();
-  },
+  relay: ({ baseURL, context }, use) => withRelay(baseURL ?? '', context, use),
 });
 test.use({ serviceWorkers: 'allow' });
 

@@ -139,7 +139,7 @@ test('an administrator is offered a passkey, and shows it before what cannot be 
   const message = 'Para hacer esto, confirma antes que eres tú con tu llave de acceso.';
   const problem = { type: '/api/docs#fresh_check_required', title: 'Prohibido', status: 403, code: 'fresh_check_required' };
   watch.allow(refusal(403, /\/api\/users\//));
-  await page.route(/\/role\?|\/me\/fresh-check$/, async (route) => {
+  await page.route(/\/(?:role|active)\?|\/me\/fresh-check$/, async (route) => {
     const isShown = route.request().method() === 'PUT' && route.request().url().endsWith('/fresh-check');
     if (isStale && !isShown) {
       const headers = { 'x-request-id': 'of-the-test' };
@@ -165,6 +165,29 @@ test('an administrator is offered a passkey, and shows it before what cannot be 
   await dialog.getByRole('button', { name: 'Usar llave de acceso' }).click();
   await expect(dialog).toBeHidden();
   await expect(row.getByRole('combobox')).toHaveValue('ADMIN');
+
+  // Several at once: a refusal of the check holds for all of them, and one passkey opens all.
+  isStale = true;
+  const closed = [await freshCustomer(), await freshCustomer()];
+  const areActive = async (): Promise<(boolean | undefined)[]> => {
+    const users = (await (await boss.api.get('/api/users')).json()) as { id: number; isActive: boolean }[];
+    return closed.map(({ user }) => users.find(({ id }) => id === user.id)?.isActive);
+  };
+  const close = async (): Promise<void> => {
+    await page.goto(`${paths.adminUsers}?orden=id-desc`);
+    for (const { email } of closed) await page.getByRole('row').filter({ hasText: email }).getByRole('checkbox').check();
+    await page.getByRole('group', { name: 'Con los elegidos' }).getByRole('button', { name: 'Desactivar' }).click();
+    await page.getByRole('alertdialog', { name: 'Desactivar 2 cuentas' }).getByRole('button', { name: 'Desactivar' }).click();
+  };
+  await close();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(page.getByText('No se pudo con 2:')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await areActive()).toEqual([true, true]);
+  await close();
+  await dialog.getByRole('button', { name: 'Usar llave de acceso' }).click();
+  await expect(page.getByText('Desactivadas: 2 cuentas')).toBeVisible();
+  expect(await areActive()).toEqual([false, false]);
 
   isStale = true;
   const [download] = await Promise.all([

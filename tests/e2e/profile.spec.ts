@@ -118,6 +118,46 @@ test('another password ends the other sessions', async ({ page, watch, openBrows
   await expect(await open(elsewhere).then((again) => again.getByLabel('Contraseña nueva'))).toHaveValue('');
 });
 
+test('a calendar’s link is listed, goes with another password unless that is unticked, and is revoked', async ({
+  page,
+  watch,
+  freshCustomer,
+}) => {
+  watch.allow(refusal(404, /\.ics$/));
+  const customer = await freshCustomer();
+  await signIn(page, customer);
+  const makeLink = async (): Promise<string> =>
+    ((await (await page.request.put('/api/users/me/calendar')).json()) as { path: string }).path;
+  const link = page.getByRole('heading', { name: 'Enlace de tu calendario' });
+  const changePassword = async (from: string, to: string, isTicked: boolean): Promise<void> => {
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambiar contraseña' });
+    await dialog.getByLabel('Contraseña actual').fill(from);
+    for (const label of ['Contraseña nueva', 'Confirmar contraseña']) await dialog.getByLabel(label).fill(to);
+    const removes = dialog.getByRole('checkbox', { name: 'Quitar también mis llaves de acceso' });
+    await expect(removes).toBeChecked();
+    await removes.setChecked(isTicked);
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  const first = await makeLink();
+  await page.goto(paths.profile);
+  await expect(link).toBeVisible();
+  await changePassword(customer.password, 'Armonia77', false);
+  expect((await page.request.get(first)).status()).toBe(200);
+  await expect(link).toBeVisible();
+  await changePassword('Armonia77', 'Sinfonia88', true);
+  await expect(link).toBeHidden();
+  expect((await page.request.get(first)).status()).toBe(404);
+
+  const second = await makeLink();
+  await page.reload();
+  await page.getByRole('button', { name: 'Revocar enlace' }).click();
+  await expect(page.getByText('El enlace de tu calendario ya no funciona.')).toBeVisible();
+  await expect(link).toBeHidden();
+  expect((await page.request.get(second)).status()).toBe(404);
+});
+
 test('a session elsewhere is listed and ended', async ({ page, watch, openBrowser, freshCustomer }) => {
   const customer = await freshCustomer();
   const elsewhere = await openBrowser({

@@ -1,6 +1,7 @@
 /** A way to the shop that a test can cut, break, or let a new release come through: service workers see what the network does. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { BrowserContext } from 'playwright/test';
 
 const HASHED_SCRIPT = /-([\w-]{7})\.js/g;
 const SECOND = 'second';
@@ -25,6 +26,14 @@ export type Relay = {
   posts: { path: string; cookie: string | undefined; text: string; status: number }[];
   close: () => Promise<void>;
 };
+
+/** For a test. Its pages are closed first: what they fetch after that would fail, and count as an error of theirs. */
+export async function withRelay(shop: string, context: BrowserContext, use: (relay: Relay) => Promise<void>): Promise<void> {
+  const relay = await openRelay(shop);
+  await use(relay);
+  await Promise.all(context.pages().map((page) => page.close()));
+  await relay.close();
+}
 
 export async function openRelay(shop: string): Promise<Relay> {
   let isSecond = false;

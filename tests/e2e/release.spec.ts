@@ -1,15 +1,11 @@
 /** A new release while tabs of the old one are open. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
-import { openRelay, type Relay } from './relay.ts';
+import { type Relay, withRelay } from './relay.ts';
 import { expect, test as base } from './shop-test.ts';
 
 const test = base.extend<{ relay: Relay }>({
-  relay: async ({ baseURL }, use) => {
-    const relay = await openRelay(baseURL ?? '');
-    await use(relay);
-    await relay.close();
-  },
+  relay: ({ baseURL, context }, use) => withRelay(baseURL ?? '', context, use),
 });
 
 const entry = (page: Page): Promise<string | null> => page.locator('script[type=module]').first().getAttribute('src');
@@ -135,7 +131,8 @@ test('nobody is interrupted for a file asked for ahead of need; a press mends th
   watch.allow(/404/, /dynamically imported module/);
   await openLong(page, relay.origin + paths.home);
   const before = await entry(page);
-  const search = page.getByRole('searchbox').first();
+  // Its role changes once the code of its suggestions is there.
+  const search = page.getByLabel('Qué buscas').first();
   await search.fill('guitarra criolla');
   relay.deploy();
   const dates = page.getByRole('search').getByRole('button', { name: /Fechas/ });

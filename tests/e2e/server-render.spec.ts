@@ -1,5 +1,6 @@
 /** Pages arrive rendered: what they show and do before their script, and how the script takes them over. */
 import type { Page } from 'playwright/test';
+import { addDays, todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
 import { findInstrument } from './shop.ts';
@@ -24,6 +25,23 @@ async function holdScript(page: Page): Promise<() => void> {
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, ...DESKTOP });
+
+  test('each page says that it has no script, and what works without one', async ({ page, request }) => {
+    const { id } = await findInstrument(request, 'Arpa');
+    const rendered = [paths.home, '/?q=arpa', paths.detail(id), paths.login, paths.register, paths.terms, paths.privacy];
+    const empty = [paths.forgotPassword, paths.profile, paths.reservations, paths.favorites, paths.admin, '/no/such/page'];
+    for (const path of [...rendered, ...empty]) {
+      await page.goto(path);
+      // Playwright finds no text in a <noscript>, seen or not.
+      const said = page.locator('noscript p');
+      await expect(said, path).toBeVisible();
+      await expect(said).toContainText('Tu navegador no ejecuta JavaScript. Puedes ver y buscar instrumentos');
+      await expect(said.locator('a[href="/"]')).toBeVisible();
+    }
+    // Long enough for the sentence of a page that does not come.
+    await page.waitForTimeout(4_500);
+    await expect(page.getByText('vuelve a cargarla')).toBeHidden();
+  });
 
   test('Home shows its cards, searches, filters and turns its pages', async ({ page }) => {
     await page.goto(paths.home);
@@ -90,9 +108,11 @@ test('what is typed before the script stays, and is searched for', async ({ page
 });
 
 for (const path of [paths.login, paths.register]) {
-  test(`what is typed into ${path} before the script stays, and is not sent without it`, async ({ page }) => {
+  test(`what is typed into ${path} before the script stays, and Enter sends it once it is there`, async ({ page }) => {
     const release = await holdScript(page);
+    const early = page.waitForResponse(/\/enter-/);
     await page.goto(path, { waitUntil: 'commit' });
+    await early;
     const typed = [
       ['Correo electrónico', 'ana@resuena.com'],
       ['Contraseña', 'Cliente123'],
@@ -104,25 +124,71 @@ for (const path of [paths.login, paths.register]) {
     await page.getByLabel('Contraseña', { exact: true }).press('Enter');
     release();
     await taken(page);
+    // Complete, or but for what was never typed.
+    if (path === paths.login) return expect(page.getByRole('button', { name: 'Menú de Ana Pereyra' })).toBeVisible();
     await expect(send).toBeEnabled();
     await expect(page).toHaveURL(path);
     for (const [label, text] of typed) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-    await page.getByLabel('Contraseña', { exact: true }).press('Enter');
-    // Complete, or but for what was never typed.
-    if (path === paths.login) await expect(page.getByRole('button', { name: 'Menú de Ana Pereyra' })).toBeVisible();
-    else await expect(page.getByLabel('Apellido', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Apellido', { exact: true })).toBeFocused();
   });
 }
 
 test('a page that was rendered before midnight is taken over after it, and loads the new day', async ({ page }) => {
-  const tomorrow = new Date(Date.now() + 86_400_000);
-  await page.clock.setFixedTime(tomorrow);
+  await page.route(paths.home, async (route) => {
+    const response = await route.fetch();
+    const yesterday = addDays(todayInShop(Date.now()), -1);
+    const nowMs = Date.now();
+    // As rendered a moment before midnight.
+    const body = (await response.text()).replace(
+      /"today":"[\d-]+","todayEndsMs":\d+,"nowMs":\d+/,
+      `"today":"${yesterday}","todayEndsMs":${nowMs - 1_000},"nowMs":${nowMs - 2_000}`,
+    );
+    await route.fulfill({ response, body });
+  });
   const again = page.waitForRequest('**/api/instruments/results?*');
   await page.goto(paths.home);
   await taken(page);
   await again;
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
 });
+
+test('Enter before the script is taken back by what is typed after it', async ({ page }) => {
+  const release = await holdScript(page);
+  const early = page.waitForResponse(/\/enter-/);
+  await page.goto(paths.login, { waitUntil: 'commit' });
+  await early;
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await page.getByLabel('Correo electrónico').fill('ana@resuena.com');
+  await password.fill('Cliente12');
+  await password.press('Enter');
+  await password.press('3');
+  release();
+  await taken(page);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })).toBeEnabled();
+  await expect(password).toHaveValue('Cliente123');
+  await expect(page).toHaveURL(paths.login);
+});
+
+for (const days of [3, -3])
+  test(`a clock that is wrong by ${days} days: the day is the shop’s, and stays it in a page that comes empty`, async ({
+    page,
+    request,
+    freshCustomer,
+  }) => {
+    const today = todayInShop(Date.now());
+    const { id } = await findInstrument(request, 'Flauta');
+    await signIn(page, await freshCustomer());
+    await page.clock.setSystemTime(Date.now() + days * 86_400_000);
+    await page.goto(paths.home);
+    await taken(page);
+    await page.getByRole('button', { name: /^Fechas/ }).click();
+    await expect(page.getByRole('dialog').locator('[data-today]')).toHaveAttribute('data-day', today);
+    // One that begins today is neither past nor far away.
+    await page.goto(paths.checkout(id, { start: today, end: today }));
+    await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' }).first()).toBeVisible();
+    await page.goto(paths.checkout(id, { start: addDays(today, -1), end: today }));
+    await expect(page.getByRole('button', { name: 'Revisar fechas seleccionadas' })).toHaveCount(0);
+  });
 
 test('a document that is cut off shows what came, and becomes whole', async ({ page, watch }) => {
   // The taking over finds less than it expects, says so, and renders the page anew.
@@ -165,8 +231,16 @@ test('a login page that was rendered for a visitor gives way to what this browse
   watch.allow(refusal(401, /users\/me/));
   await signIn(page, await sampleCustomer('ana'));
   await page.context().clearCookies();
+  // Answered after Home, which comes by what this browser remembers: nothing private may be asked for before.
+  const homeIsThere = Promise.withResolvers<void>();
+  await page.route('**/api/users/me', async (route) => {
+    await homeIsThere.promise;
+    await route.continue();
+  });
   const asked = page.waitForResponse('**/api/users/me');
   await page.goto(paths.login);
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
+  homeIsThere.resolve();
   expect((await asked).status()).toBe(401);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -82,8 +82,7 @@ test('a page that was fetched ahead for a visitor is not shown to who logs in me
   const name = await card.getByRole('heading', { level: 3 }).innerText();
   const ahead = page.waitForResponse(/\/api\/instruments\/\d+\?/);
   await card.hover();
-  await ahead;
-  await page.waitForLoadState('networkidle');
+  await (await ahead).finished();
   const other = await context.newPage();
   await signIn(other, await sampleCustomer('ana'));
   await expect(menu(page, 'Ana Pereyra')).toBeVisible();
@@ -104,9 +103,11 @@ test('a refusal of what is another account’s asks once who is signed in, and s
   freshCustomer,
 }) => {
   await signIn(page, await sampleCustomer('ana'));
+  // One that is under way would be refused before the press.
+  const answered = [`**${ME}`, '**/api/favorites/users/*'].map((address) => page.waitForResponse(address));
   await page.goto(paths.favorites);
   await expect(menu(page, 'Ana Pereyra')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await Promise.all(answered);
   watch.allow(refusal(403, /\/api\/reservations\/user\/\d+$/));
   const questions = countQuestions(page);
   await page.context().addCookies((await (await freshCustomer()).api.storageState()).cookies);
@@ -114,7 +115,6 @@ test('a refusal of what is another account’s asks once who is signed in, and s
   await page.getByRole('menuitem', { name: 'Historial de Reservas' }).click();
   await expect(menu(page, 'Elena Prueba')).toBeVisible();
   await expect(page.getByText('No tienes reservas actualmente')).toBeVisible();
-  await page.waitForLoadState('networkidle');
   expect(questions()).toBe(1);
 });
 
@@ -178,7 +178,8 @@ test('a visitor’s pages ask nobody who is signed in', async ({ page }) => {
   const questions = countQuestions(page);
   for (const path of [paths.home, paths.detail(1), paths.terms, paths.login]) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    // It asks before that, if at all.
+    await page.locator(':root.started').waitFor();
   }
   await page.goto(paths.reservations);
   await expect(page).toHaveURL(`${paths.login}?${new URLSearchParams({ volver: paths.reservations })}`);
@@ -211,4 +212,34 @@ test('a stored user without a cookie is nobody', async ({ page, watch, sampleCus
   await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
   // The visitor's page is rendered: it says so before its script has looked.
   await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), USER_KEY)).toBeNull();
+});
+
+test('a login whose cookie the browser does not keep says so, and signs nobody in', async ({
+  page,
+  request,
+  watch,
+  baseURL,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  watch.allow(refusal(401, /\/api\//));
+  // The answer as the shop gives it, to a browser that blocks its cookie.
+  await page.route('**/login', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const answer = await request.post(`${baseURL}/login`, { data: route.request().postDataJSON() as object });
+    await route.fulfill({ status: answer.status(), contentType: 'application/json', body: await answer.text() });
+  });
+  await page.goto(`${paths.login}?${new URLSearchParams({ volver: paths.reservations })}`);
+  await logIn(page, customer);
+  await expect(
+    page
+      .getByRole('alert')
+      .getByText('Tu navegador no guardó la sesión. Permite las cookies de este sitio e inténtalo nuevamente.'),
+  ).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible();
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(customer.email);
+  expect(await page.evaluate((key) => localStorage.getItem(key), USER_KEY)).toBeNull();
+  await page.unroute('**/login');
+  await logIn(page, customer);
+  await expect(page).toHaveURL(paths.reservations);
 });

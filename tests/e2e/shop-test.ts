@@ -41,6 +41,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const watch = keepWatch();
       await watch.over(context);
       await use(watch);
+      // What a page says until it is closed counts, and nothing after it.
+      await Promise.all(context.pages().map((page) => page.close()));
       expect(watch.take(), 'errors in the browser').toEqual([]);
     },
     { auto: true },

@@ -3,18 +3,14 @@ import type { Page } from 'playwright/test';
 import type { BodyOf } from '#domain/contract/api.ts';
 import { paths } from '#web/paths.ts';
 import { hurry } from './clock.ts';
-import { openRelay, type Relay } from './relay.ts';
+import { type Relay, withRelay } from './relay.ts';
 import { findInstrument } from './shop.ts';
 import { expect, test as base } from './shop-test.ts';
 
 type Report = BodyOf<'POST /api/telemetry'>;
 
 const test = base.extend<{ relay: Relay }>({
-  relay: async ({ baseURL }, use) => {
-    const relay = await openRelay(baseURL ?? '');
-    await use(relay);
-    await relay.close();
-  },
+  relay: ({ baseURL, context }, use) => withRelay(baseURL ?? '', context, use),
 });
 
 /** The share is one in ten: a visit that draws less is measured. */
@@ -55,9 +51,12 @@ const reportsOf = ({ posts }: Relay): Report[] =>
   posts.filter(({ path }) => path === '/api/telemetry').map(({ text }) => JSON.parse(text) as Report);
 
 /** Leaves the page as a person does. */
-async function leave(page: Page): Promise<void> {
-  await page.goto('about:blank');
+const leave = async (page: Page): Promise<void> => void (await page.goto('about:blank'));
+
+async function expectSilence(page: Page, relay: Relay): Promise<void> {
+  await leave(page);
   await page.waitForTimeout(ON_ITS_WAY_MS);
+  expect(relay.posts).toEqual([]);
 }
 
 const rejectLater = (page: Page, message: string): Promise<void> =>
@@ -79,6 +78,7 @@ test('tells how fast it was when it is left, without cookies and without its add
   await page.getByRole('heading', { level: 1 }).click();
   await leave(page);
 
+  await expect.poll(() => relay.posts.length).toBe(1);
   const [report, ...more] = reportsOf(relay);
   expect(more).toEqual([]);
   expect(relay.posts).toMatchObject([{ cookie: undefined, status: 204 }]);
@@ -123,6 +123,7 @@ test('tells each error that nobody caught once, from the first moment on, of a v
   for (let i = 0; i < 2; i += 1) await page.evaluate(hide);
   await leave(page);
 
+  await expect.poll(() => reportsOf(relay).flatMap(({ errors }) => errors).length).toBeGreaterThanOrEqual(5);
   const reports = reportsOf(relay);
   const told = reports.flatMap(({ errors }) => errors);
   expect(reports.flatMap(({ vitals }) => vitals)).toEqual([]);
@@ -143,8 +144,7 @@ test('tells each error that nobody caught once, from the first moment on, of a v
 test.describe('tells nothing', () => {
   test('of a visit that is not measured', async ({ page, relay }) => {
     await open(page, `${relay.origin}/`, { draws: NOT_MEASURED });
-    await leave(page);
-    expect(relay.posts).toEqual([]);
+    await expectSilence(page, relay);
   });
 
   for (const [wished, wish] of Object.entries(WISHES)) {
@@ -152,8 +152,7 @@ test.describe('tells nothing', () => {
       watch.allow(/de la prueba/);
       await open(page, `${relay.origin}/`, { draws: MEASURED, wish });
       await rejectLater(page, 'de la prueba');
-      await leave(page);
-      expect(relay.posts).toEqual([]);
+      await expectSilence(page, relay);
     });
   }
 
@@ -166,7 +165,6 @@ test.describe('tells nothing', () => {
     );
     await page.getByRole('article').getByRole('link').first().click();
     await expect(page.getByRole('status').filter({ hasText: 'Sin conexión con la tienda.' }).first()).toBeVisible();
-    await leave(page);
-    expect(relay.posts).toEqual([]);
+    await expectSilence(page, relay);
   });
 });

@@ -120,7 +120,7 @@ const TABLES = [
   'specifications',
   'synonyms',
   'ratings',
-  'maintenance_windows',
+  'holds',
   'images',
   'passkeys',
 ];
@@ -147,7 +147,7 @@ async function openRound(db: Database): Promise<Round> {
   const answers = await db.batch(TABLES.map((table) => db.prepare(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 5`)));
   const newest = new Map(
     TABLES.map((table, i) => [
-      table.replace('_windows', ''),
+      table === 'holds' ? 'maintenance' : table,
       ((answers[i]?.results ?? []) as { id: number }[]).map(({ id }) => id),
     ]),
   );

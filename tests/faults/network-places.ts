@@ -88,7 +88,7 @@ export const PLACES: Record<string, Place> = {
     isVisitor: true,
     async before({ page, person, password }) {
       await page.goto(paths.login);
-      await page.getByLabel('Correo electrónico').fill(person.user.email);
+      await page.getByLabel('Correo electrónico').fill(person.user.email ?? '');
       await page.getByLabel('Contraseña', { exact: true }).fill(password);
     },
     act: ({ page }) => page.keyboard.press('Enter'),
@@ -96,7 +96,7 @@ export const PLACES: Record<string, Place> = {
     write: {
       done: async ({ page }) => (await page.context().cookies()).filter(({ name }) => name.endsWith('session')).length,
       success: ({ page }) => page.getByRole('button', { name: /^Menú de/ }),
-      typed: ({ page, person }) => ({ field: page.getByLabel('Correo electrónico'), text: person.user.email }),
+      typed: ({ page, person }) => ({ field: page.getByLabel('Correo electrónico'), text: person.user.email ?? '' }),
     },
   },
   "An administrator's save": {

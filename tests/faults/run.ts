@@ -9,7 +9,7 @@
  *   --table FILE           that table, as Markdown
  *   --seed 42              the same choices again
  */
-import { parseArgs } from 'node:util';
+import { readOptions, refuseArguments } from '#tools/arguments.ts';
 import { runContract } from './contract.ts';
 import { runKills } from './kills.ts';
 import { runMail } from './mail.ts';
@@ -19,26 +19,24 @@ import type { Outcome } from './report.ts';
 import { runVisitors } from './visitors.ts';
 import { runBursts, runPlanted, runStock } from './stock.ts';
 
-const { values } = parseArgs({
-  options: {
-    full: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    ops: { type: 'string' },
-    bursts: { type: 'string' },
-    commands: { type: 'string' },
-    kills: { type: 'string' },
-    mails: { type: 'string' },
-    requests: { type: 'string' },
-    seconds: { type: 'string' },
-    fault: { type: 'string', multiple: true },
-    table: { type: 'string' },
-  },
+const values = readOptions({
+  full: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  ops: { type: 'string' },
+  bursts: { type: 'string' },
+  commands: { type: 'string' },
+  kills: { type: 'string' },
+  mails: { type: 'string' },
+  requests: { type: 'string' },
+  seconds: { type: 'string' },
+  fault: { type: 'string', multiple: true },
+  table: { type: 'string' },
 });
 
 const size = (given: string | undefined, usual: number, full: number): number => {
   const number = Number(given ?? (values.full ? full : usual));
-  if (!Number.isInteger(number) || number < 1) throw new Error(`${given} is no number of times`);
+  if (!Number.isInteger(number) || number < 1) return refuseArguments(`${given} is no number of times.`);
   return number;
 };
 
@@ -56,11 +54,9 @@ const proofs: Record<string, () => Promise<Outcome>> = {
 };
 
 const named = values.only?.split(',') ?? Object.keys(proofs);
+const unknown = named.filter((name) => !Object.hasOwn(proofs, name));
+if (unknown.length > 0) refuseArguments(`There is no proof ${unknown.join(', ')}: there are ${Object.keys(proofs).join(', ')}.`);
 let faults = 0;
-for (const name of named) {
-  const prove = proofs[name];
-  if (!prove) throw new Error(`no proof ${name}; there are ${Object.keys(proofs).join(', ')}`);
-  faults += (await prove()).faults;
-}
+for (const name of named) faults += (await proofs[name]?.())?.faults ?? 0;
 console.log(faults === 0 ? '\nEvery promise held.' : `\n${faults} faults.`);
 process.exit(faults === 0 ? 0 : 1);

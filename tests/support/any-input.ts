@@ -24,7 +24,8 @@ function inputOf(schema: Schema, root: Schema, known: Known, name = ''): fc.Arbi
     typeof part === 'object' ? inputOf(part, root, known, field) : fc.constant(null);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((option) => within(option, name)));
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return fc.oneof(...options.map((option) => within(option, name)));
   if (schema.type === 'object') {
     const fields = Object.entries(schema.properties ?? {}).map(([field, part]) => [field, within(part, field)] as const);
     return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [], noNullPrototype: true });
@@ -43,7 +44,9 @@ function inputOf(schema: Schema, root: Schema, known: Known, name = ''): fc.Arbi
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 1, max: Math.min(schema.maximum ?? 100, 100) });
     case 'number':
-      return fc.integer({ min: 0, max: Math.min(schema.maximum ?? 1_000, 1_000) * 100 }).map((cents) => cents / 100);
+      return fc
+        .integer({ min: schema.exclusiveMinimum === undefined ? 0 : 1, max: Math.min(schema.maximum ?? 1_000, 1_000) * 100 })
+        .map((cents) => cents / 100);
     case 'string':
       return textOf(schema);
     case undefined:

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-const TEXTS = ['Arpa', '', '2026-11-27', '2026-11-27T12:00:00.000Z'] as const;
+const TEXTS = ['Arpa', '', '2026-11-27', '2026-11-27T12:00:00.000Z', '10:00'] as const;
+
+const MAX_INTEGER = 2 ** 31 - 1;
 
 /** Replies that a schema of the contract allows. Throws on a kind of schema that no reply has had yet. */
 export function anyReply(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
@@ -15,7 +17,9 @@ export function anyReply(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodUnion) return anyReply(schema.options[0] ?? z.never());
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodNumber) {
-    return schema.isInt ? fc.integer({ min: 1 }) : fc.integer({ min: 0 }).map((cents) => cents / 100);
+    return schema.isInt
+      ? fc.integer({ min: 1, max: Math.min(schema.maxValue ?? MAX_INTEGER, MAX_INTEGER) })
+      : fc.integer({ min: 0 }).map((cents) => cents / 100);
   }
   const { type }: { type: string } = schema._zod.def;
   switch (type) {

@@ -17,7 +17,7 @@ function cborHead(major: number, length: number): Buffer {
 const cborText = (text: string): Buffer => Buffer.concat([cborHead(3, text.length), Buffer.from(text)]);
 const cborBytes = (bytes: Uint8Array): Buffer => Buffer.concat([cborHead(2, bytes.length), bytes]);
 
-type Claims = { origin?: string; rpId?: string; verified?: boolean };
+type Claims = { origin?: string; rpId?: string; verified?: boolean; crossOrigin?: boolean };
 
 /** `origin`: of the page whose browser uses it. */
 export function newAuthenticator(origin: string) {
@@ -27,8 +27,8 @@ export function newAuthenticator(origin: string) {
   const id = base64url(credentialId);
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, from: string): string =>
-    JSON.stringify({ type, challenge, origin: from, crossOrigin: false });
+  const clientData = (type: string, challenge: string, from: string, crossOrigin: boolean): string =>
+    JSON.stringify({ type, challenge, origin: from, crossOrigin });
   const head = (rpId: string, flags: number): Buffer => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
@@ -38,7 +38,10 @@ export function newAuthenticator(origin: string) {
 
   return {
     id,
-    create({ challenge, rp }: PasskeyCreation, { origin: from = origin, verified = true }: Claims = {}): NewPasskey {
+    create(
+      { challenge, rp }: PasskeyCreation,
+      { origin: from = origin, verified = true, crossOrigin = false }: Claims = {},
+    ): NewPasskey {
       const coseKey = Buffer.concat([
         Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
         cborBytes(Buffer.from(x, 'base64url')),
@@ -66,7 +69,7 @@ export function newAuthenticator(origin: string) {
         rawId: id,
         type: 'public-key',
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, from)),
+          clientDataJSON: base64url(clientData('webauthn.create', challenge, from, crossOrigin)),
           attestationObject: base64url(attestationObject),
           transports: ['internal'],
         },
@@ -75,11 +78,17 @@ export function newAuthenticator(origin: string) {
     /** `count`: the signature counter that it reports; by default one more than before. */
     show(
       { challenge, rpId }: PasskeyRequest,
-      { origin: from = origin, rpId: host = rpId, verified = true, count = counter + 1 }: Claims & { count?: number } = {},
+      {
+        origin: from = origin,
+        rpId: host = rpId,
+        verified = true,
+        crossOrigin = false,
+        count = counter + 1,
+      }: Claims & { count?: number } = {},
     ): PasskeyProof {
       counter = count;
       const authenticatorData = head(host, flagsOf(verified));
-      const clientDataJSON = clientData('webauthn.get', challenge, from);
+      const clientDataJSON = clientData('webauthn.get', challenge, from, crossOrigin);
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJSON)]), privateKey);
       return {
         id,

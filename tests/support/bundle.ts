@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { PROJECT_DIR } from '#tools/project.ts';
 import { blankRepliesDefine } from '#tools/blank-replies.ts';
+import { writeBehaviourDefine } from '#tools/call-behaviour.ts';
 import { shopFactsDefine } from '#tools/shop-config.ts';
 
 /** Bundles an entry of the tests' own, product code included, for workerd. What it gives goes to {@link openEdge} as `worker`. */
@@ -13,7 +14,7 @@ export async function bundleWorker(entry: string): Promise<{ dir: string; main: 
     configFile: false,
     // Of the pages that the worker renders, the styles are the page's build to write, and to warn of.
     logLevel: 'error',
-    define: { ...shopFactsDefine(), ...blankRepliesDefine() },
+    define: { ...shopFactsDefine(), ...blankRepliesDefine(), ...writeBehaviourDefine() },
     resolve: { conditions: ['workerd', 'worker', 'module', 'import', 'default'] },
     ssr: { target: 'webworker', noExternal: true },
     build: {

@@ -44,7 +44,7 @@ export async function givenUser(person: Partial<Person> = {}): Promise<Person & 
 export async function givenWaitingMail(dueAtMs = Date.now()): Promise<{ outboxId: string; user: Person & { id: number } }> {
   const user = await givenUser();
   const outboxId = crypto.randomUUID();
-  await writeVerification(env.DB, { id: outboxId, userId: user.id, nowMs: dueAtMs });
+  await writeVerification(env.DB, { id: outboxId, userId: user.id, nowMs: dueAtMs }, null);
   return { outboxId, user };
 }
 

@@ -80,7 +80,13 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'worker/imports.ts': [...NOT_IN_WORKER, ...relative(1, 'domain', 'web', 'seed', 'tools', 'tests'), 'drizzle-orm/d1'],
   'worker/routes/imports.ts': ['drizzle-orm'],
-  'worker/db/imports.ts': [...NOT_IN_WORKER, ...relative(2, 'domain', 'web', 'seed', 'tools', 'tests')],
+  'worker/db/imports.ts': [
+    ...NOT_IN_WORKER,
+    ...relative(2, 'domain', 'web', 'seed', 'tools', 'tests'),
+    '../session/token.ts',
+    '../paging.ts',
+    '#worker/mail/sender.ts',
+  ],
   'web/imports.ts': [
     ...rooms('worker', 'tools', 'tests'),
     ...relative(1, 'domain', 'worker', 'seed', 'tools', 'tests'),

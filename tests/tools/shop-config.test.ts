@@ -5,9 +5,9 @@ import { localVars, setSampleDefaults, shopFactsDefine } from '#tools/shop-confi
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a deployment gives each network 30 registrations an hour, and 450 unit-days to its unconfirmed accounts', () => {
+it('a deployment gives each network 30 registrations an hour, 450 unit-days to its unconfirmed accounts and 900 to a new customer', () => {
   const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
-  expect(vars).toMatchObject({ REGISTRATIONS_AN_HOUR: '30', UNCONFIRMED_UNIT_DAYS: '450' });
+  expect(vars).toMatchObject({ REGISTRATIONS_AN_HOUR: '30', UNCONFIRMED_UNIT_DAYS: '450', NEW_CUSTOMER_UNIT_DAYS: '900' });
 });
 
 it('one visit in ten is measured', () => {
@@ -42,7 +42,12 @@ it('a deployment says nothing of paying until it has terms, which name the total
 it('one’s own machine, where everybody is one network, gives a hundred times as much', () => {
   vi.stubEnv('UNCONFIRMED_UNIT_DAYS', undefined);
   vi.stubEnv('REGISTRATIONS_AN_HOUR', undefined);
-  expect(localVars(8787)).toMatchObject({ REGISTRATIONS_AN_HOUR: '3000', UNCONFIRMED_UNIT_DAYS: '45000' });
+  vi.stubEnv('NEW_CUSTOMER_UNIT_DAYS', undefined);
+  expect(localVars(8787)).toMatchObject({
+    REGISTRATIONS_AN_HOUR: '3000',
+    UNCONFIRMED_UNIT_DAYS: '45000',
+    NEW_CUSTOMER_UNIT_DAYS: '90000',
+  });
 });
 
 it('a figure that the environment names is taken as it is', () => {

@@ -76,6 +76,25 @@ describe('the data of an open shop', () => {
     lockState(stateDir, 9_126)();
   });
 
+  it.runIf(process.platform === 'linux')('is free after a kill whose process nobody asked about', async () => {
+    // The shell becomes a program that never waits for its child, as the first process of many containers.
+    const shell = spawn(
+      'sh',
+      ['-c', '"$0" --input-type=module-typescript --eval "$1" "$2" & exec sleep 60', process.execPath, program(9_123), stateDir],
+      {
+        cwd: PROJECT_DIR,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    holder = shell;
+    await once(shell.stdout, 'data');
+    const { pid } = JSON.parse(readFileSync(lock(), 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ');
+    lockState(stateDir, 9_124)();
+    expect(existsSync(lock())).toBe(false);
+  });
+
   it.each([
     ['of a process that is no more', { pid: 2 ** 22 + 1, since: '1', port: 9_123 }],
     ['of one whose number another process has by now', { pid: process.pid, since: 'an earlier time', port: 9_123 }],

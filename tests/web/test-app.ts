@@ -29,11 +29,12 @@ export const ORIGIN = 'https://shop.test';
 export const noNetwork: typeof fetch = () => Promise.reject(new TypeError('fetch failed'));
 
 export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User | null = null): App {
-  const session = createSession(safeStorage(() => null));
+  const storage = safeStorage(() => null);
+  const session = createSession(storage);
   if (user) session.set(user);
   const connection = createConnection({
     loadFallback: () => Promise.reject(new Error('no offline fallback in this test')),
-    hasPendingWrites: false,
+    hasPendingWrites: () => false,
     onCall: () => watchDenial(app),
   });
   const keyed = withKeys(connection, () => app);
@@ -43,8 +44,8 @@ export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User |
     upload: createUpload(keyed, sendByFetch(fetch), ORIGIN),
     connection,
     session,
-    favorites: createFavorites(call, session),
-    storage: safeStorage(() => null),
+    favorites: createFavorites(call, session, storage),
+    storage,
     today: () => '2026-11-21',
   };
   return app;

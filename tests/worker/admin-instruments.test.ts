@@ -50,10 +50,10 @@ beforeAll(async () => {
     holds(0, 4),
     holds(3, 8),
     env.DB.prepare(
-      'INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, created_at) VALUES (?1, ?2, ?3, 2, 0)',
+      `INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, created_at) VALUES ('maintenance', ?1, ?2, ?3, 2, 0)`,
     ).bind(shop.instruments[4]?.id, today - 1, today),
     env.DB.prepare(
-      'INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, created_at) VALUES (?1, ?2, ?2, 1, 0)',
+      `INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, created_at) VALUES ('maintenance', ?1, ?2, ?2, 1, 0)`,
     ).bind(shop.instruments[5]?.id, today + 1),
   ]);
   ({ instruments: all } = await list('size=100'));

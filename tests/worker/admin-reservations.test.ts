@@ -76,7 +76,7 @@ beforeAll(async () => {
   await book('ended', { customer: 4, instrument: 2, from: -9, to: -6, status: 'ENDED' });
   await book('cancelled', { customer: 4, instrument: 2, from: -9, to: 9, status: 'CANCELLED' });
   await env.DB.prepare(
-    `INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, reason, created_at) VALUES (?1, ?2, ?3, 2, 'Lustre', 0)`,
+    `INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, reason, created_at) VALUES ('maintenance', ?1, ?2, ?3, 2, 'Lustre', 0)`,
   )
     .bind(shop.instruments[2]?.id, toEpochDay(day(1)), toEpochDay(day(40)))
     .run();

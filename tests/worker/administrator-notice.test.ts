@@ -43,7 +43,7 @@ it('arrives, and names the account and what it may do', async () => {
   const { email } = User.parse((await setRole(customerId(), 'ADMIN')).json);
   const mails = await vi.waitFor(
     async () => {
-      const { json } = await door('GET', `/api/dev/mail?to=${encodeURIComponent(email)}`);
+      const { json } = await door('GET', `/api/dev/mail?to=${encodeURIComponent(String(email))}`);
       expect(json).toHaveLength(1);
       return json as { subject: string; text: string }[];
     },

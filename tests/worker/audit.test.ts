@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#domain/day.ts';
 import { audit } from '#tests/support/audited.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { pastDays } from '#worker/db/dashboard-cards.ts';
+import { countFresh } from '#worker/db/kept-reservations.ts';
 import { CONSISTENCY_CHECKS } from '#worker/db/consistency-checks.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
@@ -21,10 +23,11 @@ beforeAll(async () => {
       `INSERT INTO specifications (id, label, label_key, description, icon) VALUES (1, 'Marca', 'marca', '', '')`,
       `INSERT INTO instrument_specifications (instrument_id, position, specification_id, value) VALUES (${instrumentId}, 0, 1, 'Yamaha')`,
       `INSERT INTO images (instrument_id, position, key, width, height, created_at) VALUES (${instrumentId}, 0, 'a.webp', 1, 1, 0)`,
-      `INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, created_at) VALUES (${instrumentId}, 30000, 30004, 1, 0)`,
+      `INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, created_at) VALUES ('maintenance', ${instrumentId}, 30000, 30004, 1, 0)`,
       `INSERT INTO ratings (instrument_id, user_id, stars, created_at) VALUES (${instrumentId}, ${person?.id}, 4, 0)`,
     ].map((sql) => env.DB.prepare(sql)),
   );
+  await countFresh(env.DB, shop.firstDay, pastDays(shop.firstDay));
 });
 
 /** Falsifies and mends in one go, with the audit between: gives what the audit says and leaves the shop in order. */
@@ -97,6 +100,48 @@ describe('the audit', () => {
       `INSERT INTO unconfirmed_holds (reservation_id, network) SELECT min(id), '203.0.113.7' FROM reservations`,
       'DELETE FROM unconfirmed_holds',
     ],
+    ['units handed over of each line', 'UPDATE reservations SET picked_up_at = 1', 'UPDATE reservations SET picked_up_at = NULL'],
+    [
+      'money of each order',
+      'INSERT INTO order_balances (order_id, charges_cents) SELECT min(id), 5 FROM reservations',
+      'DELETE FROM order_balances',
+    ],
+    [
+      'reservations of each day (count)',
+      'UPDATE reservation_days SET count = count + 1',
+      'UPDATE reservation_days SET count = count - 1',
+    ],
+    [
+      'reservations of each month (count)',
+      'UPDATE reservation_months SET count = count + 1',
+      'UPDATE reservation_months SET count = count - 1',
+    ],
+    [
+      'reservations of each day (cents)',
+      'UPDATE reservation_days SET cents = cents + 1',
+      'UPDATE reservation_days SET cents = cents - 1',
+    ],
+    [
+      'reservations of each month (cents)',
+      'UPDATE reservation_months SET cents = cents + 1',
+      'UPDATE reservation_months SET cents = cents - 1',
+    ],
+    [
+      'reservations of each instrument',
+      'UPDATE instrument_reservations SET count = count + 1',
+      'UPDATE instrument_reservations SET count = count - 1',
+    ],
+    [
+      'instruments held on the day',
+      'UPDATE reservation_figures SET held = held + 1',
+      'UPDATE reservation_figures SET held = held - 1',
+    ],
+    [
+      'instruments reserved on past days',
+      'UPDATE reserved_days SET instruments = instruments + 1',
+      'UPDATE reserved_days SET instruments = instruments - 1',
+    ],
+    ['accounts of each month', 'UPDATE account_months SET count = count + 1', 'UPDATE account_months SET count = count - 1'],
     ['closing times of reservations', 'UPDATE reservations SET closed_at = 1', 'UPDATE reservations SET closed_at = NULL'],
   ])('finds a falsehood among the %s, and only there', async (check, falsify, mend) => {
     expect(new Set(await foundAfter(falsify, mend))).toEqual(new Set([check]));

@@ -92,6 +92,14 @@ it.each([1, 3, 6, 12, 24])('%i months are so many, this one whole and the last',
   expect(figures.monthlyReservations.reduce((sum, one) => sum + one.count, 0)).toBe(total);
 });
 
+it('without a period every reservation counts, those of coming months included', async () => {
+  const starts = reservations.filter(({ status }) => status !== 'CANCELLED').map(({ startDate }) => startDate.slice(0, 7));
+  const [first = '', last = ''] = [starts.toSorted()[0], starts.toSorted().at(-1)];
+  const months = Array.from({ length: 60 }, (_, i) => monthBack(40 - i)).filter((month) => month >= first && month <= last);
+  expect(months.at(-1)?.localeCompare(monthBack(0))).toBe(1);
+  expect(await ask('')).toMatchObject(recount(months, () => true));
+});
+
 it('any days count what starts on them, of their first and last month too', async () => {
   const [startDate, endDate] = [`${monthBack(4)}-11`, `${monthBack(-1)}-19`];
   const months = [4, 3, 2, 1, 0, -1].map(monthBack);

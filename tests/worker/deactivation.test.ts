@@ -110,7 +110,7 @@ describe('deactivating an account', () => {
     const { email } = User.parse((await close(ana.id)).json);
     const text = await vi.waitFor(
       async () => {
-        const { json } = await door('GET', `/api/dev/mail?to=${encodeURIComponent(email)}`);
+        const { json } = await door('GET', `/api/dev/mail?to=${encodeURIComponent(String(email))}`);
         const found = (json as { subject: string; text: string }[]).find(({ subject }) => subject.includes('desactivada'));
         expect(found).toBeDefined();
         return found?.text;

@@ -5,11 +5,11 @@ import { openDoor, type Door } from '#tests/support/door.ts';
 
 const app = createApp();
 
-/** The shop as a caller from that address meets it, under other bindings or in another isolate where they are given. */
-export function doorFrom(address: string, bindings: Partial<Env> = {}, { fetch } = app): Door {
+/** The shop as a caller from that address meets it, under other bindings where they are given. */
+export function doorFrom(address: string, bindings: Partial<Env> = {}): Door {
   const door = openDoor('http://localhost', async (url, init) => {
     const context = createExecutionContext();
-    const response = await fetch(new Request(url, init), { ...env, ...bindings }, context);
+    const response = await app.fetch(new Request(url, init), { ...env, ...bindings }, context);
     await waitOnExecutionContext(context);
     return response;
   });

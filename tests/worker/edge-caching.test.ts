@@ -3,9 +3,9 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { api } from '#domain/contract/api.ts';
-import type { App } from '#worker/app-env.ts';
 import { createApp } from '#worker/app.ts';
-import { CACHED_MS, forgetCatalogue, MEMORY_MS } from '#worker/edge/memory.ts';
+import { CACHED_MS, MEMORY_MS } from '#worker/edge/memory.ts';
+import { enterIsolate, type IsolateMemory } from '#worker/per-isolate.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 import type { Door, Question } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
@@ -25,25 +25,22 @@ const KEPT = [
 
 type Isolate = { door: Door; calls: () => number };
 
-/** The shop in an isolate, which counts its calls to the database. All share the data centre. */
-function isolateOf(app: App): Isolate {
+/** The shop in an isolate with a memory of its own, which counts its calls to the database. All share the data centre. */
+function newIsolate(): Isolate {
+  const memory: IsolateMemory = new Map();
+  enterIsolate(memory);
   const cost = noCost();
-  const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) }, app);
-  return { door, calls: () => cost.calls };
+  const door = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
+  return {
+    door: (...question) => {
+      enterIsolate(memory);
+      return door(...question);
+    },
+    calls: () => cost.calls,
+  };
 }
 
-const here = isolateOf(createApp());
-
-/** Another isolate: the same code with a memory of its own. */
-async function otherIsolate(): Promise<Isolate> {
-  vi.resetModules();
-  // The files after this one use these modules too: their classes must not extend a Date that is played.
-  vi.useRealTimers();
-  const { createApp: createOther } = await import('#worker/app.ts');
-  vi.useFakeTimers({ toFake: ['Date'], now: clock });
-  return isolateOf(createOther());
-}
-
+let here: Isolate;
 let shop: StagedShop;
 let clock = Date.now();
 
@@ -56,7 +53,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: clock });
   onTestFinished(() => void vi.useRealTimers());
   shop = await ownShop([3], 2);
-  forgetCatalogue();
+  here = newIsolate();
   // Everything that an earlier test left has expired.
   pass(LONG_MS);
 });
@@ -77,13 +74,13 @@ describe.each(KEPT)('%s', (path) => {
     const first = await here.door('GET', path);
     const calls = here.calls();
     expect((await here.door('GET', path)).json).toEqual(first.json);
-    const other = await otherIsolate();
+    const other = newIsolate();
     expect((await other.door('GET', path)).json).toEqual(first.json);
     expect([here.calls(), other.calls()]).toEqual([calls, 0]);
   });
 
   it('is asked for again with no-cache, and once it is too old', async () => {
-    const other = await otherIsolate();
+    const other = newIsolate();
     await other.door('GET', path);
     await other.door('GET', path, { headers: { 'Cache-Control': 'no-cache' } });
     expect(other.calls()).toBe(2);
@@ -120,7 +117,7 @@ describe('a save of an administrator', () => {
   });
 
   it('is not undone by what another isolate read before it', async () => {
-    const other = await otherIsolate();
+    const other = newIsolate();
     await names(other);
     await addCategory(here, 'Kalimbas');
     for (let waited = 0; waited < LONG_MS; waited += MEMORY_MS / 2) {
@@ -130,17 +127,17 @@ describe('a save of an administrator', () => {
   });
 
   it('shows in every isolate within half a minute, and asked for without caches at once', async () => {
-    const other = await otherIsolate();
+    const other = newIsolate();
     await names(other);
     await addCategory(here, 'Theremines');
-    expect(await names(await otherIsolate(), { 'Cache-Control': 'no-cache' })).toContain('Theremines');
+    expect(await names(newIsolate(), { 'Cache-Control': 'no-cache' })).toContain('Theremines');
     pass(CACHED_MS);
     expect(await names(other)).toContain('Theremines');
   });
 });
 
 it('what is older than the memory is answered at once, and renewed in the background', async () => {
-  const other = await otherIsolate();
+  const other = newIsolate();
   const old = await names(other);
   await env.DB.prepare(
     `INSERT INTO categories (name, name_key, description, icon) VALUES ('Arpas', 'arpas', '', 'fa-music')`,
@@ -149,7 +146,7 @@ it('what is older than the memory is answered at once, and renewed in the backgr
   expect(await names(other)).toEqual(old);
   pass(1);
   expect(await names(other)).toContain('Arpas');
-  expect(await names(await otherIsolate())).toContain('Arpas');
+  expect(await names(newIsolate())).toContain('Arpas');
 });
 
 it('what was read while something was written is not kept', async () => {
@@ -171,7 +168,7 @@ it('what was read while something was written is not kept', async () => {
   await waitOnExecutionContext(context);
   expect(JSON.stringify(await late.json())).not.toContain('Laúdes');
   expect(await names(here)).toContain('Laúdes');
-  expect(await names(await otherIsolate())).toContain('Laúdes');
+  expect(await names(newIsolate())).toContain('Laúdes');
 });
 
 /** What an answer says to caches: ask again each time, keep nothing, or how long. */
@@ -188,6 +185,7 @@ const PUBLIC_READS: Record<string, { path?: string; status?: number; caching: st
   '/api/instruments/filter': { path: '/api/instruments/filter?categoryId=1', caching: ASK },
   '/api/instruments/:id': { caching: KEEP_NOTHING },
   '/api/categories': { caching: ASK },
+  '/api/shop-calendar': { path: '/api/shop-calendar?startDate=2030-01-01&endDate=2030-01-31', caching: ASK },
   '/api/specifications': { caching: ASK },
   '/api/availability/daily-stock': {
     path: '/api/availability/daily-stock?instrumentId=:id&startDate=:day&endDate=:day',

@@ -34,6 +34,8 @@ const ACCOUNT_KINDS = new Set<OutboxKind>([
   'administrator_removed',
   'new_device',
   'passkey_added',
+  'email_changed',
+  'email_set',
 ]);
 
 const cancelled = {
@@ -58,6 +60,18 @@ const summaryItemsOf = (reservation: Over['reservation']): OutboxClaim['summaryI
   { kind: 'administrator_notice', reservation: null },
 ];
 
+const changeOf = (instrumentName: string): NonNullable<OutboxClaim['change']> => ({
+  before: {
+    instrumentName: 'Guitarra criolla Yamaha C40',
+    startDay: '2026-11-27',
+    endDay: '2026-12-02',
+    quantity: 2,
+    totalCents: 60_000,
+  },
+  after: { instrumentName, startDay: '2026-11-27', endDay: '2026-12-04', quantity: 1, totalCents: 40_050 },
+  place: 2,
+});
+
 const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClaim => ({
   id: '6f1c7a52-2f5e-4d0c-9a65-3a1b7c8d9e0f',
   kind,
@@ -65,6 +79,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
   leaseUntil: NOW + 60_000,
   createdAt: NOW,
   sentAt: null,
+  recipient: null,
   device: 'Firefox en Linux',
   country: 'BR',
   user: {
@@ -73,7 +88,8 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
     lastname: 'Pereyra',
     email: 'ana@correo.com',
     emailVerified: false,
-    passwordHash: kind === 'password_reset' ? 'scrypt$hash' : null,
+    hasPassword: true,
+    confirmedAt: null,
     ...user,
   },
   reservation: ACCOUNT_KINDS.has(kind)
@@ -88,7 +104,9 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         totalCents: 1_481_400,
         notes: '',
         closingNote: '',
+        changes: 0,
         isHeld: false,
+        holdDeadline: null,
         picture: null,
         instrumentName: 'Guitarra criolla Yamaha C40',
         categoryName: 'Cuerdas',
@@ -96,6 +114,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         providerContact: null,
         ...reservation,
       },
+  change: kind === 'reservation_change' ? changeOf(reservation?.instrumentName ?? 'Arpa') : null,
   cancelled:
     kind === 'deactivation'
       ? [cancelled, { ...cancelled, id: 18, quantity: 2, instrumentName: reservation?.instrumentName ?? 'Arpa' }]

@@ -135,6 +135,61 @@ export const rows: Record<Call, Row> = {
     answers: [401, 422, 422, 422, 401],
   },
 
+  'GET /api/orders/:id': {
+    ask: (_, { reservationId }) => ({ path: `/api/orders/${reservationId}` }),
+    answers: [401, 200, 403, 200, 401],
+  },
+  'GET /api/counter': { ask: () => ({ path: '/api/counter' }), answers: ADMIN(200) },
+  'GET /api/orders': { ask: () => ({ path: '/api/orders?size=1' }), answers: ADMIN(200) },
+  'POST /api/orders': {
+    ask: ({ id }, { instrumentId }) => ({
+      path: '/api/orders',
+      json: { userId: id, lines: [{ instrumentId, startDate: '2020-01-01', endDate: '2020-01-01', quantity: 1 }] },
+    }),
+    answers: ADMIN(422),
+  },
+  'POST /api/orders/:id/lines': {
+    ask: (_, { instrumentId, startDate }) => ({
+      path: '/api/orders/999999/lines',
+      json: { instrumentId, startDate, endDate: startDate, quantity: 1 },
+    }),
+    answers: ADMIN(404),
+  },
+  'POST /api/orders/:id/ledger': {
+    ask: () => ({ path: '/api/orders/999999/ledger', json: { kind: 'payment', method: 'cash', amount: 10 } }),
+    answers: ADMIN(404),
+  },
+  'POST /api/orders/:id/ledger/:entryId/reversal': {
+    ask: () => ({ path: '/api/orders/999999/ledger/999999/reversal' }),
+    answers: ADMIN(404),
+  },
+  'POST /api/customers': {
+    ask: ({ id }) => ({ path: '/api/customers', json: { username: 'x', lastname: String(id), phone: '099 123 456' } }),
+    answers: ADMIN(422),
+  },
+  'PUT /api/users/:id/contact': {
+    ask: () => ({ path: '/api/users/999999/contact', json: { phone: '099 123 456' } }),
+    answers: ADMIN(404),
+  },
+  'PUT /api/users/:id/rental-block': {
+    ask: () => ({ path: '/api/users/999999/rental-block', json: { reason: 'No devolvió a tiempo' } }),
+    answers: ADMIN(404),
+  },
+  'DELETE /api/users/:id/rental-block': { ask: () => ({ path: '/api/users/999999/rental-block' }), answers: ADMIN(204) },
+  'GET /api/settings': { ask: () => ({ path: '/api/settings' }), answers: ADMIN(200) },
+  'PUT /api/settings': { ask: () => ({ path: '/api/settings', json: {} }), answers: ADMIN(200) },
+  'GET /api/shop-calendar': {
+    ask: (_, { startDate }) => ({ path: `/api/shop-calendar?startDate=${startDate}&endDate=${startDate}` }),
+    answers: PUBLIC,
+  },
+  'GET /api/closures': { ask: () => ({ path: '/api/closures' }), answers: ADMIN(200) },
+  'POST /api/closures': {
+    ask: () => ({ path: '/api/closures', json: { startDate: '2020-01-02', endDate: '2020-01-01' } }),
+    answers: ADMIN(422),
+  },
+  'DELETE /api/closures/:id': { ask: () => ({ path: '/api/closures/999999' }), answers: ADMIN(404) },
+  'GET /api/ledger': { ask: () => ({ path: '/api/ledger?startDate=2026-01-01&endDate=2026-01-31' }), answers: ADMIN(200) },
+
   'GET /api/instruments': { ask: () => ({ path: '/api/instruments' }), answers: PUBLIC },
   'GET /api/instruments/results': { ask: () => ({ path: '/api/instruments/results' }), answers: PUBLIC },
   'GET /api/instruments/filter': { ask: () => ({ path: '/api/instruments/filter?categoryId=1' }), answers: PUBLIC },
@@ -180,6 +235,14 @@ export const rows: Record<Call, Row> = {
   },
   'GET /api/reservations/:id/calendar.ics': {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/calendar.ics` }),
+    answers: [401, 200, 403, 200, 401],
+  },
+  'GET /api/reservations/:id/change': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/change?quantity=1` }),
+    answers: [401, 200, 403, 200, 401],
+  },
+  'PUT /api/reservations/:id/change': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/change`, json: { quantity: 2 } }),
     answers: [401, 200, 403, 200, 401],
   },
   // Cancelled by its owner, it cannot be cancelled again.
@@ -237,6 +300,23 @@ export const rows: Record<Call, Row> = {
   'POST /api/reservations/:id/cancellation': {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/cancellation`, json: { reason: 'Se rompió' } }),
     answers: ADMIN(200),
+  },
+  // It begins tomorrow: nothing of it can be handed over yet.
+  'POST /api/reservations/:id/hand-over': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/hand-over` }),
+    answers: ADMIN(409),
+  },
+  'POST /api/reservations/:id/return': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/return` }),
+    answers: ADMIN(409),
+  },
+  'POST /api/reservations/:id/no-show': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/no-show` }),
+    answers: ADMIN(409),
+  },
+  'POST /api/reservations/:id/undo': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/undo` }),
+    answers: ADMIN(409),
   },
   'GET /api/instruments/:id/maintenance': {
     ask: (_, { instrumentId }) => ({ path: `/api/instruments/${instrumentId}/maintenance` }),

@@ -1,9 +1,10 @@
 /** Each write that takes an Idempotency-Key, repeated, raced, cut off and closed: it is made once or not at all. */
 import { env } from 'cloudflare:workers';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api, type Call, type KeyedCall } from '#domain/contract/api.ts';
+import { todayInShop, toEpochDay } from '#domain/day.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { takesKey } from '#domain/contract/idempotency.ts';
+import { takesKey } from '#domain/contract/endpoint.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer, type Door, type Question } from '#tests/support/door.ts';
 import { fileOf, instrumentForm, paintPng } from '#tests/support/pictures.ts';
@@ -28,6 +29,7 @@ let instrumentId: number;
 let reservationId: number;
 let messageId: string;
 let ratingIds: number[];
+let entryId: number;
 const name = crypto.randomUUID();
 
 const photo = (shade: number): File => fileOf(paintPng(24, 16, [shade, 60, 20]));
@@ -40,6 +42,10 @@ const reservation = (notes: string) => ({
   quantity: 1,
   notes,
 });
+
+const line = () => ({ instrumentId, startDate: shop.firstDay, endDate: shop.firstDay });
+const order = (notes: string) => ({ userId: customer.id, lines: [line(), line()], notes });
+const payment = (amount: number) => ({ kind: 'payment', method: 'cash', amount });
 
 async function reserved(): Promise<void> {
   const answer = await door('POST', '/api/reservations', { ...customer, json: reservation('') });
@@ -61,6 +67,26 @@ async function othersRated(): Promise<void> {
   ratingIds = answers.flatMap(({ results }) => results.map(({ id }) => id));
 }
 
+/** One that began yesterday, which nobody came for yet. */
+async function begun(): Promise<void> {
+  const yesterday = toEpochDay(todayInShop(Date.now())) - 1;
+  const row = await env.DB.prepare(
+    `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?4 + 2, 2, 100, 600, 0) RETURNING id`,
+  )
+    .bind(crypto.randomUUID(), customer.id, instrumentId, yesterday)
+    .first<{ id: number }>();
+  reservationId = row?.id ?? 0;
+}
+
+const verb = (path: string): Asked => ({ path: `/api/reservations/${reservationId}/${path}`, json: { note: 'a' } });
+
+async function handedOver(): Promise<void> {
+  await begun();
+  const { path, ...asked } = verb('hand-over');
+  await door('POST', path, { ...shop.admin, ...asked });
+}
+
 async function ended(): Promise<void> {
   await reserved();
   await door('PUT', `/api/reservations/${reservationId}/status?status=ENDED`, shop.admin);
@@ -69,6 +95,21 @@ async function ended(): Promise<void> {
 const draft = (description: string) => ({ name, description, pricePerDay: 45.5, categoryId: 1 });
 const entry = (description: string) => ({ name, label: name, description, icon: 'fa-music' });
 const outage = (reason: string) => ({ startDate: shop.firstDay, endDate: shop.firstDay, quantity: 1, reason });
+
+async function made(path: string, json: object): Promise<number> {
+  const unused = crypto.randomUUID();
+  const answer = await door('POST', path, { ...shop.admin, json: { ...json, name: unused, label: unused } });
+  return (answer.json as { id: number }).id;
+}
+
+/** Deletes what `make` makes. */
+function deletionOf(path: string, make: () => Promise<number>): Case {
+  let id = 0;
+  const before = async (): Promise<void> => {
+    id = await make();
+  };
+  return { by: 'admin', before, ask: () => ({ path: `${path}/${id}` }), other: () => ({ path: `${path}/${id + 1}` }) };
+}
 
 const cases: Record<KeyedCall, Case> = {
   'POST /api/reservations': {
@@ -86,6 +127,36 @@ const cases: Record<KeyedCall, Case> = {
     before: reserved,
     ask: () => ({ path: `/api/reservations/${reservationId}/cancellation`, json: { reason: 'a' } }),
     other: () => ({ path: `/api/reservations/${reservationId}/cancellation`, json: { reason: 'b' } }),
+  },
+  'POST /api/reservations/:id/hand-over': {
+    by: 'admin',
+    before: begun,
+    ask: () => verb('hand-over'),
+    other: () => ({ ...verb('hand-over'), json: { note: 'b' } }),
+  },
+  'POST /api/reservations/:id/return': {
+    by: 'admin',
+    before: handedOver,
+    ask: () => verb('return'),
+    other: () => ({ ...verb('return'), json: { note: 'b' } }),
+  },
+  'POST /api/reservations/:id/no-show': {
+    by: 'admin',
+    before: begun,
+    ask: () => verb('no-show'),
+    other: () => ({ ...verb('no-show'), json: { note: 'b' } }),
+  },
+  'POST /api/reservations/:id/undo': {
+    by: 'admin',
+    before: handedOver,
+    ask: () => ({ ...verb('undo'), json: {} }),
+    other: () => ({ ...verb('undo'), json: { movementId: 1 } }),
+  },
+  'PUT /api/reservations/:id/change': {
+    by: 'customer',
+    before: reserved,
+    ask: () => ({ path: `/api/reservations/${reservationId}/change`, json: { quantity: 2 } }),
+    other: () => ({ path: `/api/reservations/${reservationId}/change`, json: { quantity: 3 } }),
   },
   'POST /api/ratings': {
     by: 'customer',
@@ -140,8 +211,100 @@ const cases: Record<KeyedCall, Case> = {
     ask: () => ({ path: `/api/mail/${messageId}/retry` }),
     other: () => ({ path: '/api/mail/00000000-0000-4000-8000-000000000000/retry' }),
   },
+  'POST /api/orders': {
+    by: 'admin',
+    ask: () => ({ path: '/api/orders', json: order('a') }),
+    other: () => ({ path: '/api/orders', json: order('b') }),
+  },
+  'POST /api/orders/:id/lines': {
+    by: 'admin',
+    before: reserved,
+    ask: () => ({ path: `/api/orders/${reservationId}/lines`, json: { ...line(), quantity: 1 } }),
+    other: () => ({ path: `/api/orders/${reservationId}/lines`, json: { ...line(), quantity: 2 } }),
+  },
+  'POST /api/customers': {
+    by: 'admin',
+    ask: () => ({ path: '/api/customers', json: { username: 'Ana', lastname: name, phone: '099 123 456' } }),
+    other: () => ({ path: '/api/customers', json: { username: 'Eva', lastname: name, phone: '099 123 456' } }),
+  },
+  'PUT /api/users/:id/contact': {
+    by: 'admin',
+    before: () => door('PUT', `/api/users/${customer.id}/contact`, { ...shop.admin, json: { phone: '' } }),
+    ask: () => ({ path: `/api/users/${customer.id}/contact`, json: { phone: '099 123 456' } }),
+    other: () => ({ path: `/api/users/${customer.id}/contact`, json: { phone: '099 654 321' } }),
+  },
+  'PUT /api/users/:id/rental-block': {
+    by: 'admin',
+    ask: () => ({ path: `/api/users/${customer.id}/rental-block`, json: { reason: 'a' } }),
+    other: () => ({ path: `/api/users/${customer.id}/rental-block`, json: { reason: 'b' } }),
+  },
+  'DELETE /api/users/:id/rental-block': {
+    by: 'admin',
+    before: () => door('PUT', `/api/users/${customer.id}/rental-block`, { ...shop.admin, json: { reason: 'a' } }),
+    ask: () => ({ path: `/api/users/${customer.id}/rental-block` }),
+    other: () => ({ path: `/api/users/${shop.admin.id}/rental-block` }),
+  },
+  'PUT /api/settings': {
+    by: 'admin',
+    before: () => door('PUT', '/api/settings', { ...shop.admin, json: { depositPercent: 10 } }),
+    ask: () => ({ path: '/api/settings', json: { depositPercent: 20 } }),
+    other: () => ({ path: '/api/settings', json: { depositPercent: 0 } }),
+  },
+  'POST /api/closures': {
+    by: 'admin',
+    ask: () => ({ path: '/api/closures', json: { startDate: '2031-01-01', endDate: '2031-01-02', note: 'a' } }),
+    other: () => ({ path: '/api/closures', json: { startDate: '2031-01-01', endDate: '2031-01-02', note: 'b' } }),
+  },
+  'DELETE /api/closures/:id': deletionOf('/api/closures', async () => {
+    const json = { startDate: '2031-01-01', endDate: '2031-01-02' };
+    const answer = await door('POST', '/api/closures', { ...shop.admin, json });
+    return (answer.json as { closure: { id: number } }).closure.id;
+  }),
+  'POST /api/orders/:id/ledger': {
+    by: 'admin',
+    before: reserved,
+    ask: () => ({ path: `/api/orders/${reservationId}/ledger`, json: payment(10) }),
+    other: () => ({ path: `/api/orders/${reservationId}/ledger`, json: payment(20) }),
+  },
+  'POST /api/orders/:id/ledger/:entryId/reversal': {
+    by: 'admin',
+    before: async () => {
+      await reserved();
+      entryId = await made(`/api/orders/${reservationId}/ledger`, payment(10));
+    },
+    ask: () => ({ path: `/api/orders/${reservationId}/ledger/${entryId}/reversal`, json: { note: 'a' } }),
+    other: () => ({ path: `/api/orders/${reservationId}/ledger/${entryId}/reversal`, json: { note: 'b' } }),
+  },
+  'PUT /api/reservations/:id/status': {
+    by: 'admin',
+    before: reserved,
+    ask: () => ({ path: `/api/reservations/${reservationId}/status?status=ENDED`, json: { note: 'a' } }),
+    other: () => ({ path: `/api/reservations/${reservationId}/status?status=ENDED`, json: { note: 'b' } }),
+  },
+  'PUT /api/reservations/:id/cancel': {
+    by: 'customer',
+    before: reserved,
+    ask: () => ({ path: `/api/reservations/${reservationId}/cancel` }),
+    other: () => ({ path: `/api/reservations/${reservationId + 1}/cancel` }),
+  },
+  'DELETE /api/categories/:id': deletionOf('/api/categories', () => made('/api/categories/add', entry('a'))),
+  'DELETE /api/specifications/:id': deletionOf('/api/specifications', () => made('/api/specifications/add', entry('a'))),
+  'DELETE /api/synonyms/:id': deletionOf('/api/synonyms', async () => {
+    await door('PUT', '/api/synonyms', { ...shop.admin, json: { term: 'fiddle', meaning: 'violin' } });
+    return (await env.DB.prepare('SELECT id FROM synonyms').first<number>('id')) ?? 0;
+  }),
+  'DELETE /api/maintenance/:id': deletionOf('/api/maintenance', () =>
+    made(`/api/instruments/${instrumentId}/maintenance`, outage('a')),
+  ),
+  'DELETE /api/instruments/:id': {
+    by: 'admin',
+    ask: () => ({ path: `/api/instruments/${instrumentId}` }),
+    other: () => ({ path: `/api/instruments/${instrumentId + 1}` }),
+  },
   'POST /api/mail/retry': { by: 'admin', before: mailFailed, ask: () => ({ path: '/api/mail/retry' }) },
 };
+
+beforeAll(() => env.DB.prepare('UPDATE settings SET recording_since = 0').run());
 
 beforeEach(async () => {
   shop = await ownShop([5, 5], 2);
@@ -158,7 +321,9 @@ beforeEach(async () => {
 /** How much was written, whatever the mail's own delivery does meanwhile. */
 const written = async (): Promise<unknown> => {
   const tables = ['reservations', 'outbox', 'ratings', 'favorites', 'categories', 'specifications', 'instruments', 'images'];
-  const others = ['maintenance_windows', 'audit_log'].map((table) => `(SELECT count(*) FROM ${table})`);
+  const others = ['holds', 'synonyms', 'audit_log', 'ledger', 'movements', 'reservation_changes', 'closures'].map(
+    (table) => `(SELECT count(*) FROM ${table})`,
+  );
   const counts = [...tables.map((table) => `(SELECT count(*) FROM ${table})`), ...others].join(" || ' ' || ");
   return env.DB.prepare(`SELECT ${counts} || ' ' || (SELECT sum(version) FROM instruments) || ' ' ||
     (SELECT coalesce(sum(used), 0) FROM stock_days) || ' ' || (SELECT coalesce(sum(stars), 0) FROM ratings) AS n`).first('n');
@@ -216,7 +381,7 @@ function doorBeforeWriting(meanwhile: () => Promise<unknown>): Door {
   return doorFrom(freshIpv4(), { DB: slow });
 }
 
-it('every signed-in POST and multipart PUT takes a key, and nothing that a visitor sends', () => {
+it('every signed-in POST takes a key, and so does each write whose repeat it tells; nothing that a visitor sends does', () => {
   const keyed = (Object.entries(api) as [Call, Endpoint][]).filter(([call, endpoint]) => takesKey(call, endpoint));
   expect(keyed.map(([call]) => call).toSorted()).toEqual(Object.keys(cases).toSorted());
   expect(keyed.map(([call]) => call).filter((call) => /login|logout|register|password/.test(call))).toEqual([]);

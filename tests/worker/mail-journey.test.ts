@@ -153,7 +153,7 @@ describe('a reservation', () => {
     const { id, email, userEmail } = booked.reservation;
     expect(email.status).toBe('queued');
     await untilSent(booked);
-    expect(await mailsTo(userEmail, 1)).toMatchObject([
+    expect(await mailsTo(String(userEmail), 1)).toMatchObject([
       {
         subject: expect.stringContaining(`n.º ${id}`),
         text: expect.stringMatching(new RegExp(`Número de orden: #${id}\\n[^]*Notas: Con funda`)),
@@ -186,6 +186,6 @@ describe('a reservation', () => {
     await env.DB.prepare('UPDATE outbox SET next_attempt_at = next_attempt_at - 120000 WHERE reservation_id = ?').bind(id).run();
     await sweepMail(env, Date.now());
     await untilSent(booked);
-    expect(await mailsTo(userEmail, 1)).toHaveLength(1);
+    expect(await mailsTo(String(userEmail), 1)).toHaveLength(1);
   });
 });

@@ -54,7 +54,7 @@ describe('verification links', () => {
       await forged({ email: 'ana@correo.com' }, { aud: 'session' }),
       await forged({}),
       await forged({ email: 7 }),
-      tokenOf(await mintResetLink(env, { id: 7, passwordHash: 'scrypt$hash' }, NOW)),
+      tokenOf(await mintResetLink(env, { id: 7, emailKey: 'ana@correo.com', confirmedAt: null }, NOW)),
     ];
     for (const attempt of bad) {
       expect(await verifyEmailToken(env, attempt, NOW), attempt).toMatchObject({ ok: false, failure: { kind: 'bad_link' } });

@@ -6,7 +6,8 @@ import { createCloudflareSender } from '#worker/mail/cloudflare-sender.ts';
 import { chooseSender } from '#worker/mail/choose-sender.ts';
 import { createMailboxSender } from '#worker/mail/choose-sender.ts';
 import { createResendSender } from '#worker/mail/resend-sender.ts';
-import { SEND_TIMEOUT_MS, type MailMessage, type Sender } from '#worker/mail/sender.ts';
+import type { MailMessage } from '#worker/db/mailbox.ts';
+import { SEND_TIMEOUT_MS, type Sender } from '#worker/mail/sender.ts';
 import { createFaultySender } from '#tests/support/faulty-sender.ts';
 import { createMailProvider, type AcceptedMail, type Fault } from '#tests/support/mail-provider.ts';
 

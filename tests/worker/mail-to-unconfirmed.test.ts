@@ -1,4 +1,4 @@
-/** Anyone may register an address that is not theirs: whatever they do then, its owner gets ten e-mails an hour and no more. */
+/** Anyone may register an address that is not theirs: whatever they do then, its owner gets ten e-mails an hour, and one link for a password. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addDays } from '#domain/day.ts';
@@ -97,6 +97,27 @@ it('e-mails past ten leave ten an hour, in their turn', async () => {
   }
   expect((await mails()).filter(({ status }) => status === 'sent')).toHaveLength(25);
   expect(await mostInAnHour()).toBe(10);
+});
+
+it('leaves its owner one password link beyond the ten, once the hour was used up by others', async () => {
+  const { email } = (await ofCustomer('GET', '/api/users/me')).json as { email: string };
+  const links = async (): Promise<Email[]> => (await mails()).filter(({ kind }) => kind === 'password_reset');
+  const forgot = async (): Promise<void> => {
+    expect((await door('POST', '/api/users/password/forgot', { json: { email } })).status).toBe(204);
+  };
+  for (let i = 0; i < 10; i += 1) expect((await ofCustomer('POST', '/api/users/me/verification')).status).toBe(204);
+  expect((await ofCustomer('POST', '/api/users/me/verification')).status).toBe(429);
+  await deliver();
+  await forgot();
+  await forgot();
+  await deliver();
+  expect((await links()).map(({ status }) => status)).toEqual(['sent']);
+  // It is valid for as long as there is no other.
+  vi.setSystemTime(start + HOUR_MS);
+  for (let i = 0; i < 10; i += 1) await ofCustomer('POST', '/api/users/me/verification');
+  vi.setSystemTime(start + HOUR_MS + MINUTE_MS);
+  await forgot();
+  expect(await links()).toHaveLength(2);
 });
 
 it('counts every kind that anybody can ask for together', async () => {

@@ -144,9 +144,7 @@ describe('a maintenance window', () => {
     const lowered = await door('PUT', `/api/instruments/${instrumentId}`, { cookie: shop.admin.cookie, form });
     expect(lowered.json).toMatchObject({ code: 'stock_below_reserved', days: [day(0), day(1), day(2)] });
     expect((await asAdmin('DELETE', `/api/instruments/${instrumentId}`)).status).toBe(204);
-    const { results } = await env.DB.prepare('SELECT id FROM maintenance_windows WHERE instrument_id = ?1')
-      .bind(instrumentId)
-      .all();
+    const { results } = await env.DB.prepare('SELECT id FROM holds WHERE instrument_id = ?1').bind(instrumentId).all();
     expect(results).toEqual([]);
     expect(await audit(env.DB)).toEqual([]);
   });
@@ -189,9 +187,9 @@ describe('everybody at once', () => {
 
 describe('the database itself', () => {
   it.each([
-    ['UPDATE maintenance_windows SET quantity = 1', 'maintenance_frozen'],
-    ['UPDATE maintenance_windows SET end_day = end_day + 1', 'maintenance_frozen'],
-    ['INSERT OR REPLACE INTO maintenance_windows SELECT * FROM maintenance_windows', 'maintenance_kept'],
+    ['UPDATE holds SET quantity = 1', 'hold_frozen'],
+    ['UPDATE holds SET end_day = end_day + 1', 'hold_frozen'],
+    ['INSERT OR REPLACE INTO holds SELECT * FROM holds', 'hold_kept'],
   ])('%s', async (sql, refusal) => {
     await maintain(0, 1, 2);
     const error: unknown = await env.DB.prepare(`${sql} WHERE instrument_id = ${instrumentId}`)
@@ -207,7 +205,7 @@ describe('the database itself', () => {
   it('lets no window begin for an archived instrument, nor one longer than its days can be counted', async () => {
     const insert = (end: number) =>
       env.DB.prepare(
-        `INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, created_at) VALUES (?1, 30000, ?2, 1, 0)`,
+        `INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, created_at) VALUES ('maintenance', ?1, 30000, ?2, 1, 0)`,
       )
         .bind(instrumentId, end)
         .run()
@@ -215,7 +213,7 @@ describe('the database itself', () => {
           () => null,
           (thrown: unknown) => thrown,
         );
-    expect(refusedBy(await insert(30_090))).toBe('maintenance_windows_days');
+    expect(refusedBy(await insert(30_090))).toBe('holds_days');
     await env.DB.prepare('UPDATE instruments SET archived_at = 1 WHERE id = ?1').bind(instrumentId).run();
     expect(refusedBy(await insert(30_000))).toBe('instrument_archived');
   });

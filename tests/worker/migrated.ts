@@ -1,13 +1,13 @@
 import { applyD1Migrations, reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { forgetCatalogue } from '#worker/edge/memory.ts';
+import { enterIsolate } from '#worker/per-isolate.ts';
 
 const hasTables = async (): Promise<boolean> =>
   (await env.DB.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'users'`).first()) !== null;
 
-// The files share a workerd, whose start takes longer than most of them; each begins with an empty database of the current schema.
+// The files share a workerd, whose start takes longer than most of them; each begins with an empty database of the current schema, as in a new isolate.
 // Straight after many requests a first reset leaves the database as it was; a second one empties it.
 do await reset();
 while (await hasTables());
-forgetCatalogue();
+enterIsolate();
 await applyD1Migrations(env.DB, env.MIGRATIONS);

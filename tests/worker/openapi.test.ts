@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
-import { takesKey } from '#domain/contract/idempotency.ts';
+import { takesKey } from '#domain/contract/endpoint.ts';
 import { door } from './shop-of-own.ts';
 
 type Operation = {

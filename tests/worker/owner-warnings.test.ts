@@ -87,10 +87,7 @@ it('a new password is e-mailed, with where it was chosen; a refused one is not',
 });
 
 it('the use of a reset link is e-mailed once', async () => {
-  const passwordHash = await env.DB.prepare('SELECT password_hash FROM users WHERE id = ?1')
-    .bind(userId)
-    .first<string>('password_hash');
-  const link = await mintResetLink(env, { id: userId, passwordHash: passwordHash ?? '' }, Date.now());
+  const link = await mintResetLink(env, { id: userId, emailKey: email, confirmedAt: 1 }, Date.now());
   const json = { token: decodeURIComponent(new URL(link).hash.replace('#token=', '')), password: 'Otra1234' };
   const use = async () => (await door('POST', '/api/users/password/reset', { json, headers: { 'User-Agent': PHONE } })).status;
   expect(await use()).toBe(200);

@@ -142,6 +142,7 @@ describe('Home', () => {
     expect(data).toEqual({
       today: todayInShop(Date.now()),
       todayEndsMs: startOfDayInShop(addDays(todayInShop(Date.now()), 1)),
+      nowMs: expect.closeTo(Date.now(), -4) as number,
       answers: expect.arrayContaining(urls.map((url, i) => ({ url, reply: replies[i] }))),
     });
     expect(html).toContain('srcSet="/images/uno.webp?w=320 320w');

@@ -1,64 +1,27 @@
 /** Passkeys and recovery codes: how they come, what they open, and what asks for them. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '#domain/contract/passkeys.ts';
-import { hashPassword } from '#worker/session/password.ts';
+import type { PasskeyRequest } from '#domain/contract/passkeys.ts';
 import { newAuthenticator } from '#tests/support/authenticator.ts';
-import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
-import { signIn } from '#tests/support/staged-shop.ts';
+import { codeOfRefusal } from '#tests/support/door.ts';
 import { doorFrom, doorInterrupted, freshIpv4 } from './door-from.ts';
+import {
+  add,
+  challenge,
+  cookieOf,
+  creationFor,
+  door,
+  givenPasskey,
+  givenPerson,
+  loginBy,
+  me,
+  ORIGIN,
+  PASSWORD,
+  recover,
+  type Person,
+} from './passkey-owner.ts';
 
-const ORIGIN = 'http://localhost';
-const PASSWORD = 'Cliente123';
 const MINUTE_MS = 60_000;
-
-const door = doorFrom(freshIpv4());
-let hash = '';
-
-type Person = { id: number; email: string; cookie: string };
-
-async function givenPerson(role: 'USER' | 'ADMIN' = 'USER'): Promise<Person> {
-  hash ||= await hashPassword(PASSWORD);
-  const email = `ana-${crypto.randomUUID()}@correo.com`;
-  const row = await env.DB.prepare(
-    `INSERT INTO users (email, email_key, username, lastname, role, password_hash, created_at)
-     VALUES (?1, ?1, 'Ana', 'Pereyra', ?2, ?3, 0) RETURNING id`,
-  )
-    .bind(email, role, hash)
-    .first<{ id: number }>();
-  if (!row) throw new Error('no account');
-  const [signed] = await signIn(env.DB, [row.id], env.SESSION_KEY, Date.now());
-  return { id: row.id, email, cookie: signed?.cookie ?? '' };
-}
-
-async function creationFor({ cookie }: Person): Promise<PasskeyCreation> {
-  const answer = await door('PUT', '/api/users/me/passkeys/challenge', { cookie, json: { password: PASSWORD } });
-  expect(answer.status).toBe(200);
-  return answer.json as PasskeyCreation;
-}
-
-const add = ({ cookie }: Person, credential: NewPasskey, name = 'Mi teléfono'): Promise<Answer> =>
-  door('PUT', '/api/users/me/passkeys', { cookie, json: { name, credential } });
-
-type Added = { passkey: { id: number }; recoveryCodes: string[] | null };
-
-async function givenPasskey(person: Person) {
-  const authenticator = newAuthenticator(ORIGIN);
-  const answer = await add(person, authenticator.create(await creationFor(person)));
-  expect(answer.status).toBe(201);
-  return { authenticator, ...(answer.json as Added) };
-}
-
-const challenge = async (): Promise<PasskeyRequest> => (await door('GET', '/api/users/passkey/challenge')).json as PasskeyRequest;
-
-const loginBy = (json: object): Promise<Answer> => door('POST', '/api/users/passkey/login', { json });
-
-const recover = (email: string, recoveryCode: string, from = door): Promise<Answer> =>
-  from('POST', '/api/users/passkey/recover', { json: { email, recoveryCode } });
-
-const cookieOf = (answer: Answer): string => answer.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-
-const me = (answer: Answer): Promise<Answer> => door('GET', '/api/users/me', { cookie: cookieOf(answer) });
 
 /** Of everything that a session's freshness is judged by. */
 const age = ({ id }: Person, ms: number): Promise<unknown> =>
@@ -92,6 +55,7 @@ describe('a passkey', () => {
       await add(other, authenticator.create(creation)),
       await add(ana, authenticator.create(creation, { origin: 'http://localhost:9999' })),
       await add(ana, authenticator.create({ ...creation, rp: { ...creation.rp, id: 'evil.example' } })),
+      await add(ana, authenticator.create(creation, { crossOrigin: true })),
       await add(ana, authenticator.create(creation, { verified: false })),
       await add(ana, authenticator.create({ ...creation, challenge: (await challenge()).challenge })),
       await add(ana, authenticator.create({ ...creation, challenge: 'bm9uZQ' })),
@@ -105,6 +69,27 @@ describe('a passkey', () => {
     ]);
   });
 
+  test('that is refused leaves nothing of what was sent in the log', async () => {
+    const ana = await givenPerson();
+    const logged = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const origin = `https://${'x'.repeat(9_000)}.example/ana@correo.com`;
+    await add(ana, newAuthenticator(ORIGIN).create(await creationFor(ana), { origin }));
+    const { authenticator } = await givenPasskey(ana);
+    await loginBy(authenticator.show(await challenge(), { origin }));
+    const lines = logged.mock.calls
+      .map(([line]) => line as { event?: string })
+      .filter(({ event }) => event === 'passkey_refused');
+    expect(lines).toEqual(
+      ['creation', 'login'].map((purpose) => ({
+        event: 'passkey_refused',
+        requestId: expect.any(String),
+        purpose,
+        reason: 'Error',
+      })),
+    );
+  });
+
   test('opens nothing from another site, without the user verified, for a challenge used, old or of another kind, or as a copy', async () => {
     const ana = await givenPerson();
     const { authenticator } = await givenPasskey(ana);
@@ -116,6 +101,7 @@ describe('a passkey', () => {
       authenticator.show(own),
       authenticator.show(await challenge(), { origin: 'https://evil.example' }),
       authenticator.show(await challenge(), { rpId: 'evil.example' }),
+      authenticator.show(await challenge(), { crossOrigin: true }),
       authenticator.show(await challenge(), { verified: false }),
       newAuthenticator(ORIGIN).show(await challenge()),
       { ...newAuthenticator(ORIGIN).show(await challenge()), id: authenticator.id, rawId: authenticator.id },
@@ -255,6 +241,7 @@ describe('a fresh check', () => {
     ['GET', '/api/export/instruments.csv'],
     ['GET', '/api/export/reservations.csv'],
     ['GET', '/api/export/audit.csv'],
+    ['PUT', `/api/users/${ana.id}/active?active=false&cancelReservations=true`],
     ['DELETE', `/api/users/${ana.id}`],
   ];
 
@@ -271,7 +258,7 @@ describe('a fresh check', () => {
     }
     return found;
   };
-  const LET_THROUGH = [200, 200, 200, 200, 200, 204];
+  const LET_THROUGH = [200, 200, 200, 200, 200, 200, 204];
 
   test('is asked of administrators with a passkey ten minutes after their login, and lasts ten minutes', async () => {
     const { authenticator } = await givenPasskey(boss);
@@ -298,6 +285,27 @@ describe('a fresh check', () => {
     expect(await codes()).toEqual(asked().map(() => 'fresh_check_required'));
   });
 
+  test('is asked for no read that the specification lists', async () => {
+    await givenPasskey(boss);
+    await age(boss, 60 * MINUTE_MS);
+    for (const path of [
+      '/health/ping',
+      '/api/users',
+      '/api/instruments',
+      '/api/instruments/results?page=1&size=10',
+      '/api/instruments/filter?categoryId=1',
+      '/api/categories',
+      '/api/specifications',
+      '/api/availability/daily-stock?instrumentId=1&startDate=2030-01-01&endDate=2030-01-02',
+      '/api/reservations/all',
+      `/api/reservations/user/${ana.id}`,
+      '/api/ratings/instrument/1',
+      `/api/favorites/users/${boss.id}`,
+    ])
+      expect((await door('GET', path, boss)).status, path).not.toBe(403);
+    expect(codeOfRefusal(await door('GET', '/api/export/users.csv', boss))).toBe('fresh_check_required');
+  });
+
   test('is asked of nobody who logged in lately or has no passkey, and comes after the role', async () => {
     await age(boss, 60 * MINUTE_MS);
     expect(await codes()).toEqual(LET_THROUGH);
@@ -310,6 +318,15 @@ describe('a fresh check', () => {
     await age(customer, 60 * MINUTE_MS);
     expect(codeOfRefusal(await door('GET', '/api/export/users.csv', customer))).toBe('forbidden');
   });
+});
+
+test('a calendar’s address is made after a fresh check alone, and revoked without one', async () => {
+  const ana = await givenPerson();
+  await givenPasskey(ana);
+  expect((await door('PUT', '/api/users/me/calendar', ana)).status).toBe(200);
+  await age(ana, 11 * MINUTE_MS);
+  expect(codeOfRefusal(await door('PUT', '/api/users/me/calendar', ana))).toBe('fresh_check_required');
+  expect((await door('DELETE', '/api/users/me/calendar', ana)).status).toBe(204);
 });
 
 test('an account takes its passkeys, codes and sessions along', async () => {

@@ -78,7 +78,11 @@ beforeAll(async () => {
     notes: '',
     expectedPriceCents: undefined,
     hold: null,
+    newCustomerUnitDays: null,
+    key: null,
     behalf: null,
+    calendar: 'counts',
+    lineOf: null,
     nowMs: 1,
   } satisfies NewReservation;
   const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID() };

@@ -1,5 +1,6 @@
 /** What an operator can set an alert on when somebody tries what is not allowed. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { enterIsolate } from '#worker/per-isolate.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
@@ -8,12 +9,13 @@ const MINUTE_MS = 60_000;
 
 let shop: StagedShop;
 let lines: Record<string, unknown>[];
-/** Each test in minutes of its own: the lines of one are counted. */
-let nowMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
+/** The beginning of a minute. */
+const nowMs = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
 
 beforeEach(async () => {
   shop = await ownShop([2], 2);
-  vi.useFakeTimers({ toFake: ['Date'], now: (nowMs += 5 * MINUTE_MS) });
+  enterIsolate();
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
   lines = [];
   vi.spyOn(console, 'warn').mockImplementation((line) => void lines.push(line as Record<string, unknown>));
 });
@@ -89,13 +91,46 @@ test('so is one call too many; what is wrong with a form is none', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a flood is sixty lines a minute, and then a count', async () => {
-  const door = doorFrom(freshIpv4());
-  const flood = (times: number) => Promise.all(Array.from({ length: times }, () => door('GET', '/api/users/me')));
-  await flood(100);
-  expect(lines.map(({ event }) => event)).toEqual(Array<string>(60).fill('refused'));
-  lines = [];
-  vi.setSystemTime(nowMs + MINUTE_MS);
-  await flood(1);
-  expect(lines).toMatchObject([{ event: 'refusals_left_out', count: 40 }, { event: 'refused' }]);
+describe('a flood', () => {
+  const flood = (times: number) => {
+    const door = doorFrom(freshIpv4());
+    return Promise.all(Array.from({ length: times }, () => door('GET', '/api/users/me')));
+  };
+  const SIXTY = Array<string>(60).fill('refused');
+
+  test('is sixty lines, and a count when the minute ends, whether or not anything else is refused', async () => {
+    const restMs = 200;
+    vi.setSystemTime(nowMs + MINUTE_MS - restMs);
+    const wait = vi.spyOn(scheduler, 'wait');
+    await flood(100);
+    expect(wait.mock.calls.filter(([ms]) => ms === restMs)).toHaveLength(1);
+    expect(lines.map(({ event }) => event)).toEqual([...SIXTY, 'refusals_left_out']);
+    expect(lines.at(-1)).toEqual({ event: 'refusals_left_out', count: 40 });
+  });
+
+  test('is counted sooner where its request would have ended before the minute does', async () => {
+    const wait = vi.spyOn(scheduler, 'wait').mockResolvedValue();
+    await flood(61);
+    expect(wait).toHaveBeenCalledWith(25_000);
+    expect(lines.at(-1)).toEqual({ event: 'refusals_left_out', count: 1 });
+    await flood(1);
+    expect(lines.slice(60).map(({ count }) => count)).toEqual([1, 1]);
+  });
+
+  test('is counted by a refusal of the next minute where its own request was ended', async () => {
+    vi.spyOn(scheduler, 'wait').mockRejectedValue(new Error('the request was ended'));
+    await flood(100).catch(() => undefined);
+    lines = [];
+    vi.setSystemTime(nowMs + MINUTE_MS);
+    await flood(1);
+    expect(lines).toMatchObject([{ event: 'refusals_left_out', count: 40 }, { event: 'refused' }]);
+  });
+
+  test('in one isolate leaves another its sixty lines', async () => {
+    await flood(60);
+    enterIsolate();
+    lines = [];
+    await flood(60);
+    expect(lines.map(({ event }) => event)).toEqual(SIXTY);
+  });
 });

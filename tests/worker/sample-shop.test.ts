@@ -1,15 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { CounterLine } from '#domain/contract/admin/counter.ts';
 import { fromEpochDay } from '#domain/day.ts';
 import { sampleReservations, unitsHeld } from '#seed/bookings.ts';
 import { INSTRUMENTS } from '#seed/catalogue.ts';
 import { sampleRatings } from '#seed/ratings.ts';
 import { sampleShopSql } from '#seed/to-sql.ts';
 import { SAMPLE_ACCOUNTS, SAMPLE_USERS } from '#seed/users.ts';
+import { readCounter } from '#worker/db/counter.ts';
 import { checkPassword, hashPassword } from '#worker/session/password.ts';
 import { audit } from '../support/audited.ts';
 
 const TODAY = '2026-11-21';
+const LISTS = ['toHandOver', 'toReceive', 'overdue', 'notCollected'] as const;
+const isPositive = (amount: number): boolean => amount > 0;
 
 const rows = async <T>(sql: string): Promise<T[]> => (await env.DB.prepare(sql).all<T>()).results;
 
@@ -54,6 +58,26 @@ describe('the sample shop in the database', () => {
       { name: 'Percusión', count: 2 },
       { name: 'Teclados', count: 2 },
     ]);
+  });
+
+  it('has a line in each list of the counter, one that went out before movements were recorded, and money', async () => {
+    const nowMs = Date.parse(`${TODAY}T15:00:00Z`);
+    const counter = await readCounter(env.DB, TODAY, false, nowMs);
+    const brief = ({ handover, due, deposit, customer }: CounterLine) => ({ ...handover, due, deposit, phone: customer.phone });
+    expect(counter.toHandOver.lines.map(brief)).toContainEqual(expect.objectContaining({ phase: 'to_hand_over', deposit: 0 }));
+    expect(counter.toReceive.lines.map(brief)).toEqual([
+      expect.objectContaining({ phase: 'partly_returned', quantityOut: 1, due: 0, deposit: expect.toSatisfy(isPositive) }),
+      expect.objectContaining({ phase: 'out', quantityOut: 1, due: 0, deposit: expect.toSatisfy(isPositive) }),
+    ]);
+    expect(counter.overdue.lines.map(brief)).toEqual([
+      expect.objectContaining({ quantityOut: 1, pickedUpAt: null, deposit: 0 }),
+      expect.objectContaining({ quantityOut: 1, pickedUpAt: expect.any(String), due: expect.toSatisfy(isPositive) }),
+    ]);
+    expect(counter.notCollected.lines.map(brief)).toEqual([
+      expect.objectContaining({ phase: 'not_collected', quantityOut: 0, quantityLeft: 1, phone: expect.any(String) }),
+    ]);
+    const lines = LISTS.flatMap((list) => counter[list].lines);
+    expect(lines.filter(({ customer }) => customer.phone !== null).length).toBeGreaterThan(lines.length / 2);
   });
 
   it('stands up to the audit', async () => {

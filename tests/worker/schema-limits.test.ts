@@ -22,8 +22,8 @@ it.each([
   ['reservations', `"status" ${listed(RESERVATION_STATUSES)}`],
   ['reservations', `length("notes") <= ${MAX_NOTES_LENGTH})`],
   ['reservations_open', `status ${listed(OPEN_STATUSES)}`],
-  ['maintenance_windows', `"start_day" + ${LONGEST_SPAN})`],
-  ['maintenance_windows', `"quantity" BETWEEN 1 AND ${MAX_STOCK})`],
+  ['holds', `"start_day" + ${LONGEST_SPAN})`],
+  ['holds', `"quantity" BETWEEN 1 AND ${MAX_STOCK})`],
   ['ratings', `"stars" BETWEEN 1 AND ${MAX_STARS})`],
   ['outbox', `"status" ${listed(OUTBOX_STATUSES)}`],
 ])('%s: %s', async (name, literal) => {

@@ -49,17 +49,20 @@ const IN_STEPS: Partial<Record<Call, number>> = {
   'GET /api/export/audit.csv': 1,
   'GET /api/reservations/groups': 2,
   'GET /api/timeline': 2,
+  'GET /api/counter': 2,
 };
 
 it.each(READS)('%s costs one call, who asks included, and no cache keeps the answer', async (call) => {
   const values: Record<string, unknown> = { ':userId': customer.id };
-  values[':id'] = call.startsWith('GET /api/reservations') ? reservationId : shop.instruments[0]?.id;
+  values[':id'] = /^GET \/api\/(?:reservations|orders)/.test(call) ? reservationId : shop.instruments[0]?.id;
   values[':message'] = await env.DB.prepare('SELECT id FROM outbox ORDER BY created_at DESC').first('id');
   const query = call.endsWith('/conflicts')
     ? `?startDate=${shop.firstDay}&endDate=${shop.firstDay}&quantity=1`
     : call.endsWith('/details')
       ? `?id=${reservationId}`
-      : '';
+      : call === 'GET /api/ledger'
+        ? `?startDate=${shop.firstDay}&endDate=${shop.firstDay}`
+        : '';
   const path = call.slice('GET '.length).replaceAll(/:\w+/g, (name) => String(values[name]));
   const isOwn = api[call].access !== 'admin';
   expect(await callsOf('GET', path + query, isOwn ? customer : shop.admin)).toBe(IN_STEPS[call] ?? 1);

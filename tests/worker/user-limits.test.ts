@@ -91,7 +91,8 @@ describe('one user’s', () => {
     expect((await send()).status).not.toBe(429);
     expect(meets(await send())).toEqual(TOO_MANY);
     expect((await ask('GET', '/api/users/me', { cookie: who.cookie })).status).toBe(200);
-    expect([...counts.values()]).toEqual([3]);
+    // Of the session, and of its user for what was not refused.
+    expect([...counts.values()]).toEqual([3, 2]);
   });
 
   it('refused writes leave nothing, and a session that is over is said to be over', async () => {

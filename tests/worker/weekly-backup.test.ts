@@ -79,7 +79,8 @@ describe('the weekly backup', () => {
       'two.webp': { bytes: 16, sha256: sha256('picture two.webp') },
     });
     expect(await (await env.BACKUPS.get('pictures/one.webp'))?.text()).toBe('picture one.webp');
-    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ event: 'backup_made', pictures: 2 }));
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ event: 'backup_made', picturesLeft: 2 }));
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ event: 'backup_pictures', copied: 2, picturesLeft: 0 }));
   });
 
   it('is made once a week, and copies the pictures that are new', async () => {
@@ -115,13 +116,46 @@ describe('the weekly backup', () => {
     expect(await names(env.BACKUPS, `${dayAt(inWeeks(1))}/`)).not.toEqual([]);
   });
 
-  it('goes on in the next hour where there are many pictures', async () => {
+  it('has its tables in the first hour, however many pictures there are; they follow in the next ones', async () => {
     await givenPictures(...Array.from({ length: 301 }, (_, at) => `many-${String(at).padStart(3, '0')}.webp`));
     await runHourly(env, NOON);
-    expect(await env.BACKUPS.head('newest')).toBeNull();
-    expect(logged).toHaveBeenCalledWith({ event: 'backup_begun', picturesLeft: 1 });
+    expect(await (await env.BACKUPS.get('newest'))?.text()).toBe(dayAt(NOON));
+    const first = await manifestOf(dayAt(NOON));
+    expect([Object.keys(first.pictures).length, first.waiting]).toEqual([300, ['many-300.webp']]);
+    expect(first.tables['users']?.rows).toBeGreaterThan(0);
     await runHourly(env, NOON + HOUR_MS);
-    expect(Object.keys((await manifestOf(dayAt(NOON))).pictures)).toHaveLength(301);
+    const second = await manifestOf(dayAt(NOON));
+    expect([Object.keys(second.pictures).length, second.waiting, second.tables]).toEqual([301, [], first.tables]);
+  });
+
+  it('of a shop that is written to all the time is kept, and says that it is not of one moment', async () => {
+    await door('POST', `/api/favorites/users/${shop.customers[0]?.id}/instruments/${shop.instruments[0]?.id}`, shop.customers[0]);
+    let reads = 0;
+    const DB = new Proxy(env.DB, {
+      get(target, name) {
+        if (name !== 'prepare') return (Reflect.get(target, name) as () => unknown).bind(target);
+        return (sql: string) => {
+          if (!sql.includes('FROM "favorites"')) return target.prepare(sql);
+          reads += 1;
+          const read = target.prepare(sql);
+          const busy = target.prepare('UPDATE favorites SET created_at = created_at + 1');
+          return new Proxy(read, {
+            get: (statement, method) =>
+              method === 'all' || method === 'raw'
+                ? async () => {
+                    const found = await statement.all();
+                    await busy.run();
+                    return found;
+                  }
+                : (Reflect.get(statement, method) as () => unknown).bind(statement),
+          });
+        };
+      },
+    });
+    await runHourly({ ...env, DB }, NOON);
+    expect(reads).toBe(10);
+    expect(await manifestOf(dayAt(NOON))).toMatchObject({ consistent: false, moved: ['favorites'] });
+    expect(failed).toHaveBeenCalledWith(expect.objectContaining({ event: 'backup_of_no_one_moment', tables: ['favorites'] }));
   });
 
   it('that breaks off is none, is said in a line, and is made anew in the next hour', async () => {

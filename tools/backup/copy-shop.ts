@@ -1,19 +1,19 @@
-import { chmod, open, readdir, rm } from 'node:fs/promises';
+import { chmod, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyTables } from '#worker/backup/copy-tables.ts';
+import { copyTables, readPictureKeys } from '#worker/backup/copy-tables.ts';
 import type { Manifest } from '#worker/backup/manifest.ts';
 import type { Bucket } from '../bucket.ts';
 import type { Shop } from '../run-sql.ts';
 import { digestFile, FILE_MODE, picturesFolder, tableFile } from './folder.ts';
 
-export type Copied = Pick<Manifest, 'passes' | 'tables' | 'pictures'>;
+export type Copied = Pick<Manifest, 'passes' | 'tables' | 'moved' | 'pictures' | 'waiting'>;
 
 /**
- * Tables and pictures of one moment, into the folders `tables` and `pictures` of `folder`, which exist. Throws when the shop never stood
- * still, and when a picture is missing.
+ * Tables and pictures of one moment, into the folders `tables` and `pictures` of `folder`, which exist; where the shop never stood still,
+ * `moved` names the tables that did not. Throws when a picture is missing.
  */
 export async function copyShop({ run, pictures }: Pick<Shop, 'run' | 'pictures'>, folder: string): Promise<Copied> {
-  const { missingPictures, ...copied } = await copyTables(run, {
+  const { pictureKeys, ...copied } = await copyTables(run, {
     openTable: async (name) => {
       const file = await open(tableFile(folder, name), 'w', FILE_MODE);
       return {
@@ -24,20 +24,19 @@ export async function copyShop({ run, pictures }: Pick<Shop, 'run' | 'pictures'>
         },
       };
     },
-    copyPictures: (keys) => copyPictures(keys, pictures, folder),
   });
-  if (missingPictures.length > 0)
-    throw new Error(`the bucket lacks pictures that instruments have: ${missingPictures.join(', ')}`);
-  return { ...copied, pictures: await digestPictures(folder) };
+  const waiting = await copyPictures(pictureKeys, pictures, folder);
+  // A picture may have been deleted since with its instrument.
+  const named = new Set(waiting.length > 0 ? await readPictureKeys(run) : []);
+  const missing = waiting.filter((key) => named.has(key));
+  if (missing.length > 0) throw new Error(`the bucket lacks pictures that instruments have: ${missing.join(', ')}`);
+  return { ...copied, pictures: await digestPictures(folder), waiting };
 }
 
-/** A name stands for the same bytes for ever: what is there already is not copied again. */
+/** The names of those that the bucket lacks. */
 async function copyPictures(keys: readonly string[], pictures: Bucket, folder: string): Promise<string[]> {
-  const wanted = new Set(keys);
-  const present = new Set(await readdir(picturesFolder(folder)));
-  for (const key of [...present].filter((one) => !wanted.has(one))) await rm(join(picturesFolder(folder), key));
   const missing: string[] = [];
-  for (const key of [...wanted].filter((one) => !present.has(one))) {
+  for (const key of keys) {
     const path = join(picturesFolder(folder), key);
     if (await pictures.toFile(key, path)) await chmod(path, FILE_MODE);
     else missing.push(key);

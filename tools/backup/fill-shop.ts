@@ -21,13 +21,16 @@ const INDEXES: Record<string, string> = {
     || ' ' || coalesce((SELECT group_concat(atom, ' ') FROM json_tree(after_json) WHERE atom IS NOT NULL), '') FROM audit_log`,
 };
 
-/** Writes nothing into a shop that is not fit for it. At the end every table is read again and compared with the manifest. */
-export async function fillShop(shop: Shop, manifest: Manifest, folder: string): Promise<void> {
+/**
+ * Writes nothing into a shop that is not fit for it. At the end every table is read again and compared with the manifest. Of a backup
+ * that is not of one moment, rows that refer to missing ones are left out: how many, by table.
+ */
+export async function fillShop(shop: Shop, manifest: Manifest, folder: string): Promise<Map<string, number>> {
   const tables = await shopTables(shop.run);
   await refuseUnfit(shop.run, manifest, tables);
-  await withoutTriggers(shop, () => fill(shop.run, tables, folder));
+  await withoutTriggers(shop, () => fill(shop.run, tables, folder, manifest.consistent));
   for (const key of Object.keys(manifest.pictures)) await shop.pictures.fromFile(key, join(picturesFolder(folder), key));
-  await compareRestored(shop.run, manifest, tables);
+  return compareRestored(shop.run, manifest, tables);
 }
 
 /** Another schema would take the rows for what they are not: a restore belongs to the release that the backup is of. */
@@ -65,15 +68,22 @@ async function withoutTriggers({ run, runAll }: Shop, work: () => Promise<void>)
   }
 }
 
-async function fill(run: RunSql, tables: readonly Table[], folder: string): Promise<void> {
+async function fill(run: RunSql, tables: readonly Table[], folder: string, isConsistent: boolean): Promise<void> {
   for (const table of tables) {
     const lines = (await readFile(tableFile(folder, table.name), 'utf8')).split('\n').filter((line) => line !== '');
     // What the migrations put there gives way to what the shop had.
     await run(`DELETE FROM "${table.name}"`);
     const quoted = lines.map((line) => line.replaceAll("'", "''"));
-    for (const chunk of chunksOf(quoted, MAX_STATEMENT_BYTES - insertion(table, []).length)) await run(insertion(table, chunk));
+    const isKept = isConsistent
+      ? ''
+      : ` WHERE ${['1', ...table.references.filter((one) => one.table !== table.name).map(isThere)].join(' AND ')}`;
+    const room = MAX_STATEMENT_BYTES - insertion(table, []).length - isKept.length;
+    for (const chunk of chunksOf(quoted, room)) await run(`${insertion(table, chunk)}${isKept}`);
   }
 }
+
+const isThere = ({ column, table, to }: Table['references'][number]): string =>
+  `(value ->> '$.${column}' IS NULL OR EXISTS (SELECT 1 FROM "${table}" x WHERE x."${to}" = value ->> '$.${column}'))`;
 
 /** `->>` gives numbers, texts and NULL back as what they were. */
 function insertion({ name, columns }: Table, quotedRows: readonly string[]): string {
@@ -82,11 +92,17 @@ function insertion({ name, columns }: Table, quotedRows: readonly string[]): str
   return `INSERT INTO "${name}" (${list}) SELECT ${picks} FROM json_each('[${quotedRows.join(',')}]')`;
 }
 
-async function compareRestored(run: RunSql, manifest: Manifest, tables: readonly Table[]): Promise<void> {
+async function compareRestored(run: RunSql, manifest: Manifest, tables: readonly Table[]): Promise<Map<string, number>> {
   const differing: string[] = [];
+  const leftOut = new Map<string, number>();
   for (const table of tables) {
-    const { sha256 } = await readRows(run, table, async () => {});
-    if (sha256 !== manifest.tables[table.name]?.sha256) differing.push(table.name);
+    const { rows, sha256 } = await readRows(run, table, async () => {});
+    const copied = manifest.tables[table.name];
+    if (sha256 === copied?.sha256) continue;
+    const missing = (copied?.rows ?? 0) - rows;
+    if (!manifest.consistent && missing > 0) leftOut.set(table.name, missing);
+    else differing.push(table.name);
   }
   if (differing.length > 0) throw new Error(`restored otherwise than backed up, to be thrown away: ${differing.join(', ')}`);
+  return leftOut;
 }

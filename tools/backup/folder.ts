@@ -3,14 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  Manifest,
-  MANIFEST_FILE,
-  manifestText,
-  type ManifestContent,
-  MAX_LISTED,
-  tableFileName,
-} from '#worker/backup/manifest.ts';
+import { Manifest, MANIFEST_FILE, manifestText, MAX_LISTED, tableFileName } from '#worker/backup/manifest.ts';
 
 /** A backup holds personal data and password hashes: only who made it reads it. */
 export const FILE_MODE = 0o600;
@@ -31,9 +24,9 @@ export async function digestFile(path: string): Promise<{ bytes: number; lines: 
   return { bytes, lines, sha256: hash.digest('hex') };
 }
 
-export async function writeManifest(folder: string, content: ManifestContent): Promise<void> {
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const file = await open(join(folder, MANIFEST_FILE), 'wx', FILE_MODE);
-  await file.write(manifestText(new Date(), content));
+  await file.write(manifestText(manifest));
   await file.sync();
   await file.close();
 }

@@ -12,6 +12,8 @@ const ACCOUNT_MESSAGES = {
   },
   'GET /api/reservations/:id': same('No se pudo cargar la reserva.'),
   'GET /api/reservations/user/:userId': same('No se pudieron cargar las reservas. Por favor, intente nuevamente.'),
+  'GET /api/reservations/:id/change': same('No pudimos ver si esos días están libres.'),
+  'PUT /api/reservations/:id/change': same('No se pudo cambiar la reserva.'),
   'PUT /api/reservations/:id/cancel': same('No se pudo cancelar la reserva'),
   'POST /login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },
   'POST /api/users/register': { ...same('Error al registrar usuario'), joinsValues: true },

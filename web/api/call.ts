@@ -10,9 +10,12 @@ import type { CustomerCall } from './messages.ts';
 
 /**
  * Where an answer came from: the server, or this device's own data. `savedAt`: when the server gave it, null for the sample shop
- * (`isSample`) and where it gave nothing; `isEdited`: an administrator changed some of it on this device only.
+ * (`isSample`) and where it gave nothing; `isEdited`: an administrator changed some of it on this device only; `isPartial`: searched in what this device
+ * happens to have, so that neither a count nor an absence is known.
  */
-export type Source = { kind: 'server' } | { kind: 'device'; savedAt: string | null; isSample?: boolean; isEdited?: boolean };
+export type Source =
+  | { kind: 'server' }
+  | { kind: 'device'; savedAt: string | null; isSample?: boolean; isEdited?: boolean; isPartial?: boolean };
 
 /** An expected refusal. `code` is the API's stable code, or 'offline' when the server could not be reached. */
 export type Problem = {

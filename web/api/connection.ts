@@ -1,9 +1,6 @@
 import type { AnyOptions, Answer, Endpoint, Problem, Transport } from './call.ts';
 import { pause } from '../pause.ts';
 
-/** The storage key of writes that wait to be sent. They are sent before any other call. */
-export const PENDING_WRITES_KEY = 'resuena.owed';
-
 export type Answered = Extract<Answer<unknown>, { ok: true }>;
 
 /** Wait this long for an answer before loading the offline fallback. Once loaded, it waits as long before it answers a read. */
@@ -42,8 +39,8 @@ export type Connection = {
 
 type Choices = {
   loadFallback: () => Promise<Fallback>;
-  /** An earlier visit left writes that go first. */
-  hasPendingWrites: boolean;
+  /** Stored writes go first. */
+  hasPendingWrites: () => boolean;
   /** The network timed out, so the service worker served this page; or its document broke off. */
   isHung?: boolean;
   /** Called at the start of each call. Returns a callback for a refused session or role. */
@@ -74,7 +71,7 @@ export function createConnection({ loadFallback, hasPendingWrites, isHung = fals
     ));
 
   const answerOf: Connection['ask'] = async (endpoint, options, send) => {
-    if (hasPendingWrites && !fallback) await open().catch(() => undefined);
+    if (!fallback && hasPendingWrites()) await open().catch(() => undefined);
     if (fallback) return fallback.answer(endpoint, options, send);
     const made = send(endpoint, options);
     void made.then((answer) => {

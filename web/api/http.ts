@@ -8,15 +8,8 @@ import { queryOf } from '../format/query.ts';
 const READ_TIMEOUT_MS = 10_000;
 /** A write may already be under way on the server: a short limit only causes retries. */
 const WRITE_TIMEOUT_MS = 20_000;
-/** Shorter limits for calls that may safely be repeated. */
-const SHORT_TIMEOUTS_MS: Partial<Record<Endpoint, number>> = {
-  'POST /login': 10_000,
-  'DELETE /api/idempotency-keys/:key': 5_000,
-};
-
-/** How long a call may take on a fast connection. */
-export const limitOf = (endpoint: Endpoint): number =>
-  SHORT_TIMEOUTS_MS[endpoint] ?? (isRead(endpoint) ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
+/** How long a call may take on a fast connection, unless its contract says otherwise. */
+export const limitOf = (endpoint: Endpoint): number => (isRead(endpoint) ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS);
 
 const noneEmbedded: Embedded['take'] = () => undefined;
 
@@ -36,6 +29,8 @@ export const createHttp =
     try {
       const asking = fetch(origin + url, {
         method,
+        // Goes on when the page is left.
+        keepalive: endpoint === 'POST /logout',
         credentials: 'same-origin',
         headers: {
           accept: 'application/json',

@@ -21,6 +21,8 @@ export const UNREACHABLE = 'Sin conexión con la tienda. Inténtalo nuevamente e
 
 const favorites = same('No se pudieron actualizar tus favoritos. Inténtalo nuevamente.');
 
+const RATING_FAILED = 'Error al enviar la valoración';
+
 const CUSTOMER_MESSAGES = {
   'GET /api/categories': same('Error al obtener categorías'),
   'GET /api/instruments/results': same('Error al obtener instrumentos'),
@@ -32,7 +34,12 @@ const CUSTOMER_MESSAGES = {
   'GET /api/favorites/users/:userId': same('No se pudieron cargar tus favoritos.'),
   'POST /api/favorites/users/:userId/instruments/:instrumentId': favorites,
   'DELETE /api/favorites/users/:userId/instruments/:instrumentId': favorites,
-  'POST /api/ratings': { ...same('Error al enviar la valoración'), internal: 'Error interno del servidor. Intenta más tarde.' },
+  'POST /api/ratings': {
+    ...same(RATING_FAILED),
+    // Specified; the key makes a second press safe.
+    unknown: RATING_FAILED,
+    internal: 'Error interno del servidor. Intenta más tarde.',
+  },
   'POST /api/ratings/:id/reports': same('No se pudo enviar la denuncia'),
 } satisfies Partial<Record<Call, Messages>>;
 

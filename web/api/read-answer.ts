@@ -3,13 +3,16 @@ import type { Answer, Endpoint } from './call.ts';
 import { completeReply } from './complete-reply.ts';
 import { messagesOf } from './messages.ts';
 
-/** The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502. */
+const NOT_MODIFIED = 304;
+
+/** The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502. 'unchanged' answers If-None-Match. */
 export async function readAnswer(
   endpoint: Endpoint,
   status: number,
   text: string,
   headers: Pick<Headers, 'get'>,
 ): Promise<Answer<unknown>> {
+  if (status === NOT_MODIFIED) return { ok: false, problem: { code: 'unchanged', message: '', status } };
   const json = status === 204 ? undefined : parse(text);
   const isRefusal = status < 200 || status > 299;
   const value = isRefusal || status === 204 ? json : await completeReply(endpoint, json);

@@ -10,6 +10,7 @@ import { type Connection, isUnreachable } from './connection.ts';
 import { messagesOf } from './messages.ts';
 import { offline } from './no-answer.ts';
 import { pause } from '../pause.ts';
+import { behaviourOf } from './write-behaviour.ts';
 import { ARRIVED, isSameForm, UNKNOWN_RESERVATION } from './pending.ts';
 import {
   askOutcome,
@@ -25,6 +26,9 @@ import {
 
 /** How long a reservation waits for the ping. */
 const PING_PATIENCE_MS = 1_000;
+
+/** Of a write whose answer was lost, where its call has no words of its own. */
+export const LOST = 'No sabemos si llegó: la respuesta se perdió. Compruébalo antes de intentarlo nuevamente.';
 
 const UNKNOWN_EDIT: Problem = {
   code: 'unknown',
@@ -90,8 +94,11 @@ export async function writeOnce(
     return result;
   }
   putWrite(context.storage, unknown);
-  const message = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : messagesOf(endpoint).unknown;
-  if (!isUnreachable(answer) || message === undefined) return answer;
+  const said = messagesOf(endpoint);
+  // A failing server has words of its own in some calls.
+  const isSaid = !answer.ok && answer.problem.status > 0 && said.internal !== undefined;
+  if (!isUnreachable(answer) || isSaid) return answer;
+  const message = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : (said.unknown ?? LOST);
   return { ok: false, problem: { ...UNKNOWN_RESERVATION, message } };
 }
 
@@ -134,8 +141,9 @@ async function decided(context: WriteContext, write: Write, { answer, isRepeat }
   if (isOurs && !isRepeat && status < 500) return answer;
   const outcome = await askOutcome(context, write);
   if (outcome === 'closed') return answer;
-  const value = outcome === 'unknown' ? undefined : await completeReply(write.call, outcome.reply ?? undefined);
-  return value === undefined ? null : { ok: true, value, source: { kind: 'server' } };
+  if (outcome === 'unknown') return null;
+  const value = await completeReply(write.call, outcome.reply ?? undefined);
+  return value === undefined && !behaviourOf(write.call).isBare ? null : { ok: true, value, source: { kind: 'server' } };
 }
 
 /** The answer to a repeat whose first copy arrived: its reservation. An edit must start again from what was saved. */

@@ -1,5 +1,4 @@
 import { emailKey } from '#domain/account.ts';
-import type { User } from '#domain/contract/users.ts';
 import type { LocalUser } from '../session/only-here.ts';
 import type { Account, DataSet } from './data-set.ts';
 import { fits } from './password.ts';
@@ -7,7 +6,7 @@ import type { Sample } from './sample-data.ts';
 import type { Device } from './handle.ts';
 import type { Store } from './store.ts';
 
-export const userOf = ({ secret: _, ...user }: Account): User => user;
+export const userOf = ({ secret: _, ...user }: Account): Omit<Account, 'secret'> => user;
 
 /** A user signed in on this device alone. */
 export const signedIn = (account: Account): LocalUser => ({ ...userOf(account), onlyHere: true });

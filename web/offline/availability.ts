@@ -16,6 +16,8 @@ const PAUSES = [
 ];
 /** After relapses: a server that comes back for good is noticed within six seconds. */
 const RELAPSED_PAUSE_MS = 5_000;
+/** After a ping that was answered although the browser had lost its network. */
+const LOST_PAUSE_MS = 2_000;
 /** A server that fails again within this time was never back online. */
 const STEADY_MS = 60_000;
 
@@ -34,7 +36,7 @@ export type Availability = {
   check: () => Promise<Finding>;
   /** Pings the server. */
   probe: () => Promise<Finding>;
-  /** The browser lost its network: pings again, as a ping under way may have been answered before. */
+  /** The browser lost its network: pings twice, as a ping at that moment may still be answered. */
   networkLost: () => Promise<void>;
   stop: () => void;
 };
@@ -146,7 +148,7 @@ export function createAvailability({
     },
     networkLost: async () => {
       await asking;
-      await probe();
+      if ((await probe()) === 'reachable') await pause(LOST_PAUSE_MS).then(probe);
     },
     check: async () => (known && Date.now() - known.at < REMEMBERED_MS ? known.finding : probe()),
     probe,

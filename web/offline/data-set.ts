@@ -8,7 +8,7 @@ import { User } from '#domain/contract/users.ts';
 import { isLater, STEPS, type Steps, upgraded, versionAfter } from '../stored-versions.ts';
 
 /** An account that lives on this device. `secret` is null for the samples, whose passwords are the documentation's. */
-const Account = User.extend({ secret: z.object({ salt: z.string(), hash: z.string() }).nullable() });
+const Account = User.extend({ email: z.string(), secret: z.object({ salt: z.string(), hash: z.string() }).nullable() });
 export type Account = z.output<typeof Account>;
 
 /** What an administrator did here, by id: it outlives the next catalogue from the server. */

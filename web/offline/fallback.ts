@@ -1,3 +1,5 @@
+import { api } from '#domain/contract/api.ts';
+import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import { type AnyOptions, type Answer, type Endpoint, isRead } from '../api/call.ts';
 import { type Answered, type Fallback, FALLBACK_AFTER_MS, isUnreachable } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
@@ -6,6 +8,7 @@ import { messagesOf } from '../api/messages.ts';
 import { offline } from '../api/no-answer.ts';
 import { pause } from '../pause.ts';
 import type { Availability } from './availability.ts';
+import type { Refused } from './pending-writes.ts';
 
 /** How long a read may take on a fast connection before the server is pinged. */
 export const DOUBTED_AFTER_MS = 500;
@@ -21,10 +24,10 @@ type Choices = {
   onLate: (change: 1 | -1) => void;
   record: (endpoint: Endpoint, options: AnyOptions, answer: Answered) => void;
   /**
-   * Sends pending writes before any other call. False while a logout has not reached the server: no call may be made then, as that
-   * logout would later end the session of the next person who logs in.
+   * Sends pending writes before any other call. Returns the failed answer while a logout has not reached the server: no call may be made
+   * then, as that logout would later end the session of the next person who logs in.
    */
-  sendPending: () => Promise<boolean>;
+  sendPending: () => Promise<Refused | null>;
 };
 
 /** Chooses for each call: the server while it answers, this device while it does not. */
@@ -34,8 +37,8 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
   /** Time limits adapt to the connection, except the one that the specification gives for lists of reservations. */
   const timed: Fallback['answer'] = async (endpoint, options, send, waitedMs = 0) => {
     const askedAt = Date.now() - waitedMs;
-    const limitMs = limitOf(endpoint);
-    const isFixed = endpoint.startsWith('GET /api/reservations/');
+    const limitMs = options.limitMs ?? limitOf(endpoint);
+    const isFixed = contract(endpoint).patience?.isFixed;
     const given = await send(endpoint, isFixed ? options : { ...options, limitMs: latency.limit(limitMs) });
     if (!isUnreachable(given)) latency.observe(Date.now() - askedAt);
     return given;
@@ -62,21 +65,24 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
 
     /** The server's answer, or this device's where there is none. A late answer still updates the availability. */
     const asked = async (): Promise<Answer<unknown>> => {
-      const given = isMade || (await sendPending()) ? await timed(endpoint, options, send, waitedMs) : null;
+      const undecided = isMade ? null : await sendPending();
+      // A logout is a pending write itself, and needs no second call.
+      const isSent = endpoint === 'POST /logout' && !isMade && !undecided;
+      const given = undecided ?? (isSent ? LOGGED_OUT : await timed(endpoint, options, send, waitedMs));
       // The caller cancelled: that says nothing about the server.
-      if (given && !given.ok && given.problem.code === 'cancelled') return given;
-      if (given && !isUnreachable(given)) {
+      if (!given.ok && given.problem.code === 'cancelled') return given;
+      if (!isUnreachable(given)) {
         availability.onAnswer();
         if (given.ok) record(endpoint, options, given);
         return given;
       }
-      if (!given || !isTimedOut(given)) availability.onRefused();
+      if (!isTimedOut(given)) availability.onRefused();
       else availability.onTimeout();
       // It is unknown whether the write arrived: this device must not repeat it.
-      const own = given && isTimedOut(given) && !isRead(endpoint) && !isRepeatable(endpoint) ? null : await here();
+      const own = isTimedOut(given) && !isRead(endpoint) && contract(endpoint).offline !== 'owed' ? null : await here();
       // A message that came as JSON is shown.
-      const isSaid = given?.ok === false && given.problem.code !== 'offline';
-      return (isSaid && !own?.ok ? given : own) ?? given ?? silence();
+      const isSaid = !given.ok && given.problem.code !== 'offline';
+      return (isSaid && !own?.ok ? given : own) ?? given;
     };
 
     if (!isRead(endpoint)) return asked();
@@ -119,5 +125,6 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
   return { answer: watched, record, probe: availability.probe, check: availability.check };
 }
 
-/** Stored to be sent again, and idempotent. */
-const isRepeatable = (endpoint: Endpoint): boolean => endpoint === 'POST /logout' || endpoint.includes('/favorites/');
+const LOGGED_OUT: Answer<unknown> = { ok: true, value: undefined, source: { kind: 'server' } };
+
+const contract = (endpoint: Endpoint): Contract => api[endpoint];

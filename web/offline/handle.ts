@@ -33,7 +33,7 @@ export type Input<C extends Call> = {
  * null: this device cannot answer, and the call's offline message is shown; `offline` replaces that message. `total`: of all pages of a
  * list. `savedAt`: when the server sent this, if that differs from the catalogue's age.
  */
-export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string }) | { offline: string } | null;
+export type Outcome<T> = (Result<T> & { total?: number; savedAt?: string; isPartial?: boolean }) | { offline: string } | null;
 
 type Handler<C extends Call> = (input: Input<C>) => Outcome<ReplyOf<C>> | Promise<Outcome<ReplyOf<C>>>;
 
@@ -80,8 +80,13 @@ export async function answerOffline(
   if (!outcome) return null;
   if ('offline' in outcome) return { ok: false, problem: offlineProblem(same(outcome.offline)) };
   if (!outcome.ok) return { ok: false, problem: problemOf(outcome.failure) };
-  const { value, total, savedAt } = outcome;
-  return { ok: true, value, source: { ...sourceOf(device), ...(savedAt && { savedAt }) }, ...(total !== undefined && { total }) };
+  const { value, total, savedAt, isPartial } = outcome;
+  return {
+    ok: true,
+    value,
+    source: { ...sourceOf(device), ...(savedAt && { savedAt }), ...(isPartial && { isPartial }) },
+    ...(total !== undefined && { total }),
+  };
 }
 
 const problemOf = ({ kind, message, errors }: Failure): Extract<Answer<never>, { ok: false }>['problem'] => ({

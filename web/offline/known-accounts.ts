@@ -6,34 +6,47 @@ import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 const KNOWN_KEY = 'resuena.known';
 const MAX_KNOWN = 20;
 
-const Known = z.object({ hashes: z.array(z.string()) });
+const Known = z.object({ accounts: z.array(z.object({ salt: z.string(), hash: z.string() })) });
+type Account = z.output<typeof Known>['accounts'][number];
 
 /**
  * Which accounts of the shop have been used here, so that a login without a connection does not call them wrong. Nobody can read the
- * addresses from it: only their hashes outlive the logout.
+ * addresses from it: only their hashes outlive the logout, each with a salt of its own, so that one list of addresses cannot be compared
+ * with those of many devices.
  */
 export function createKnownAccounts(storage: SafeStorage) {
-  const read = (): string[] => Known.safeParse(upgraded(STEPS[KNOWN_KEY], storage.readJson(KNOWN_KEY))).data?.hashes ?? [];
-  const write = (hash: string, isKnown: boolean): void => {
-    if (hash === '') return;
-    const known = read();
-    if (known.includes(hash) === isKnown) return;
-    const others = known.filter((other) => other !== hash);
-    const hashes = isKnown ? [hash, ...others].slice(0, MAX_KNOWN) : others;
-    storage.write(KNOWN_KEY, JSON.stringify(withVersion(STEPS[KNOWN_KEY], { hashes })));
+  const read = (): Account[] => Known.safeParse(upgraded(STEPS[KNOWN_KEY], storage.readJson(KNOWN_KEY))).data?.accounts ?? [];
+  const write = (accounts: readonly Account[]): void => {
+    storage.write(KNOWN_KEY, JSON.stringify(withVersion(STEPS[KNOWN_KEY], { accounts: accounts.slice(0, MAX_KNOWN) })));
+  };
+  const find = async (email: string): Promise<Account | undefined> => {
+    const accounts = read();
+    const hashes = await Promise.all(accounts.map(({ salt }) => hashOf(email, salt)));
+    return accounts.find(({ hash }, at) => hash === hashes[at]);
   };
   return {
-    has: async (email: string): Promise<boolean> => read().includes(await hashOf(email)),
-    add: async (email: string): Promise<void> => write(await hashOf(email), true),
-    forget: async (email: string): Promise<void> => write(await hashOf(email), false),
+    has: async (email: string): Promise<boolean> => (await find(email)) !== undefined,
+    add: async (email: string): Promise<void> => {
+      const salt = newSalt();
+      const hash = await hashOf(email, salt);
+      if (hash !== '' && !(await find(email))) write([{ salt, hash }, ...read()]);
+    },
+    forget: async (email: string): Promise<void> => {
+      const found = await find(email);
+      if (found) write(read().filter(({ hash }) => hash !== found.hash));
+    },
   };
 }
 
 export type KnownAccounts = ReturnType<typeof createKnownAccounts>;
 
 /** '' without cryptography (plain http): no account can then be recognised. */
-async function hashOf(email: string): Promise<string> {
+async function hashOf(email: string, salt: string): Promise<string> {
   if (!crypto.subtle) return '';
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`resuena ${emailKey(email)}`));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${emailKey(email)}`));
+  return hex(new Uint8Array(digest));
 }
+
+const newSalt = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
+
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

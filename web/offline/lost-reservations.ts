@@ -42,6 +42,8 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
       forgetWrite(app, key);
       if (outcome === 'closed') {
         tellThatItIsNot(instrumentId);
+        // A page that says that it does not know must not go on saying so.
+        await router.revalidate();
         continue;
       }
       keep(outcome);

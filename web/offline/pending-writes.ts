@@ -3,12 +3,14 @@ import { isOnlyHere } from '../session/only-here.ts';
 import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Answer, Transport } from '../api/call.ts';
-import { isUnreachable, PENDING_WRITES_KEY } from '../api/connection.ts';
+import { isUnreachable } from '../api/connection.ts';
+import { PENDING_WRITES_KEY } from '../session/pending-record.ts';
 import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
 const Pending = z.object({
-  logout: z.boolean(),
-  favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })),
+  logout: z.boolean().default(false),
+  // A logout counts whatever else stands there.
+  favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })).catch([]),
 });
 type Pending = z.output<typeof Pending>;
 
@@ -25,7 +27,7 @@ type Choices = { send: Transport; session: Session; storage: SafeStorage };
 /** Writes that wait for the server: a logout and changed favourites, never a reservation. They are stored; one tab at a time sends them. */
 export function createPendingWrites({ send, session, storage }: Choices) {
   let restUntil = 0;
-  let sending: Promise<boolean> | null = null;
+  let sending: Promise<Refused | null> | null = null;
 
   const read = (): Pending =>
     Pending.safeParse(upgraded(STEPS[PENDING_WRITES_KEY], storage.readJson(PENDING_WRITES_KEY))).data ?? NOTHING;
@@ -62,7 +64,6 @@ export function createPendingWrites({ send, session, storage }: Choices) {
   };
 
   return {
-    addLogout: () => oneTab(async () => write({ ...read(), logout: true })),
     /** The last change of each instrument replaces the earlier ones. */
     addFavorite: (change: Pending['favorites'][number]) =>
       oneTab(async () => {
@@ -71,17 +72,17 @@ export function createPendingWrites({ send, session, storage }: Choices) {
       }),
     /** Whether something can be sent now. */
     isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
-    /** Sends the logout, then the favourites. What the server did not decide stays. False while the logout is not decided. */
+    /** Sends the logout, then the favourites. What the server did not decide stays. Returns the answer that did not decide the logout. */
     send: () =>
       (sending ??= withLockUntilStored(read, async () => {
         if (read().logout) {
           const answer = await send('POST /logout', {});
           // A 401 also means that the session has ended.
-          if (!isDecided(answer) && !isEnded(answer)) return false;
+          if (!answer.ok && !isDecided(answer) && !isEnded(answer)) return answer;
           write({ ...read(), logout: false });
         }
         if (Date.now() >= restUntil) await sendFavorites();
-        return true;
+        return null;
       }).finally(() => {
         sending = null;
       })),
@@ -89,6 +90,8 @@ export function createPendingWrites({ send, session, storage }: Choices) {
 }
 
 export type PendingWrites = ReturnType<typeof createPendingWrites>;
+
+export type Refused = Extract<Answer<unknown>, { ok: false }>;
 
 /** The session of the request has ended. */
 const isEnded = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 401;

@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '#domain/catalogue.ts';
+import { MAX_PAGE_SIZE } from '#domain/pagination.ts';
 import type { Call, ReplyOf } from '#domain/contract/api.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -63,11 +63,11 @@ export function createRecorder({ call, device: { store, kept, known, reservation
   };
 
   const records: { [C in Call]?: (value: ReplyOf<C>, params: Params, query: Query) => void } = {
-    'POST /login': ({ email }) => void known.add(email),
-    'GET /api/users/me': ({ email }) => void known.add(email),
+    'POST /login': ({ email }) => void known.add(email ?? ''),
+    'GET /api/users/me': ({ email }) => void known.add(email ?? ''),
     'DELETE /api/users/me'() {
       const user = session.current();
-      if (user) void known.forget(user.email);
+      if (user) void known.forget(user.email ?? '');
     },
     'GET /api/categories': (categories) => later((data) => withCategories(data, categories, now())),
     'GET /api/instruments/results': (reply, _, query) =>

@@ -5,7 +5,7 @@ import '../api/write-once.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { createCall, type Transport } from '../api/call.ts';
-import { type Fallback, usesFallback } from '../api/connection.ts';
+import { type Fallback, isUnreachable, usesFallback } from '../api/connection.ts';
 import { createLostReservations } from './lost-reservations.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
@@ -14,11 +14,12 @@ import { loadOfflineNotice } from '../loading/offline-notice-later.tsx';
 import { refreshSession } from '../session/keep-session-current.ts';
 import { isOnlyHere } from '../session/only-here.ts';
 import { showToast } from '../ui/show-toast.ts';
-import { createAvailability } from './availability.ts';
+import { type Availability, createAvailability } from './availability.ts';
 import { createFallback } from './fallback.ts';
 import { createPictureHold } from './hung-pictures.ts';
 import { answerOffline } from './handle.ts';
 import { openDevice } from './open-device.ts';
+import type { Refused } from './pending-writes.ts';
 import { createRecorder } from './record-answers.ts';
 import type { Trouble } from './store.ts';
 
@@ -49,7 +50,6 @@ const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo term
 export async function startOffline({ app, send, prefetch, router }: Page): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
-  const now = (): number => Date.now();
   const call = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
 
   const latency = createLatency();
@@ -68,7 +68,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   };
 
   const sample = __SAMPLE_SHOP__ ? (await import('./sample-data.ts')).sampleShop : null;
-  const offline = openDevice({ storage, sample, session, send, today, now, onTrouble });
+  const offline = openDevice({ storage, sample, session, send, today, now: Date.now, onTrouble });
   const { pendingWrites } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 
@@ -100,13 +100,19 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     },
   });
 
-  const sendPending = async (): Promise<boolean> => !pendingWrites.isDue() || pendingWrites.send();
+  const sendPending = async () => (pendingWrites.isDue() ? pendingWrites.send() : null);
+  /** A logout has not reached the server: nothing may be asked before it. */
+  const isBlocked = async (): Promise<boolean> => {
+    const undecided = await sendPending();
+    if (undecided) noteFailure(availability, undecided);
+    return undecided !== null;
+  };
   const holdPictures = createPictureHold();
   holdPictures(usesFallback(availability.state()));
 
   /** Reloads the data of the page in place: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {
-    if (!(await sendPending())) return availability.onRefused();
+    if (await isBlocked()) return;
     prefetch.forget();
     const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
@@ -122,7 +128,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
-  if (pendingWrites.isDue()) void sendPending().then((isSent) => (isSent ? favorites.reload() : availability.onRefused()));
+  if (pendingWrites.isDue()) void isBlocked().then((blocks) => (blocks ? undefined : favorites.reload()));
   session.subscribe(() => void askForLost());
   if (availability.state() === 'online') void askForLost();
   void recorder.refresh();
@@ -140,6 +146,11 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
     record: (...answered) => recorder.record(...answered),
   });
+}
+
+function noteFailure(availability: Availability, failed: Refused): void {
+  if (failed.problem.timedOut) availability.onTimeout();
+  else if (isUnreachable(failed)) availability.onRefused();
 }
 
 /** The latency of the page's own document, if it came from the network. */

@@ -1,4 +1,6 @@
 import type { Answer, CallApi } from '../api/call.ts';
+import type { SafeStorage } from '../storage.ts';
+import { storePending } from './pending-record.ts';
 import type { Session } from './session.ts';
 
 /** The same set in the server's rendering and at the browser's start: another one would render every card a second time. */
@@ -15,8 +17,8 @@ export type Favorites = {
   reload: () => Promise<void>;
 };
 
-/** Follows the session: loads at login, empties at logout. A failed load is an empty list. */
-export function createFavorites(call: CallApi, session: Session): Favorites {
+/** Follows the session: loads once the server has confirmed it, empties at logout. A failed load is an empty list. */
+export function createFavorites(call: CallApi, session: Session, storage: SafeStorage): Favorites {
   const listeners = new Set<() => void>();
   let ids = NO_FAVORITES;
   let ownerId: number | null = null;
@@ -39,6 +41,8 @@ export function createFavorites(call: CallApi, session: Session): Favorites {
 
   const load = async (userId: number): Promise<void> => {
     const before = changes;
+    await session.confirmed();
+    if (userId !== ownerId) return;
     const answer = await call('GET /api/favorites/users/:userId', { params: { userId } });
     if (!answer.ok || userId !== ownerId) return;
     if (changes === before) return publish(new Set(answer.value.map(({ instrument }) => instrument.id)));
@@ -75,6 +79,9 @@ export function createFavorites(call: CallApi, session: Session): Favorites {
       const keep = !ids.has(instrumentId);
       changes += 1;
       put(instrumentId, keep);
+      // The page may be left before the answer.
+      const onLeave = () => storePending(storage, { favorites: [{ userId, instrumentId, keep }] });
+      addEventListener('pagehide', onLeave);
       // One after the other: an undo that is pressed at once must not overtake what it undoes.
       const write = lastWrite.then(() =>
         keep
@@ -83,6 +90,7 @@ export function createFavorites(call: CallApi, session: Session): Favorites {
       );
       lastWrite = write;
       const answer = await write;
+      removeEventListener('pagehide', onLeave);
       if (!answer.ok && userId === ownerId) put(instrumentId, !keep);
       return answer;
     },

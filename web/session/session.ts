@@ -30,8 +30,8 @@ export type Session = {
 };
 
 /**
- * `isMarked`: the HTML was rendered for a visitor. `isVisitor`: it is still valid; a page from the browser's cache may be older than the
- * login.
+ * `isMarked`: the HTML was rendered for a visitor. `isVisitor`: nobody is signed in without a stored user. A page from the browser's cache
+ * may be older than the login.
  */
 export function createSession(storage: SafeStorage, isMarked = false, isVisitor = isMarked): Session {
   const listeners = new Set<() => void>();

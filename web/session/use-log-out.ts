@@ -2,18 +2,24 @@ import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { useApp } from '../app-context.ts';
 import { showToast } from '../ui/show-toast.ts';
+import { forgetDrafts } from './forget-drafts.ts';
+import { isOnlyHere } from './only-here.ts';
+import { isLogoutPending, storePending } from './pending-record.ts';
 
-/** 'Cerrar Sesión': ends the session on the server and here, then opens the login. */
+/** 'Cerrar Sesión': ends the session here at once and opens the login. The server is told first of all, in a later visit if need be. */
 export function useLogOut(): () => Promise<void> {
-  const { call, session } = useApp();
+  const { call, session, storage } = useApp();
   const navigate = useNavigate();
   return async () => {
-    const answer = await call('POST /logout');
+    if (!isOnlyHere(session.current())) storePending(storage, { logout: true });
     session.set(null);
-    void import('./forget-drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined);
+    forgetDrafts();
+    void navigate(paths.login);
+    const answer = await call('POST /logout');
+    // It was sent without the code that sends pending writes.
+    if (answer.ok && answer.source.kind === 'server' && isLogoutPending(storage)) storePending(storage, { logout: false });
     if (!answer.ok && answer.problem.status !== 401) showToast({ text: answer.problem.message, kind: 'note' });
     if (answer.ok && answer.source.kind === 'device')
       showToast({ text: 'Cerraste la sesión en este dispositivo. La tienda lo sabrá al volver la conexión.', kind: 'note' });
-    await navigate(paths.login);
   };
 }

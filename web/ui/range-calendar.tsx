@@ -1,7 +1,7 @@
 /**
  * A calendar of one or two months in which a range is chosen by two presses. Days come and go as 'YYYY-MM-DD' strings; `today` is the
  * shop's, never the machine's. Focus, paging and keys are react-aria's; which press starts and which ends is range-rule.ts.
- * Heavy (react-aria): pages load it with `lazy(() => import(...))`.
+ * Heavy (react-aria): pages load it late.
  */
 import { GregorianCalendar, parseDate } from '@internationalized/date';
 import { useEffect, useRef, useState } from 'react';

@@ -8,14 +8,14 @@ import './search-picker.css';
 
 export type Choice = { id: number; label: string; detail: string };
 
-export interface SearchPickerProps {
+export interface SearchPickerProps<C extends Choice> {
   label: string;
   placeholder: string;
   icon: IconName;
-  value: Choice | null;
-  onChange: (choice: Choice | null) => void;
+  value: C | null;
+  onChange: (choice: C | null) => void;
   /** The best few; null when the shop did not answer. */
-  find: (text: string, signal: AbortSignal) => Promise<readonly Choice[] | null>;
+  find: (text: string, signal: AbortSignal) => Promise<readonly C[] | null>;
   errorMessage?: string | undefined;
   autoFocus?: boolean | undefined;
 }
@@ -23,7 +23,7 @@ export interface SearchPickerProps {
 const PATIENCE_MS = 200;
 
 /** One of very many, found by typing. */
-export function SearchPicker({
+export function SearchPicker<C extends Choice>({
   label,
   placeholder,
   icon,
@@ -32,9 +32,9 @@ export function SearchPicker({
   find,
   errorMessage,
   autoFocus = false,
-}: SearchPickerProps) {
+}: SearchPickerProps<C>) {
   const [text, setText] = useState(value?.label ?? '');
-  const [choices, setChoices] = useState<readonly Choice[]>(value ? [value] : []);
+  const [choices, setChoices] = useState<readonly C[]>(value ? [value] : []);
   const [hasFailed, setFailed] = useState(false);
   const [isSearching, setSearching] = useState(false);
 
@@ -96,7 +96,7 @@ export function SearchPicker({
           {errorMessage}
         </FieldError>
         <Popover className="menu-popover search-picker-popover">
-          <ListBox<Choice>
+          <ListBox<C>
             className="options search-picker-list"
             renderEmptyState={() => (
               <p className="options-note">

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { LARGE_PHONE } from './breakpoints.ts';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -14,8 +14,9 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { PaymentNote } from './payment-note.tsx';
 import { Picture } from './picture.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-const ReservationCodes = lazy(async () => ({ default: (await import('./reservation-codes.tsx')).ReservationCodes }));
+const ReservationCodes = lazyPart(async () => (await import('./reservation-codes.tsx')).ReservationCodes);
 
 export interface TicketProps {
   reservation: Reservation;
@@ -34,9 +35,7 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
     <section className="ticket" aria-labelledby="titulo-reserva">
       <Picture url={instrumentImage} alt="" sizes={`${LARGE_PHONE} 100vw, 340px`} priority />
       <div className="ticket-codes">
-        <Suspense>
-          <ReservationCodes id={id} />
-        </Suspense>
+        <ReservationCodes id={id} />
       </div>
       <div className="ticket-body">
         <p className="ticket-number num">

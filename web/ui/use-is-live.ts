@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
@@ -9,3 +9,14 @@ export const useIsLive = (): boolean =>
     () => true,
     () => false,
   );
+
+/** The same for a form, which is sent once it is live if Enter was pressed before (`enter.ts`). */
+export function useLiveForm(form: RefObject<HTMLFormElement | null>): boolean {
+  const isLive = useIsLive();
+  useEffect(() => {
+    if (!isLive || !form.current?.hasAttribute('data-entered')) return;
+    form.current.removeAttribute('data-entered');
+    form.current.requestSubmit();
+  }, [form, isLive]);
+  return isLive;
+}

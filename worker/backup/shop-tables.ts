@@ -1,13 +1,31 @@
 import type { RunSql } from '../db/run-sql.ts';
 
 /**
- * Not copied: session keys, counts of attempts, e-mails of the local mailbox, what the migrations fill, and the counters by which
- * a backup sees that a table changed.
+ * Not copied: session keys, counts of attempts, past holds, e-mails of the local mailbox, what the migrations fill, the counters by which
+ * a backup sees that a table changed, and the figures of reservations, which the restored shop's sweep counts anew.
  */
-const LEFT_OUT = new Set(['sessions', 'throttles', 'mailbox', 'day_offsets', 'd1_migrations', 'table_changes']);
+const LEFT_OUT = new Set([
+  'sessions',
+  'throttles',
+  'past_holds',
+  'mailbox',
+  'day_offsets',
+  'd1_migrations',
+  'table_changes',
+  'reservation_figures',
+  'reservation_days',
+  'reservation_months',
+  'instrument_reservations',
+  'reserved_days',
+]);
 
-/** `key` holds the columns of the primary key, in its order; `needs` the tables that foreign keys point to. */
-export type Table = { name: string; columns: string[]; key: string[]; needs: string[] };
+/** `key` holds the columns of the primary key, in its order; `references` the foreign keys. */
+export type Table = {
+  name: string;
+  columns: string[];
+  key: string[];
+  references: { column: string; table: string; to: string }[];
+};
 
 const TABLES = `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'`;
 
@@ -17,8 +35,8 @@ export async function shopTables(run: RunSql): Promise<Table[]> {
   const columns = await run<{ owner: string; name: string; pk: number }>(
     `SELECT t.name AS owner, c.name, c.pk FROM (${TABLES}) t, pragma_table_xinfo(t.name) c WHERE c.hidden = 0 ORDER BY t.name, c.cid`,
   );
-  const references = await run<{ owner: string; needed: string }>(
-    `SELECT DISTINCT t.name AS owner, f."table" AS needed FROM (${TABLES}) t, pragma_foreign_key_list(t.name) f`,
+  const references = await run<{ owner: string; column: string; table: string; to: string }>(
+    `SELECT t.name AS owner, f."from" AS "column", f."table", f."to" FROM (${TABLES}) t, pragma_foreign_key_list(t.name) f`,
   );
   const indexes = found.filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql)).map(({ name }) => name);
   const isPartOfIndex = (name: string): boolean => indexes.some((index) => name === index || name.startsWith(`${index}_`));
@@ -32,7 +50,7 @@ export async function shopTables(run: RunSql): Promise<Table[]> {
         name,
         columns: own.map((column) => column.name),
         key: inKey.map((column) => column.name),
-        needs: references.flatMap(({ owner, needed }) => (owner === name ? [needed] : [])),
+        references: references.flatMap(({ owner, ...reference }) => (owner === name ? [reference] : [])),
       };
     }),
   );
@@ -44,7 +62,7 @@ function inOrder(tables: Table[]): Table[] {
     placed.some((table) => table.name === name) || !tables.some((table) => table.name === name);
   while (placed.length < tables.length) {
     const next = tables.find(
-      (table) => !placed.includes(table) && table.needs.every((name) => name === table.name || isPlaced(name)),
+      (table) => !placed.includes(table) && table.references.every((one) => one.table === table.name || isPlaced(one.table)),
     );
     if (!next) throw new Error('the tables refer to each other in a circle');
     placed.push(next);

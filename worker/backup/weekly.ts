@@ -1,13 +1,13 @@
 /**
  * Once a week the shop is copied into a bucket of its own. 'YYYY-MM-DD/' holds the tables and the manifest, 'pictures/' each
- * picture of all backups once. A backup is complete when 'newest' names its day. Restoring: docs/operating.md.
+ * picture of all backups once. A backup has all its tables when 'newest' names its day, and all its pictures when none is waiting. Restoring: docs/operating.md.
  */
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { addDays, type Day, todayInShop } from '#domain/day.ts';
 import { runSqlOn } from '../db/run-sql.ts';
-import { copyTables, pictureKeys, type TableCopy } from './copy-tables.ts';
-import { Manifest, MANIFEST_FILE, manifestText, MAX_LISTED, NEWEST, PICTURES, tableFileName } from './manifest.ts';
+import { copyTables, type TableCopy } from './copy-tables.ts';
+import { Manifest, MANIFEST_FILE, manifestText, MAX_LISTED, NEWEST, newManifest, PICTURES, tableFileName } from './manifest.ts';
 import { appliedMigrations } from './shop-tables.ts';
 
 const DAYS_BETWEEN = 7;
@@ -20,44 +20,49 @@ const NAMES_A_CALL = 1_000;
 const PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Makes a backup when the last one is a week old, and deletes those older than eight weeks. When there are many new pictures, it
- * copies some of them and leaves the others, and the tables, to the next run.
+ * Makes a backup when the last one is a week old, and deletes those older than eight weeks. The tables come first; pictures that are
+ * new follow, some in each hour, and the manifest names those that are still to come.
  */
 export async function backUp(env: Env, nowMs: number): Promise<void> {
-  const bucket = env.BACKUPS;
   const today = todayInShop(nowMs);
-  const newest = await (await bucket.get(NEWEST))?.text();
-  if (newest !== undefined && today < addDays(newest, DAYS_BETWEEN)) return;
+  const newest = await (await env.BACKUPS.get(NEWEST))?.text();
+  const isDue = newest === undefined || today >= addDays(newest, DAYS_BETWEEN);
+  if (isDue) await copyOfTables(env, today, nowMs);
+  await bringPictures(env, isDue ? today : newest);
+}
 
-  const run = runSqlOn(env.DB);
-  const stored = await storedPictures(bucket);
-  const isNew = (key: string): boolean => !(key in stored);
-  const lacking = (await pictureKeys(run)).filter(isNew);
-  await copyPictures(env, lacking.slice(0, PICTURES_A_RUN), stored);
-  if (lacking.length > PICTURES_A_RUN) {
-    console.log({ event: 'backup_begun', picturesLeft: lacking.length - PICTURES_A_RUN });
-    return;
-  }
-
-  let keys: readonly string[] = [];
-  const { missingPictures, ...copied } = await copyTables(run, {
-    openTable: async (name) => openR2Table(bucket, `${today}/tables/${tableFileName(name)}`),
-    copyPictures: async (named) => {
-      keys = named;
-      await copyPictures(env, named.filter(isNew), stored);
-      return named.filter(isNew);
-    },
+async function copyOfTables({ BACKUPS, DB }: Env, today: Day, nowMs: number): Promise<void> {
+  const run = runSqlOn(DB);
+  const { pictureKeys, ...copied } = await copyTables(run, {
+    openTable: async (name) => openR2Table(BACKUPS, `${today}/tables/${tableFileName(name)}`),
   });
-  const pictures = Object.fromEntries(keys.flatMap((key) => (stored[key] ? [[key, stored[key]]] : [])));
+  const stored = await storedPictures(BACKUPS);
+  const pictures = Object.fromEntries(pictureKeys.flatMap((key) => (stored[key] ? [[key, stored[key]]] : [])));
+  const waiting = pictureKeys.filter((key) => !(key in stored));
   const migrations = await appliedMigrations(run);
-  await bucket.put(`${today}/${MANIFEST_FILE}`, manifestText(new Date(nowMs), { ...copied, migrations, pictures }));
-  await bucket.put(NEWEST, today);
-  // The rest of the shop is worth keeping without them.
-  if (missingPictures.length > 0)
-    console.error({ event: 'backup_lacks_pictures', pictures: missingPictures.slice(0, MAX_LISTED) });
+  const manifest = newManifest(new Date(nowMs), { ...copied, migrations, pictures, waiting });
+  await BACKUPS.put(`${today}/${MANIFEST_FILE}`, manifestText(manifest));
+  await BACKUPS.put(NEWEST, today);
   const rows = Object.values(copied.tables).reduce((sum, table) => sum + table.rows, 0);
-  console.log({ event: 'backup_made', day: today, rows, pictures: Object.keys(pictures).length, passes: copied.passes });
-  await forget(bucket, today);
+  console.log({ event: 'backup_made', day: today, rows, passes: copied.passes, picturesLeft: waiting.length });
+  if (copied.moved.length > 0) console.error({ event: 'backup_of_no_one_moment', day: today, tables: copied.moved });
+  await forget(BACKUPS, today);
+}
+
+/** Copies some of the pictures that the backup of that day still lacks. */
+async function bringPictures(env: Env, day: Day): Promise<void> {
+  const name = `${day}/${MANIFEST_FILE}`;
+  const stored = await env.BACKUPS.get(name);
+  if (!stored) return;
+  const manifest = Manifest.parse(await stored.json());
+  if (manifest.waiting.length === 0) return;
+  const [now, waiting] = [manifest.waiting.slice(0, PICTURES_A_RUN), manifest.waiting.slice(PICTURES_A_RUN)];
+  const copied = await copyPictures(env, now);
+  await env.BACKUPS.put(name, manifestText({ ...manifest, pictures: { ...manifest.pictures, ...copied }, waiting }));
+  console.log({ event: 'backup_pictures', day, copied: Object.keys(copied).length, picturesLeft: waiting.length });
+  // The rest of the shop is worth keeping without them.
+  const lacking = now.filter((key) => !(key in copied));
+  if (lacking.length > 0) console.error({ event: 'backup_lacks_pictures', pictures: lacking.slice(0, MAX_LISTED) });
 }
 
 type Stored = Manifest['pictures'];
@@ -71,8 +76,9 @@ async function storedPictures(bucket: R2Bucket): Promise<Stored> {
   return stored;
 }
 
-/** A name always stands for the same bytes, so what is stored is not copied again. A picture that the shop lacks is left out. */
-async function copyPictures(env: Env, keys: readonly string[], stored: Stored): Promise<void> {
+/** What was copied. A picture that the shop lacks is left out. */
+async function copyPictures(env: Env, keys: readonly string[]): Promise<Stored> {
+  const copied: Stored = {};
   for (const key of keys) {
     const picture = await env.PICTURES.get(key);
     if (!picture) continue;
@@ -84,8 +90,9 @@ async function copyPictures(env: Env, keys: readonly string[], stored: Stored): 
       customMetadata: { sha256 },
       sha256,
     });
-    stored[key] = { bytes: bytes.byteLength, sha256 };
+    copied[key] = { bytes: bytes.byteLength, sha256 };
   }
+  return copied;
 }
 
 /** Deletes backups that are too old or were never finished, and the pictures that no other backup has. */
@@ -95,7 +102,8 @@ async function forget(bucket: R2Bucket, today: Day): Promise<void> {
   for (const day of days) {
     const manifest = await bucket.get(`${day}${MANIFEST_FILE}`);
     if (manifest !== null && day >= addDays(today, -DAYS_KEPT)) {
-      for (const key of Object.keys(Manifest.parse(await manifest.json()).pictures)) kept.add(`${PICTURES}${key}`);
+      const { pictures, waiting } = Manifest.parse(await manifest.json());
+      for (const key of [...Object.keys(pictures), ...waiting]) kept.add(`${PICTURES}${key}`);
     } else await deleteAll(bucket, day, () => true);
   }
   await deleteAll(bucket, PICTURES, (key) => !kept.has(key));

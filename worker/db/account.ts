@@ -1,9 +1,12 @@
-import { and, desc, eq, inArray, isNull, ne, notExists, or, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { ACCOUNT_DELETED } from '#domain/mail.ts';
-import { i } from './aliases.ts';
+import { i, m } from './aliases.ts';
+import { closeAccess, endSessions } from './account-access.ts';
+import { NO_PASSWORD } from './address.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
+import { dueCents, selectLedger, toLedgerEntry, toMoney } from './ledger.ts';
 import { warningStatement } from './outbox.ts';
 import { countCodes, selectPasskeys } from './passkeys.ts';
 import { selectOwnRatings, toOwnRating } from './ratings.ts';
@@ -11,18 +14,21 @@ import { selectReservations, toReservation } from './reservation-view.ts';
 import {
   auditLog,
   favorites,
+  ledger,
   mailbox,
+  movements,
   outbox,
-  passkeys,
   ratingReports,
   ratings,
-  recoveryCodes,
+  rentalBlocks,
+  reservationChanges,
   reservations,
   sessions,
   users,
 } from './schema.ts';
 import type { Whereabouts } from './sessions.ts';
 import { toUser, USER_FIELDS } from './users.ts';
+import { isBlocked } from './rental-blocks.ts';
 import { OPEN } from './statuses.ts';
 
 /** The stored hash of an account that may still be signed in to; null when there is none. */
@@ -32,75 +38,141 @@ export async function findPasswordHash(db: Database, userId: number): Promise<st
   return row?.passwordHash ?? null;
 }
 
-function revokeOthers(userId: number, sessionId: string, nowMs: number, condition?: SQL) {
-  const others = and(eq(sessions.userId, userId), ne(sessions.id, sessionId), isNull(sessions.revokedAt), condition);
-  return build.update(sessions).set({ revokedAt: nowMs }).where(others);
-}
-
 /** Ends every session of the user but this one. */
-export async function revokeOtherSessions(db: Database, userId: number, sessionId: string, nowMs: number): Promise<void> {
-  await all(db, revokeOthers(userId, sessionId, nowMs));
+export async function revokeOtherSessions(db: Database, userId: number, keepSessionId: string, nowMs: number): Promise<void> {
+  await all(db, endSessions({ userId, keepSessionId, nowMs }));
 }
 
-export type PasswordChange = {
+type NewPassword = {
   userId: number;
-  /** The hash that the password was checked against. If it changed meanwhile, nothing is written. */
-  oldHash: string;
   newHash: string;
-  /** The session that continues; '' for none. */
-  keepSessionId: string;
-  /** True when the change itself proves the address: the person followed a link sent there. */
-  confirmsEmail: boolean;
   /** Of the e-mail that warns the owner. */
-  warning: { kind: 'password_changed' | 'password_reset_used'; id: string; from: Whereabouts };
+  warning: { id: string; from: Whereabouts };
   nowMs: number;
 };
 
 /**
- * Sets the new hash, ends the other sessions and writes the warning e-mail, in one batch. Returns the account's e-mail key, or
- * null when the password was changed meanwhile.
+ * Of a session that gave the password of `oldHash`: it continues, the others end. `removesAccess`: passkeys, recovery codes and the
+ * calendar's address go too. False, and nothing is written, when the password was changed meanwhile.
  */
-export async function changePassword(db: Database, change: PasswordChange): Promise<string | null> {
-  const { userId, oldHash, newHash, keepSessionId, confirmsEmail, warning, nowMs } = change;
-  const set = { passwordHash: newHash, ...(confirmsEmail && { emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` }) };
-  const unchanged = and(eq(users.id, userId), eq(users.passwordHash, oldHash), isNull(users.deletedAt));
-  const isChanged = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND password_hash = ${newHash})`;
-  const { kind, ...email } = warning;
-  const [updated] = await batch(db, [
-    build.update(users).set(set).where(unchanged).returning({ emailKey: users.emailKey }),
-    revokeOthers(userId, keepSessionId, nowMs, isChanged),
-    warningStatement(kind, { ...email, nowMs, who: sql`users.id = ${userId} AND users.password_hash = ${newHash}` }),
-  ]);
-  return updated[0]?.emailKey ?? null;
+export async function changePassword(
+  db: Database,
+  {
+    oldHash,
+    keepSessionId,
+    removesAccess,
+    ...change
+  }: NewPassword & { oldHash: string; keepSessionId: string; removesAccess: boolean },
+): Promise<boolean> {
+  return setPassword(db, change, {
+    kind: 'password_changed',
+    set: {},
+    where: eq(users.passwordHash, oldHash),
+    closing: (when) => {
+      const closed = { ...change, keepSessionId, when };
+      return removesAccess ? closeAccess(closed) : [endSessions(closed)];
+    },
+  });
+}
+
+/** What a link for a new password is bound to. `confirmedAt`: when the address was last confirmed; null for never. */
+export type LinkedAddress = { emailKey: string; confirmedAt: number | null };
+
+/** The address of an account that was not deleted. */
+export async function findLinkedAddress(db: Database, userId: number): Promise<LinkedAddress | null> {
+  const fields = { emailKey: users.emailKey, confirmedAt: users.emailVerifiedAt };
+  const [row] = await all(
+    db,
+    build
+      .select(fields)
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deletedAt))),
+  );
+  return row ?? null;
+}
+
+/**
+ * Of somebody who followed a link to this address: confirms it, and gives the account back whole, as nothing that opened it before
+ * does so any longer. False, and nothing is written, when the address was confirmed or changed meanwhile, as by the same link.
+ */
+export async function resetPassword(
+  db: Database,
+  { emailKey, confirmedAt, ...change }: NewPassword & LinkedAddress,
+): Promise<boolean> {
+  return setPassword(db, change, {
+    kind: 'password_reset_used',
+    // Never the same instant twice: the link just used must not fit again.
+    set: { emailVerifiedAt: Math.max(change.nowMs, (confirmedAt ?? 0) + 1) },
+    where: sql`email_key = ${emailKey} AND email_verified_at IS ${confirmedAt}`,
+    closing: (when) => closeAccess({ ...change, when }),
+  });
+}
+
+/** Sets the new hash where `where` holds, and then, in the same batch, removes what `closing` says and writes the warning. */
+async function setPassword(
+  db: Database,
+  { userId, newHash, warning, nowMs }: NewPassword,
+  {
+    kind,
+    set,
+    where,
+    closing,
+  }: {
+    kind: 'password_changed' | 'password_reset_used';
+    set: { emailVerifiedAt?: number };
+    where: SQL;
+    closing: (when: SQL) => SQL[];
+  },
+): Promise<boolean> {
+  const isSet = sql`users.id = ${userId} AND users.password_hash = ${newHash}`;
+  const [updated] = await batch(
+    db,
+    [
+      build
+        .update(users)
+        .set({ passwordHash: newHash, ...set })
+        .where(and(eq(users.id, userId), isNull(users.deletedAt), where))
+        .returning({ id: users.id }),
+      warningStatement(kind, { ...warning, nowMs, who: isSet }),
+    ],
+    { after: closing(sql`EXISTS (SELECT 1 FROM users WHERE ${isSet})`) },
+  );
+  return updated.length > 0;
 }
 
 export type Departure = 'gone' | 'user_not_found' | NonNullable<DeletionCheck['obstacle']>;
 
-function openOf(userId: number) {
-  const open = sql`user_id = ${userId} AND status IN ${OPEN}`;
-  return build.select({ id: reservations.id }).from(reservations).where(open).limit(1);
+/**
+ * Of a row of `users`, with this id. The shop must keep an active administrator. Money counts once an order has an entry: a shop
+ * that keeps none in the ledger would have everything due.
+ */
+function obstacleOf(userId: number, { isOwn, nowMs }: { isOwn: boolean; nowMs: number }): SQL<DeletionCheck['obstacle']> {
+  const ofOrders = (condition: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM reservations r CROSS JOIN order_balances b ON b.order_id = r.id WHERE r.user_id = ${userId} AND ${condition})`;
+  return sql`CASE
+    WHEN EXISTS (SELECT 1 FROM reservations WHERE user_id = ${userId} AND status IN ${OPEN}) THEN 'open_reservations'
+    WHEN ${ofOrders(sql`b.deposit_cents > 0`)} THEN 'deposit_held'
+    WHEN ${ofOrders(sql`${dueCents(sql`b.order_id`)} > 0`)} THEN 'money_due'
+    WHEN ${Number(isOwn)} AND ${sql.raw(isBlocked('users.id', nowMs))} THEN 'rental_blocked'
+    WHEN role = 'ADMIN' AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ${userId})
+      THEN 'last_administrator'
+    END`;
 }
-
-/** Whether the shop can go without the account: it is not an administrator's, or another administrator is active. */
-const mayGo = (userId: number): SQL<boolean> =>
-  sql`(role = 'USER' OR EXISTS (SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ${userId}))`.mapWith(
-    Boolean,
-  );
 
 /** Why `deleteAccount` would refuse. For showing only: the deletion checks again. */
 export async function obstacleToDeletion(db: Database, userId: number): Promise<DeletionCheck['obstacle']> {
-  const account = build.select({ mayGo: mayGo(userId) }).from(users);
-  const [open, [found]] = await batch(db, [openOf(userId), account.where(eq(users.id, userId))]);
-  if (open.length > 0) return 'open_reservations';
-  return found?.mayGo === false ? 'last_administrator' : null;
+  const account = build.select({ obstacle: obstacleOf(userId, { isOwn: true, nowMs: Date.now() }) }).from(users);
+  const [found] = await all(db, account.where(eq(users.id, userId)));
+  return found?.obstacle ?? null;
 }
 
 /**
  * Deletes the person, not the books. Name, address, phone, password, favourites, comments and the texts of reports and notes are
- * deleted, those that administrators wrote about them too; reservations stay without them. The WHERE of one statement decides:
- * refused, nothing is written. `author` is the administrator who deletes the account, for the log.
+ * deleted, those that administrators wrote about them, their rentals and their money too; reservations stay without them. The WHERE of one statement decides:
+ * refused, nothing is written. `author` is who deletes it: the log has what administrators delete, their own account too.
  */
-export async function deleteAccount(db: Database, userId: number, nowMs: number, author?: Author): Promise<Departure> {
+export async function deleteAccount(db: Database, userId: number, author: Author): Promise<Departure> {
+  const { actorId, nowMs } = author;
   const replaced = sql`'eliminada-' || id`;
   const nobody = {
     deletedAt: nowMs,
@@ -112,11 +184,13 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
     email: replaced,
     emailKey: replaced,
     emailVerifiedAt: null,
-    passwordHash: '-',
-    calendarHash: null,
-    calendarSince: null,
+    passwordHash: NO_PASSWORD,
   } as const;
-  const allowed = and(eq(users.id, userId), isNull(users.deletedAt), notExists(openOf(userId)), mayGo(userId));
+  const allowed = and(
+    eq(users.id, userId),
+    isNull(users.deletedAt),
+    isNull(obstacleOf(userId, { isOwn: userId === actorId, nowMs })),
+  );
   const gone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at = ${nowMs})`;
   const own = ({ userId: owner }: { userId: Column }, condition?: SQL) => and(eq(owner, userId), condition, gone);
   const unsent = sql`status IN ('queued', 'failed')`;
@@ -124,19 +198,17 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
     UNION ALL SELECT 'reservation', CAST(id AS TEXT) FROM reservations WHERE user_id = ${userId}
     UNION ALL SELECT 'rating', CAST(id AS TEXT) FROM ratings WHERE user_id = ${userId})`;
   const ownRatings = build.select({ id: ratings.id }).from(ratings).where(eq(ratings.userId, userId));
+  const ownLines = sql`SELECT id FROM reservations WHERE user_id = ${userId}`;
   // The log keeps no more of the person than the account does.
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
-    NULL AS after_json FROM users WHERE ${allowed}`;
+    NULL AS after_json FROM users WHERE ${allowed} AND (users.role = 'ADMIN' OR ${userId} <> ${actorId})`;
   const queries = [
     build.update(users).set(nobody).where(allowed).returning({ id: users.id }),
-    openOf(userId),
     build
-      .select({ id: users.id })
+      .select({ obstacle: obstacleOf(userId, { isOwn: userId === actorId, nowMs }) })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.deletedAt))),
     build.delete(sessions).where(own(sessions)),
-    build.delete(passkeys).where(own(passkeys)),
-    build.delete(recoveryCodes).where(own(recoveryCodes)),
     build.delete(favorites).where(own(favorites)),
     build.update(ratings).set({ comment: '', hiddenReason: '' }).where(own(ratings)),
     build
@@ -144,6 +216,20 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
       .set({ text: '' })
       .where(and(or(eq(ratingReports.userId, userId), inArray(ratingReports.ratingId, ownRatings)), gone)),
     build.update(reservations).set({ notes: '', closingNote: '' }).where(own(reservations)),
+    // After the account: of a person who is still there the database changes neither.
+    build
+      .update(movements)
+      .set({ note: '', condition: '' })
+      .where(sql`reservation_id IN (${ownLines}) AND (note <> '' OR condition <> '') AND ${gone}`),
+    build
+      .update(reservationChanges)
+      .set({ note: '' })
+      .where(sql`reservation_id IN (${ownLines}) AND note <> '' AND ${gone}`),
+    build
+      .update(ledger)
+      .set({ note: '' })
+      .where(sql`order_id IN (${ownLines}) AND note <> '' AND ${gone}`),
+    build.update(rentalBlocks).set({ reason: '' }).where(own(rentalBlocks)),
     build
       .update(auditLog)
       .set({ note: '' })
@@ -151,15 +237,16 @@ export async function deleteAccount(db: Database, userId: number, nowMs: number,
     build.delete(mailbox).where(inArray(mailbox.id, build.select({ id: outbox.id }).from(outbox).where(own(outbox)))),
     build
       .update(outbox)
-      .set({ device: null, country: null })
-      .where(own(outbox, sql`device IS NOT NULL`)),
+      .set({ device: null, country: null, recipient: null })
+      .where(own(outbox, sql`coalesce(device, recipient) IS NOT NULL`)),
     build.update(outbox).set({ status: 'dead', lastError: ACCOUNT_DELETED }).where(own(outbox, unsent)),
   ] as const;
-  const before = author ? [auditStatement({ ...author, action: 'deleted', entity: 'user' }, deleted)] : [];
-  const [left, open, known] = await batch(db, queries, { before });
+  const before = [auditStatement({ ...author, action: 'deleted', entity: 'user' }, deleted)];
+  const [left, [kept]] = await batch(db, queries, { before, after: closeAccess({ userId, nowMs, when: gone }) });
   if (left.length > 0) return 'gone';
-  if (known.length === 0) return 'user_not_found';
-  return open.length > 0 ? 'open_reservations' : 'last_administrator';
+  if (!kept) return 'user_not_found';
+  if (!kept.obstacle) throw new Error('an account without an obstacle was kept');
+  return kept.obstacle;
 }
 
 /** Everything kept about the person, in one D1 call. */
@@ -169,12 +256,19 @@ export async function readPersonalData(
   sessionId: string,
   nowMs: number,
 ): Promise<PersonalData | null> {
-  const [[row], reserved, rated, reported, kept, opened, keys, [codes], messages] = await batch(db, [
+  const [[row], reserved, entries, moved, rated, reported, kept, opened, keys, [codes], messages] = await batch(db, [
     build
       .select({ ...USER_FIELDS, calendarSince: users.calendarSince })
       .from(users)
       .where(eq(users.id, userId)),
     selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
+    selectLedger(
+      sql`WHERE e.order_id IN (SELECT id FROM reservations WHERE user_id = ${userId} AND order_id IS NULL) ORDER BY e.id`,
+    ),
+    rows(
+      { id: m.id, lineId: m.reservationId, kind: m.kind, quantity: m.quantity, reversalOf: m.reversalOf, at: m.at },
+      sql`FROM movements m WHERE m.reservation_id IN (SELECT id FROM reservations WHERE user_id = ${userId}) ORDER BY m.id`,
+    ),
     selectOwnRatings(userId),
     build
       .select({
@@ -212,11 +306,17 @@ export async function readPersonalData(
   ]);
   if (!row) return null;
   const user = toUser(row);
+  const money = Map.groupBy(entries, ({ orderId }) => orderId);
   return {
     exportedAt: instant(nowMs),
     user,
     reminders: user.reminders,
     reservations: reserved.map((reservation) => toReservation(reservation, 'customer')),
+    orders: [...Map.groupBy(reserved, ({ orderId }) => orderId)].map(([id, lines]) => {
+      const own = money.get(id) ?? [];
+      return { id, money: toMoney(lines, own), ledger: own.map((entry) => toLedgerEntry(entry, 'customer')) };
+    }),
+    movements: moved.map(({ at, ...movement }) => ({ ...movement, createdAt: instant(at) })),
     ratings: rated.map(toOwnRating),
     reports: reported.map((report) => ({ ...report, createdAt: instant(report.createdAt) })),
     favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),

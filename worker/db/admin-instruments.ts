@@ -16,8 +16,8 @@ const fields = (today: number) => ({
   status: i.status,
   stock: i.stock,
   freeToday: freeToday(today),
-  inMaintenanceToday: sql<number>`coalesce((SELECT sum(m.quantity) FROM maintenance_windows m
-    WHERE m.instrument_id = i.id AND m.end_day >= ${today} AND m.start_day <= ${today}), 0)`,
+  inMaintenanceToday: sql<number>`coalesce((SELECT sum(m.quantity) FROM holds m
+    WHERE m.instrument_id = i.id AND m.kind = 'maintenance' AND m.end_day >= ${today} AND m.start_day <= ${today}), 0)`,
   version: i.version,
   createdAt: i.createdAt,
 });

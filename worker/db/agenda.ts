@@ -5,7 +5,7 @@ import { batch, rows, type Database } from './database.ts';
 import { selectEndangered, toDangers } from './endangered.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { reservationMatches, type Search } from './search-words.ts';
-import { OPEN } from './statuses.ts';
+import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 
 const LIMIT = 100;
 
@@ -13,7 +13,7 @@ const LIMIT = 100;
 export async function readAgenda(db: Database, today: Day, search: Search): Promise<Agenda> {
   const day = toEpochDay(today);
   const matching = reservationMatches(search);
-  const late = sql`r.status = 'ACTIVE' AND r.end_day < ${day} AND ${matching}`;
+  const late = sql`r.status = 'ACTIVE' AND r.end_day < ${day} AND ${CAN_BE_OVERDUE} AND ${matching}`;
   const starting = sql`r.status IN ${OPEN} AND r.start_day = ${day} AND ${matching}`;
   const ending = sql`r.status = 'ACTIVE' AND r.end_day = ${day} AND ${matching}`;
   const list = (where: SQL, order: SQL) => selectReservations(sql`WHERE ${where} ORDER BY ${order} LIMIT ${LIMIT}`);

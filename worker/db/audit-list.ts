@@ -57,12 +57,20 @@ export const selectEntries = (
   filter: AuditFilter,
   { limit, offset = 0, past = null }: { limit: number; offset?: number; past?: { at: number; id: number } | null },
 ) =>
+  newestFirst(
+    sql`${matching(filter)} ${past === null ? sql`` : sql`AND (l.at, l.id) < (${past.at}, ${past.id})`}`,
+    sql`LIMIT ${limit} OFFSET ${offset}`,
+  );
+
+const newestFirst = (where: SQL, limit: SQL) =>
   rows(
     FIELDS,
-    sql`FROM audit_log l CROSS JOIN users a ON a.id = l.actor_id
-      WHERE ${matching(filter)} ${past === null ? sql`` : sql`AND (l.at, l.id) < (${past.at}, ${past.id})`}
-      ORDER BY l.at DESC, l.id DESC LIMIT ${limit} OFFSET ${offset}`,
+    sql`FROM audit_log l CROSS JOIN users a ON a.id = l.actor_id WHERE ${where} ORDER BY l.at DESC, l.id DESC ${limit}`,
   );
+
+/** The newest about reservations, whose ids are these. */
+export const selectEntriesOfReservations = (ids: SQL, limit: number) =>
+  newestFirst(sql`l.entity = 'reservation' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${ids}))`, sql`LIMIT ${limit}`);
 
 export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
   id: row.id,

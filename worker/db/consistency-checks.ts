@@ -12,13 +12,24 @@ export type ConsistencyCheck = {
   sql: string;
 };
 
-/** What reservations and maintenance hold on each day. */
+/** What reservations and the shop's holds take of each day. */
 const HELD = `
   SELECT h.instrument_id, h.start_day + o.n AS day, sum(h.quantity) AS figure
   FROM (
     SELECT instrument_id, start_day, end_day, quantity FROM reservations WHERE status IN ${OPEN_LIST}
-    UNION ALL SELECT instrument_id, start_day, end_day, quantity FROM maintenance_windows
+    UNION ALL SELECT instrument_id, start_day, end_day, quantity FROM holds
   ) h JOIN day_offsets o ON o.n <= h.end_day - h.start_day GROUP BY 1, 2`;
+
+/** Of a line: a figure of its movements of a kind that nobody took back. */
+const moved = (figure: string, kind: 'out' | 'in'): string => `(SELECT ${figure} FROM movements m
+  WHERE m.reservation_id = r.id AND m.kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM movements x WHERE x.reversal_of = m.id))`;
+
+const HANDED_OVER = `json_array(coalesce(${moved('sum(m.quantity)', 'out')}, 0), coalesce(${moved('sum(m.quantity)', 'in')}, 0),
+  ${moved('min(m.at)', 'out')}, ${moved('max(m.at)', 'in')}, (SELECT max(m.id) FROM movements m
+    WHERE m.reservation_id = r.id AND m.kind <> 'reversal' AND NOT EXISTS (SELECT 1 FROM movements x WHERE x.reversal_of = m.id)))`;
+
+const effects = (...kinds: string[]): string =>
+  `coalesce((SELECT sum(e.effect_cents) FROM ledger e WHERE e.order_id = o.id AND e.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})), 0)`;
 
 const IMAGES = `
   SELECT json_group_array(json_object('id', m.id, 'key', m.key))
@@ -80,6 +91,98 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     name: 'closing times of reservations',
     sql: `SELECT 'reservation ' || id AS subject, closed_at AS stored, status AS recomputed
       FROM reservations WHERE (closed_at IS NOT NULL) <> (status IN ('ENDED', 'CANCELLED'))`,
+  },
+  {
+    name: 'units handed over of each line',
+    sql: differing(
+      `'reservation ' || r.id`,
+      'reservations r',
+      'json_array(r.quantity_handed, r.quantity_returned, r.picked_up_at, r.returned_at, r.last_movement_id)',
+      HANDED_OVER,
+    ),
+  },
+  {
+    name: 'changes of each line',
+    sql: differing(
+      `'reservation ' || r.id`,
+      `reservations r LEFT JOIN reservation_changes c ON c.id = (SELECT max(id) FROM reservation_changes WHERE reservation_id = r.id)`,
+      `json_array(r.changes, r.missed_end_day, r.instrument_id, r.start_day, r.end_day, r.quantity, r.price_cents)`,
+      `json_array((SELECT count(*) FROM reservation_changes x WHERE x.reservation_id = r.id),
+        (SELECT x.missed_end_day FROM reservation_changes x WHERE x.reservation_id = r.id AND x.missed_end_day IS NOT NULL ORDER BY x.id LIMIT 1),
+        coalesce(c.new_instrument_id, r.instrument_id), coalesce(c.new_start_day, r.start_day), coalesce(c.new_end_day, r.end_day),
+        coalesce(c.new_quantity, r.quantity), coalesce(c.new_price_cents, r.price_cents))`,
+    ),
+  },
+  {
+    name: 'money of each order',
+    sql: differing(
+      `'order ' || o.id`,
+      `(SELECT order_id AS id FROM ledger UNION SELECT order_id FROM order_balances) o LEFT JOIN order_balances b ON b.order_id = o.id`,
+      `json_array(b.paid_cents, b.refunded_cents, b.charges_cents, b.discounts_cents, b.deposit_cents, b.deposit_kept_cents)`,
+      `json_array(${effects('payment')}, ${effects('refund')}, ${effects('charge')}, ${effects('discount')},
+        ${effects('deposit')} - ${effects('deposit_returned', 'deposit_kept')}, ${effects('deposit_kept')})`,
+    ),
+  },
+  ...(['count', 'cents'] as const).flatMap((figure) => [
+    {
+      name: `reservations of each day (${figure})`,
+      sql: unequal(
+        `date(day * 86400, 'unixepoch') || ', ' || status`,
+        'day, status',
+        `SELECT day, status, ${figure} AS figure FROM reservation_days`,
+        `SELECT start_day AS day, status, ${figure === 'count' ? 'count(*)' : 'sum(total_cents)'} AS figure FROM reservations
+         WHERE id <= (SELECT upto FROM reservation_figures) GROUP BY 1, 2`,
+      ),
+    },
+    {
+      name: `reservations of each month (${figure})`,
+      sql: unequal(
+        `date(month * 86400, 'unixepoch') || ', ' || status`,
+        'month, status',
+        `SELECT month, status, ${figure} AS figure FROM reservation_months`,
+        `SELECT unixepoch(day * 86400, 'unixepoch', 'start of month') / 86400 AS month, status, sum(${figure}) AS figure
+         FROM reservation_days GROUP BY 1, 2`,
+      ),
+    },
+  ]),
+  {
+    name: 'reservations of each instrument',
+    sql: unequal(
+      `'instrument ' || instrument_id`,
+      'instrument_id',
+      'SELECT instrument_id, count AS figure FROM instrument_reservations',
+      `SELECT instrument_id, count(*) AS figure FROM reservations
+       WHERE id <= (SELECT upto FROM reservation_figures) AND status <> 'CANCELLED' GROUP BY 1`,
+    ),
+  },
+  {
+    name: 'instruments held on the day',
+    sql: differing(
+      `date(f.held_day * 86400, 'unixepoch')`,
+      'reservation_figures f',
+      'f.held',
+      `(SELECT count(DISTINCT instrument_id) FROM reservations
+        WHERE id <= f.upto AND status IN ${OPEN_LIST} AND start_day <= f.held_day AND end_day >= f.held_day)`,
+    ),
+  },
+  {
+    name: 'instruments reserved on past days',
+    sql: differing(
+      `date(d.day * 86400, 'unixepoch')`,
+      'reserved_days d',
+      'd.instruments',
+      `(SELECT count(DISTINCT instrument_id) FROM reservations WHERE status <> 'CANCELLED' AND start_day <= d.day AND end_day >= d.day)`,
+    ),
+  },
+  {
+    name: 'accounts of each month',
+    sql: unequal(
+      `date(month * 86400, 'unixepoch')`,
+      'month',
+      'SELECT month, count AS figure FROM account_months',
+      `SELECT unixepoch(created_at / 1000, 'unixepoch', 'start of month') / 86400 AS month, count(*) AS figure
+       FROM users WHERE deleted_at IS NULL GROUP BY 1`,
+    ),
   },
   {
     name: 'holds of unconfirmed customers',

@@ -5,23 +5,28 @@
 import { sql } from 'drizzle-orm';
 import { isRentable } from '#domain/catalogue.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
+import { eachDay, fromEpochDay, todayInShop, toEpochDay, type Day } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { formatCents, fromCents, type Cents } from '#domain/money.ts';
 import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import { refusedByCalendar } from '#domain/shop-calendar.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { toStatement, type Database, type Statement } from './database.ts';
+import { batch, toStatement, type Database, type Statement } from './database.ts';
+import { storeKey, type WriteKey } from './idempotency-keys.ts';
 import { fragment, NEW_ROW, statement, type Fragment } from './fragment.ts';
-import { hasRoomForHold, holdStatement, type HoldTerms } from './holds.ts';
+import { hasRoomForHold, holdStatement, isHoldOver, type HoldTerms, type HoldWish } from './holds.ts';
 import { refusedBy } from './refused-by.ts';
+import { isBlocked } from './rental-blocks.ts';
 import { confirmationStatement } from './outbox.ts';
 import { prepared } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { FROM_RESERVATIONS, RESERVATION_FIELDS, toReservation } from './reservation-view.ts';
 import { instruments, users } from './schema.ts';
+import { shopTimeAt } from './rental-line.ts';
+import { calendarQueries, isAllowedByCalendar, toCalendar } from './shop-calendar.ts';
 import { OPEN, OPEN_LIST } from './statuses.ts';
 
 export type NewReservation = {
@@ -37,8 +42,15 @@ export type NewReservation = {
   expectedPriceCents: Cents | undefined;
   /** Where an unconfirmed customer reserves from: the reservation is on hold until they confirm. null for an administrator's. */
   hold: HoldTerms | null;
+  /** Unit-days that a customer may hold before a rental of theirs has ended; null where an administrator reserves. */
+  newCustomerUnitDays: number | null;
   /** The administrator who reserves for a customer, for the log; null when the customer does. */
   behalf: Author | null;
+  /** Whether the shop's calendar counts: an administrator may reserve all the same, and a rental that is out already began. */
+  calendar: 'counts' | 'overridden' | 'past';
+  /** The request of its order's first line, which stands before it in the batch; null for a first line. */
+  lineOf: string | null;
+  key: WriteKey | null;
   nowMs: number;
 };
 
@@ -46,17 +58,21 @@ const CREATED = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.reque
 
 export async function createReservation(db: Database, reservation: NewReservation): Promise<Result<Reservation>> {
   const { requestId, outboxId, nowMs } = reservation;
-  const key = db.keyStatement?.({ column: 'reservation_id', id: NEW_ROW });
+  const isOverride = reservation.calendar === 'overridden';
+  const author = reservation.behalf ?? (isOverride ? { actorId: reservation.userId, nowMs } : null);
+  const key = reservation.key && storeKey(reservation.key, { column: 'reservation_id', id: NEW_ROW });
   const statements = [
     insertReservation(db, reservation),
-    ...(key ? [key] : []),
-    ...(reservation.hold ? [holdStatement(db, reservation.hold, requestId)] : []),
+    ...(key ? [key.statement(db)] : []),
+    ...(reservation.hold ? [holdStatement(db, reservation.hold, wishOf(reservation), requestId)] : []),
     confirmationStatement(db, { id: outboxId, requestId, nowMs }),
-    ...(reservation.behalf ? [toStatement(db, reservedAuditEntry(reservation.behalf, requestId))] : []),
+    ...(author ? [toStatement(db, reservedAuditEntry(author, requestId, isOverride))] : []),
     CREATED.bind(db, requestId),
   ];
   try {
     const results = await db.batch(statements);
+    const keyResult = results[1];
+    if (key && keyResult) key.onResult(keyResult);
     const [row] = CREATED.rowsOf(results.at(-1));
     return row ? ok(toReservation(row, 'customer')) : fail(await whyNotWritten(db, reservation));
   } catch (error) {
@@ -67,33 +83,50 @@ export async function createReservation(db: Database, reservation: NewReservatio
   }
 }
 
+const wishOf = ({ startDate, endDate, ...wish }: NewReservation): HoldWish => ({
+  ...wish,
+  startDay: toEpochDay(startDate),
+  endDay: toEpochDay(endDate),
+});
+
 const OPEN_FRAGMENT: Fragment = { text: OPEN_LIST, values: [] };
 
 /** The open reservations of the user whose id is this SQL. */
 const openOf = (user: Fragment): Fragment => fragment`FROM reservations WHERE user_id = ${user} AND status IN ${OPEN_FRAGMENT}`;
-const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(fragment`u.id`)})`;
+/** Of `users u`. */
+export const UNIT_DAYS_OPEN = fragment`(SELECT coalesce(sum(quantity * (end_day - start_day + 1)), 0) ${openOf(fragment`u.id`)})`;
+export const HAS_RETURNED = fragment`EXISTS (SELECT 1 FROM reservations WHERE user_id = u.id AND status = 'ENDED')`;
 
 /**
- * Writes nothing when the instrument or the user is gone, when too much is open or held, or when the instrument's price is not
- * the agreed one.
+ * Writes nothing when the instrument or the user is gone, when the shop does not rent to the user or is closed, when too much is open
+ * or held, or when the instrument's price is not the agreed one.
  */
-function insertReservation(db: Database, t: NewReservation): Statement {
+export function insertReservation(db: Database, t: NewReservation): Statement {
   const [startDay, endDay] = [toEpochDay(t.startDate), toEpochDay(t.endDate)];
   const unitDays = t.quantity * (endDay - startDay + 1);
   const price = t.expectedPriceCents ?? null;
   return statement(
     db,
     fragment`INSERT INTO reservations
-        (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, notes, created_at)
-      SELECT ${t.requestId}, u.id, i.id, ${startDay}, ${endDay}, ${t.quantity}, i.price_cents, i.price_cents * ${unitDays}, ${t.notes}, ${t.nowMs}
+        (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, notes, created_at, order_id)
+      SELECT ${t.requestId}, u.id, i.id, ${startDay}, ${endDay}, ${t.quantity}, i.price_cents, i.price_cents * ${unitDays}, ${t.notes}, ${t.nowMs},
+        ${t.lineOf === null ? fragment`NULL` : fragment`(SELECT coalesce(order_id, id) FROM reservations WHERE request_id = ${t.lineOf})`}
       FROM instruments i, users u
       WHERE i.id = ${t.instrumentId} AND i.archived_at IS NULL AND u.id = ${t.userId} AND u.is_active = 1
+        AND NOT ${{ text: isBlocked('u.id', t.nowMs), values: [] }}
         AND (${price} IS NULL OR i.price_cents = ${price})
-        AND (SELECT count(*) ${openOf(fragment`u.id`)}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
-        AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
-          ${t.hold ? fragment`AND (u.role = 'ADMIN' OR ${hasRoomForHold(t.hold, unitDays)})` : fragment``}))`,
+        ${t.calendar === 'counts' ? fragment`AND ${isAllowedByCalendar(t, shopTimeAt(t.nowMs))}` : fragment``}
+        AND ${t.behalf ? fragment`(SELECT count(*) ${openOf(fragment`u.id`)}) < ${MAX_OPEN_VERIFIED}` : mayHold(t, unitDays)}`,
   );
 }
+
+/** The limits of who reserves without the shop: how many reservations may be open, and how many days they may hold. */
+const mayHold = (t: NewReservation, unitDays: number): Fragment => fragment`
+  (SELECT count(*) ${openOf(fragment`u.id`)}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
+  AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
+    ${t.hold ? fragment`AND (u.role = 'ADMIN' OR (${hasRoomForHold(t.hold, unitDays)} AND NOT ${isHoldOver(t.hold, wishOf(t))}))` : fragment``}))
+  AND (${t.newCustomerUnitDays} IS NULL OR u.email_verified_at IS NULL OR u.role = 'ADMIN' OR ${HAS_RETURNED}
+    OR ${UNIT_DAYS_OPEN} + ${unitDays} <= ${t.newCustomerUnitDays})`;
 
 const OFFERED = prepared(
   { status: instruments.status, priceCents: instruments.priceCents },
@@ -104,22 +137,50 @@ const RENTER = prepared(
   {
     emailVerifiedAt: users.emailVerifiedAt,
     open: sql<number>`(SELECT count(*) FROM reservations WHERE user_id = users.id AND status IN ${OPEN})`,
+    blockedBecause: sql<
+      string | null
+    >`(SELECT reason FROM rental_blocks WHERE user_id = users.id AND coalesce(until_day >= ?2, 1))`,
   },
   'FROM users WHERE id = ?1 AND is_active = 1',
 );
 
 /** For showing only: nothing relies on it. */
-async function whyNotWritten(db: Database, { instrumentId, userId, expectedPriceCents }: NewReservation): Promise<Failure> {
-  const [offered, renters] = await db.batch([OFFERED.bind(db, instrumentId), RENTER.bind(db, userId)]);
+async function whyNotWritten(db: Database, reservation: NewReservation): Promise<Failure> {
+  return (await whyNotOffered(db, reservation)) ?? failure('too_many_open');
+}
+
+/** Why the reservation is refused, apart from stock; null when nothing stands in its way now. For showing only. */
+export async function whyNotOffered(db: Database, reservation: NewReservation): Promise<Failure | null> {
+  const { instrumentId, userId, expectedPriceCents, newCustomerUnitDays, behalf, nowMs } = reservation;
+  const today = toEpochDay(todayInShop(nowMs));
+  const [offered, renters] = await db.batch([OFFERED.bind(db, instrumentId), RENTER.bind(db, userId, today)]);
   const [instrument] = OFFERED.rowsOf(offered);
   const [user] = RENTER.rowsOf(renters);
   if (!instrument) return failure('instrument_not_found');
   if (!user) return failure('user_not_found');
+  if (user.blockedBecause !== null) return notRenting(behalf ? user.blockedBecause : null);
   if (!isRentable(instrument.status)) return failure('in_maintenance');
+  const closed = reservation.calendar === 'counts' ? await whyNotOpen(db, reservation) : null;
+  if (closed) return closed;
   if (expectedPriceCents !== undefined && expectedPriceCents !== instrument.priceCents)
     return priceChanged(expectedPriceCents, instrument.priceCents);
-  return failure(user.emailVerifiedAt === null && user.open < MAX_OPEN_UNVERIFIED ? 'unverified_limit' : 'too_many_open');
+  if (behalf) return user.open < MAX_OPEN_VERIFIED ? null : failure('too_many_open');
+  if (user.emailVerifiedAt === null) return failure(user.open < MAX_OPEN_UNVERIFIED ? 'unverified_limit' : 'too_many_open');
+  if (user.open >= MAX_OPEN_VERIFIED || newCustomerUnitDays === null) return failure('too_many_open');
+  return failure('too_many_open', { message: tooManyUnitDays(newCustomerUnitDays) });
 }
+
+async function whyNotOpen(db: Database, { startDate, endDate, nowMs }: NewReservation): Promise<Failure | null> {
+  const [shop, closed] = await batch(db, calendarQueries(startDate));
+  return refusedByCalendar(toCalendar(shop, closed), { startDate, endDate }, shopTimeAt(nowMs));
+}
+
+/** Only the shop reads the reason. */
+export const notRenting = (reason: string | null): Failure =>
+  failure('not_renting', reason === null ? {} : { message: `La tienda no alquila a este cliente: ${reason}` });
+
+export const tooManyUnitDays = (limit: number): string =>
+  `Hasta que termine tu primer alquiler, tus reservas abiertas pueden sumar ${limit} días, contando cada unidad.`;
 
 const priceChanged = (expected: Cents, now: Cents): Failure =>
   failure('price_changed', {
@@ -134,7 +195,7 @@ const LACKING = prepared(
 );
 
 /** Names the days that stand in the way, for showing only: nothing relies on it. */
-async function whyNoStock(db: Database, t: NewReservation): Promise<Failure> {
+export async function whyNoStock(db: Database, t: NewReservation): Promise<Failure> {
   const rows = await LACKING.read(db, t.instrumentId, toEpochDay(t.startDate), toEpochDay(t.endDate), t.quantity);
   const stock = rows[0]?.stock ?? 0;
   const lacking = rows.flatMap(({ day }) => (day === null ? [] : [fromEpochDay(day)]));

@@ -4,17 +4,13 @@
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
-import { COUNTED_STATUSES } from '#domain/dashboard.ts';
-import { addDays, addMonths, firstOfMonth, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
-import { LONGEST_SPAN } from '#domain/reservation.ts';
+import { addDays, addMonths, firstOfMonth, fromEpochDay, lastOfMonth, toEpochDay, type Day } from '#domain/day.ts';
+import { DAY_MS } from '#domain/durations.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { rows } from './database.ts';
-import { listed, OPEN } from './statuses.ts';
+import { COUNTED, coveredOn, heldOn, sumsOf } from './kept-reservations.ts';
 
 const HISTORY_MONTHS = 12;
-
-/** The reservations that any figure of the dashboard counts. */
-export const COUNTED = sql.raw(`status IN ${listed(COUNTED_STATUSES)}`);
 
 /** One month of the history. Counts are of the whole month; states are of the same day of the month as today. */
 type Point = {
@@ -48,33 +44,43 @@ function pointsUpTo(today: Day): Point[] {
 const columns = (points: readonly Point[], name: string, count: (point: Point) => SQL<number>): Record<string, SQL<number>> =>
   Object.fromEntries(points.map((point, i) => [`${name}${i}`, count(point)]));
 
+const summed = (condition: SQL): SQL<number> => sql`coalesce(sum(count) FILTER (WHERE ${condition}), 0)`;
+
 const counted = (condition: SQL): SQL<number> => sql`count(*) FILTER (WHERE ${condition})`;
 
-const instrumentsCounted = (condition: SQL): SQL<number> => sql`count(DISTINCT CASE WHEN ${condition} THEN instrument_id END)`;
+/** Its day of the points before today's that the cards look at. */
+export const pastDays = (today: Day): Day[] =>
+  pointsUpTo(today)
+    .slice(0, -1)
+    .map(({ sameDay }) => fromEpochDay(sameDay));
+
+const madeBetween = (fromMs: number, untilMs: number): SQL<number> =>
+  sql`(SELECT count(*) FROM users INDEXED BY users_created WHERE deleted_at IS NULL AND created_at >= ${fromMs} AND created_at < ${untilMs})`;
 
 /** The last queries of the dashboard's batch, in the order in which {@link cardsOf} reads them. */
 export function selectCards(today: Day) {
   const points = pointsUpTo(today);
   const [oldest] = points;
   const day = toEpochDay(today);
-  const [first, last] = [(oldest?.sameDay ?? day) - LONGEST_SPAN, (points.at(-1)?.nextFirstDay ?? day) - 1];
   return [
     rows(
-      columns(points, 'users', ({ nextFirstMs }) => counted(sql`created_at < ${nextFirstMs}`)),
-      sql`FROM users INDEXED BY users_created WHERE deleted_at IS NULL`,
+      columns(points, 'users', ({ nextFirstDay }) => summed(sql`month < ${nextFirstDay}`)),
+      sql`FROM account_months`,
+    ),
+    // The shop's month is over some hours after that of UTC, by which accounts are kept.
+    rows(
+      columns(points, 'late', ({ nextFirstDay, nextFirstMs }) => madeBetween(nextFirstDay * DAY_MS, nextFirstMs)),
+      sql``,
     ),
     rows(
       columns(points, 'left', ({ nextFirstMs }) => counted(sql`deleted_at >= ${nextFirstMs} AND created_at < ${nextFirstMs}`)),
       sql`FROM users INDEXED BY users_deleted WHERE deleted_at >= ${oldest?.nextFirstMs ?? 0}`,
     ),
     rows(
-      {
-        ...columns(points, 'starts', (at) => counted(sql`start_day >= ${at.firstDay} AND start_day < ${at.nextFirstDay}`)),
-        ...columns(points, 'covered', (at) => instrumentsCounted(sql`start_day <= ${at.sameDay} AND end_day >= ${at.sameDay}`)),
-        held: instrumentsCounted(sql`start_day <= ${day} AND end_day >= ${day} AND status IN ${OPEN}`),
-      },
-      sql`FROM reservations INDEXED BY reservations_start WHERE start_day BETWEEN ${first} AND ${last} AND ${COUNTED}`,
+      columns(points, 'starts', (at) => summed(sql`at >= ${at.firstDay} AND at < ${at.nextFirstDay}`)),
+      sql`FROM ${sumsOf({ startDate: fromEpochDay(oldest?.firstDay ?? day), endDate: lastOfMonth(today) })} WHERE status ${COUNTED}`,
     ),
+    rows({ ...columns(points.slice(0, -1), 'covered', ({ sameDay }) => coveredOn(sameDay)), held: heldOn(day) }, sql``),
     rows(
       {
         live: sql<number>`(SELECT coalesce(sum(total), 0) FROM instrument_counts)`,
@@ -97,7 +103,7 @@ export function selectCards(today: Day) {
 const selectStock = (monthStartMs: number) =>
   rows(
     { value: sql<number>`live.units`, previous: sql<number>`live.units - added.units + removed.units` },
-    sql`FROM (SELECT coalesce(sum(stock), 0) AS units FROM instruments INDEXED BY instruments_stock WHERE archived_at IS NULL) live,
+    sql`FROM (SELECT coalesce(sum(units), 0) AS units FROM instrument_counts) live,
       (SELECT coalesce(sum(stock), 0) AS units FROM instruments INDEXED BY instruments_created
         WHERE created_at >= ${monthStartMs} AND archived_at IS NULL) added,
       (SELECT coalesce(sum(stock), 0) AS units FROM instruments INDEXED BY instruments_archived
@@ -109,18 +115,18 @@ type Figures = Record<string, number>;
 type Cards = Pick<Dashboard, 'totalUsers' | 'monthReservations' | 'totalStock' | 'reservedPercentage'>;
 
 /** What {@link selectCards} found. */
-export function cardsOf([users, gone, reservations, added, removed, stock]: readonly Figures[][], today: Day): Cards {
+export function cardsOf([users, late, gone, starts, covered, added, removed, stock]: readonly Figures[][], today: Day): Cards {
   const points = pointsUpTo(today);
   const last = points.length - 1;
   const of = (found: Figures[] | undefined, name: string): number => found?.[0]?.[name] ?? 0;
   /** That existed when that month ended, including those that have left since. */
-  const accounts = (i: number): number => of(users, `users${i}`) + of(gone, `left${i}`);
+  const accounts = (i: number): number => of(users, `users${i}`) + of(late, `late${i}`) + of(gone, `left${i}`);
   /** The share of that day's instruments with `count`; null when there were none. */
   const share = (count: number, i: number): number | null => {
     const there = of(added, 'live') - of(added, `added${i}`) + of(removed, `removed${i}`);
     return there > 0 ? Math.round((count * 1_000) / there) / 10 : null;
   };
-  const reserved = points.map((_, i) => share(i === last ? of(reservations, 'held') : of(reservations, `covered${i}`), i));
+  const reserved = points.map((_, i) => share(i === last ? of(covered, 'held') : of(covered, `covered${i}`), i));
   return {
     totalUsers: {
       value: accounts(last),
@@ -128,9 +134,9 @@ export function cardsOf([users, gone, reservations, added, removed, stock]: read
       history: points.map(({ month }, i) => ({ month, value: accounts(i) })),
     },
     monthReservations: {
-      value: of(reservations, `starts${last}`),
-      previous: of(reservations, `starts${last - 1}`),
-      history: points.map(({ month }, i) => ({ month, value: of(reservations, `starts${i}`) })),
+      value: of(starts, `starts${last}`),
+      previous: of(starts, `starts${last - 1}`),
+      history: points.map(({ month }, i) => ({ month, value: of(starts, `starts${i}`) })),
     },
     totalStock: { value: of(stock, 'value'), previous: of(stock, 'previous') },
     reservedPercentage: {

@@ -1,55 +1,45 @@
-/**
- * The dashboard's figures, added up by the database in one batch. Taking a reservation is what must be quick, so nothing is
- * kept for these: they are read from covering indexes, never from the tables.
- */
-import { sql } from 'drizzle-orm';
+/** The dashboard's figures, added up in one batch from those that are kept (kept-reservations.ts). */
+import { sql, type SQL } from 'drizzle-orm';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import type { Period } from '#domain/dashboard.ts';
 import { addMonths, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { i } from './aliases.ts';
-import { cardsOf, COUNTED, selectCards } from './dashboard-cards.ts';
+import { cardsOf, selectCards } from './dashboard-cards.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
+import { COUNTED, mostReserved, sumsOf } from './kept-reservations.ts';
 import { mainImage } from './instrument-view.ts';
 
 const TOP_INSTRUMENTS = 5;
 
 type Statuses = Dashboard['statuses'];
 
+const ofStatus = (status: keyof Statuses): SQL<number> => sql`coalesce(sum(count) FILTER (WHERE status = ${status}), 0)`;
+
 const MONTH = {
-  month: sql<string>`strftime('%Y-%m', start_day * 86400, 'unixepoch')`,
+  month: sql<string>`strftime('%Y-%m', at * 86400, 'unixepoch')`,
   count: sql<number>`sum(count)`,
   cents: sql<number>`sum(cents)`,
-  ENDED: sql<number>`sum(ended)`,
-  ACTIVE: sql<number>`sum(active)`,
-  CONFIRMED: sql<number>`sum(confirmed)`,
-  PENDING: sql<number>`sum(pending)`,
+  ENDED: ofStatus('ENDED'),
+  ACTIVE: ofStatus('ACTIVE'),
+  CONFIRMED: ofStatus('CONFIRMED'),
+  PENDING: ofStatus('PENDING'),
 };
 
 type MonthRow = RowOf<typeof MONTH>;
 
-/** The cards as of `today`; statuses, series and top of the period. */
-export async function readDashboard(db: Database, today: Day, period: Period): Promise<Dashboard> {
-  const starts = sql`start_day BETWEEN ${toEpochDay(period.startDate)} AND ${toEpochDay(period.endDate)} AND ${COUNTED}`;
+/** The cards as of `today`; statuses, series and top of the period, of all reservations without one. */
+export async function readDashboard(db: Database, today: Day, period: Period | null): Promise<Dashboard> {
   const [months, top, ...cards] = await batch(db, [
-    rows(
-      MONTH,
-      // By day first: that is the index's own order, and nothing is sorted but some days into their months.
-      sql`FROM (SELECT start_day, count(*) AS count, sum(total_cents) AS cents,
-                count(*) FILTER (WHERE status = 'ENDED') AS ended, count(*) FILTER (WHERE status = 'ACTIVE') AS active,
-                count(*) FILTER (WHERE status = 'CONFIRMED') AS confirmed, count(*) FILTER (WHERE status = 'PENDING') AS pending
-              FROM reservations INDEXED BY reservations_start WHERE ${starts} GROUP BY start_day)
-        GROUP BY 1`,
-    ),
+    rows(MONTH, sql`FROM ${sumsOf(period)} WHERE status ${COUNTED} AND count > 0 GROUP BY 1`),
     rows(
       { id: i.id, name: i.name, images: i.images, count: sql<number>`t.count` },
-      sql`FROM (SELECT instrument_id, count(*) AS count FROM reservations INDEXED BY reservations_start
-              WHERE ${starts} GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP_INSTRUMENTS}) t
+      sql`FROM (${period ? mostReservedIn(period) : mostReserved(TOP_INSTRUMENTS)}) t
         CROSS JOIN instruments i ON i.id = t.instrument_id ORDER BY t.count DESC, i.id`,
     ),
     ...selectCards(today),
   ]);
-  const series = monthSeries(months, period);
+  const series = monthSeries(months, period ?? wholeTime(months, today));
   const inAll = (status: keyof Statuses): number => months.reduce((sum, row) => sum + row[status], 0);
   return {
     ...cardsOf(cards, today),
@@ -63,6 +53,18 @@ export async function readDashboard(db: Database, today: Day, period: Period): P
       count,
     })),
   };
+}
+
+/** Of the days of a period every reservation is read: which instruments they were of is kept for all time alone. */
+const mostReservedIn = ({ startDate, endDate }: Period): SQL => sql`
+  SELECT instrument_id, count(*) AS count FROM reservations INDEXED BY reservations_start
+  WHERE start_day BETWEEN ${toEpochDay(startDate)} AND ${toEpochDay(endDate)} AND status ${COUNTED}
+  GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${TOP_INSTRUMENTS}`;
+
+/** From the first to the last month with a reservation, and at least the current one. */
+function wholeTime(months: readonly MonthRow[], today: Day): Period {
+  const found = [today.slice(0, 7), ...months.map(({ month }) => month)].toSorted();
+  return { startDate: `${found[0]}-01`, endDate: `${found.at(-1)}-01` };
 }
 
 /** The months of the period. Those without any reservation are 0. */

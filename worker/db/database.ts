@@ -8,7 +8,6 @@ import { is, SQL, sql, type Column } from 'drizzle-orm';
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types';
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
 import { drizzle } from 'drizzle-orm/sqlite-proxy';
-import type { Fragment } from './fragment.ts';
 
 /** A statement. Only a batch runs it. */
 export type Statement = { bind(...values: unknown[]): Statement };
@@ -17,19 +16,13 @@ export type Statement = { bind(...values: unknown[]): Statement };
 export type Database = {
   prepare(text: string): Statement;
   batch<T = unknown>(statements: Statement[]): Promise<D1Result<T>[]>;
-  /** Stores the call's Idempotency-Key, right after the write that the call is for; null when it has none. */
-  keyStatement?(cameTo: CameTo): Statement | null;
 };
 
-/** The database with another way to run a batch, and to store the key of its call. */
-export const withBatch = (
-  db: Database,
-  run: Database['batch'],
-  keyStatement: NonNullable<Database['keyStatement']>,
-): Database => ({ prepare: (text) => db.prepare(text), batch: run, keyStatement });
-
-/** What a key led to: the id of a reservation, or of another row. It may use `last_insert_rowid()` or `changes()`. */
-export type CameTo = { column: 'reservation_id' | 'came_to'; id: Fragment };
+/** The database with another way to run a batch. */
+export const withBatch = (db: Database, run: Database['batch']): Database => ({
+  prepare: (text) => db.prepare(text),
+  batch: run,
+});
 
 const dialect = new SQLiteAsyncDialect();
 
@@ -69,19 +62,12 @@ type Built = {
 /** A query of the builder, SQL with its fields, or plain SQL, whose rows come as the database gives them. */
 export type Query = Built | Rows<Fields> | SQL;
 
-/**
- * The write that the call is for. If it changes anything, the call's Idempotency-Key is stored right after it: only the next
- * statement can read that, by `changes()` and `last_insert_rowid()`.
- */
-export const keyed = <const Q extends Query>(write: Q, id: Fragment): Keyed<Q> => ({
-  write,
-  cameTo: { column: 'came_to', id },
-});
-
-type Keyed<Q> = { write: Q; cameTo: CameTo };
+/** A write with a statement right behind it: only the next one can read its `changes()` and `last_insert_rowid()`. */
+export type Followed<Q> = { write: Q; next: Next };
+export type Next = { statement: (db: Database) => Statement; onResult: (result: D1Result) => void };
 
 type ResultOf<Q> =
-  Q extends Keyed<infer W>
+  Q extends Followed<infer W>
     ? ResultOf<W>
     : Q extends Rows<infer F>
       ? RowOf<F>[]
@@ -91,27 +77,23 @@ type ResultOf<Q> =
           ? Q['_']['result']
           : never;
 
-type Ready = { statements: [Statement, Statement?]; map: (results: Record<string, unknown>[]) => unknown };
+type Ready = { statement: Statement; next?: Next; map: (results: Record<string, unknown>[]) => unknown };
 
-function prepare(db: Database, query: Query | Keyed<Query>): Ready {
-  if ('write' in query) {
-    const { statements, map } = prepare(db, query.write);
-    const key = db.keyStatement?.(query.cameTo);
-    return { statements: key ? [statements[0], key] : statements, map };
-  }
+function prepare(db: Database, query: Query | Followed<Query>): Ready {
+  if ('write' in query) return { ...prepare(db, query.write), next: query.next };
   if ('prepare' in query) {
     const prepared = query.prepare();
     const { sql: text, params } = prepared.getQuery();
     const map: Ready['map'] = (results) => prepared.mapResult({ rows: results.map((row) => Object.values(row)) }, true);
-    return { statements: [db.prepare(text).bind(...params)], map };
+    return { statement: db.prepare(text).bind(...params), map };
   }
   if ('fields' in query) {
     const fields = Object.entries(query.fields);
     const decoded = (row: Record<string, unknown>) =>
       Object.fromEntries(fields.map(([name, field]) => [name, decode(field, row[name])]));
-    return { statements: [toStatement(db, query.text)], map: (results) => results.map(decoded) };
+    return { statement: toStatement(db, query.text), map: (results) => results.map(decoded) };
   }
-  return { statements: [toStatement(db, query)], map: (results) => results };
+  return { statement: toStatement(db, query), map: (results) => results };
 }
 
 const decode = (field: Column | SQL, value: unknown): unknown =>
@@ -131,27 +113,28 @@ export const fromJson = <T>(text: Json<T>): T => JSON.parse(text) as T;
 /** A list for IN as one bound value, however long it is. D1 binds 100 at most, and drizzle's `inArray` binds each. */
 export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
-/** Runs the queries in order, after those of `before`, whose rows are not returned. All of them have their effect, or none. */
-export async function batch<const T extends readonly (Query | Keyed<Query>)[]>(
+/** Runs the queries in order, between those of `before` and `after`, whose rows are not returned. All of them have their effect, or none. */
+export async function batch<const T extends readonly (Query | Followed<Query>)[]>(
   db: Database,
   queries: T,
-  { before = [] }: { before?: readonly Query[] } = {},
+  { before = [], after = [] }: { before?: readonly Query[]; after?: readonly (Query | Followed<Query>)[] } = {},
 ): Promise<{ -readonly [K in keyof T]: ResultOf<T[K]> }> {
-  const prepared = [...before, ...queries].map((query) => prepare(db, query));
+  const prepared = [...before, ...queries, ...after].map((query) => prepare(db, query));
   const results = await db.batch<Record<string, unknown>>(
-    prepared.flatMap(({ statements }) => statements.filter((one) => one !== undefined)),
+    prepared.flatMap(({ statement, next }) => (next ? [statement, next.statement(db)] : [statement])),
   );
-  let at = 0;
-  const mapped = prepared.map(({ statements, map }) => {
-    const result = results[at];
-    at += statements.length;
-    return map(result?.results ?? []);
+  const given = results.values();
+  const mapped = prepared.map(({ map, next }) => {
+    const rowsOfOne = map(given.next().value?.results ?? []);
+    const nextResult = next && given.next().value;
+    if (nextResult) next.onResult(nextResult);
+    return rowsOfOne;
   });
-  return mapped.slice(before.length) as { -readonly [K in keyof T]: ResultOf<T[K]> };
+  return mapped.slice(before.length, before.length + queries.length) as { -readonly [K in keyof T]: ResultOf<T[K]> };
 }
 
 /** The rows of one query. */
-export async function all<Q extends Query | Keyed<Query>>(db: Database, query: Q): Promise<ResultOf<Q>> {
+export async function all<Q extends Query | Followed<Query>>(db: Database, query: Q): Promise<ResultOf<Q>> {
   const [found] = await batch(db, [query]);
   return found;
 }

@@ -5,7 +5,7 @@ import { outageOfStatus } from '#domain/maintenance.ts';
 import { ENDANGERED_WITHIN_DAYS, LONGEST_SPAN } from '#domain/reservation.ts';
 import { r } from './aliases.ts';
 import { rows, type RowOf } from './database.ts';
-import { OPEN } from './statuses.ts';
+import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 
 /** Reservations `r` that hold stock on one of these epoch days. */
 export const holdsSomeDay = (start: number, end: number): SQL =>
@@ -34,7 +34,8 @@ export const selectEndangered = (today: Day) => {
   return rows(
     FIELDS,
     sql`FROM (SELECT instrument_id, id, sum(quantity) OVER (PARTITION BY instrument_id) AS units
-          FROM reservations INDEXED BY reservations_due WHERE status = 'ACTIVE' AND end_day < ${day}) l
+          FROM reservations r INDEXED BY reservations_due
+          WHERE status = 'ACTIVE' AND end_day < ${day} AND ${CAN_BE_OVERDUE}) l
         CROSS JOIN reservations r INDEXED BY reservations_instrument ON r.instrument_id = l.instrument_id
           AND r.status IN ${OPEN} AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
         CROSS JOIN users u ON u.id = r.user_id

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Favorite } from '#domain/contract/favorites.ts';
-import { all, batch, build, keyed, rows, type Database } from './database.ts';
+import { all, batch, build, rows, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment } from './fragment.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { favorites } from './schema.ts';
@@ -22,7 +23,13 @@ export async function listFavorites(db: Database, userId: number): Promise<Favor
 }
 
 /** Keeps it once, however often it is asked; false when there is no such instrument. */
-export async function insertFavorite(db: Database, userId: number, instrumentId: number, nowMs: number): Promise<boolean> {
+export async function insertFavorite(
+  db: Database,
+  userId: number,
+  instrumentId: number,
+  nowMs: number,
+  key: WriteKey | null,
+): Promise<boolean> {
   const live = sql`FROM instruments WHERE id = ${instrumentId} AND archived_at IS NULL`;
   const [found] = await batch(db, [
     sql`SELECT id ${live}`,
@@ -30,6 +37,7 @@ export async function insertFavorite(db: Database, userId: number, instrumentId:
       sql`INSERT INTO favorites (user_id, instrument_id, created_at) SELECT ${userId}, id, ${nowMs} ${live}
       ON CONFLICT (user_id, instrument_id) DO NOTHING`,
       fragment`NULL`,
+      key,
     ),
   ]);
   return found.length > 0;

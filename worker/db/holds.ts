@@ -2,9 +2,12 @@
  * Reservations that wait for their customer to confirm the e-mail. A row is in `unconfirmed_holds` exactly as long as that is so:
  * triggers delete it, and the network in it, in the transaction that confirms the address or closes the reservation.
  */
+import { DAY_MS } from '#domain/durations.ts';
 import { HOLD_EXPIRED_NOTE, HOLD_MS } from '#domain/hold.ts';
+import { LONGEST_SPAN } from '#domain/reservation.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import type { Database, Statement } from './database.ts';
+import { OPEN_LIST } from './statuses.ts';
 
 /** Where an unconfirmed customer reserves from, and the unit-days that may be held from there at once. */
 export type HoldTerms = { network: string; networkUnitDays: number; site: string | null; siteUnitDays: number };
@@ -17,21 +20,61 @@ export const hasRoomForHold = ({ network, networkUnitDays, site, siteUnitDays }:
   fragment`(${unitDaysHeld(fragment`h.network = ${network}`)} + ${unitDays} <= ${networkUnitDays}
     ${site === null ? fragment`` : fragment`AND ${unitDaysHeld(fragment`h.site = ${site}`)} + ${unitDays} <= ${siteUnitDays}`})`;
 
+/** What an unconfirmed customer wants to reserve, in epoch days. */
+export type HoldWish = { userId: number; instrumentId: number; startDay: number; endDay: number; nowMs: number };
+
+/** Of the hold `h` with its confirmation `o`; NULL until that e-mail is accepted. */
+export const HOLD_DEADLINE = `coalesce(h.deadline, o.sent_at + ${HOLD_MS})`;
+
+const HOLD_MAIL = `LEFT JOIN outbox o ON o.reservation_id = h.reservation_id AND o.kind = 'reservation_confirmation'`;
+const DEADLINE: Fragment = { text: HOLD_DEADLINE, values: [] };
+const MAIL: Fragment = { text: HOLD_MAIL, values: [] };
+const IS_OPEN: Fragment = { text: `status IN ${OPEN_LIST}`, values: [] };
+
+/**
+ * The first deadline of the holds that this one would repeat: of the same account or network, for the same instrument and
+ * overlapping days, made in the last 24 hours. NULL without one.
+ */
+function keptDeadline({ network }: HoldTerms, { userId, instrumentId, startDay, endDay, nowMs }: HoldWish): Fragment {
+  const isRepeated = fragment`x.instrument_id = ${instrumentId} AND x.start_day <= ${endDay} AND x.end_day >= ${startDay}`;
+  return fragment`(SELECT min(deadline) FROM (
+    SELECT x.deadline FROM past_holds x WHERE x.holder IN (${`user:${userId}`}, ${network}) AND ${isRepeated}
+      AND x.start_day >= ${startDay - LONGEST_SPAN} AND x.made_at > ${nowMs - DAY_MS}
+    UNION ALL
+    SELECT ${DEADLINE} FROM unconfirmed_holds h CROSS JOIN reservations x ON x.id = h.reservation_id ${MAIL}
+      WHERE h.network = ${network} AND ${isRepeated}
+    UNION ALL
+    SELECT ${DEADLINE} FROM reservations x INDEXED BY reservations_open JOIN unconfirmed_holds h ON h.reservation_id = x.id ${MAIL}
+      WHERE x.user_id = ${userId} AND x.${IS_OPEN} AND ${isRepeated}))`;
+}
+
+/** Whether the time is over that the first of those holds had. */
+export const isHoldOver = (terms: HoldTerms, wish: HoldWish): Fragment =>
+  fragment`coalesce(${keptDeadline(terms, wish)} <= ${wish.nowMs}, 0)`;
+
 /** Comes after the insert. Holds the reservation of `requestId`, unless its customer is confirmed or an administrator. */
-export const holdStatement = (db: Database, { network, site }: HoldTerms, requestId: string): Statement =>
+export const holdStatement = (db: Database, terms: HoldTerms, wish: HoldWish, requestId: string): Statement =>
   statement(
     db,
-    fragment`INSERT INTO unconfirmed_holds (reservation_id, network, site)
-      SELECT r.id, ${network}, ${site} FROM reservations r JOIN users u ON u.id = r.user_id
+    fragment`INSERT INTO unconfirmed_holds (reservation_id, network, site, deadline)
+      SELECT r.id, ${terms.network}, ${terms.site}, ${keptDeadline(terms, wish)} FROM reservations r JOIN users u ON u.id = r.user_id
       WHERE r.request_id = ${requestId} AND u.email_verified_at IS NULL AND u.role <> 'ADMIN'`,
+  );
+
+/** Comes after a change of the line, which the same batch wrote for this e-mail. Taking days again that the account or network held lately gives no more time than they had. */
+export const keepDeadlineStatement = (db: Database, outboxId: string, terms: HoldTerms, wish: HoldWish): Statement =>
+  statement(
+    db,
+    fragment`UPDATE unconfirmed_holds SET deadline = ${keptDeadline(terms, wish)}
+      WHERE reservation_id = (SELECT reservation_id FROM reservation_changes WHERE outbox_id = ${outboxId})`,
   );
 
 /** Most reservations cancelled per sweep. */
 const MAX_EXPIRED = 500;
 
 /**
- * Cancels the reservations whose e-mail was accepted two hours ago and whose customer has not confirmed since. One statement: it
- * cannot overlap with a confirmation, and a second run cancels nothing more. Returns how many it cancelled.
+ * Cancels the reservations whose deadline has passed and whose customer has not confirmed since. One statement: it cannot overlap
+ * with a confirmation, and a second run cancels nothing more. Returns how many it cancelled. Forgets the holds of a day ago.
  */
 export async function expireHolds(db: Database, nowMs: number): Promise<number> {
   const [expired] = await db.batch([
@@ -39,11 +82,10 @@ export async function expireHolds(db: Database, nowMs: number): Promise<number> 
       db,
       fragment`UPDATE reservations SET status = 'CANCELLED', closed_at = ${nowMs}, closing_note = ${HOLD_EXPIRED_NOTE}
       WHERE id IN (
-        SELECT h.reservation_id FROM unconfirmed_holds h
-        JOIN outbox o ON o.reservation_id = h.reservation_id AND o.kind = 'reservation_confirmation'
-        WHERE o.sent_at <= ${nowMs - HOLD_MS} LIMIT ${MAX_EXPIRED})
+        SELECT h.reservation_id FROM unconfirmed_holds h ${MAIL} WHERE ${DEADLINE} <= ${nowMs} LIMIT ${MAX_EXPIRED})
       RETURNING id`,
     ),
+    statement(db, fragment`DELETE FROM past_holds WHERE made_at <= ${nowMs - DAY_MS}`),
   ]);
   return expired?.results.length ?? 0;
 }

@@ -1,24 +1,34 @@
 import { sql } from 'drizzle-orm';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { KEY_LIFE_MS } from '#domain/write-keys.ts';
-import { all, type CameTo, type Database, type RowOf, type Statement } from './database.ts';
+import { all, type Database, type Followed, type Next, type Query, type RowOf } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
 import { prepared } from './prepared.ts';
 import { idempotencyKeys } from './schema.ts';
 
-/** A key as a request carries it. */
-export type CarriedKey = { userId: number; key: string; call: KeyedCall; requestHash: string; nowMs: number };
+/** The Idempotency-Key of a request. `isStored`: the write had an effect, and the key is stored with it. */
+export type WriteKey = { userId: number; key: string; call: KeyedCall; requestHash: string; nowMs: number; isStored: boolean };
+
+/** What a key led to: the id of a reservation, or of another row. It may use `last_insert_rowid()` or `changes()`. */
+type CameTo = { column: 'reservation_id' | 'came_to'; id: Fragment };
 
 /** Stores the key when the statement before it had an effect. A key that is already stored, or closed, fails the whole batch. */
-export function keyStatement(db: Database, { userId, key, call, requestHash, nowMs }: CarriedKey, cameTo: CameTo): Statement {
-  const column: Fragment = { text: cameTo.column, values: [] };
-  return statement(
-    db,
-    fragment`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at, ${column})
-      SELECT ${userId}, ${key}, ${call}, ${requestHash}, ${nowMs}, ${cameTo.id} WHERE changes() > 0`,
-  );
-}
+export const storeKey = (key: WriteKey, { column, id }: CameTo): Next => ({
+  statement: (db) =>
+    statement(
+      db,
+      fragment`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at, ${{ text: column, values: [] }})
+        SELECT ${key.userId}, ${key.key}, ${key.call}, ${key.requestHash}, ${key.nowMs}, ${id} WHERE changes() > 0`,
+    ),
+  onResult: ({ meta }) => {
+    if (meta.changes > 0) key.isStored = true;
+  },
+});
+
+/** The write that the call is for, and the call's key behind it; null: it has none. `id` is what the repeat reads. */
+export const keyed = <const Q extends Query>(write: Q, id: Fragment, key: WriteKey | null): Q | Followed<Q> =>
+  key ? { write, next: storeKey(key, { column: 'came_to', id }) } : write;
 
 /** Whether a batch failed because its key was there, or closed. */
 export function isKeyRefused(error: unknown): boolean {
@@ -41,7 +51,7 @@ const OF_CALL = prepared(FIELDS, `FROM idempotency_keys WHERE user_id = ?1 AND k
 
 export async function findKey(
   db: Database,
-  { userId, key, call }: Pick<CarriedKey, 'userId' | 'key' | 'call'>,
+  { userId, key, call }: Pick<WriteKey, 'userId' | 'key' | 'call'>,
 ): Promise<StoredKey | null> {
   const [found] = await OF_CALL.read(db, userId, key, call);
   return found ?? null;

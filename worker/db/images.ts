@@ -1,7 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { StoredPicture } from '../images/bucket.ts';
 import { all, among, build, rows, type Database } from './database.ts';
 import { images } from './schema.ts';
+
+/** A picture in the bucket, in pixels. */
+export type StoredPicture = { key: string; width: number; height: number };
 
 /** Of these names in the bucket, those that no instrument has. */
 export async function findUnknownKeys(db: Database, keys: readonly string[]): Promise<string[]> {

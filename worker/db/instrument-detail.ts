@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { SUGGESTION_POOL, SUGGESTIONS } from '#domain/catalogue.ts';
 import type { InstrumentDetail, InstrumentViewer } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
-import type { SessionClaim } from '../session/token.ts';
+import type { SessionClaim } from './sessions.ts';
 import { u } from './aliases.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
 import { fromJson, type Database, type Json, type RowOf } from './database.ts';

@@ -1,29 +1,20 @@
-import { and, eq, gt, gte, inArray, isNull, exists, not, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { nameKey } from '#domain/catalogue.ts';
 import type { InstrumentChange, InstrumentDraft } from '#domain/contract/instruments.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { failure, failureAt } from '#domain/failure.ts';
 import { toCents } from '#domain/money.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import type { StoredPicture } from '../images/bucket.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { all, batch, build, keyed, rows, type Query, type Database } from './database.ts';
+import { all, batch, build, rows, type Query, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment, NEW_ROW } from './fragment.ts';
-import { deleteOtherImages, insertImages, orderImages } from './images.ts';
+import { deleteOtherImages, insertImages, orderImages, type StoredPicture } from './images.ts';
+import { deleteParts, isReserved } from './instrument-parts.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
 import { refusedBy } from './refused-by.ts';
-import {
-  categories,
-  favorites,
-  images,
-  instruments,
-  instrumentSpecifications,
-  maintenanceWindows,
-  ratingReports,
-  ratings,
-  stockDays,
-} from './schema.ts';
+import { categories, images, instruments, instrumentSpecifications, stockDays } from './schema.ts';
 
 export type Moment = Author & { today: Day };
 
@@ -59,6 +50,7 @@ export async function insertInstrument(
   draft: InstrumentDraft,
   pictures: readonly StoredPicture[],
   moment: Moment,
+  writeKey: WriteKey | null,
 ): Promise<Result<number>> {
   const { nowMs, today } = moment;
   const { pricePerDay, provider, specifications, ...facts } = draft;
@@ -74,7 +66,7 @@ export async function insertInstrument(
   });
   try {
     const [[added]] = await batch(db, [
-      keyed(insert.returning({ id: instruments.id }), NEW_ROW),
+      keyed(insert.returning({ id: instruments.id }), NEW_ROW, writeKey),
       insertSpecifications(key, specifications),
       insertImages(key, at(pictures), nowMs),
       createdAuditEntry(moment, key),
@@ -115,6 +107,7 @@ export async function updateInstrument(
   change: InstrumentChange & { places: readonly (number | null)[] },
   pictures: readonly StoredPicture[],
   moment: Moment,
+  writeKey: WriteKey | null,
 ): Promise<Result<string[]>> {
   const { nowMs, today } = moment;
   const { pricePerDay, provider, specifications, imageIds: _, places, stock, ...facts } = change;
@@ -146,7 +139,7 @@ export async function updateInstrument(
   ];
   try {
     const [updated, deleted] = await batch(db, [
-      keyed(update, fragment`${id}`),
+      keyed(update, fragment`${id}`, writeKey),
       deleteOtherImages(id, keptIds),
       ...others,
       updatedAuditEntry(moment, id, stored.facts),
@@ -193,48 +186,43 @@ async function refusalOf(error: unknown, db: Database, refers: References & { ow
  * Deletes the instrument with all that belongs to it. With reservations, its row and pictures are kept for them, but no list
  * shows it. Refused while one of them holds stock. Returns the names of pictures that are no longer needed.
  */
-export async function deleteInstrument(db: Database, id: number, author: Author): Promise<Result<string[]>> {
-  const reserved = exists(sql`(SELECT 1 FROM reservations WHERE instrument_id = ${id})`);
+export async function deleteInstrument(
+  db: Database,
+  id: number,
+  author: Author,
+  writeKey: WriteKey | null,
+): Promise<Result<string[]>> {
   const live = and(eq(instruments.id, id), isNull(instruments.archivedAt));
+  const unreserved = not(isReserved(id));
+  const archived = { archivedAt: author.nowMs, version: sql`version + 1` };
   try {
-    const [archived, pictures, , , , , , deleted] = await batch(
+    const [found, pictures] = await batch(
       db,
       [
+        build.select({ id: instruments.id }).from(instruments).where(live),
         build
-          .update(instruments)
-          .set({ archivedAt: author.nowMs, version: sql`version + 1` })
-          .where(and(live, reserved))
-          .returning({ id: instruments.id }),
-        build
-          .delete(images)
-          .where(and(eq(images.instrumentId, id), not(reserved)))
-          .returning({ key: images.key }),
-        build.delete(instrumentSpecifications).where(eq(instrumentSpecifications.instrumentId, id)),
-        build.delete(favorites).where(eq(favorites.instrumentId, id)),
-        build
-          .delete(ratingReports)
-          .where(
-            and(
-              inArray(ratingReports.ratingId, build.select({ id: ratings.id }).from(ratings).where(eq(ratings.instrumentId, id))),
-              not(reserved),
-            ),
-          ),
-        build.delete(ratings).where(and(eq(ratings.instrumentId, id), not(reserved))),
-        build.delete(stockDays).where(and(eq(stockDays.instrumentId, id), not(reserved))),
-        build
-          .delete(instruments)
-          .where(and(live, not(reserved)))
-          .returning({ id: instruments.id }),
+          .select({ key: images.key })
+          .from(images)
+          .where(and(eq(images.instrumentId, id), unreserved)),
       ],
       {
-        before: [
-          ...goneAuditEntries(author, id),
-          build.delete(maintenanceWindows).where(eq(maintenanceWindows.instrumentId, id)),
+        before: goneAuditEntries(author, id),
+        after: [
+          ...deleteParts(id),
+          // One of the two has an effect.
+          keyed(
+            build
+              .update(instruments)
+              .set(archived)
+              .where(and(live, isReserved(id))),
+            fragment`${id}`,
+            writeKey,
+          ),
+          keyed(build.delete(instruments).where(and(live, unreserved)), fragment`${id}`, writeKey),
         ],
       },
     );
-    if (archived.length === 0 && deleted.length === 0) return fail(failure('instrument_not_found'));
-    return ok(pictures.map(({ key }) => key));
+    return found.length > 0 ? ok(pictures.map(({ key }) => key)) : fail(failure('instrument_not_found'));
   } catch (error) {
     if (refusedBy(error) !== 'instrument_in_use') throw error;
     return fail(failure('instrument_in_use'));

@@ -1,7 +1,16 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { MailMessage } from '../mail/sender.ts';
 import { all, build, type Database } from './database.ts';
 import { mailbox } from './schema.ts';
+
+/** A rendered e-mail. */
+export type MailMessage = {
+  /** Bare address, without a display name: nothing that a user typed stands in an address header. */
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachments: typeof mailbox.$inferSelect.attachments;
+};
 
 export type KeptMessage = MailMessage & { id: string; acceptedAt: number };
 

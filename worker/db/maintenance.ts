@@ -1,5 +1,5 @@
 /** Units out of service. Triggers take and return their days. The same CHECK as a reservation's refuses what lacks room. */
-import { and, asc, between, eq, getTableColumns, gte, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, gte, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
 import type { InTheWay } from '#domain/contract/problem.ts';
 import { eachDay, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
@@ -7,17 +7,32 @@ import { failure } from '#domain/failure.ts';
 import type { Outage } from '#domain/maintenance.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { rangeLacksStock } from '#domain/stock.ts';
+import { addressOf } from './address.ts';
 import { r, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, keyed, returning, rows, type RowOf, type Database } from './database.ts';
+import { all, batch, build, returning, rows, type RowOf, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdsSomeDay } from './endangered.ts';
-import { NEW_ROW } from './fragment.ts';
+import { fragment, NEW_ROW } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
-import { instruments, maintenanceWindows, stockDays } from './schema.ts';
+import { holds, instruments, stockDays } from './schema.ts';
 
 const MAX_CONFLICTS = 200;
 
-const toMaintenance = ({ startDay, endDay, createdAt, ...row }: typeof maintenanceWindows.$inferSelect): Maintenance => ({
+const FIELDS = {
+  id: holds.id,
+  instrumentId: holds.instrumentId,
+  startDay: holds.startDay,
+  endDay: holds.endDay,
+  quantity: holds.quantity,
+  reason: holds.reason,
+  createdAt: holds.createdAt,
+};
+
+/** Of `holds`: those for maintenance. */
+const IS_MAINTENANCE = eq(holds.kind, 'maintenance');
+
+const toMaintenance = ({ startDay, endDay, createdAt, ...row }: RowOf<typeof FIELDS>): Maintenance => ({
   ...row,
   startDate: fromEpochDay(startDay),
   endDate: fromEpochDay(endDay),
@@ -35,16 +50,22 @@ export async function listMaintenance(db: Database, instrumentId: number, today:
   const [live, windows] = await batch(db, [
     selectLive(instrumentId),
     build
-      .select()
-      .from(maintenanceWindows)
-      .where(and(eq(maintenanceWindows.instrumentId, instrumentId), gte(maintenanceWindows.endDay, toEpochDay(today))))
-      .orderBy(asc(maintenanceWindows.startDay), asc(maintenanceWindows.id)),
+      .select(FIELDS)
+      .from(holds)
+      .where(and(eq(holds.instrumentId, instrumentId), IS_MAINTENANCE, gte(holds.endDay, toEpochDay(today))))
+      .orderBy(asc(holds.startDay), asc(holds.id)),
   ]);
   return live.length > 0 ? windows.map(toMaintenance) : null;
 }
 
 export async function findMaintenance(db: Database, id: number): Promise<Maintenance | null> {
-  const [row] = await all(db, build.select().from(maintenanceWindows).where(eq(maintenanceWindows.id, id)));
+  const [row] = await all(
+    db,
+    build
+      .select(FIELDS)
+      .from(holds)
+      .where(and(eq(holds.id, id), IS_MAINTENANCE)),
+  );
   return row ? toMaintenance(row) : null;
 }
 
@@ -94,8 +115,9 @@ export async function findConflicts(
   return { days: lacking, reservations: inTheWay };
 }
 
-const toInTheWay = ({ userName, startDay, endDay, ...row }: RowOf<typeof CONFLICT_FIELDS>): InTheWay => ({
+const toInTheWay = ({ userName, userEmail, startDay, endDay, ...row }: RowOf<typeof CONFLICT_FIELDS>): InTheWay => ({
   ...row,
+  userEmail: addressOf(userEmail),
   userName: userName.trim(),
   startDate: fromEpochDay(startDay),
   endDate: fromEpochDay(endDay),
@@ -107,18 +129,20 @@ export async function startMaintenance(
   instrumentId: number,
   draft: MaintenanceDraft,
   author: Author,
+  key: WriteKey | null,
 ): Promise<Result<Maintenance>> {
-  const newest = sql`m.id = (SELECT max(id) FROM maintenance_windows WHERE instrument_id = ${instrumentId})`;
+  const newest = sql`m.id = (SELECT max(id) FROM holds WHERE instrument_id = ${instrumentId} AND kind = 'maintenance')`;
   try {
     const [[row]] = await batch(db, [
       keyed(
         returning(
-          getTableColumns(maintenanceWindows),
-          sql`INSERT INTO maintenance_windows (instrument_id, start_day, end_day, quantity, reason, created_at)
-        SELECT i.id, ${toEpochDay(draft.startDate)}, ${toEpochDay(draft.endDate)}, ${draft.quantity}, ${draft.reason}, ${author.nowMs}
+          FIELDS,
+          sql`INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, reason, created_at)
+        SELECT 'maintenance', i.id, ${toEpochDay(draft.startDate)}, ${toEpochDay(draft.endDate)}, ${draft.quantity}, ${draft.reason}, ${author.nowMs}
         FROM instruments i WHERE i.id = ${instrumentId} AND i.archived_at IS NULL`,
         ),
         NEW_ROW,
+        key,
       ),
       // Without the instrument there are no windows either: they are deleted together.
       auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
@@ -145,16 +169,25 @@ async function lacksRoom(db: Database, instrumentId: number, outage: Outage): Pr
 }
 
 /** Ends the window or calls it off: all its days are given back. False when there is none. */
-export async function endMaintenance(db: Database, id: number, author: Author): Promise<boolean> {
+export async function endMaintenance(db: Database, id: number, author: Author, key: WriteKey | null): Promise<boolean> {
   const [gone] = await batch(
     db,
-    [build.delete(maintenanceWindows).where(eq(maintenanceWindows.id, id)).returning({ id: maintenanceWindows.id })],
+    [
+      keyed(
+        build
+          .delete(holds)
+          .where(and(eq(holds.id, id), IS_MAINTENANCE))
+          .returning({ id: holds.id }),
+        fragment`${id}`,
+        key,
+      ),
+    ],
     { before: [auditEntry(author, 'deleted', { before: FACTS, after: null, where: sql`m.id = ${id}` })] },
   );
   return gone.length > 0;
 }
 
-/** What the audit log records of a window, of `maintenance_windows m`. */
+/** What the audit log records of a window, of `holds m`. */
 const FACTS = sql`json_object('instrumentId', m.instrument_id, 'startDate', date(m.start_day * 86400, 'unixepoch'),
   'endDate', date(m.end_day * 86400, 'unixepoch'), 'quantity', m.quantity, 'reason', m.reason)`;
 
@@ -166,5 +199,5 @@ const auditEntry = (
   auditStatement(
     { ...author, action, entity: 'maintenance' },
     sql`SELECT m.id AS entity_id, i.name AS entity_name, ${before} AS before_json, ${after} AS after_json
-      FROM maintenance_windows m JOIN instruments i ON i.id = m.instrument_id WHERE ${where}`,
+      FROM holds m JOIN instruments i ON i.id = m.instrument_id WHERE m.kind = 'maintenance' AND ${where}`,
   );

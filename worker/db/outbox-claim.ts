@@ -2,12 +2,14 @@ import { and, eq, lt, lte, sql, type SQL } from 'drizzle-orm';
 import { fromEpochDay, type Day } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { IN_SUMMARY, SUMMARIZED_KINDS, type OutboxKind, type SummaryItemKind } from '#domain/mail.ts';
-import { c, i, o, r, u } from './aliases.ts';
+import { totalCents } from '#domain/money.ts';
+import { c, i, o, r, u, x } from './aliases.ts';
 import { among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
 import { markUntrueDead, stillHolds } from './outbox-due.ts';
 import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
 import { outbox } from './schema.ts';
+import { NO_PASSWORD } from './address.ts';
 
 const FACTS = {
   kind: o.kind,
@@ -15,6 +17,7 @@ const FACTS = {
   leaseUntil: o.leaseUntil,
   createdAt: o.createdAt,
   sentAt: o.sentAt,
+  recipient: o.recipient,
   device: o.device,
   country: o.country,
   userId: u.id,
@@ -22,7 +25,8 @@ const FACTS = {
   lastname: u.lastname,
   email: u.email,
   emailVerifiedAt: u.emailVerifiedAt,
-  passwordHash: sql<string | null>`iif(o.kind = 'password_reset', u.password_hash, NULL)`,
+  /** False of a customer whom the shop wrote down, until they choose one. */
+  hasPassword: sql<0 | 1>`u.password_hash <> ${sql.raw(`'${NO_PASSWORD}'`)}`,
 };
 
 const CANCELLED = { id: r.id, startDay: r.startDay, endDay: r.endDay, quantity: r.quantity, instrumentName: i.name };
@@ -33,14 +37,33 @@ const RESERVATION = {
   priceCents: r.priceCents,
   totalCents: r.totalCents,
   notes: r.notes,
+  /** How often it was changed until now. */
+  changes: r.changes,
   /** The reason of a cancellation. */
   closingNote: r.closingNote,
   /** Whether it is cancelled unless its customer confirms the address. */
   isHeld: sql<0 | 1>`EXISTS (SELECT 1 FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
+  /** Until when, where that was known before this e-mail; null: two hours from when it is accepted. */
+  holdDeadline: sql<number | null>`(SELECT h.deadline FROM unconfirmed_holds h WHERE h.reservation_id = r.id)`,
   images: i.images,
   categoryName: c.name,
   providerName: i.providerName,
   providerContact: i.providerContact,
+};
+
+const CHANGE = {
+  oldInstrument: sql<string>`o.name`,
+  newInstrument: sql<string>`n.name`,
+  oldStartDay: x.oldStartDay,
+  oldEndDay: x.oldEndDay,
+  oldQuantity: x.oldQuantity,
+  oldPriceCents: x.oldPriceCents,
+  newStartDay: x.newStartDay,
+  newEndDay: x.newEndDay,
+  newQuantity: x.newQuantity,
+  newPriceCents: x.newPriceCents,
+  /** 1 for the line's first change. */
+  place: sql<number>`(SELECT count(*) FROM reservation_changes y WHERE y.reservation_id = x.reservation_id AND y.id <= x.id)`,
 };
 
 /** One line of a summary: about a reservation, or about the account. */
@@ -64,6 +87,9 @@ export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld
   picture: string | null;
 };
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
+type ChangedTerms = { instrumentName: string; startDay: Day; endDay: Day; quantity: number; totalCents: number };
+/** What a line was and what the change made of it. */
+export type OutboxChange = { before: ChangedTerms; after: ChangedTerms; place: number };
 /** `reservation` is null when it is about the account. */
 export type SummaryItem = {
   kind: SummaryItemKind;
@@ -80,6 +106,8 @@ export type OutboxClaim = {
   leaseUntil: number;
   createdAt: number;
   sentAt: number | null;
+  /** The address that it is for, where that is not the account's own of today. */
+  recipient: string | null;
   /** Where the change that the owner is warned of was made; null when that is unknown or not shown. */
   device: string | null;
   country: string | null;
@@ -89,10 +117,13 @@ export type OutboxClaim = {
     lastname: string;
     email: string;
     emailVerified: boolean;
-    /** Only for a link that must die with the password; null for every other kind. */
-    passwordHash: string | null;
+    hasPassword: boolean;
+    /** When the address was last confirmed; null for never. */
+    confirmedAt: number | null;
   };
   reservation: OutboxReservation | null;
+  /** Null for every kind but a change's. */
+  change: OutboxChange | null;
   /** What was cancelled together with the account's deactivation; empty for every other kind. */
   cancelled: readonly CancelledReservation[];
   /** Oldest first; empty for every kind but a summary. */
@@ -156,10 +187,9 @@ function summarize(id: string, { nowMs, skewMs }: { nowMs: number; skewMs: numbe
   ];
 }
 
-/** What the e-mail of any row says, in any state, for showing it: without the secrets of its links. One D1 call. */
+/** What the e-mail of any row says, in any state, for showing it. One D1 call. */
 export async function findEmailFacts(db: Database, id: string, nowMs: number): Promise<OutboxClaim | null> {
-  const claim = toClaim(id, await batch(db, emailQueries(id, nowMs)));
-  return claim && { ...claim, user: { ...claim.user, passwordHash: null } };
+  return toClaim(id, await batch(db, emailQueries(id, nowMs)));
 }
 
 const emailQueries = (id: string, nowMs: number) =>
@@ -169,6 +199,11 @@ const emailQueries = (id: string, nowMs: number) =>
       RESERVATION,
       sql`FROM outbox o JOIN reservations r ON r.id = o.reservation_id JOIN instruments i ON i.id = r.instrument_id
         JOIN categories c ON c.id = i.category_id WHERE o.id = ${id}`,
+    ),
+    rows(
+      CHANGE,
+      sql`FROM reservation_changes x JOIN instruments o ON o.id = x.old_instrument_id JOIN instruments n ON n.id = x.new_instrument_id
+        WHERE x.outbox_id = ${id}`,
     ),
     // The batch that wrote the row closed these reservations, at the same instant.
     rows(
@@ -187,18 +222,28 @@ const emailQueries = (id: string, nowMs: number) =>
 type EmailRows = readonly [
   RowOf<typeof FACTS>[],
   RowOf<typeof RESERVATION>[],
+  RowOf<typeof CHANGE>[],
   RowOf<typeof CANCELLED>[],
   RowOf<typeof SUMMARY_ITEM>[],
 ];
 
-function toClaim(id: string, [[facts], [reservation], cancelled, summaryItems]: EmailRows): OutboxClaim | null {
+function toClaim(id: string, [[facts], [reservation], [change], cancelled, summaryItems]: EmailRows): OutboxClaim | null {
   if (!facts) return null;
-  const { userId, username, lastname, email, emailVerifiedAt, passwordHash, ...row } = facts;
+  const { userId, username, lastname, email, emailVerifiedAt, hasPassword, ...row } = facts;
   return {
     id,
     ...row,
-    user: { id: userId, username, lastname, email, emailVerified: emailVerifiedAt !== null, passwordHash },
+    user: {
+      id: userId,
+      username,
+      lastname,
+      email,
+      emailVerified: emailVerifiedAt !== null,
+      hasPassword: hasPassword === 1,
+      confirmedAt: emailVerifiedAt,
+    },
     reservation: reservation ? toOutboxReservation(reservation) : null,
+    change: change ? toChange(change) : null,
     cancelled: cancelled.map(withDays),
     summaryItems: summaryItems.map(toSummaryItem),
   };
@@ -208,6 +253,27 @@ const toOutboxReservation = ({ images, ...row }: RowOf<typeof RESERVATION>): Out
   ...withDays(row),
   isHeld: row.isHeld === 1,
   picture: mainImage(images),
+});
+
+const toChange = ({ place, ...row }: RowOf<typeof CHANGE>): OutboxChange => ({
+  before: toTerms(row.oldInstrument, row.oldStartDay, row.oldEndDay, {
+    quantity: row.oldQuantity,
+    priceCents: row.oldPriceCents,
+  }),
+  after: toTerms(row.newInstrument, row.newStartDay, row.newEndDay, { quantity: row.newQuantity, priceCents: row.newPriceCents }),
+  place,
+});
+
+const toTerms = (
+  instrumentName: string,
+  startDay: number,
+  endDay: number,
+  { quantity, priceCents }: { quantity: number; priceCents: number },
+): ChangedTerms => ({
+  ...withDays({ startDay, endDay }),
+  instrumentName,
+  quantity,
+  totalCents: totalCents(priceCents, endDay - startDay + 1, quantity),
 });
 
 const withDays = <Row extends { startDay: number; endDay: number }>(row: Row): WithDays<Row> => ({

@@ -1,6 +1,7 @@
 /**
  * How many e-mails a person gets: fifty a day, and ten an hour to an unconfirmed address, which may belong to somebody else. The
- * hour counts every kind and source, and holds back all but login codes: they go only to those who know the account's password.
+ * hour counts every kind and source. It holds back neither login codes, which go only to those who know the account's password, nor
+ * one password link at a time, by which the owner of the address takes the account.
  *
  * An e-mail counts from when it was sent or is planned; one marked dead before any attempt does not. outbox-claim.ts counts
  * attempts instead: at a claim, planned e-mails have used none of the day.

@@ -7,7 +7,8 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { Role } from '#domain/account.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { CUT_OFF, RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
-import { all, batch, build, keyed, returning, rows, type Database, type Statement } from './database.ts';
+import { all, batch, build, returning, rows, type Database, type Statement } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
@@ -29,6 +30,13 @@ export const confirmationStatement = (
     )
     .bind(id, requestId, nowMs);
 
+/** Comes after the change that the same batch wrote for this e-mail. Its customer gets it, whoever made the change. */
+export const changeStatement = ({ id, nowMs }: EmailRow): SQL =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
+    SELECT ${id}, 'reservation_change', 'reservation_change:' || x.id, r.user_id, r.id, ${sql.raw(turnOf('u', String(nowMs)))}, ${nowMs}
+    FROM reservation_changes x JOIN reservations r ON r.id = x.reservation_id JOIN users u ON u.id = r.user_id
+    WHERE x.outbox_id = ${id}`;
+
 /**
  * Comes before the change. Writes the e-mail of a cancellation to the customer, if the reservation is one that `open` lets be
  * cancelled. Customers who cancel their own reservation get no e-mail about it.
@@ -48,6 +56,15 @@ export const cancellationStatement = ({
     SELECT ${id}, 'cancellation', 'cancellation:' || id, user_id, id, ${nowMs}, ${nowMs}
     FROM reservations WHERE ${open} AND user_id <> ${actorId}`;
 
+/**
+ * Comes before the change. Writes the e-mail about a reservation that nobody came for, if `where` still lets it be released. Its
+ * occasion is the moment: after an undo there may be another.
+ */
+export const noShowStatement = ({ id, actorId, nowMs, where }: EmailRow & { actorId: number; where: SQL }): SQL =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
+    SELECT ${id}, 'no_show', 'no_show:' || id || ':' || ${nowMs}, user_id, id, ${nowMs}, ${nowMs}
+    FROM reservations WHERE ${where} AND user_id <> ${actorId}`;
+
 /** What a write gives: no row when it wrote none. */
 const WRITTEN = { id: outbox.id };
 
@@ -66,10 +83,11 @@ const emailTo = (
     occasion = sql`${id}`,
     leavesAt = nowMs,
     from = null,
-  }: EmailRow & { kind: OutboxKind; occasion?: SQL; leavesAt?: SQL | number; from?: Whereabouts | null },
+    recipient = sql`NULL`,
+  }: EmailRow & { kind: OutboxKind; occasion?: SQL; leavesAt?: SQL | number; from?: Whereabouts | null; recipient?: SQL },
 ): SQL =>
-  sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at, device, country)
-    SELECT ${id}, ${kind}, ${kind} || ':' || ${occasion}, users.id, ${leavesAt}, ${nowMs}, ${from?.device ?? null}, ${from?.country ?? null}
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, next_attempt_at, created_at, device, country, recipient)
+    SELECT ${id}, ${kind}, ${kind} || ':' || ${occasion}, users.id, ${leavesAt}, ${nowMs}, ${from?.device ?? null}, ${from?.country ?? null}, ${recipient}
     FROM users WHERE ${who}`;
 
 /** {@link turnOf} the row of `users`. */
@@ -82,6 +100,14 @@ const dayTurnAt = (nowMs: number): SQL<number> => sql.raw(dailyTurn('users', Str
 /** Writes the welcome of the account that the same batch inserted under this e-mail key. */
 export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
+
+/** Comes before the change of the address. Tells the one that the account had; an account without one had none to tell. */
+export const addressChangedStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
+  emailTo(who, { ...row, kind: 'email_changed', recipient: sql`users.email` });
+
+/** Comes after it. Asks the new address to be confirmed. */
+export const addressSetStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
+  emailTo(who, { ...row, kind: 'email_set', leavesAt: turnAt(row.nowMs) });
 
 /** Warnings to an account's owner. */
 type WarningKind = Extract<
@@ -150,7 +176,11 @@ export const deactivationStatement = ({ who, cancelled, ...row }: EmailRow & { w
  * Writes one more verification link for an account: each request is an occasion of its own. Null once written; else the instant
  * from which the address may be written to again.
  */
-export async function writeVerification(db: Database, { userId, ...row }: EmailRow & { userId: number }): Promise<number | null> {
+export async function writeVerification(
+  db: Database,
+  { userId, ...row }: EmailRow & { userId: number },
+  key: WriteKey | null,
+): Promise<number | null> {
   const { nowMs } = row;
   const toUser = sql`users.id = ${userId}`;
   const [[turn], written] = await batch(db, [
@@ -161,19 +191,20 @@ export async function writeVerification(db: Database, { userId, ...row }: EmailR
         emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)} AND ${dayTurnAt(nowMs)} <= ${nowMs}`, { ...row, kind: 'verification' }),
       ),
       fragment`NULL`,
+      key,
     ),
   ]);
   return written.length > 0 ? null : (turn?.at ?? nowMs);
 }
 
 /**
- * Writes a password link for the active account with this e-mail key. Nothing is written without such an account, or when the
- * address is unconfirmed and got its e-mails of the hour. Past the limit of a day, one is still written whenever the newest link
- * has expired: other people's requests cannot keep the owner from a valid link.
+ * Writes a password link for the active account with this e-mail key. Nothing is written without such an account. Past the e-mails
+ * of an hour to an unconfirmed address, or of a day, one is still written whenever the newest link has expired: other people's
+ * requests cannot keep the owner from a valid link.
  */
 export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(
-    sql`email_key = ${emailKey} AND is_active = 1 AND ${hasRoomAt(row.nowMs)} AND (${dayTurnAt(row.nowMs)} <= ${row.nowMs}
+    sql`email_key = ${emailKey} AND is_active = 1 AND ((${hasRoomAt(row.nowMs)} AND ${dayTurnAt(row.nowMs)} <= ${row.nowMs})
       OR NOT EXISTS (SELECT 1 FROM outbox p WHERE p.user_id = users.id AND p.kind = 'password_reset'
         AND p.created_at > ${row.nowMs - RESET_LINK_MS}))`,
     { ...row, kind: 'password_reset' },

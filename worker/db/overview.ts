@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { batch, build, rows, type Database } from './database.ts';
+import { countReservations } from './kept-reservations.ts';
 import { countRetryable } from './outbox.ts';
 import { instrumentCounts } from './schema.ts';
-import { OPEN } from './statuses.ts';
+import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 
 /** Read with every page of the administration, from small indexes and denormalised counters. One D1 call. */
 export async function readOverview(db: Database, userId: number, nowMs: number): Promise<Overview> {
@@ -12,10 +13,9 @@ export async function readOverview(db: Database, userId: number, nowMs: number):
   const [[counts], statuses] = await batch(db, [
     rows(
       {
-        open: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_open
-          WHERE status IN ${OPEN})`,
-        overdue: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
-          WHERE status = 'ACTIVE' AND end_day < ${day})`,
+        open: countReservations(sql`IN ${OPEN}`),
+        overdue: sql<number>`(SELECT count(*) FROM reservations r INDEXED BY reservations_due
+          WHERE status = 'ACTIVE' AND end_day < ${day} AND ${CAN_BE_OVERDUE})`,
         pickupsToday: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_status
           WHERE status IN ${OPEN} AND start_day = ${day})`,
         returnsToday: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due

@@ -3,7 +3,8 @@ import type { OwnRating, Rating, RatingDraft, RatingReport } from '#domain/contr
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { u } from './aliases.ts';
-import { all, batch, build, keyed, rows, type RowOf, type Database } from './database.ts';
+import { all, batch, build, rows, type RowOf, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment } from './fragment.ts';
 import { instruments, ratings } from './schema.ts';
 
@@ -67,7 +68,7 @@ export async function findRating(db: Database, id: number): Promise<Rating | nul
  * Adds or replaces the user's rating, which needs an ended reservation of theirs. The instrument may be archived: its customer
  * was invited to rate it. A hidden rating cannot be changed, as an administrator may show again what they read.
  */
-export async function saveRating(db: Database, draft: RatingDraft, nowMs: number): Promise<Result<Rating>> {
+export async function saveRating(db: Database, draft: RatingDraft, nowMs: number, key: WriteKey | null): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
   const [known, , [row]] = await batch(db, [
     selectAny(instrumentId),
@@ -77,6 +78,7 @@ export async function saveRating(db: Database, draft: RatingDraft, nowMs: number
         AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ${instrumentId} AND status = 'ENDED' AND user_id = ${userId})
       ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment WHERE hidden_at IS NULL`,
       fragment`(SELECT id FROM ratings WHERE instrument_id = ${instrumentId} AND user_id = ${userId})`,
+      key,
     ),
     rows(
       { ...FIELDS, hiddenAt },
@@ -94,6 +96,7 @@ export async function saveRating(db: Database, draft: RatingDraft, nowMs: number
 export async function reportRating(
   db: Database,
   { ratingId, userId, report, nowMs }: { ratingId: number; userId: number; report: RatingReport; nowMs: number },
+  key: WriteKey | null,
 ): Promise<Result<undefined>> {
   const [[rating]] = await batch(db, [
     rows(
@@ -108,6 +111,7 @@ export async function reportRating(
         SELECT id, ${userId}, ${report.reason}, ${report.text}, ${nowMs} FROM ratings
         WHERE id = ${ratingId} AND hidden_at IS NULL AND user_id <> ${userId} ON CONFLICT DO NOTHING`,
       fragment`NULL`,
+      key,
     ),
   ]);
   if (!rating) return fail(failure('rating_not_found'));

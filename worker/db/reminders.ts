@@ -5,21 +5,25 @@ import type { OutboxKind } from '#domain/mail.ts';
 import { batch, returning, type Database } from './database.ts';
 import { hasRoom } from './outbox-room.ts';
 import { outbox } from './schema.ts';
-import { OPEN } from './statuses.ts';
+import { OPEN, TO_BE_RETURNED } from './statuses.ts';
 
 /** How late a reminder may be written. After a longer outage of the cron, older occasions are skipped. */
 const OVERDUE_DAYS_BACK = 7;
 const INVITATION_DAYS_BACK = 7;
 const LONGEST_RENTAL_DAYS = 90;
 
+/** One for each of its days: a line that was changed is reminded of the new ones. */
+const occasionOf = (kind: OutboxKind): SQL =>
+  sql`${kind} || ':' || r.id || iif(r.changes = 0 OR ${kind} = 'rating_invitation', '', ':' || iif(${kind} = 'pickup_reminder', r.start_day, r.end_day))`;
+
 /** Writes a reminder of this kind for each reservation `r` for which `due` holds and that has none yet. */
 const remindersOf = (kind: OutboxKind, nowMs: number, due: SQL) =>
   returning(
     { id: outbox.id },
     sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
-      SELECT lower(hex(randomblob(16))), ${kind}, ${kind} || ':' || r.id, r.user_id, r.id, ${nowMs}, ${nowMs}
-      FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1 AND u.is_active = 1
-      WHERE ${sql.raw(hasRoom('u', String(nowMs)))} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ${kind} || ':' || r.id)
+      SELECT lower(hex(randomblob(16))), ${kind}, ${occasionOf(kind)}, r.user_id, r.id, ${nowMs}, ${nowMs}
+      FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1
+      WHERE ${sql.raw(hasRoom('u', String(nowMs)))} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ${occasionOf(kind)})
         AND ${due}`,
   );
 
@@ -31,23 +35,24 @@ export async function writeReminders(db: Database, today: Day, nowMs: number): P
   const day = toEpochDay(today);
   const tomorrow = toEpochDay(addDays(today, 1));
   const written = await batch(db, [
-    remindersOf('pickup_reminder', nowMs, sql`r.status IN ${OPEN} AND r.start_day = ${tomorrow}`),
+    remindersOf('pickup_reminder', nowMs, sql`u.is_active = 1 AND r.status IN ${OPEN} AND r.start_day = ${tomorrow}`),
     // A rental of one day has just been reminded of its start; its return is the same day.
     remindersOf(
       'return_reminder',
       nowMs,
-      sql`r.status = 'ACTIVE' AND r.start_day BETWEEN ${tomorrow - LONGEST_RENTAL_DAYS} AND ${tomorrow - 1} AND r.end_day = ${tomorrow}`,
+      sql`r.status = 'ACTIVE' AND r.start_day BETWEEN ${tomorrow - LONGEST_RENTAL_DAYS} AND ${tomorrow - 1} AND r.end_day = ${tomorrow}
+        AND ${TO_BE_RETURNED}`,
     ),
     remindersOf(
       'overdue_notice',
       nowMs,
       sql`r.status = 'ACTIVE' AND r.start_day >= ${day - LONGEST_RENTAL_DAYS - OVERDUE_DAYS_BACK}
-        AND r.end_day BETWEEN ${day - OVERDUE_DAYS_BACK} AND ${day - 1}`,
+        AND r.end_day BETWEEN ${day - OVERDUE_DAYS_BACK} AND ${day - 1} AND ${TO_BE_RETURNED}`,
     ),
     remindersOf(
       'rating_invitation',
       nowMs,
-      sql`r.status = 'ENDED' AND r.start_day >= ${day - LONGEST_RENTAL_DAYS - INVITATION_DAYS_BACK} AND r.end_day < ${day}
+      sql`u.is_active = 1 AND r.status = 'ENDED' AND r.start_day >= ${day - LONGEST_RENTAL_DAYS - INVITATION_DAYS_BACK} AND r.end_day < ${day}
         AND r.closed_at >= ${nowMs - INVITATION_DAYS_BACK * DAY_MS}
         AND NOT EXISTS (SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)`,
     ),

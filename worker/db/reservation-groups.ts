@@ -12,14 +12,16 @@ import type {
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
+import { paginate, slicePage } from '#domain/pagination.ts';
 import { groupByCustomer, type CustomerGroup } from '#domain/reservation-groups.ts';
-import { paginationOf } from '../paging.ts';
+import { addressOf } from './address.ts';
 import { r } from './aliases.ts';
 import { all, among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
+import { countReservations } from './kept-reservations.ts';
 import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
-import { OPEN } from './statuses.ts';
+import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 
 const MAX_OPEN = 5_000;
 const MAX_CLOSED = 2_000;
@@ -36,6 +38,7 @@ const FIELDS = {
   quantity: r.quantity,
   status: r.status,
   totalCents: r.totalCents,
+  canBeOverdue: sql<0 | 1>`${CAN_BE_OVERDUE}`,
 };
 
 /** Without an index named, SQLite may walk every reservation there ever was in the order asked for, looking for the open ones. */
@@ -63,7 +66,7 @@ function tabCondition({ tab, search, userId, today }: GroupFilter): SQL {
     case 'cancelled':
       return sql`${status} = 'CANCELLED'`;
     case 'overdue':
-      return sql`r.status = 'ACTIVE' AND r.end_day < ${toEpochDay(today)}`;
+      return sql`r.status = 'ACTIVE' AND r.end_day < ${toEpochDay(today)} AND ${CAN_BE_OVERDUE}`;
   }
 }
 
@@ -86,8 +89,8 @@ export async function readGroups(db: Database, filter: GroupFilter): Promise<Res
   const dangers = toDangers(endangered);
   const lines = found.map((row) => toLine(row, today, dangers));
   const groups = groupByCustomer(lines, isOpen ? 'soonest' : 'latest');
-  const place = paginationOf({ page, size }, groups.length);
-  const shown = groups.slice((place.page - 1) * place.size, place.page * place.size);
+  const place = paginate({ page, size }, groups.length);
+  const shown = slicePage(groups, place);
   return {
     groups: await named(db, shown),
     counts: counts ?? { open: 0, ended: 0, cancelled: 0, overdue: 0 },
@@ -99,7 +102,7 @@ export async function readGroups(db: Database, filter: GroupFilter): Promise<Res
 type Line = ReservationLine & { userId: number; totalCents: number };
 
 function toLine(row: RowOf<typeof FIELDS>, today: Day, { byOverdue, byComing, inMaintenance }: Dangers): Line {
-  const late = row.status === 'ACTIVE' ? Math.max(0, toEpochDay(today) - row.endDay) : 0;
+  const late = row.status === 'ACTIVE' && row.canBeOverdue === 1 ? Math.max(0, toEpochDay(today) - row.endDay) : 0;
   return {
     id: row.id,
     userId: row.userId,
@@ -129,7 +132,12 @@ async function named(db: Database, groups: readonly CustomerGroup<Line>[]): Prom
   return groups.map(({ userId, overdue, reservations }) => {
     const person = people.get(userId);
     return {
-      user: { id: userId, name: person?.name.trim() ?? '', email: person?.email ?? '', isActive: person?.isActive ?? false },
+      user: {
+        id: userId,
+        name: person?.name.trim() ?? '',
+        email: person ? addressOf(person.email) : null,
+        isActive: person?.isActive ?? false,
+      },
       count: reservations.length,
       totalPrice: fromCents(reservations.reduce((sum, { totalCents }) => sum + totalCents, 0)),
       overdue,
@@ -138,17 +146,16 @@ async function named(db: Database, groups: readonly CustomerGroup<Line>[]): Prom
   });
 }
 
-/** Each from an index of its own; what is closed is counted up to a limit. */
+/** What is closed is told up to a limit. */
 const selectCounts = (today: Day) => {
-  const closed = (status: 'ENDED' | 'CANCELLED'): SQL<number> =>
-    sql`(SELECT count(*) FROM (SELECT 1 FROM reservations INDEXED BY reservations_status WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
+  const closed = (status: 'ENDED' | 'CANCELLED'): SQL<number> => sql`min(${countReservations(sql`= ${status}`)}, ${MAX_COUNTED})`;
   return rows(
     {
-      open: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_open WHERE status IN ${OPEN})`,
+      open: countReservations(sql`IN ${OPEN}`),
       ended: closed('ENDED'),
       cancelled: closed('CANCELLED'),
-      overdue: sql<number>`(SELECT count(*) FROM reservations INDEXED BY reservations_due
-        WHERE status = 'ACTIVE' AND end_day < ${toEpochDay(today)})`,
+      overdue: sql<number>`(SELECT count(*) FROM reservations r INDEXED BY reservations_due
+        WHERE status = 'ACTIVE' AND end_day < ${toEpochDay(today)} AND ${CAN_BE_OVERDUE})`,
     },
     sql``,
   );

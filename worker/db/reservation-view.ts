@@ -1,26 +1,27 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { EmailStatus, Reservation } from '#domain/contract/reservations.ts';
 import { fromEpochDay } from '#domain/day.ts';
-import { HOLD_MS } from '#domain/hold.ts';
 import type { OutboxStatus } from '#domain/mail.ts';
 import { fromCents } from '#domain/money.ts';
+import { addressOf } from './address.ts';
 import { c, i, r, u } from './aliases.ts';
 import { rows, type RowOf } from './database.ts';
+import { HOLD_DEADLINE } from './holds.ts';
 import { DEFAULT_PROVIDER, mainImage } from './instrument-view.ts';
+import { LINE_FIELDS, toHandover } from './rental-line.ts';
 
 /** A reservation with what its pages show beside it. */
 export const RESERVATION_FIELDS = {
   id: r.id,
   instrumentId: r.instrumentId,
   userId: r.userId,
-  startDay: r.startDay,
-  endDay: r.endDay,
-  quantity: r.quantity,
-  status: r.status,
+  ...LINE_FIELDS,
   priceCents: r.priceCents,
   totalCents: r.totalCents,
   notes: r.notes,
   closingNote: r.closingNote,
+  changes: r.changes,
+  missedEndDay: r.missedEndDay,
   createdAt: r.createdAt,
   instrumentName: i.name,
   images: i.images,
@@ -32,21 +33,23 @@ export const RESERVATION_FIELDS = {
   email: u.email,
   phone: u.phone,
   emailStatus: sql<OutboxStatus | null>`o.status`,
-  /** When the e-mail was accepted, of a reservation that waits for its customer to confirm the address. */
-  heldSince: sql<number | null>`iif(h.reservation_id IS NULL, NULL, o.sent_at)`,
+  /** The deadline of a reservation that waits for its customer to confirm the address. */
+  heldUntil: sql<number | null>`iif(h.reservation_id IS NULL, NULL, ${sql.raw(HOLD_DEADLINE)})`,
   ownStars: sql<number | null>`g.stars`,
   ownHiddenReason: sql<string | null>`iif(g.hidden_at IS NULL, NULL, g.hidden_reason)`,
 };
 
-/** Callers append WHERE and ORDER BY. */
-export const FROM_RESERVATIONS = `
-  FROM reservations r
+/** What belongs to `reservations r`. */
+export const RESERVATION_JOINS = `
   JOIN instruments i ON i.id = r.instrument_id
   JOIN categories c ON c.id = i.category_id
   JOIN users u ON u.id = r.user_id
-  LEFT JOIN outbox o ON o.reservation_id = r.id AND o.kind = 'reservation_confirmation'
+  LEFT JOIN outbox o ON o.reservation_id = coalesce(r.order_id, r.id) AND o.kind = 'reservation_confirmation'
   LEFT JOIN ratings g ON g.instrument_id = r.instrument_id AND g.user_id = r.user_id
   LEFT JOIN unconfirmed_holds h ON h.reservation_id = r.id`;
+
+/** Callers append WHERE and ORDER BY. */
+export const FROM_RESERVATIONS = `FROM reservations r ${RESERVATION_JOINS}`;
 
 export const selectReservations = (rest: SQL) => rows(RESERVATION_FIELDS, sql`${sql.raw(FROM_RESERVATIONS)} ${rest}`);
 
@@ -60,13 +63,15 @@ const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
   dead: 'failed',
 };
 
-/** For whom it is shown: what the shop notes when it ends a reservation is for the shop alone. */
+/** For whom it is shown: what the shop notes when it ends a reservation, or nobody came for it, is for the shop alone. */
 export type Viewer = 'shop' | 'customer';
 
-export function toReservation(row: ReservationRow, viewer: Viewer): Reservation {
-  const showsNote = row.closingNote !== '' && (viewer === 'shop' || row.status === 'CANCELLED');
+export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.now()): Reservation {
+  const showsNote = row.closingNote !== '' && (viewer === 'shop' || (row.status === 'CANCELLED' && row.noShowAt === null));
+  const address = addressOf(row.email);
   return {
     id: row.id,
+    orderId: row.orderId,
     instrumentId: row.instrumentId,
     userId: row.userId,
     startDate: fromEpochDay(row.startDay),
@@ -81,13 +86,16 @@ export function toReservation(row: ReservationRow, viewer: Viewer): Reservation 
     instrumentImage: mainImage(row.images),
     categoryName: row.categoryName,
     userName: `${row.username} ${row.lastname}`.trim(),
-    userEmail: row.email,
+    userEmail: address,
     userPhone: row.phone,
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
-    email: { status: row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
+    handover: toHandover(row, nowMs),
+    email: { status: address === null ? 'none' : row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
     ownStars: row.ownStars,
     ...(row.ownHiddenReason !== null && { ownRatingHidden: row.ownHiddenReason }),
-    ...(row.heldSince !== null && { expiresAt: new Date(row.heldSince + HOLD_MS).toISOString() }),
+    ...(row.heldUntil !== null && { expiresAt: new Date(row.heldUntil).toISOString() }),
+    ...(row.changes > 0 && { changes: row.changes }),
+    ...(row.missedEndDay !== null && { missedEndDate: fromEpochDay(row.missedEndDay) }),
     ...(showsNote && { closingNote: row.closingNote }),
     createdAt: new Date(row.createdAt).toISOString(),
   };

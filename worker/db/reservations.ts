@@ -3,8 +3,10 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
-import { all, among, batch, build, keyed, rows, type Database } from './database.ts';
+import { all, among, batch, build, rows, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment } from './fragment.ts';
+import { countOf, pageOfAll } from './kept-reservations.ts';
 import { cancellationStatement } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { prepared } from './prepared.ts';
@@ -48,18 +50,28 @@ export const listReservationsOf = (db: Database, userId: number): Promise<Reserv
 
 export type ReservationFilter = { status: ReservationStatus | null; search: Search; limit: number; offset: number };
 
-/** Newest start first, with how many match in all. `search` looks into instrument, customer and e-mail. */
+/**
+ * Newest start first, with how many match in all. `search` looks into instrument, customer and e-mail. The page is chosen before
+ * anything is joined to it.
+ */
 export async function listReservations(
   db: Database,
   { status, search, limit, offset }: ReservationFilter,
 ): Promise<{ reservations: Reservation[]; total: number }> {
-  const where = sql`WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search)}`;
+  const matching = sql`FROM reservations r WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search)}`;
+  const isPlain = search.kind === 'all';
+  const page = isPlain
+    ? pageOfAll({ status, limit, offset })
+    : sql`SELECT r.id ${matching} ORDER BY r.start_day DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`;
   const [found, [counted]] = await batch(db, [
-    selectReservations(sql`${where} ORDER BY r.start_day DESC, r.id DESC LIMIT ${limit} OFFSET ${offset}`),
-    rows({ total: sql<number>`count(*)` }, sql`FROM reservations r ${where}`),
+    selectReservations(sql`WHERE r.id IN (${page}) ORDER BY r.start_day DESC, r.id DESC`),
+    isPlain ? rows({ total: countOf({ status }) }, sql``) : rows({ total: sql<number>`count(*)` }, matching),
   ]);
   return { reservations: found.map((row) => toReservation(row, 'shop')), total: counted?.total ?? 0 };
 }
+
+/** Of `reservations`: those that may be cancelled. The database refuses to cancel what is out. */
+export const CANCELLABLE = sql`${HOLDING} AND ${reservations.quantityHanded} = ${reservations.quantityReturned}`;
 
 /** The change and what stands after it, in one batch. `reservation` null: there is none with this id. */
 export type Closing = { changed: boolean; reservation: Reservation | null };
@@ -68,11 +80,7 @@ export type Closing = { changed: boolean; reservation: Reservation | null };
  * `first` are statements that must see the reservation as it was; they have an effect only if the change has. E-mails that wait
  * and are no longer true are marked dead.
  */
-async function close(
-  db: Database,
-  id: number,
-  { first, change, open, viewer, nowMs }: { first: SQL[]; change: Change; open: SQL | undefined; viewer: Viewer; nowMs: number },
-): Promise<Closing> {
+async function close(db: Database, id: number, { first, change, open, viewer, nowMs, key }: ClosingStep): Promise<Closing> {
   const [closed, , [row]] = await batch(
     db,
     [
@@ -83,6 +91,7 @@ async function close(
           .where(open)
           .returning({ id: reservations.id }),
         fragment`${id}`,
+        key,
       ),
       markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
       selectReservations(sql`WHERE r.id = ${id}`),
@@ -92,29 +101,26 @@ async function close(
   return { changed: closed.length > 0, reservation: row ? toReservation(row, viewer) : null };
 }
 
-type Change = { status: 'ENDED' | 'CANCELLED'; closingNote?: string };
+type ClosingStep = {
+  first: SQL[];
+  change: Change;
+  open: SQL | undefined;
+  viewer: Viewer;
+  nowMs: number;
+  key: WriteKey | null;
+};
 
-export type Close = { author: Author; note: string };
+type Change = { status: 'CANCELLED'; closingNote?: string };
 
-/** Ends an ACTIVE reservation; a trigger gives its days back. */
-export function endReservation(db: Database, id: number, { author, note }: Close): Promise<Closing> {
-  const open = sql`${reservations.id} = ${id} AND ${reservations.status} = 'ACTIVE'`;
-  return close(db, id, {
-    first: [closedAuditEntry({ ...author, action: 'ended', note }, open)],
-    change: { status: 'ENDED', closingNote: note },
-    open,
-    viewer: 'shop',
-    nowMs: author.nowMs,
-  });
-}
+export type Close = { author: Author; note: string; key: WriteKey | null };
 
 /** Cancels what still holds stock, for the shop. The customer gets the reason by e-mail (`outboxId`); the log has an entry. */
 export function cancelForShop(
   db: Database,
   id: number,
-  { author, note, outboxId }: Close & { outboxId: string },
+  { author, note, outboxId, key }: Close & { outboxId: string },
 ): Promise<Closing> {
-  const open = sql`${reservations.id} = ${id} AND ${HOLDING}`;
+  const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE}`;
   return close(db, id, {
     first: [
       closedAuditEntry({ ...author, action: 'cancelled', note }, open),
@@ -124,20 +130,26 @@ export function cancelForShop(
     open,
     viewer: 'shop',
     nowMs: author.nowMs,
+    key,
   });
 }
 
 /** Cancels what still holds stock, for its owner: until the start day has passed. */
-export const cancelOwn = (db: Database, id: number, by: { ownerId: number; today: Day; nowMs: number }): Promise<Closing> =>
+export const cancelOwn = (
+  db: Database,
+  id: number,
+  by: { ownerId: number; today: Day; nowMs: number; key: WriteKey | null },
+): Promise<Closing> =>
   close(db, id, {
     first: [],
     change: { status: 'CANCELLED' },
     open: and(
       eq(reservations.id, id),
-      HOLDING,
+      CANCELLABLE,
       eq(reservations.userId, by.ownerId),
       gte(reservations.startDay, toEpochDay(by.today)),
     ),
     viewer: 'customer',
     nowMs: by.nowMs,
+    key: by.key,
   });

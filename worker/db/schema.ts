@@ -4,17 +4,36 @@
  *
  * Instants are integer milliseconds since 1970 UTC, days integer epoch days, money integer cents.
  */
-import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { desc, sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+  type AnySQLiteColumn,
+} from 'drizzle-orm/sqlite-core';
 import { ROLES } from '#domain/account.ts';
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#domain/audit.ts';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { KeyedCall } from '#domain/contract/api.ts';
+import { LEDGER_KINDS, MAX_LEDGER_CENTS, METHOD_KINDS, PAYMENT_METHODS } from '#domain/ledger.ts';
 import { OUTBOX_KINDS, OUTBOX_STATUSES } from '#domain/mail.ts';
 import { MAX_PRICE_CENTS } from '#domain/money.ts';
 import { MAX_STARS } from '#domain/rating.ts';
 import { REPORT_REASONS } from '#domain/rating-report.ts';
-import { LONGEST_SPAN, MAX_NOTES_LENGTH, OPEN_STATUSES, RESERVATION_STATUSES } from '#domain/reservation.ts';
+import { HOLD_KINDS, MAX_CONDITION_LENGTH, MOVEMENT_KINDS } from '#domain/rental.ts';
+import {
+  LONGEST_SPAN,
+  MAX_CLOSING_NOTE_LENGTH,
+  MAX_NOTES_LENGTH,
+  OPEN_STATUSES,
+  RESERVATION_STATUSES,
+} from '#domain/reservation.ts';
+import type { OpeningHours } from '#domain/settings.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 
 /** A column of JSON text that reads as `T`. Its type describes what our statements and triggers write into it. */
@@ -54,6 +73,10 @@ export const users = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** For searching and sorting by name. */
     nameKey: text('name_key').generatedAlwaysAs(sql.raw(folded(`username || ' ' || lastname`)), { mode: 'virtual' }),
+    /** False where `email` is only a placeholder: nothing is ever mailed then (trigger outbox_needs_an_address). */
+    hasEmail: integer('has_email', { mode: 'boolean' })
+      .notNull()
+      .generatedAlwaysAs(sql`(instr(email, '@') > 0)`, { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('users_email').on(t.emailKey),
@@ -76,6 +99,12 @@ export const users = sqliteTable(
     check('users_active', sql`${t.isActive} IN (0, 1)`),
   ],
 );
+
+/** Accounts that have not left, by the month of UTC in which they were made (epoch day of its first day); kept by triggers. */
+export const accountMonths = sqliteTable('account_months', {
+  month: integer('month').primaryKey(),
+  count: integer('count').notNull(),
+});
 
 /** A session lives while its row says so: the signed token alone is never enough. */
 export const sessions = sqliteTable(
@@ -361,6 +390,22 @@ export const reservations = sqliteTable(
     closedAt: integer('closed_at'),
     /** The note of the administrator who ended it, or the reason that the customer of a cancelled one got. */
     closingNote: text('closing_note').notNull().default(''),
+    /** The first line of its order; null for a first line, whose id is the order's. */
+    orderId: integer('order_id').references((): AnySQLiteColumn => reservations.id),
+    /** Kept by triggers from `movements`: units ever handed over, and those of them that came back, without what was undone. */
+    quantityHanded: integer('quantity_handed').notNull().default(0),
+    quantityReturned: integer('quantity_returned').notNull().default(0),
+    /** Kept by triggers: when the first unit went out and when the last one came back. */
+    pickedUpAt: integer('picked_up_at'),
+    returnedAt: integer('returned_at'),
+    /** Kept by triggers: the movement that an undo takes back. */
+    lastMovementId: integer('last_movement_id'),
+    /** Set on a CANCELLED line that nobody came for. */
+    noShowAt: integer('no_show_at'),
+    /** Kept by triggers: how many rows of `reservation_changes` it has. */
+    changes: integer('changes').notNull().default(0),
+    /** The first last day that it missed, where it was extended after that. */
+    missedEndDay: integer('missed_end_day'),
   },
   (t) => [
     uniqueIndex('reservations_request').on(t.requestId),
@@ -368,6 +413,9 @@ export const reservations = sqliteTable(
     index('reservations_open')
       .on(t.userId)
       .where(sql`status IN ${oneOf(OPEN_STATUSES)}`),
+    index('reservations_ended')
+      .on(t.userId)
+      .where(sql`status = 'ENDED'`),
     index('reservations_instrument').on(t.instrumentId, t.status, t.startDay),
     // Has every column that the dashboard adds up, so that its figures never read the table.
     index('reservations_start').on(t.startDay, t.id, t.endDay, t.status, t.instrumentId, t.totalCents),
@@ -375,6 +423,19 @@ export const reservations = sqliteTable(
     index('reservations_due')
       .on(t.endDay, t.id)
       .where(sql`status = 'ACTIVE'`),
+    index('reservations_order')
+      .on(t.orderId)
+      .where(sql`order_id IS NOT NULL`),
+    index('reservations_closed')
+      .on(t.closedAt)
+      .where(sql`closed_at IS NOT NULL`),
+    check('reservations_handed', sql`${t.quantityHanded} BETWEEN 0 AND ${t.quantity}`),
+    check('reservations_returned', sql`${t.quantityReturned} BETWEEN 0 AND ${t.quantityHanded}`),
+    check(
+      'reservations_closed_not_out',
+      sql`${t.status} IN ${oneOf(OPEN_STATUSES)} OR ${t.quantityReturned} = ${t.quantityHanded}`,
+    ),
+    check('reservations_no_show', sql`${t.noShowAt} IS NULL OR (${t.status} = 'CANCELLED' AND ${t.quantityHanded} = 0)`),
     check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
     check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
     check('reservations_total', sql`${t.totalCents} = ${t.priceCents} * ${t.quantity} * (${t.endDay} - ${t.startDay} + 1)`),
@@ -382,6 +443,63 @@ export const reservations = sqliteTable(
     check('reservations_notes', sql`length(${t.notes}) <= ${number(MAX_NOTES_LENGTH)}`),
   ],
 );
+
+/**
+ * What lists and dashboard say of all reservations, kept so that nobody counts them: those with an id up to `upto`. What was made
+ * since is counted when it is read, so that reserving writes nothing here; a sweep moves `upto` each minute (kept-reservations.ts),
+ * and triggers follow later changes. One row.
+ */
+export const reservationFigures = sqliteTable(
+  'reservation_figures',
+  {
+    id: integer('id').primaryKey(),
+    upto: integer('upto').notNull().default(0),
+    /** Instruments that open reservations hold on `heldDay`. */
+    heldDay: integer('held_day').notNull().default(0),
+    held: integer('held').notNull().default(0),
+  },
+  (t) => [check('reservation_figures_one_row', sql`${t.id} = 1`)],
+);
+
+/** Of the reservations up to `reservation_figures.upto`, by the day on which they start. */
+export const reservationDays = sqliteTable(
+  'reservation_days',
+  {
+    day: integer('day').notNull(),
+    status: text('status', { enum: RESERVATION_STATUSES }).notNull(),
+    count: integer('count').notNull(),
+    cents: integer('cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.status] })],
+);
+
+/** Its sums by month, whose key is the month's first day. */
+export const reservationMonths = sqliteTable(
+  'reservation_months',
+  {
+    month: integer('month').notNull(),
+    status: text('status', { enum: RESERVATION_STATUSES }).notNull(),
+    count: integer('count').notNull(),
+    cents: integer('cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.month, t.status] })],
+);
+
+/** How many reservations up to `reservation_figures.upto` each instrument has, without the cancelled ones. */
+export const instrumentReservations = sqliteTable(
+  'instrument_reservations',
+  {
+    instrumentId: integer('instrument_id').primaryKey(),
+    count: integer('count').notNull(),
+  },
+  (t) => [index('instrument_reservations_most').on(desc(t.count), t.instrumentId)],
+);
+
+/** Instruments that reservations covered on past days. Triggers delete the days of what changes, and the sweep counts them again. */
+export const reservedDays = sqliteTable('reserved_days', {
+  day: integer('day').primaryKey(),
+  instruments: integer('instruments').notNull(),
+});
 
 /**
  * Reservations that end unless their customer confirms the e-mail, with the network that each was made from: unconfirmed accounts
@@ -397,12 +515,80 @@ export const unconfirmedHolds = sqliteTable(
     network: text('network').notNull(),
     /** The /48 that an IPv6 network belongs to. */
     site: text('site'),
+    /** That of an earlier hold, where this one repeats it; null: two hours after its own e-mail was accepted. */
+    deadline: integer('deadline'),
   },
   (t) => [
     index('unconfirmed_holds_network').on(t.network),
     index('unconfirmed_holds_site')
       .on(t.site)
       .where(sql`site IS NOT NULL`),
+  ],
+);
+
+/**
+ * Holds that were cancelled or ran out, for 24 hours, so that making one again does not make it longer. A trigger writes each of
+ * them twice: for its account ('user:7') and for its network. No foreign keys, because nothing is read by them.
+ */
+export const pastHolds = sqliteTable(
+  'past_holds',
+  {
+    holder: text('holder').notNull(),
+    instrumentId: integer('instrument_id').notNull(),
+    startDay: integer('start_day').notNull(),
+    endDay: integer('end_day').notNull(),
+    deadline: integer('deadline').notNull(),
+    madeAt: integer('made_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.holder, t.instrumentId, t.startDay, t.endDay] }), index('past_holds_age').on(t.madeAt)],
+);
+
+/**
+ * Changes of open lines: what a line was, and what it is since. Append-only, like `movements`: a trigger takes each to its line, and
+ * the line's instrument, days, quantity and price change in no other way.
+ */
+export const reservationChanges = sqliteTable(
+  'reservation_changes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Made with the request, for its e-mail: links the statements of one batch before the id is known. */
+    outboxId: text('outbox_id').notNull(),
+    reservationId: integer('reservation_id')
+      .notNull()
+      .references(() => reservations.id),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id),
+    at: integer('at').notNull(),
+    note: text('note').notNull().default(''),
+    oldInstrumentId: integer('old_instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    oldStartDay: integer('old_start_day').notNull(),
+    oldEndDay: integer('old_end_day').notNull(),
+    oldQuantity: integer('old_quantity').notNull(),
+    oldPriceCents: integer('old_price_cents').notNull(),
+    newInstrumentId: integer('new_instrument_id')
+      .notNull()
+      .references(() => instruments.id),
+    newStartDay: integer('new_start_day').notNull(),
+    newEndDay: integer('new_end_day').notNull(),
+    newQuantity: integer('new_quantity').notNull(),
+    newPriceCents: integer('new_price_cents').notNull(),
+    /** The old last day, where it had been missed. */
+    missedEndDay: integer('missed_end_day'),
+  },
+  (t) => [
+    uniqueIndex('reservation_changes_outbox').on(t.outboxId),
+    index('reservation_changes_reservation').on(t.reservationId, t.id),
+    index('reservation_changes_actor').on(t.actorId, t.at),
+    check('reservation_changes_note', sql`length(${t.note}) <= ${number(MAX_CLOSING_NOTE_LENGTH)}`),
+    check('reservation_changes_missed', sql`coalesce(${t.missedEndDay} = ${t.oldEndDay}, 1)`),
+    check(
+      'reservation_changes_something',
+      sql`(${t.oldInstrumentId}, ${t.oldStartDay}, ${t.oldEndDay}, ${t.oldQuantity}, ${t.oldPriceCents})
+        <> (${t.newInstrumentId}, ${t.newStartDay}, ${t.newEndDay}, ${t.newQuantity}, ${t.newPriceCents})`,
+    ),
   ],
 );
 
@@ -428,14 +614,19 @@ export const stockDays = sqliteTable(
   ],
 );
 
-/** Units out of service for a range of days: they hold stock exactly as a reservation does, and are deleted to give it back. */
-export const maintenanceWindows = sqliteTable(
-  'maintenance_windows',
+/**
+ * Units kept back for the shop: they hold stock exactly as a reservation does, and are deleted to give it back. A turnaround or
+ * overdue hold belongs to a reservation.
+ */
+export const holds = sqliteTable(
+  'holds',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: HOLD_KINDS }).notNull(),
     instrumentId: integer('instrument_id')
       .notNull()
       .references(() => instruments.id),
+    reservationId: integer('reservation_id').references(() => reservations.id),
     startDay: integer('start_day').notNull(),
     endDay: integer('end_day').notNull(),
     quantity: integer('quantity').notNull(),
@@ -443,11 +634,166 @@ export const maintenanceWindows = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    index('maintenance_windows_instrument').on(t.instrumentId, t.endDay),
-    check('maintenance_windows_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
-    check('maintenance_windows_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
+    index('holds_instrument').on(t.instrumentId, t.endDay),
+    index('holds_reservation')
+      .on(t.reservationId)
+      .where(sql`reservation_id IS NOT NULL`),
+    check('holds_kind', sql`${t.kind} IN ${oneOf(HOLD_KINDS)}`),
+    check('holds_of_whom', sql`(${t.kind} = 'maintenance') = (${t.reservationId} IS NULL)`),
+    check('holds_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
+    check('holds_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
   ],
 );
+
+/**
+ * Units of a line that went out or came back. Append-only: triggers refuse to change or delete a row, except to empty the texts
+ * about a person who left. A mistake is taken back by a reversal, which must name the line's last movement.
+ */
+export const movements = sqliteTable(
+  'movements',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    reservationId: integer('reservation_id')
+      .notNull()
+      .references(() => reservations.id),
+    kind: text('kind', { enum: MOVEMENT_KINDS }).notNull(),
+    quantity: integer('quantity').notNull(),
+    /** The instrument's, as noted at the counter. */
+    condition: text('condition').notNull().default(''),
+    note: text('note').notNull().default(''),
+    /** Whether its line is over with it. */
+    ends: integer('ends', { mode: 'boolean' }).notNull().default(false),
+    reversalOf: integer('reversal_of').references((): AnySQLiteColumn => movements.id),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id),
+    at: integer('at').notNull(),
+  },
+  (t) => [
+    index('movements_reservation').on(t.reservationId, t.id),
+    uniqueIndex('movements_reversal')
+      .on(t.reversalOf)
+      .where(sql`reversal_of IS NOT NULL`),
+    check('movements_kind', sql`${t.kind} IN ${oneOf(MOVEMENT_KINDS)}`),
+    check('movements_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
+    check('movements_ends', sql`${t.ends} IN (0, 1) AND (${t.ends} = 0 OR ${t.kind} = 'in')`),
+    check('movements_reversal_of', sql`(${t.kind} = 'reversal') = (${t.reversalOf} IS NOT NULL)`),
+    check(
+      'movements_texts',
+      sql`length(${t.condition}) <= ${number(MAX_CONDITION_LENGTH)} AND length(${t.note}) <= ${number(MAX_CLOSING_NOTE_LENGTH)}`,
+    ),
+  ],
+);
+
+/** Money of an order. Append-only like `movements`; a reversal has the kind and amount of its entry and counts negative. */
+export const ledger = sqliteTable(
+  'ledger',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** The order's first line. */
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => reservations.id),
+    /** The line that it is about, if it is about one. */
+    reservationId: integer('reservation_id').references(() => reservations.id),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
+    method: text('method', { enum: PAYMENT_METHODS }),
+    amountCents: integer('amount_cents').notNull(),
+    note: text('note').notNull().default(''),
+    reversalOf: integer('reversal_of').references((): AnySQLiteColumn => ledger.id),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id),
+    at: integer('at').notNull(),
+    /** What it adds to the sum of its kind. */
+    effectCents: integer('effect_cents')
+      .notNull()
+      .generatedAlwaysAs(sql`(iif(reversal_of IS NULL, amount_cents, -amount_cents))`, { mode: 'virtual' }),
+  },
+  (t) => [
+    index('ledger_order').on(t.orderId, t.id),
+    index('ledger_at').on(t.at, t.id),
+    uniqueIndex('ledger_reversal')
+      .on(t.reversalOf)
+      .where(sql`reversal_of IS NOT NULL`),
+    check('ledger_kind', sql`${t.kind} IN ${oneOf(LEDGER_KINDS)}`),
+    check('ledger_amount', sql`${t.amountCents} BETWEEN 1 AND ${number(MAX_LEDGER_CENTS)}`),
+    check(
+      'ledger_method',
+      sql`(${t.kind} IN ${oneOf(METHOD_KINDS)}) = (${t.method} IS NOT NULL) AND coalesce(${t.method} IN ${oneOf(PAYMENT_METHODS)}, 1)`,
+    ),
+    check('ledger_note', sql`length(${t.note}) <= ${number(MAX_CLOSING_NOTE_LENGTH)}`),
+  ],
+);
+
+/** Sums of an order's ledger, kept by triggers. An order without entries has no row. */
+export const orderBalances = sqliteTable(
+  'order_balances',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => reservations.id),
+    paidCents: integer('paid_cents').notNull().default(0),
+    refundedCents: integer('refunded_cents').notNull().default(0),
+    chargesCents: integer('charges_cents').notNull().default(0),
+    discountsCents: integer('discounts_cents').notNull().default(0),
+    /** What is held now. */
+    depositCents: integer('deposit_cents').notNull().default(0),
+    depositKeptCents: integer('deposit_kept_cents').notNull().default(0),
+  },
+  (t) => [
+    check('order_balances_deposit', sql`${t.depositCents} >= 0`),
+    check('order_balances_refunded', sql`${t.refundedCents} <= ${t.paidCents}`),
+  ],
+);
+
+/** How the shop works: one row. Until a setting says otherwise every day is open and nothing is held back. */
+export const settings = sqliteTable(
+  'settings',
+  {
+    id: integer('id').primaryKey(),
+    hours: json<OpeningHours[]>('hours_json').notNull().default([]),
+    /** 'HH:MM': from then on nobody reserves for the same day. */
+    lastHourToday: text('last_hour_today'),
+    leadDays: integer('lead_days').notNull().default(0),
+    turnaroundDays: integer('turnaround_days').notNull().default(0),
+    overdueHoldDays: integer('overdue_hold_days').notNull().default(0),
+    isHandOverStrict: integer('is_hand_over_strict', { mode: 'boolean' }).notNull().default(false),
+    depositPercent: integer('deposit_percent').notNull().default(0),
+    lateFeePercent: integer('late_fee_percent').notNull().default(100),
+    /** Epoch day on which the shop began to record movements. Open lines that began before and have none count as out. */
+    recordingSince: integer('recording_since').notNull(),
+  },
+  (t) => [check('settings_one_row', sql`${t.id} = 1`)],
+);
+
+/** Days on which the shop is closed. */
+export const closures = sqliteTable(
+  'closures',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    startDay: integer('start_day').notNull(),
+    endDay: integer('end_day').notNull(),
+    note: text('note').notNull().default(''),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('closures_end').on(t.endDay, t.startDay), check('closures_days', sql`${t.endDay} >= ${t.startDay}`)],
+);
+
+/** Customers who may not reserve. */
+export const rentalBlocks = sqliteTable('rental_blocks', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** The last day of the block; null until it is lifted. */
+  untilDay: integer('until_day'),
+  /** For the shop alone. */
+  reason: text('reason').notNull(),
+  actorId: integer('actor_id')
+    .notNull()
+    .references(() => users.id),
+  createdAt: integer('created_at').notNull(),
+});
 
 /**
  * Whether a table changed since the last backup read it. A backup marks each table, and the first write after that raises
@@ -571,6 +917,8 @@ export const outbox = sqliteTable(
     lastError: text('last_error'),
     /** The summary that has this e-mail's item. The e-mail itself is not sent then. */
     summaryId: text('summary_id'),
+    /** The address that it is for, where that is not the account's own: the one before a change, or the one that is to be confirmed. */
+    recipient: text('recipient'),
     /** Where the change was made that the owner is warned of. */
     device: text('device'),
     country: text('country'),

@@ -48,7 +48,7 @@ const MAX_PEOPLE = 500;
 
 /** Ids of the accounts whose name or address holds what was typed: bounded by the number of users. */
 export const peopleCalled = (needle: string): SQL => sql`SELECT p.id FROM users p
-  WHERE p.deleted_at IS NULL AND (instr(p.name_key, ${needle}) > 0 OR instr(p.email_key, ${needle}) > 0) LIMIT ${MAX_PEOPLE}`;
+  WHERE p.deleted_at IS NULL AND (instr(p.name_key, ${needle}) > 0 OR (p.has_email AND instr(p.email_key, ${needle}) > 0)) LIMIT ${MAX_PEOPLE}`;
 
 /** Ids of the instruments with such words in their names; those archived are in no text index, and few. */
 export const instrumentsCalled = (words: readonly string[], needle: string): SQL => sql`

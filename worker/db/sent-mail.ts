@@ -3,9 +3,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { explainReason, OUTBOX_STATUSES, type OutboxKind, type OutboxStatus } from '#domain/mail.ts';
+import { addressOf } from './address.ts';
 import { o, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, among, batch, keyed, rows, type RowOf, type Database } from './database.ts';
+import { all, among, batch, rows, type RowOf, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment } from './fragment.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox.ts';
 import { peopleCalled, type Search } from './search-words.ts';
@@ -28,13 +30,14 @@ const fields = (nowMs: number) => ({
   userId: u.id,
   userName: sql<string>`u.username || ' ' || u.lastname`,
   email: u.email,
+  recipient: o.recipient,
   reservationId: o.reservationId,
   instrumentName: sql<string | null>`i.name`,
 });
 
 type Row = RowOf<ReturnType<typeof fields>>;
 
-const selectMail = (nowMs: number, rest: SQL) =>
+export const selectMail = (nowMs: number, rest: SQL) =>
   rows(
     fields(nowMs),
     sql`FROM outbox o JOIN users u ON u.id = o.user_id
@@ -99,13 +102,13 @@ export async function listMail(
 const counted = (status: OutboxStatus): SQL<number> =>
   sql`(SELECT count(*) FROM (SELECT 1 FROM outbox INDEXED BY outbox_newest WHERE status = ${status} LIMIT ${MAX_COUNTED}))`;
 
-function toMail(row: Row, maxAttempts: number): OutgoingMail {
+export function toMail(row: Row, maxAttempts: number): OutgoingMail {
   const waits = row.status === 'queued' || row.status === 'failed';
   return {
     id: row.id,
     kind: row.kind,
     status: row.status,
-    recipient: row.email,
+    recipient: addressOf(row.recipient ?? row.email),
     userId: row.userId,
     userName: row.userName.trim(),
     reservationId: row.reservationId,
@@ -135,11 +138,12 @@ export async function retryMail(
   id: string,
   author: Author,
   maxAttempts: number,
+  key: WriteKey | null,
 ): Promise<{ changed: boolean; mail: OutgoingMail | null }> {
   const where = sql`o.id = ${id}`;
   const [requeued, [row]] = await batch(
     db,
-    [keyed(requeueStatement(where, author.nowMs), fragment`${id}`), selectMail(author.nowMs, sql`WHERE ${where}`)],
+    [keyed(requeueStatement(where, author.nowMs), fragment`${id}`, key), selectMail(author.nowMs, sql`WHERE ${where}`)],
     {
       before: [retriedAuditEntry(author, where)],
     },
@@ -148,9 +152,9 @@ export async function retryMail(
 }
 
 /** The same for all that may be sent, the oldest first; their ids. */
-export async function retryAllMail(db: Database, author: Author): Promise<string[]> {
+export async function retryAllMail(db: Database, author: Author, key: WriteKey | null): Promise<string[]> {
   const where = sql`o.id IN (SELECT o.id FROM outbox o WHERE ${retryable(author.nowMs)} ORDER BY o.created_at, o.id LIMIT ${MAX_RETRIED})`;
-  const [requeued] = await batch(db, [keyed(requeueStatement(where, author.nowMs), fragment`changes()`)], {
+  const [requeued] = await batch(db, [keyed(requeueStatement(where, author.nowMs), fragment`changes()`, key)], {
     before: [retriedAuditEntry(author, where)],
   });
   return requeued.map(({ id }) => id);

@@ -1,12 +1,17 @@
 import { and, eq, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/account.ts';
 import type { OpenSession } from '#domain/contract/account.ts';
-import { MINUTE_MS } from '#domain/durations.ts';
-import { ADMIN_IDLE_MS, type SessionClaim } from '../session/token.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { s, u } from './aliases.ts';
 import { all, build, returning, rows, type Database, type RowOf, type Statement } from './database.ts';
 import { prepared } from './prepared.ts';
 import { sessions } from './schema.ts';
+
+/** What a token of ours says, before the session's row is read. */
+export type SessionClaim = { sessionId: string; userId: number };
+
+/** What an administrator's session lasts without being seen. */
+const ADMIN_IDLE_MS = 12 * HOUR_MS;
 
 /** A session's user, as stored. */
 export type Standing = { role: Role; emailVerified: boolean; seenAt: number };

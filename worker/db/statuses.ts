@@ -8,3 +8,16 @@ export const listed = (statuses: readonly ReservationStatus[]): string =>
 /** The statuses that hold stock. */
 export const OPEN_LIST = listed(OPEN_STATUSES);
 export const OPEN = sql.raw(OPEN_LIST);
+
+/** Of an open `reservations r`: whether units are out, as `quantityOut` counts (domain/rental.ts). */
+export const IS_OUT = sql.raw(`(r.quantity_handed > r.quantity_returned
+  OR (r.quantity_handed = 0 AND r.start_day < (SELECT recording_since FROM settings)))`);
+
+/**
+ * Of an open `reservations r`: whether it can be overdue, and its customer reminded to return it. What is out, and unless hand-over
+ * is strict also what nobody recorded.
+ */
+export const CAN_BE_OVERDUE = sql`(${IS_OUT} OR (r.quantity_handed = 0 AND (SELECT is_hand_over_strict FROM settings) = 0))`;
+
+/** The same, beside `users u`: of an account that was deactivated only what is out. */
+export const TO_BE_RETURNED = sql`(${CAN_BE_OVERDUE} AND (u.is_active = 1 OR ${IS_OUT}))`;

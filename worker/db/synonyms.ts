@@ -5,6 +5,8 @@ import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { fragment } from './fragment.ts';
 import { synonyms } from './schema.ts';
 
 const { id, term, meaning } = synonyms;
@@ -39,14 +41,19 @@ export async function saveSynonym(db: Database, draft: SynonymDraft, author: Aut
   return saved;
 }
 
-export async function removeSynonym(db: Database, synonymId: number, author: Author): Promise<Result<undefined>> {
+export async function removeSynonym(
+  db: Database,
+  synonymId: number,
+  author: Author,
+  key: WriteKey | null,
+): Promise<Result<undefined>> {
   const isIt = eq(synonyms.id, synonymId);
   const [, gone] = await batch(db, [
     auditStatement(
       { ...author, action: 'deleted', entity: 'synonym' },
       sql`SELECT term_key AS entity_id, term AS entity_name, ${STORED} AS before_json, NULL AS after_json FROM ${synonyms} WHERE ${isIt}`,
     ),
-    build.delete(synonyms).where(isIt).returning({ id }),
+    keyed(build.delete(synonyms).where(isIt).returning({ id }), fragment`${synonymId}`, key),
   ]);
   return gone.length > 0 ? ok(undefined) : fail(failure('synonym_not_found'));
 }

@@ -5,8 +5,9 @@ import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#dom
 import { failure, failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, type Fields, keyed, returning, type RowOf, rows, type Database } from './database.ts';
-import { NEW_ROW } from './fragment.ts';
+import { all, batch, build, type Fields, returning, type RowOf, rows, type Database } from './database.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { fragment, NEW_ROW } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
 import { categories, specifications } from './schema.ts';
 
@@ -65,12 +66,12 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
       return entry ? ok(entry) : fail(failure(its.missing));
     },
 
-    insert(db: Database, draft: Draft, author: Author): Promise<Result<RowOf<F>>> {
+    insert(db: Database, draft: Draft, author: Author, writeKey: WriteKey | null): Promise<Result<RowOf<F>>> {
       const draftKey = nameKey(draft.name);
       const values = sql`(${draft.name}, ${draftKey}, ${draft.description}, ${draft.icon || defaultIcon})`;
       const insertion = sql`INSERT INTO ${table} (${name}, ${key}, description, icon) VALUES ${values}`;
       const entry = auditEntry(author, 'created', { before: null, after: STORED, where: sql`${key} = ${draftKey}` });
-      return saved(batch(db, [keyed(returning(fields, insertion), NEW_ROW), entry]).then(([added]) => added));
+      return saved(batch(db, [keyed(returning(fields, insertion), NEW_ROW, writeKey), entry]).then(([added]) => added));
     },
 
     /** An absent or empty icon keeps the stored one. Instruments show the new text at once: a trigger rewrites theirs. */
@@ -87,11 +88,11 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
      * Deletes an entry that no instrument uses. Deleted instruments that are kept for their reservations still show their
      * category, so it counts as used.
      */
-    async remove(db: Database, id: number, author: Author): Promise<Result<undefined>> {
+    async remove(db: Database, id: number, author: Author, writeKey: WriteKey | null): Promise<Result<undefined>> {
       const entry = auditEntry(author, 'deleted', { before: STORED, after: null, where: isEntry(id) });
       const deletion = build.delete(table).where(isEntry(id)).returning({ id: table.id });
       try {
-        const [, gone] = await batch(db, [entry, deletion]);
+        const [, gone] = await batch(db, [entry, keyed(deletion, fragment`${id}`, writeKey)]);
         return gone.length > 0 ? ok(undefined) : fail(failure(its.missing));
       } catch (error) {
         if (refusedBy(error) !== 'foreign_key') throw error;

@@ -9,8 +9,9 @@ import { among, batch, build, rows, type RowOf, type Database } from './database
 import { selectEndangered, toDangers, type Dangers } from './endangered.ts';
 import { chosen, countChosen, type TableFilter } from './instrument-table.ts';
 import { mainImage } from './instrument-view.ts';
-import { maintenanceWindows, stockDays } from './schema.ts';
+import { holds, stockDays } from './schema.ts';
 import { peopleCalled } from './search-words.ts';
+import { CAN_BE_OVERDUE } from './statuses.ts';
 
 /** More bars are left out, and the answer says so. */
 const MAX_BARS = 3_000;
@@ -36,6 +37,7 @@ const BAR = {
   quantity: r.quantity,
   status: r.status,
   totalCents: r.totalCents,
+  canBeOverdue: sql<0 | 1>`${CAN_BE_OVERDUE}`,
 };
 
 /** Instruments reserved in the window by a customer with that name: the search finds them besides instruments with that name. */
@@ -77,9 +79,9 @@ export async function readTimeline(
     selectBars(ofThem, window),
     build
       .select()
-      .from(maintenanceWindows)
-      .where(sql`${ofThem} AND end_day >= ${start} AND start_day <= ${end}`)
-      .orderBy(maintenanceWindows.startDay, maintenanceWindows.id)
+      .from(holds)
+      .where(sql`${ofThem} AND kind = 'maintenance' AND end_day >= ${start} AND start_day <= ${end}`)
+      .orderBy(holds.startDay, holds.id)
       .limit(MAX_BARS),
     selectEndangered(window.today),
   ]);
@@ -116,9 +118,9 @@ function selectBars(ofThem: SQL, { start, end, today }: Window) {
         SELECT id FROM reservations INDEXED BY reservations_instrument
           WHERE ${ofThem} AND status IN ('ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED')
             AND start_day BETWEEN ${first - LONGEST_SPAN} AND ${last} AND end_day >= ${first}
-        UNION SELECT id FROM reservations INDEXED BY reservations_instrument
+        UNION SELECT id FROM reservations r INDEXED BY reservations_instrument
           WHERE ${ofThem} AND status = 'ACTIVE' AND start_day < ${first}
-            AND end_day < ${first} AND ${Number(start <= today)})
+            AND end_day < ${first} AND ${Number(start <= today)} AND ${CAN_BE_OVERDUE})
       ORDER BY r.start_day, r.id LIMIT ${MAX_BARS}`,
   );
 }
@@ -138,7 +140,7 @@ const toBar = (row: RowOf<typeof BAR>, today: Day, { byOverdue, byComing, inMain
   quantity: row.quantity,
   status: row.status,
   totalPrice: fromCents(row.totalCents),
-  overdue: row.status === 'ACTIVE' && fromEpochDay(row.endDay) < today,
+  overdue: row.status === 'ACTIVE' && row.canBeOverdue === 1 && fromEpochDay(row.endDay) < today,
   endangers: (byOverdue.get(row.id) ?? []).map(({ id }) => id),
   endangeredBy: (byComing.get(row.id) ?? []).map(({ overdueId }) => overdueId),
   inMaintenance: inMaintenance.has(row.id),

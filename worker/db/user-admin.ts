@@ -2,38 +2,41 @@
 import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { endSessions } from './account-access.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Query, type Database } from './database.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
-import { HOLDING } from './reservations.ts';
+import { CANCELLABLE } from './reservations.ts';
 import { reservations, users } from './schema.ts';
 import { condition, type Search } from './search-words.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
-/** 'last': it would leave no active administrator. */
-export type AccountChange = { outcome: 'changed' | 'last' | 'missing'; user: User | null };
+/** 'last': it would leave no active administrator. 'no_address': nobody can log in to the account. */
+export type AccountChange = { outcome: 'changed' | 'last' | 'no_address' | 'missing'; user: User | null };
 
 /** Condition on `users`: the account, if the change leaves the shop an active administrator. */
 const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
   sql`${users.id} = ${id} AND ${users.deletedAt} IS NULL AND (${Number(keepsAdministrator)} = 1 OR ${users.role} = 'USER'
     OR EXISTS (SELECT 1 FROM users a WHERE a.role = 'ADMIN' AND a.is_active = 1 AND a.id <> ${id}))`;
 
-/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). */
+/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). Who has no address cannot become an administrator. */
 export async function changeRole(
   db: Database,
   id: number,
   role: Role,
   { author, outboxId }: { author: Author; outboxId: string },
 ): Promise<AccountChange> {
-  const allowed = allowedFor(id, role === 'ADMIN');
+  const isGranting = role === 'ADMIN';
+  const allowed = sql`${allowedFor(id, isGranting)} AND (${Number(!isGranting)} OR ${users.hasEmail})`;
   const facts = { before: sql`json_object('role', ${users.role})`, after: sql`json_object('role', ${role})` };
   const first = [
     accountAuditEntry({ ...author, action: 'role_changed' }, facts, allowed),
     roleWarning(role, { id: outboxId, nowMs: author.nowMs, who: allowed }),
   ];
-  return change(db, id, { first, allowed, set: { role } });
+  const changed = await change(db, id, { first, allowed, set: { role } });
+  return isGranting && changed.outcome === 'last' ? { ...changed, outcome: 'no_address' } : changed;
 }
 
 /** The note of each reservation that is cancelled with its account; the customer reads it too. */
@@ -56,9 +59,9 @@ export async function setActive(
     accountAuditEntry({ ...author, action: active ? 'activated' : 'deactivated' }, facts, allowed),
     ...(active ? [] : closing(id, { allowed, author, cancels, outboxId })),
   ];
-  const revoked = sql`UPDATE sessions SET revoked_at = ${author.nowMs} WHERE user_id = ${id} AND revoked_at IS NULL
-    AND EXISTS (SELECT 1 FROM users WHERE id = ${id} AND is_active = 0)`;
-  return change(db, id, { first, allowed, set: { isActive: active } }, revoked);
+  const when = sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND is_active = 0)`;
+  const ended = endSessions({ userId: id, nowMs: author.nowMs, when });
+  return change(db, id, { first, allowed, set: { isActive: active } }, ended);
 }
 
 /** Comes before the change that `allowed` lets be made. */
@@ -69,7 +72,7 @@ function closing(
   const email = { id: outboxId, nowMs: author.nowMs, who: sql`${users.id} = ${userId} AND ${allowed}` };
   if (!cancels) return [deactivationStatement({ ...email, cancelled: sql`0` })];
   const note = CANCELLED_WITH_ACCOUNT;
-  const open = sql`${reservations.userId} = ${userId} AND ${HOLDING} AND EXISTS (SELECT 1 FROM users WHERE ${allowed})`;
+  const open = sql`${reservations.userId} = ${userId} AND ${CANCELLABLE} AND EXISTS (SELECT 1 FROM users WHERE ${allowed})`;
   return [
     closedAuditEntry({ ...author, action: 'cancelled', note }, open),
     deactivationStatement({ ...email, cancelled: sql`EXISTS (SELECT 1 FROM reservations WHERE ${open})` }),
@@ -125,7 +128,10 @@ export type UserFilter = {
 const SORT_KEYS = { id: users.id, name: users.nameKey, email: users.emailKey, createdAt: users.createdAt };
 
 const called = (search: Search): SQL =>
-  condition(search, ({ needle }) => sql`(instr(users.email_key, ${needle}) > 0 OR instr(users.name_key, ${needle}) > 0)`);
+  condition(
+    search,
+    ({ needle }) => sql`((users.has_email AND instr(users.email_key, ${needle}) > 0) OR instr(users.name_key, ${needle}) > 0)`,
+  );
 
 export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified' | 'createdFromMs'>;
 
@@ -136,6 +142,11 @@ export function matchingUsers({ search, role, active, verified, createdFromMs }:
     ${verified === null ? sql`` : sql`AND (users.email_verified_at IS NOT NULL) = ${Number(verified)}`}
     ${createdFromMs === null ? sql`` : sql`AND users.created_at >= ${createdFromMs}`}`;
 }
+
+const isNarrowed = ({ search, role, active, verified, createdFromMs }: UserNarrowing): boolean =>
+  search.kind !== 'all' || [role, active, verified, createdFromMs].some((one) => one !== null);
+
+const ALL_ACCOUNTS = rows({ total: sql<number>`coalesce(sum(count), 0)` }, sql`FROM account_months`);
 
 /** `search` looks into names and e-mail, without accents in names: bounded by the number of users. One D1 call. */
 export async function listUsers(db: Database, filter: UserFilter): Promise<{ users: User[]; total: number }> {
@@ -149,7 +160,7 @@ export async function listUsers(db: Database, filter: UserFilter): Promise<{ use
       .orderBy(way(SORT_KEYS[filter.sort]), way(users.id))
       .limit(filter.limit)
       .offset(filter.offset),
-    build.select({ total: count() }).from(users).where(where),
+    isNarrowed(filter) ? build.select({ total: count() }).from(users).where(where) : ALL_ACCOUNTS,
   ]);
   return { users: found.map(toUser), total: counted?.total ?? 0 };
 }

@@ -1,12 +1,13 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { emailKey } from '#domain/account.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
+import { removeAddedAccess } from './account-access.ts';
+import { addressOf } from './address.ts';
 import { all, batch, build, type Query, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
 import { users } from './schema.ts';
-import type { SessionClaim } from '../session/token.ts';
 import { newDeviceWarning } from './outbox.ts';
-import { endReplaced, insertSession, type NewSession } from './sessions.ts';
+import { endReplaced, insertSession, type NewSession, type SessionClaim } from './sessions.ts';
 import { forgetAttempts, forgiveOwn } from './throttles.ts';
 
 /** All of an account that it or the administrators may see. */
@@ -30,7 +31,7 @@ export const toUser = (row: RowOf<typeof USER_FIELDS>): User => ({
   lastname: row.lastname,
   firstName: row.username,
   lastName: row.lastname,
-  email: row.email,
+  email: addressOf(row.email),
   phone: row.phone,
   role: row.role,
   isActive: row.isActive,
@@ -130,15 +131,32 @@ export async function changeProfile(
   return row ? toUser(row) : null;
 }
 
-/** Marks the address as confirmed while it is still that of an active account; repeating changes nothing. */
-export async function confirmEmail(db: Database, id: number, address: string, nowMs: number): Promise<boolean> {
-  const confirmed = await all(
+/**
+ * Marks the address as confirmed while it is still that of an active account; repeating changes nothing. The first time, passkeys,
+ * recovery codes and a calendar's address stay only if `confirming`, the session of the browser that confirms, was the account's
+ * only one when they were made: until then anybody could have opened the account with somebody else's address.
+ */
+export async function confirmEmail(
+  db: Database,
+  { userId, email, nowMs, confirming }: { userId: number; email: string; nowMs: number; confirming: SessionClaim | null },
+): Promise<boolean> {
+  const account = and(eq(users.id, userId), eq(users.emailKey, email), eq(users.isActive, true));
+  const when = sql`EXISTS (SELECT 1 FROM users WHERE ${account} AND email_verified_at IS NULL)`;
+  const madeBy = (who: SQL, madeAt: SQL): SQL =>
+    sql`EXISTS (SELECT 1 FROM sessions WHERE user_id = ${userId} AND created_at <= ${madeAt} AND ${who})`;
+  const own = sql`id = ${confirming?.sessionId ?? ''}`;
+  const byOthers = (madeAt: SQL): SQL =>
+    sql`(NOT ${madeBy(sql`${own} AND revoked_at IS NULL AND expires_at > ${nowMs}`, madeAt)} OR ${madeBy(sql`NOT ${own}`, madeAt)})`;
+  const [confirmed] = await batch(
     db,
-    build
-      .update(users)
-      .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` })
-      .where(and(eq(users.id, id), eq(users.emailKey, emailKey(address)), eq(users.isActive, true)))
-      .returning({ id: users.id }),
+    [
+      build
+        .update(users)
+        .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` })
+        .where(account)
+        .returning({ id: users.id }),
+    ],
+    { before: removeAddedAccess({ userId, when }, byOthers) },
   );
   return confirmed.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-env.ts';
+import { perIsolate } from '../per-isolate.ts';
 
 /** How long this isolate answers from memory alone. */
 export const MEMORY_MS = 5_000;
@@ -11,9 +12,11 @@ const MAX_ENTRIES = 64;
 /** `madeAt`: when its reading began. */
 type Entry = { text: string; madeAt: number };
 
-const entries = new Map<string, Entry & { until: number }>();
-let generation = 0;
-let wroteAt = Number.NEGATIVE_INFINITY;
+const catalogue = perIsolate(() => ({
+  entries: new Map<string, Entry & { until: number }>(),
+  generation: 0,
+  wroteAt: Number.NEGATIVE_INFINITY,
+}));
 
 /**
  * A text that is the same for everybody. It comes from this isolate for {@link MEMORY_MS}, else from the data centre's cache for
@@ -24,13 +27,14 @@ let wroteAt = Number.NEGATIVE_INFINITY;
 export async function cachedText(c: AppContext, key: string, make: () => Promise<string>): Promise<string> {
   const isFresh = /no-cache|no-store/.test(c.req.header('Cache-Control') ?? '');
   const now = Date.now();
-  const kept = entries.get(key);
+  const known = catalogue();
+  const kept = known.entries.get(key);
   if (!isFresh && kept && kept.until > now) return kept.text;
   // The data centre's copy may be older than a write of this isolate, until it has expired there.
-  if (!isFresh && now > wroteAt + CACHED_MS + SKEW_MS) {
-    const askedIn = generation;
+  if (!isFresh && now > known.wroteAt + CACHED_MS + SKEW_MS) {
+    const askedIn = known.generation;
     const found = await findInDataCentre(c, key);
-    if (found && askedIn === generation && found.madeAt + CACHED_MS > now) {
+    if (found && askedIn === known.generation && found.madeAt + CACHED_MS > now) {
       remember(key, found);
       if (found.madeAt + MEMORY_MS <= now) c.executionCtx.waitUntil(renew(c, key, make));
       return found.text;
@@ -47,17 +51,19 @@ export async function answerCached(c: AppContext, key: string, make: () => Promi
 
 /** Called after every write that shows in the catalogue: instruments, categories, specifications, ratings. */
 export function forgetCatalogue(): void {
-  generation += 1;
-  wroteAt = Date.now();
-  entries.clear();
+  const known = catalogue();
+  known.generation += 1;
+  known.wroteAt = Date.now();
+  known.entries.clear();
 }
 
 async function renew(c: AppContext, key: string, make: () => Promise<string>): Promise<string> {
-  const madeIn = generation;
+  const known = catalogue();
+  const madeIn = known.generation;
   const madeAt = Date.now();
   const text = await make();
   // Something was written during the read, so the result may be older than that.
-  if (madeIn !== generation) return text;
+  if (madeIn !== known.generation) return text;
   remember(key, { text, madeAt });
   c.executionCtx.waitUntil(keepInDataCentre(c, key, { text, madeAt }));
   return text;
@@ -66,13 +72,14 @@ async function renew(c: AppContext, key: string, make: () => Promise<string>): P
 /** Only text is kept: a promise belongs to the request that made it and must not be awaited by another. */
 function remember(key: string, { text, madeAt }: Entry): void {
   const now = Date.now();
-  if (entries.size >= MAX_ENTRIES && !entries.has(key)) dropExpired(now);
+  const { entries } = catalogue();
+  if (entries.size >= MAX_ENTRIES && !entries.has(key)) dropExpired(entries, now);
   if (entries.size < MAX_ENTRIES || entries.has(key))
     entries.set(key, { text, madeAt, until: Math.min(now + MEMORY_MS, madeAt + CACHED_MS) });
 }
 
 /** Unused entries must not keep new ones out. */
-function dropExpired(now: number): void {
+function dropExpired(entries: Map<string, { until: number }>, now: number): void {
   for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
 }
 

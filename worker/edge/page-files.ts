@@ -1,4 +1,5 @@
 import type { AppContext } from '../app-env.ts';
+import { perIsolate } from '../per-isolate.ts';
 
 type Entry = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Entry>;
@@ -9,24 +10,28 @@ export type PageFiles = { scripts: string[]; styles: string[] };
 /** Vite's list of the client's build. The worker is built before the client, so it reads the list when it runs. */
 const MANIFEST = '/build-manifest.json';
 
-let kept: Manifest | undefined;
+const kept = perIsolate((): { manifest?: Manifest } => ({}));
 
-/** The file of web/start.ts; undefined while developing. */
-export async function startOf(c: AppContext): Promise<string | undefined> {
-  kept ??= await readManifest(c);
-  return kept['start.ts'] && `/${kept['start.ts'].file}`;
+/** The file of a script of its own (web/start.ts, web/enter.ts); undefined while developing. */
+export async function scriptOf(c: AppContext, name: string): Promise<string | undefined> {
+  const manifest = await manifestOf(c);
+  return manifest[name] && `/${manifest[name].file}`;
 }
 
 /** The files of a route's module (its path within web/); none while developing, where there is no build. */
 export async function filesOf(c: AppContext, module: string): Promise<PageFiles> {
-  kept ??= await readManifest(c);
-  const manifest = kept;
+  const manifest = await manifestOf(c);
   const everywhere = reach(manifest, 'index.html');
   const all = [...reach(manifest, module)].filter((name) => !everywhere.has(name)).flatMap((name) => manifest[name] ?? []);
   return {
     scripts: all.map(({ file }) => `/${file}`),
     styles: all.flatMap(({ css = [] }) => css).map((file) => `/${file}`),
   };
+}
+
+async function manifestOf(c: AppContext): Promise<Manifest> {
+  const known = kept();
+  return (known.manifest ??= await readManifest(c));
 }
 
 async function readManifest(c: AppContext): Promise<Manifest> {

@@ -7,7 +7,7 @@ import { renderFirstView } from '#web/server-render.tsx';
 import type { App, AppContext } from '../app-env.ts';
 import { cachedText } from './memory.ts';
 import { escapeHtml, inert, jsonBlock, preloadTag, type Preload } from './markup.ts';
-import { filesOf, startOf } from './page-files.ts';
+import { filesOf, scriptOf } from './page-files.ts';
 import { homeTags, instrumentTags, legalTags, type PageTags } from './page-tags.ts';
 import { isVisitor, shellOf } from './shell.ts';
 
@@ -59,7 +59,7 @@ export function servePages(app: App): void {
     c.header('X-Robots-Tag', 'noindex');
     // A signed-in user is sent on, by the browser.
     if (!isVisitor(c)) return write(c, {});
-    return servePage(app, c, () => ({ module: 'pages/auth/auth-route.ts' }));
+    return servePage(app, c, () => ({ module: 'pages/auth/auth-route.ts', early: 'enter.ts' }));
   });
 }
 
@@ -68,7 +68,8 @@ type Answer = { url: string; reply: unknown };
 /** A page without markup is sent empty; the browser renders it. */
 type View = { today: string; answers: Answer[]; markup?: string; redirect?: string; isMissing: boolean };
 
-type Head = { tags?: PageTags; preloads?: Preload[]; module?: string };
+/** `early`: a script that does not wait for the others. */
+type Head = { tags?: PageTags; preloads?: Preload[]; module?: string; early?: string };
 
 async function servePage(app: App, c: AppContext, headOf: (answers: Answer[]) => Head): Promise<Response> {
   const view = await viewOf(app, c).catch((error: unknown) => {
@@ -78,7 +79,11 @@ async function servePage(app: App, c: AppContext, headOf: (answers: Answer[]) =>
   if (view?.redirect !== undefined) return c.redirect(view.redirect);
   if (view?.markup === undefined) return write(c, { status: view?.isMissing ? 404 : 200 });
   const { today, answers, markup } = view;
-  return write(c, { ...headOf(answers), markup, data: { today, todayEndsMs: startOfDayInShop(addDays(today, 1)), answers } });
+  return write(c, {
+    ...headOf(answers),
+    markup,
+    data: { today, todayEndsMs: startOfDayInShop(addDays(today, 1)), nowMs: Date.now(), answers },
+  });
 }
 
 /** Home's first view is rendered once for everybody; all else for the caller. */
@@ -172,16 +177,22 @@ function startLate(shell: string, start: string, styles: string, preloads: strin
  */
 async function write(
   c: AppContext,
-  { tags, preloads = [], module, status = 200, markup = '', data }: Content,
+  { tags, preloads = [], module, early, status = 200, markup = '', data }: Content,
 ): Promise<Response> {
   const { scripts, styles } = module === undefined ? { scripts: [], styles: [] } : await filesOf(c, module);
-  const start = markup === '' ? undefined : await startOf(c);
+  const start = markup === '' ? undefined : await scriptOf(c, 'start.ts');
+  const earlyFile = early && (await scriptOf(c, early));
   const preloadsOfCode = scripts.map((href) => linkTag('modulepreload', href)).join('');
   const stylesOfPage = styles.map((href) => linkTag('stylesheet', href)).join('');
   const built = await shellOf(c);
   const isLate = start !== undefined;
   const shell = isLate ? startLate(built, start, stylesOfPage, preloadsOfCode) : built;
-  const head = [...preloads.map(preloadTag), isLate ? '' : stylesOfPage + preloadsOfCode, tags?.html ?? ''].join('');
+  const head = [
+    ...preloads.map(preloadTag),
+    earlyFile ? scriptTag(earlyFile, true) : '',
+    isLate ? '' : stylesOfPage + preloadsOfCode,
+    tags?.html ?? '',
+  ].join('');
   const block = data === undefined ? '' : jsonBlock('application/json', inert(data), 'resuena-data');
   const html = shell
     .replace('<html ', () => (isVisitor(c) ? '<html data-visitor="" ' : '<html '))

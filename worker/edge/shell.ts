@@ -1,14 +1,15 @@
 import { isPageAddress } from '#domain/page-address.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { perIsolate } from '../per-isolate.ts';
 import { readCookie } from '../session/cookie.ts';
 
 /** Kept for this isolate's life: it belongs to one release, as the application's files do. */
-let kept: string | undefined;
+const kept = perIsolate((): { html?: string } => ({}));
 
 /** The application's own HTML, with nothing in it. */
 export async function shellOf(c: AppContext): Promise<string> {
-  kept ??= await (await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)))).text();
-  return kept;
+  const shell = kept();
+  return (shell.html ??= await (await c.env.ASSETS.fetch(new Request(new URL('/', c.req.url)))).text());
 }
 
 /** Ends the entity tag of a page that has the visitor's mark. */

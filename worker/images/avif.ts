@@ -1,3 +1,4 @@
+import { perIsolate } from '../per-isolate.ts';
 import { avifKey, encode, variantKey } from './bucket.ts';
 
 /** Files of the sample pictures are half as large as their WebP, with fewer visible artefacts. */
@@ -9,14 +10,13 @@ const QUALITY = 45;
 const PAUSE_MS = 10_000;
 const MAX_SETTLED = 5_000;
 
-/** Widths known to this isolate to stay WebP. */
-const settled = new Set<string>();
-let notBefore = 0;
+/** `settled`: widths known to this isolate to stay WebP. */
+const known = perIsolate(() => ({ settled: new Set<string>(), notBefore: 0 }));
 
 /** The AVIF of the width; null when the picture is served as WebP. */
 export async function findAvif({ PICTURES }: Env, key: string, width: number): Promise<ArrayBuffer | null> {
   const name = avifKey(key, width);
-  if (settled.has(name)) return null;
+  if (known().settled.has(name)) return null;
   const made = await PICTURES.get(name);
   if (!made) return null;
   if (made.size > 0) return made.arrayBuffer();
@@ -30,7 +30,8 @@ export async function findAvif({ PICTURES }: Env, key: string, width: number): P
  */
 export async function makeAvif({ IMAGES, PICTURES }: Env, key: string, width: number, nowMs: number): Promise<void> {
   const name = avifKey(key, width);
-  if (settled.has(name) || nowMs < notBefore) return;
+  const isolate = known();
+  if (isolate.settled.has(name) || nowMs < isolate.notBefore) return;
   try {
     const [original, variant, made] = await Promise.all([
       PICTURES.get(key),
@@ -41,8 +42,8 @@ export async function makeAvif({ IMAGES, PICTURES }: Env, key: string, width: nu
     // Never enlarged: a narrower picture keeps its width.
     const webp = Number(original.customMetadata?.['width']) <= width ? original : variant;
     // Another request may have begun one meanwhile.
-    if (!webp || nowMs < notBefore) return;
-    notBefore = nowMs + PAUSE_MS;
+    if (!webp || nowMs < isolate.notBefore) return;
+    isolate.notBefore = nowMs + PAUSE_MS;
     const avif = await encode(IMAGES, original.body, { width }, QUALITY, 'image/avif');
     const isSmaller = avif.byteLength < webp.size;
     await PICTURES.put(name, isSmaller ? avif : '', { httpMetadata: { contentType: 'image/avif' } });
@@ -53,6 +54,7 @@ export async function makeAvif({ IMAGES, PICTURES }: Env, key: string, width: nu
 }
 
 function settle(name: string): void {
+  const { settled } = known();
   if (settled.size >= MAX_SETTLED) settled.clear();
   settled.add(name);
 }

@@ -1,12 +1,11 @@
 import { PICTURE_WIDTHS } from '#domain/pictures.ts';
 import { failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { StoredPicture } from '../db/images.ts';
 import { judgePicture, streamOf, unlessUnreadable } from './judge.ts';
 
 const LONGEST_SIDE_PX = 2_000;
 const QUALITY = 85;
-
-export type StoredPicture = { key: string; width: number; height: number };
 
 /** Names of pictures in the bucket. No other name is looked up. */
 export const PICTURE_KEY = /^[a-z0-9][a-z0-9-]{0,99}\.webp$/;

@@ -1,17 +1,21 @@
+import { emailKey } from '#domain/account.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { OutboxKind } from '#domain/mail.ts';
 import type { OutboxClaim } from '../db/outbox-claim.ts';
 import { mintVerificationLink } from './links.ts';
 import { loginCode } from './login-code.ts';
 import { mintResetLink } from './reset-link.ts';
-import type { MailMessage } from './sender.ts';
+import type { MailMessage } from '../db/mailbox.ts';
 import { announceCancellation } from './templates/announce-cancellation.ts';
+import { announceChange } from './templates/announce-change.ts';
+import { announceNoShow } from './templates/announce-no-show.ts';
 import { announceDeactivation } from './templates/announce-deactivation.ts';
 import { confirmReservation } from './templates/confirm-reservation.ts';
 import type { Email, Template } from './templates/email-layout.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';
+import { confirmNewAddress, tellAddressChanged } from './templates/change-address.ts';
 import { sendLoginCode } from './templates/send-login-code.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { summarizeNews } from './templates/summarize-news.ts';
@@ -21,7 +25,9 @@ import { welcome } from './templates/welcome.ts';
 /** One template for each kind of message. What else a new kind needs: docs/architecture.md, 'Where to add'. */
 const TEMPLATES: Record<OutboxKind, Template> = {
   reservation_confirmation: confirmReservation,
+  reservation_change: announceChange,
   cancellation: announceCancellation,
+  no_show: announceNoShow,
   welcome,
   verification: sendVerification,
   password_reset: resetPassword,
@@ -38,6 +44,8 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   administrator_removed: warnOfRoleRemoved,
   new_device: warnOfNewDevice,
   passkey_added: warnOfPasskey,
+  email_changed: tellAddressChanged,
+  email_set: confirmNewAddress,
 };
 
 /**
@@ -56,13 +64,10 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
     ...shopFacts(env),
     nowMs,
     mintVerificationLink: () => mintVerificationLink(env, user, issuedAt(SAME_LINK_MS.verification)),
-    mintResetLink: () => {
-      if (user.passwordHash === null) throw new Error(`${claim.kind} may not mint a reset link`);
-      return mintResetLink(env, { id: user.id, passwordHash: user.passwordHash }, issuedAt(SAME_LINK_MS.reset));
-    },
+    mintResetLink: () => mintResetLink(env, { ...user, emailKey: emailKey(user.email) }, issuedAt(SAME_LINK_MS.reset)),
     loginCode: () => loginCode(env, claim.id),
   });
-  return { ...email, to: user.email, subject: oneLine(email.subject) };
+  return { ...email, to: claim.recipient ?? user.email, subject: oneLine(email.subject) };
 }
 
 const shopFacts = (env: ComposeEnv) => ({
@@ -83,7 +88,7 @@ export async function previewMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
     mintResetLink: noLink,
     loginCode: async () => '••••••',
   });
-  return { ...email, to: claim.user.email, subject: oneLine(email.subject) };
+  return { ...email, to: claim.recipient ?? claim.user.email, subject: oneLine(email.subject) };
 }
 
 const MAX_SUBJECT_LENGTH = 200;

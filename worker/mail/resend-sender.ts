@@ -1,4 +1,5 @@
-import { mailHeaders, retryLater, SEND_TIMEOUT_MS, type MailMessage, type Sender, type SendOutcome } from './sender.ts';
+import type { MailMessage } from '../db/mailbox.ts';
+import { mailHeaders, retryLater, SEND_TIMEOUT_MS, type Sender, type SendOutcome } from './sender.ts';
 
 const RESEND_URL = 'https://api.resend.com/emails';
 const HOUR_SECONDS = 3_600;

@@ -1,25 +1,25 @@
 import { failure } from '#domain/failure.ts';
 import { RESET_LINK_MS } from '#domain/mail.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
+import type { LinkedAddress } from '../db/account.ts';
 import { readLinkToken, signLinkToken, type LinkEnv, type LinkKind } from './link-token.ts';
 
 const RESET_PASSWORD: LinkKind = { audience: 'reset-password', lifeSeconds: RESET_LINK_MS / 1_000, claim: 'fp' };
 
-/** `fingerprint` is of the password hash that the link replaces: once the password has changed, the link is dead. */
+/** `fingerprint` is of the address and of when it was last confirmed. Using the link confirms it again: every link before is dead. */
 export type ResetClaim = { userId: number; fingerprint: string };
 
-async function fingerprintOf(passwordHash: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(passwordHash));
+async function fingerprintOf({ emailKey, confirmedAt }: LinkedAddress): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${confirmedAt} ${emailKey}`));
   return Buffer.from(digest).toString('base64url').slice(0, 22);
 }
 
-/** Page where a new password is chosen, good for an hour from `issuedAtMs` and once. Never stored. */
-export async function mintResetLink(
-  env: LinkEnv,
-  user: { id: number; passwordHash: string },
-  issuedAtMs: number,
-): Promise<string> {
-  const claim = { userId: user.id, value: await fingerprintOf(user.passwordHash) };
+/**
+ * Page where a new password is chosen, good for an hour from `issuedAtMs` and once. Never stored. A change of password does not end
+ * it: somebody who knows the password could keep the owner from ever using one.
+ */
+export async function mintResetLink(env: LinkEnv, user: LinkedAddress & { id: number }, issuedAtMs: number): Promise<string> {
+  const claim = { userId: user.id, value: await fingerprintOf(user) };
   const token = await signLinkToken(env, RESET_PASSWORD, claim, issuedAtMs);
   const link = new URL('/restablecer', env.PUBLIC_ORIGIN);
   // After the #: it reaches no server's log and no Referer.
@@ -33,5 +33,5 @@ export async function readResetToken(env: LinkEnv, token: string, nowMs: number)
   return claim ? ok({ userId: claim.userId, fingerprint: claim.value }) : fail(failure('bad_link'));
 }
 
-export const resetTokenFits = async (claim: ResetClaim, passwordHash: string): Promise<boolean> =>
-  claim.fingerprint === (await fingerprintOf(passwordHash));
+export const resetTokenFits = async (claim: ResetClaim, address: LinkedAddress): Promise<boolean> =>
+  claim.fingerprint === (await fingerprintOf(address));

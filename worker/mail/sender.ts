@@ -1,14 +1,7 @@
+import type { MailMessage } from '../db/mailbox.ts';
+
 /** A file that goes with a message; `content` is text, encoded as UTF-8. */
 export type Attachment = { filename: string; contentType: string; content: string };
-
-export type MailMessage = {
-  /** Bare address, without a display name: nothing that a user typed stands in an address header. */
-  to: string;
-  subject: string;
-  html: string;
-  text: string;
-  attachments: readonly Attachment[];
-};
 
 /**
  * The outcome of one attempt. 'retry' may pass with time or with a fixed deployment, not before `afterSeconds` where the provider

@@ -6,9 +6,11 @@ import type { App } from '../app-env.ts';
 import {
   changePassword,
   deleteAccount,
-  findPasswordHash,
+  type Departure,
+  findLinkedAddress,
   obstacleToDeletion,
   readPersonalData,
+  resetPassword,
   revokeOtherSessions,
 } from '../db/account.ts';
 import { all, batch, type Database } from '../db/database.ts';
@@ -22,7 +24,7 @@ import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
 import { guardBuckets } from '../session/login-guard.ts';
-import { inTurn } from '../session/hashing-queue.ts';
+import { inTurn, signedIn, visitor } from '../session/hashing-queue.ts';
 import { hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
 import { provePassword } from '../session/prove-password.ts';
@@ -35,9 +37,12 @@ const RESET_MAIL_EVERY_MS = 12 * MINUTE_MS;
 const MAX_RESETS_PER_HOUR = 30;
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
-const HAS_RESERVATIONS = failure('open_reservations', {
-  message: 'La cuenta tiene reservas abiertas: finalízalas o cancélalas antes de eliminarla.',
-});
+/** To administrators, of the account of somebody else. */
+const OBSTACLES: Partial<Record<Departure, string>> = {
+  open_reservations: 'La cuenta tiene reservas abiertas: finalízalas o cancélalas antes de eliminarla.',
+  deposit_held: 'La tienda guarda un depósito de esta persona: devuélvelo antes de eliminar la cuenta.',
+  money_due: 'Esta persona tiene algo por pagar: cóbralo o anota un descuento antes de eliminar la cuenta.',
+};
 
 export function serveAccount(app: App): void {
   servePasswords(app);
@@ -75,28 +80,21 @@ function servePasswords(app: App): void {
     if (refused) return fail(refused);
     const link = await readResetToken(c.env, body.token, now);
     if (!link.ok) return link;
-    const oldHash = await findPasswordHash(db, link.value.userId);
-    if (oldHash === null || !(await resetTokenFits(link.value, oldHash))) return fail(failure('bad_link'));
-    const hashed = await inTurn(() => hashPassword(body.password));
+    const { userId } = link.value;
+    const address = await findLinkedAddress(db, userId);
+    if (!address || !(await resetTokenFits(link.value, address))) return fail(failure('bad_link'));
+    const hashed = await inTurn(visitor(c), () => hashPassword(body.password));
     if (!hashed.ok) {
       await takeBackAttempt(db, throttle);
       return hashed;
     }
-    const change = {
-      userId: link.value.userId,
-      oldHash,
-      newHash: hashed.value,
-      keepSessionId: '',
-      confirmsEmail: true,
-      warning: { kind: 'password_reset_used', id: crypto.randomUUID(), from: whereabouts(c) },
-      nowMs: now,
-    } as const;
-    const key = await changePassword(db, change);
-    if (key === null) return fail(failure('bad_link'));
-    enqueue(c, change.warning.id);
+    const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
+    if (!(await resetPassword(db, { ...address, userId, newHash: hashed.value, warning, nowMs: now })))
+      return fail(failure('bad_link'));
+    enqueue(c, warning.id);
     // Only the owner knows the new password, so earlier guesses no longer count.
-    await all(db, forgetAttempts(guardBuckets(key)));
-    return ok({ email: key });
+    await all(db, forgetAttempts(guardBuckets(address.emailKey)));
+    return ok({ email: address.emailKey });
   });
 
   serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {
@@ -104,19 +102,20 @@ function servePasswords(app: App): void {
     const db = c.var.db;
     const proof = await provePassword(db, actor.id, body.currentPassword, 'currentPassword', now);
     if (!proof.ok) return proof;
-    const hashed = await inTurn(() => hashPassword(body.newPassword));
+    const hashed = await inTurn(signedIn(actor.id), () => hashPassword(body.newPassword));
     if (!hashed.ok) return hashed;
-    const change = {
+    const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
+    const isChanged = await changePassword(db, {
       userId: actor.id,
       oldHash: proof.value,
       newHash: hashed.value,
       keepSessionId: actor.sessionId,
-      confirmsEmail: false,
-      warning: { kind: 'password_changed', id: crypto.randomUUID(), from: whereabouts(c) },
+      removesAccess: body.removesAccess,
+      warning,
       nowMs: now,
-    } as const;
-    if ((await changePassword(db, change)) === null) return fail(failure('wrong_password'));
-    enqueue(c, change.warning.id);
+    });
+    if (!isChanged) return fail(failure('wrong_password'));
+    enqueue(c, warning.id);
     return ok(undefined);
   });
 }
@@ -150,10 +149,10 @@ function serveLeaving(app: App): void {
   );
 
   serve(app, 'DELETE /api/users/me', async ({ actor, body }, c) => {
-    const now = Date.now();
-    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', now);
+    const author = authorNow(actor);
+    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', author.nowMs);
     if (!proof.ok) return proof;
-    const outcome = await deleteAccount(c.var.db, actor.id, now);
+    const outcome = await deleteAccount(c.var.db, actor.id, author);
     if (outcome !== 'gone') return fail(failure(outcome));
     clearCookie(c);
     return ok(undefined);
@@ -163,9 +162,10 @@ function serveLeaving(app: App): void {
   serve(app, 'DELETE /api/users/:id', async ({ actor, params }, c) => {
     if (params.id === actor.id) return fail(OWN_DELETION);
     const author = authorNow(actor);
-    const outcome = await deleteAccount(c.var.db, params.id, author.nowMs, author);
+    const outcome = await deleteAccount(c.var.db, params.id, author);
     if (outcome === 'gone') return ok(undefined);
-    return fail(outcome === 'open_reservations' ? HAS_RESERVATIONS : failure(outcome));
+    const message = OBSTACLES[outcome];
+    return fail(failure(outcome, message === undefined ? {} : { message }));
   });
 }
 

@@ -7,6 +7,7 @@ import { calendarSince, readCalendar, setCalendar } from '../db/calendars.ts';
 import { toReservation } from '../db/reservation-view.ts';
 import { calendarFeed } from '../mail/templates/calendar-file.ts';
 import { serve } from '../serve.ts';
+import { sha256 } from '../sha256.ts';
 
 const TOKEN_BYTES = 32;
 /** How long a rental stays in the calendar once it is over. */
@@ -49,6 +50,3 @@ export function serveCalendars(app: App): void {
     });
   });
 }
-
-const sha256 = async (text: string): Promise<string> =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex');

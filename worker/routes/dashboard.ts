@@ -5,8 +5,6 @@ import type { App } from '../app-env.ts';
 import { readDashboard } from '../db/dashboard.ts';
 import { serve } from '../serve.ts';
 
-const DEFAULT_MONTHS = 12;
-
 export function serveDashboard(app: App): void {
   serve(app, 'GET /api/dashboard', async ({ query: { months, startDate, endDate } }, c) => {
     const refusal = refusePeriod(startDate, endDate);
@@ -15,7 +13,9 @@ export function serveDashboard(app: App): void {
     const period =
       startDate !== undefined && endDate !== undefined
         ? { startDate, endDate }
-        : lastMonths(today, Number(months ?? DEFAULT_MONTHS));
+        : months === undefined
+          ? null
+          : lastMonths(today, Number(months));
     return ok(await readDashboard(c.var.db, today, period));
   });
 }

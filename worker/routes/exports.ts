@@ -14,6 +14,7 @@ import {
   type PersonRow,
   type ReservationRow,
 } from '../db/export-rows.ts';
+import { addressOf } from '../db/address.ts';
 import { DEFAULT_PROVIDER } from '../db/instrument-view.ts';
 import { readSearch } from '../db/search-words.ts';
 import { serve } from '../serve.ts';
@@ -60,7 +61,7 @@ export function serveExports(app: App): void {
       columns: {
         ID: (row) => row.id,
         Cliente: (row) => row.customer.trim(),
-        Correo: (row) => row.email,
+        Correo: (row) => addressOf(row.email),
         Instrumento: (row) => row.instrument,
         Categoría: (row) => row.category,
         Inicio: (row) => fromEpochDay(row.startDay),
@@ -85,7 +86,7 @@ export function serveExports(app: App): void {
         ID: (row) => row.id,
         Nombre: (row) => row.username,
         Apellido: (row) => row.lastname,
-        Correo: (row) => row.email,
+        Correo: (row) => addressOf(row.email),
         Teléfono: (row) => row.phone,
         Rol: (row) => ROLE_LABELS[row.role],
         Cuenta: (row) => (row.isActive ? 'Activa' : 'Desactivada'),

@@ -13,8 +13,8 @@ export function serveFavorites(app: App): void {
   serve(
     app,
     `POST ${PAIR}`,
-    async ({ actor, params }, c) => {
-      const kept = await insertFavorite(c.var.db, actor.id, params.instrumentId, Date.now());
+    async ({ actor, params, key }, c) => {
+      const kept = await insertFavorite(c.var.db, actor.id, params.instrumentId, Date.now(), key);
       return kept ? ok(undefined) : fail(failure('instrument_not_found'));
     },
     async () => ok(undefined),

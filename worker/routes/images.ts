@@ -4,6 +4,7 @@ import type { App, AppContext } from '../app-env.ts';
 import { findAvif, makeAvif } from '../images/avif.ts';
 import { encode, PICTURE_KEY, variantKey } from '../images/bucket.ts';
 import { refuse } from '../respond.ts';
+import { countMiss, refuseMisses } from '../session/flood.ts';
 
 /** The sample pictures look the same at 80, and their files are a fifth larger. */
 const VARIANT_QUALITY = 72;
@@ -32,6 +33,8 @@ export function serveImages(app: App): void {
     const held = (['avif', 'webp'] as const).find((format) => c.req.header('If-None-Match')?.includes(tagOf(key, width, format)));
     // A client that sends the tag has the bytes, which never change, so nothing is read.
     if (held) return c.body(null, 304, headersOf(key, width, held));
+    const tooMany = refuseMisses(c, 'picture');
+    if (tooMany) return refuse(c, tooMany);
 
     if (width !== undefined && c.req.header('Accept')?.includes('image/avif')) {
       const avif = await fromCache(c, key, width, 'avif', () => findAvif(c.env, key, width));
@@ -46,7 +49,9 @@ export function serveImages(app: App): void {
     });
     // Another width, in place of one that could not be made, must not be cached.
     if (standIn) return c.body(standIn, 200, { ...AS_PICTURE_ONLY, 'Cache-Control': 'no-store' });
-    return webp ?? refuse(c, failure('picture_not_found'));
+    if (webp) return webp;
+    countMiss(c, 'picture');
+    return refuse(c, failure('picture_not_found'));
   });
 
   app.get('/images/*', (c) => refuse(c, failure('picture_not_found')));

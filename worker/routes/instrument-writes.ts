@@ -14,7 +14,10 @@ import {
   type Moment,
 } from '../db/instrument-writes.ts';
 import { forgetCatalogue } from '../edge/memory.ts';
-import { deletePictures, storePictures, type StoredPicture } from '../images/bucket.ts';
+import type { StoredPicture } from '../db/images.ts';
+import type { WriteKey } from '../db/idempotency-keys.ts';
+import { deletePictures, storePictures } from '../images/bucket.ts';
+import { gone } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import type { Actor } from '../session/actor.ts';
 import { authorNow } from '../session/author.ts';
@@ -27,13 +30,13 @@ export function serveInstrumentWrites(app: App): void {
   serve(
     app,
     'POST /api/instruments/add',
-    async ({ actor, form, pictures }, c) => {
+    async ({ actor, form, pictures, key }, c) => {
       const count = checkCount(pictures.length);
       if (!count.ok) return count;
       const known = await checkReferences(c.var.db, form);
       if (!known.ok) return known;
       return keepPictures(c, pictures, async (stored) => {
-        const added = await insertInstrument(c.var.db, form, stored, momentNow(actor));
+        const added = await insertInstrument(c.var.db, form, stored, momentNow(actor), key);
         return added.ok ? showWritten(c, added.value) : added;
       });
     },
@@ -43,23 +46,28 @@ export function serveInstrumentWrites(app: App): void {
   serve(
     app,
     'PUT /api/instruments/:id',
-    async ({ actor, params, headers, form, pictures }, c) => {
+    async ({ actor, params, headers, form, pictures, key }, c) => {
       const checked = await prepareChange(c, params.id, form, pictures.length, headers['if-match']);
       if (!checked.ok) return checked;
       const known = await checkReferences(c.var.db, form, params.id);
       if (!known.ok) return known;
-      return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match']));
+      return keepPictures(c, pictures, (stored) => applyChange(c, params.id, actor, form, stored, headers['if-match'], key));
     },
     showById,
   );
 
-  serve(app, 'DELETE /api/instruments/:id', async ({ actor, params }, c) => {
-    const gone = await deleteInstrument(c.var.db, params.id, authorNow(actor));
-    if (!gone.ok) return gone;
-    forgetCatalogue();
-    c.executionCtx.waitUntil(deletePictures(c.env, gone.value));
-    return ok(undefined);
-  });
+  serve(
+    app,
+    'DELETE /api/instruments/:id',
+    async ({ actor, params, key }, c) => {
+      const unneeded = await deleteInstrument(c.var.db, params.id, authorNow(actor), key);
+      if (!unneeded.ok) return unneeded;
+      forgetCatalogue();
+      c.executionCtx.waitUntil(deletePictures(c.env, unneeded.value));
+      return ok(undefined);
+    },
+    gone,
+  );
 }
 
 function momentNow(actor: Actor): Moment {
@@ -118,12 +126,13 @@ async function applyChange(
   change: InstrumentChange,
   pictures: StoredPicture[],
   ifMatch: string | undefined,
+  key: WriteKey | null,
 ): Promise<Result<Instrument>> {
   for (let tries = 1; ; tries += 1) {
     const prepared = await prepareChange(c, id, change, pictures.length, ifMatch);
     if (!prepared.ok) return prepared;
     const { stored, places } = prepared.value;
-    const updated = await updateInstrument(c.var.db, id, stored, { ...change, places }, pictures, momentNow(actor));
+    const updated = await updateInstrument(c.var.db, id, stored, { ...change, places }, pictures, momentNow(actor), key);
     if (updated.ok) {
       c.executionCtx.waitUntil(deletePictures(c.env, updated.value));
       return showWritten(c, id);

@@ -1,4 +1,5 @@
-import { searchWords, MAX_PAGE_SIZE, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import { searchWords, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import { MAX_PAGE_SIZE } from '#domain/pagination.ts';
 import type { InstrumentDetail, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
@@ -12,7 +13,7 @@ import { EVERYTHING, listInstruments, listPage } from '../db/instruments.ts';
 import { answerCached } from '../edge/memory.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
-import { refuseCostly } from '../session/flood.ts';
+import { countMiss, refuseCostly, refuseMisses } from '../session/flood.ts';
 import { readClaim } from '../session/guard.ts';
 
 export function serveInstruments(app: App): void {
@@ -29,7 +30,8 @@ export function serveInstruments(app: App): void {
     const filter = filterOf(query);
     if (!filter.ok) return filter;
     const sort = query.sort ?? 'newest';
-    const refused = isCostly(query, filter.value) ? await refuseCostly(c) : null;
+    const seeks = (filter.value.words?.length ?? 0) > 0;
+    const refused = (seeks ? refuseMisses(c, 'search') : null) ?? (isCostly(query, filter.value) ? await refuseCostly(c) : null);
     if (refused) return fail(refused);
     if (query.paginated === 'false')
       return ok(await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
@@ -42,7 +44,10 @@ export function serveInstruments(app: App): void {
       return answerCached(c, key, () => listPage(c.env.DB, filter.value, asked));
     }
     // Finding today's date takes as long as writing a card, so only a search with dates does it.
-    return ok(await listPage(c.var.db, filter.value, range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked));
+    const found = await listPage(c.var.db, filter.value, range ? { ...asked, offerFrom: todayInShop(Date.now()) } : asked);
+    // Looking for what was meant instead costs far more than a search that finds something.
+    if (seeks && found.pagination.totalProducts === 0) countMiss(c, 'search');
+    return ok(found);
   });
 
   serve(app, 'GET /api/instruments/filter', async ({ query }, c) => {

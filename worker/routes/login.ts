@@ -11,7 +11,7 @@ import { serve } from '../serve.ts';
 import { beginSession } from '../session/begin-session.ts';
 import { clearCookie } from '../session/cookie.ts';
 import { readClaim } from '../session/guard.ts';
-import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
+import { type Caller, inTurn, visitor } from '../session/hashing-queue.ts';
 import {
   countLogin,
   failuresBucket,
@@ -20,15 +20,17 @@ import {
   loginBuckets,
   MAX_UNGUARDED_FAILURES,
   passCode,
+  refuseBusy,
   refuseLogin,
 } from '../session/login-guard.ts';
 import { checkPassword, hashPassword } from '../session/password.ts';
 
 export function serveLogin(app: App): void {
   serve(app, 'POST /login', async ({ body }, c) => {
-    const full = refuseWhenFull();
-    if (full) return fail(full);
     const now = Date.now();
+    const claim = await readClaim(c);
+    const full = await refuseBusy(c, visitor(c, claim !== null), now);
+    if (full) return fail(full);
     const db = c.var.db;
     const key = emailKey(body.email);
     const { ofAccount, ofPlace } = loginBuckets(c, key);
@@ -46,6 +48,7 @@ export function serveLogin(app: App): void {
     const attempt: Attempt = {
       key,
       password: body.password,
+      caller: visitor(c, claim !== null && claim.userId === account?.id),
       code: isGuarded ? (body.code ?? '') : null,
       ofAccount: ofAccount.map(({ bucket }) => bucket),
       now,
@@ -58,8 +61,8 @@ export function serveLogin(app: App): void {
     }
     if (entered === 'outdated') entered = fail(failure(isGuarded ? 'code_required' : 'bad_credentials'));
     if (!entered.ok) {
-      // The hashing queue filled up meanwhile: the password was not checked.
-      if (entered.failure.kind === 'busy') await takeBackAttempt(db, ...limits.map(({ bucket }) => bucket));
+      // The hashing queue filled up meanwhile: the password was not checked. It counts against the network all the same.
+      if (entered.failure.kind === 'busy') await takeBackAttempt(db, ...ofAccount.map(({ bucket }) => bucket));
       else await all(db, countAttempt(failures, GUARD_WINDOW_MS, now));
       return entered;
     }
@@ -79,6 +82,7 @@ export function serveLogin(app: App): void {
 type Attempt = {
   key: string;
   password: string;
+  caller: Caller;
   /** Where the account asks for one: what was typed, '' for nothing. null where the password alone lets in. */
   code: string | null;
   /** Buckets of the account's failures in the caller's network and site. */
@@ -93,9 +97,9 @@ type Attempt = {
 async function enter(
   c: AppContext,
   account: Account | undefined,
-  { key, password, code, ofAccount, now }: Attempt,
+  { key, password, caller, code, ofAccount, now }: Attempt,
 ): Promise<Result<User> | 'outdated'> {
-  const checked = await inTurn(() => checkPassword(password, account?.passwordHash ?? null));
+  const checked = await inTurn(caller, () => checkPassword(password, account?.passwordHash ?? null));
   if (!checked.ok) return checked;
   const { matches, outdated } = checked.value;
   if (code !== null) {
@@ -108,7 +112,7 @@ async function enter(
   if (!user.isActive) return fail(failure('inactive_account'));
 
   // The hash is renewed when there is room for it; otherwise at the next login.
-  const renewed = outdated ? await inTurn(() => hashPassword(password)) : null;
+  const renewed = outdated ? await inTurn(caller, () => hashPassword(password)) : null;
   const newHash = renewed?.ok ? renewed.value : null;
   const started = await beginSession(c, user, {
     sessionId: crypto.randomUUID(),

@@ -32,8 +32,8 @@ export function serveMail(app: App): void {
   serve(
     app,
     'POST /api/mail/:message/retry',
-    async ({ actor, params }, c) => {
-      const { changed, mail } = await retryMail(c.var.db, params.message, authorNow(actor), MAX_ATTEMPTS);
+    async ({ actor, params, key }, c) => {
+      const { changed, mail } = await retryMail(c.var.db, params.message, authorNow(actor), MAX_ATTEMPTS, key);
       if (!mail) return fail(failure('message_not_found'));
       if (!changed) return fail(failure('email_not_waiting'));
       enqueue(c, mail.id);
@@ -48,8 +48,8 @@ export function serveMail(app: App): void {
   serve(
     app,
     'POST /api/mail/retry',
-    async ({ actor }, c) => {
-      const ids = await retryAllMail(c.var.db, authorNow(actor));
+    async ({ actor, key }, c) => {
+      const ids = await retryAllMail(c.var.db, authorNow(actor), key);
       // What is not enqueued, the sweeper finds.
       c.executionCtx.waitUntil(
         enqueueAll(c.env.MAIL_QUEUE, ids).catch((error: unknown) => {

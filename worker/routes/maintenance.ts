@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App } from '../app-env.ts';
 import { endMaintenance, findConflicts, findMaintenance, listMaintenance, startMaintenance } from '../db/maintenance.ts';
+import { gone } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 
@@ -24,10 +25,10 @@ export function serveMaintenance(app: App): void {
   serve(
     app,
     'POST /api/instruments/:id/maintenance',
-    async ({ actor, params, body }, c) => {
+    async ({ actor, params, body, key }, c) => {
       const author = authorNow(actor);
       const plan = planMaintenance(body, todayInShop(author.nowMs));
-      return plan.ok ? startMaintenance(c.var.db, params.id, body, author) : plan;
+      return plan.ok ? startMaintenance(c.var.db, params.id, body, author, key) : plan;
     },
     async (id, c) => {
       const window = await findMaintenance(c.var.db, Number(id));
@@ -35,8 +36,12 @@ export function serveMaintenance(app: App): void {
     },
   );
 
-  serve(app, 'DELETE /api/maintenance/:id', async ({ actor, params }, c) =>
-    (await endMaintenance(c.var.db, params.id, authorNow(actor))) ? ok(undefined) : fail(failure('maintenance_not_found')),
+  serve(
+    app,
+    'DELETE /api/maintenance/:id',
+    async ({ actor, params, key }, c) =>
+      (await endMaintenance(c.var.db, params.id, authorNow(actor), key)) ? ok(undefined) : fail(failure('maintenance_not_found')),
+    gone,
   );
 }
 

@@ -9,10 +9,10 @@ export function serveRatings(app: App): void {
   serve(
     app,
     'POST /api/ratings',
-    async ({ actor, body }, c) => {
+    async ({ actor, body, key }, c) => {
       // Each user rates only for themselves, administrators included.
       if (body.userId !== actor.id) return fail(failure('forbidden'));
-      const saved = await saveRating(c.var.db, body, Date.now());
+      const saved = await saveRating(c.var.db, body, Date.now(), key);
       if (saved.ok) forgetCatalogue();
       return saved;
     },
@@ -30,8 +30,8 @@ export function serveRatings(app: App): void {
   serve(
     app,
     'POST /api/ratings/:id/reports',
-    ({ actor, params, body }, c) =>
-      reportRating(c.var.db, { ratingId: params.id, userId: actor.id, report: body, nowMs: Date.now() }),
+    ({ actor, params, body, key }, c) =>
+      reportRating(c.var.db, { ratingId: params.id, userId: actor.id, report: body, nowMs: Date.now() }, key),
     async () => ok(undefined),
   );
 }

@@ -2,14 +2,13 @@ import { daysInclusive, todayInShop } from '#domain/day.ts';
 import type { Reservation, ReservationDraft } from '#domain/contract/reservations.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { toCents, type Cents } from '#domain/money.ts';
-import { planReservation } from '#domain/reservation.ts';
+import { holdsStock, planReservation } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { readDailyStock } from '../db/availability.ts';
 import {
   cancelForShop,
   cancelOwn,
-  endReservation,
   findReservation,
   listReservations,
   listReservationsOf,
@@ -18,8 +17,10 @@ import {
 import { toReservation, type ReservationRow, type Viewer } from '../db/reservation-view.ts';
 import type { Standing } from '../db/sessions.ts';
 import type { HoldTerms } from '../db/holds.ts';
+import type { WriteKey } from '../db/idempotency-keys.ts';
 import { createReservation } from '../db/create-reservation.ts';
 import { readSearch } from '../db/search-words.ts';
+import { endReservation } from '../db/rental.ts';
 import { calendarFile } from '../mail/templates/calendar-file.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
@@ -40,12 +41,12 @@ export function serveReservations(app: App): void {
     return days ? ok(days) : fail(failure('instrument_not_found'));
   });
 
-  serve(app, 'POST /api/reservations', ({ actor, body }, c) => reserve(c, actor, body), showReserved);
+  serve(app, 'POST /api/reservations', ({ actor, body, key }, c) => reserve(c, actor, body, key), showReserved);
 
   serve(
     app,
     'POST /api/availability/reserve',
-    ({ actor, body }, c) => reserve(c, actor, { ...body, endDate: body.endDate ?? body.startDate, notes: '' }),
+    ({ actor, body, key }, c) => reserve(c, actor, { ...body, endDate: body.endDate ?? body.startDate, notes: '' }, key),
     showReserved,
   );
 
@@ -85,24 +86,36 @@ export function serveReservations(app: App): void {
     });
   });
 
-  serve(app, 'PUT /api/reservations/:id/status', async ({ actor, params, body }, c) =>
-    closed(await endReservation(c.var.db, params.id, { author: authorNow(actor), note: body.note }), failure('cannot_end')),
+  serve(
+    app,
+    'PUT /api/reservations/:id/status',
+    async ({ actor, params, body, key }, c) =>
+      closed(
+        await endReservation(c.var.db, params.id, { author: authorNow(actor), note: body.note, key }),
+        failure('cannot_end'),
+      ),
+    showToShop,
   );
 
   serve(
     app,
     'POST /api/reservations/:id/cancellation',
-    ({ actor, params, body }, c) => cancelFor(c, actor, params.id, body.reason),
-    async (id, c) => shown(await findReservation(c.var.db, Number(id)), 'shop'),
+    ({ actor, params, body, key }, c) => cancelFor(c, actor, params.id, body.reason, key),
+    showToShop,
   );
 
-  serve(app, 'PUT /api/reservations/:id/cancel', async ({ actor, params }, c) => {
-    if (await isAdmin(actor)) return cancelFor(c, actor, params.id, '');
-    const nowMs = Date.now();
-    const closing = await cancelOwn(c.var.db, params.id, { ownerId: actor.id, today: todayInShop(nowMs), nowMs });
-    if (closing.reservation && !(await mayTouch(actor, closing.reservation))) return fail(failure('forbidden'));
-    return closed(closing, failure('cannot_cancel'));
-  });
+  serve(
+    app,
+    'PUT /api/reservations/:id/cancel',
+    async ({ actor, params, key }, c) => {
+      if (await isAdmin(actor)) return cancelFor(c, actor, params.id, '', key);
+      const nowMs = Date.now();
+      const closing = await cancelOwn(c.var.db, params.id, { ownerId: actor.id, today: todayInShop(nowMs), nowMs, key });
+      if (closing.reservation && !(await mayTouch(actor, closing.reservation))) return fail(failure('forbidden'));
+      return closed(closing, failure('cannot_cancel'));
+    },
+    showReserved,
+  );
 }
 
 const viewerOf = ({ role }: Standing): Viewer => (role === 'ADMIN' ? 'shop' : 'customer');
@@ -113,21 +126,32 @@ const mayTouch = async (actor: Actor, { userId }: { userId: number }): Promise<b
   userId === actor.id || (await isAdmin(actor));
 
 /** Cancels for the shop, and enqueues the e-mail to the customer. */
-async function cancelFor(c: AppContext, actor: Actor, id: number, reason: string): Promise<Result<Reservation>> {
-  actor.mustBeAdmin();
+async function cancelFor(
+  c: AppContext,
+  actor: Actor,
+  id: number,
+  reason: string,
+  key: WriteKey | null,
+): Promise<Result<Reservation>> {
+  actor.mustHave('rentals');
   const outboxId = crypto.randomUUID();
-  const closing = await cancelForShop(c.var.db, id, { author: authorNow(actor), note: reason, outboxId });
+  const closing = await cancelForShop(c.var.db, id, { author: authorNow(actor), note: reason, outboxId, key });
   if (closing.changed) enqueue(c, outboxId);
   return closed(closing, failure('cannot_cancel'));
 }
 
 function closed({ changed, reservation }: Closing, refusal: Failure): Result<Reservation> {
   if (!reservation) return fail(failure('reservation_not_found'));
-  return changed ? ok(reservation) : fail(refusal);
+  if (changed) return ok(reservation);
+  const isRecordedOut = holdsStock(reservation.status) && reservation.handover?.lastMovementId !== null;
+  return fail(isRecordedOut && reservation.handover?.quantityOut !== 0 ? failure('wrong_phase') : refusal);
 }
 
 const shown = (row: ReservationRow | null, viewer: Viewer): Result<Reservation> =>
   row ? ok(toReservation(row, viewer)) : fail(failure('reservation_not_found'));
+
+const showToShop = async (id: string, c: AppContext): Promise<Result<Reservation>> =>
+  shown(await findReservation(c.var.db, Number(id)), 'shop');
 
 async function showReserved(id: string, c: AppContext, actor: Actor): Promise<Result<Reservation>> {
   const row = await findReservation(c.var.db, Number(id));
@@ -135,8 +159,8 @@ async function showReserved(id: string, c: AppContext, actor: Actor): Promise<Re
   return row && !(await mayTouch(actor, row)) ? fail(failure('forbidden')) : shown(row, 'customer');
 }
 
-async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft): Promise<Result<Reservation>> {
-  if (draft.userId !== actor.id) actor.mustBeAdmin();
+async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft, key: WriteKey | null): Promise<Result<Reservation>> {
+  if (draft.userId !== actor.id || draft.isOverride === true) actor.mustHave('rentals');
   const nowMs = Date.now();
   const outboxId = crypto.randomUUID();
   const behalf = draft.userId === actor.id ? null : { actorId: actor.id, nowMs };
@@ -148,7 +172,11 @@ async function reserve(c: AppContext, actor: Actor, draft: ReservationDraft): Pr
         requestId: crypto.randomUUID(),
         outboxId,
         hold: behalf ? null : holdTermsOf(c),
+        newCustomerUnitDays: behalf ? null : Number(c.env.NEW_CUSTOMER_UNIT_DAYS),
         behalf,
+        calendar: draft.isOverride === true ? 'overridden' : 'counts',
+        lineOf: null,
+        key,
         nowMs,
       })
     : plan;

@@ -1,6 +1,7 @@
 import type { App } from '../app-env.ts';
 import { categoryTable, specificationTable } from '../db/taxonomy.ts';
 import { answerCached, forgetCatalogue } from '../edge/memory.ts';
+import { gone } from '../idempotency.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 
@@ -9,14 +10,17 @@ export function serveCategories(app: App): void {
   serve(
     app,
     'POST /api/categories/add',
-    ({ actor, body }, c) => thenForget(categoryTable.insert(c.var.db, body, authorNow(actor))),
+    ({ actor, body, key }, c) => thenForget(categoryTable.insert(c.var.db, body, authorNow(actor), key)),
     (id, c) => categoryTable.find(c.var.db, Number(id)),
   );
   serve(app, 'PUT /api/categories/:id', ({ actor, params, body }, c) =>
     thenForget(categoryTable.update(c.var.db, params.id, body, authorNow(actor))),
   );
-  serve(app, 'DELETE /api/categories/:id', ({ actor, params }, c) =>
-    thenForget(categoryTable.remove(c.var.db, params.id, authorNow(actor))),
+  serve(
+    app,
+    'DELETE /api/categories/:id',
+    ({ actor, params, key }, c) => thenForget(categoryTable.remove(c.var.db, params.id, authorNow(actor), key)),
+    gone,
   );
 }
 
@@ -27,14 +31,18 @@ export function serveSpecifications(app: App): void {
   serve(
     app,
     'POST /api/specifications/add',
-    ({ actor, body }, c) => thenForget(specificationTable.insert(c.var.db, { ...body, name: body.label }, authorNow(actor))),
+    ({ actor, body, key }, c) =>
+      thenForget(specificationTable.insert(c.var.db, { ...body, name: body.label }, authorNow(actor), key)),
     (id, c) => specificationTable.find(c.var.db, Number(id)),
   );
   serve(app, 'PUT /api/specifications/:id', ({ actor, params, body }, c) =>
     thenForget(specificationTable.update(c.var.db, params.id, { ...body, name: body.label }, authorNow(actor))),
   );
-  serve(app, 'DELETE /api/specifications/:id', ({ actor, params }, c) =>
-    thenForget(specificationTable.remove(c.var.db, params.id, authorNow(actor))),
+  serve(
+    app,
+    'DELETE /api/specifications/:id',
+    ({ actor, params, key }, c) => thenForget(specificationTable.remove(c.var.db, params.id, authorNow(actor), key)),
+    gone,
   );
 }
 

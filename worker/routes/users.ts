@@ -18,20 +18,22 @@ import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from '../session/client-address.ts';
-import { inTurn, refuseWhenFull } from '../session/hashing-queue.ts';
+import { inTurn, visitor } from '../session/hashing-queue.ts';
+import { refuseBusy } from '../session/login-guard.ts';
 import { overLimit } from '../session/limits.ts';
+import { readClaim } from '../session/guard.ts';
 import { hashPassword } from '../session/password.ts';
 
 export function serveUsers(app: App): void {
   serve(app, 'POST /api/users/register', async ({ body }, c) => {
-    const full = refuseWhenFull();
-    if (full) return fail(full);
     const now = Date.now();
+    const full = await refuseBusy(c, visitor(c), now);
+    if (full) return fail(full);
     const db = c.var.db;
     const refused = await countRegistration(c, now);
     if (refused) return fail(refused);
 
-    const hashed = await inTurn(() => hashPassword(body.password));
+    const hashed = await inTurn(visitor(c), () => hashPassword(body.password));
     if (!hashed.ok) {
       await takeBackAttempt(db, ...registrationBuckets(c).map(({ bucket }) => bucket));
       return hashed;
@@ -55,12 +57,12 @@ export function serveUsers(app: App): void {
   serve(
     app,
     'POST /api/users/me/verification',
-    async ({ actor }, c) => {
+    async ({ actor, key }, c) => {
       if ((await actor.standing()).emailVerified) return ok(undefined);
       const now = Date.now();
       const db = c.var.db;
       const outboxId = crypto.randomUUID();
-      const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now });
+      const roomAt = await writeVerification(db, { id: outboxId, userId: actor.id, nowMs: now }, key);
       if (roomAt !== null)
         return fail(failure('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil((roomAt - now) / 1_000)) }));
       enqueue(c, outboxId);
@@ -75,11 +77,11 @@ export function serveUsers(app: App): void {
   });
 
   serve(app, 'POST /api/users/verify', async ({ body }, c) => {
-    const now = Date.now();
-    const link = await verifyEmailToken(c.env, body.token, now);
+    const nowMs = Date.now();
+    const link = await verifyEmailToken(c.env, body.token, nowMs);
     if (!link.ok) return link;
-    const { userId, email } = link.value;
-    return (await confirmEmail(c.var.db, userId, email, now)) ? ok(undefined) : fail(failure('bad_link'));
+    const isConfirmed = await confirmEmail(c.var.db, { ...link.value, nowMs, confirming: await readClaim(c) });
+    return isConfirmed ? ok(undefined) : fail(failure('bad_link'));
   });
 
   serve(app, 'GET /api/users', async ({ query }, c) => {
@@ -157,7 +159,9 @@ async function countRegistration(c: AppContext, now: number): Promise<Failure | 
   return null;
 }
 
-const changed = ({ outcome, user }: AccountChange): Result<User> =>
-  outcome === 'last' ? fail(failure('last_administrator')) : found(user);
+function changed({ outcome, user }: AccountChange): Result<User> {
+  if (outcome === 'last') return fail(failure('last_administrator'));
+  return outcome === 'no_address' ? fail(failure('no_address')) : found(user);
+}
 
 const found = (user: User | null): Result<User> => (user ? ok(user) : fail(failure('user_not_found')));

@@ -1,17 +1,17 @@
+import { type Permission, roleWith } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { type Database, type Statement, withBatch } from '../db/database.ts';
-import { keyStatement, type CarriedKey } from '../db/idempotency-keys.ts';
 import {
   checkSession,
   type Demands,
   findStanding,
   isSeenLongAgo,
   isSessionRefused,
+  type SessionClaim,
   type Standing,
   standingOf,
 } from '../db/sessions.ts';
 import { Refused } from '../respond.ts';
-import type { SessionClaim } from './token.ts';
 
 /**
  * Who calls. The id comes from our signed token. The first statement of each batch checks session and role in the database: a
@@ -30,26 +30,20 @@ export class Actor {
   #demands: Demands = { role: null, isFresh: false };
   #standing: Standing | null = null;
   #isSeen = false;
-  /** The call's Idempotency-Key, and the statement that stores it. */
-  #carried: { key: CarriedKey; statement: Statement | null; isStored: boolean } | null = null;
 
   constructor(db: D1Database, claim: SessionClaim, nowMs: number, onSeen: () => void) {
     this.id = claim.userId;
     this.sessionId = claim.sessionId;
-    this.db = withBatch(
-      db,
-      (statements) => this.#batch(statements),
-      (cameTo) => this.#carried && (this.#carried.statement = keyStatement(this.db, this.#carried.key, cameTo)),
-    );
+    this.db = withBatch(db, (statements) => this.#batch(statements));
     this.#stored = db;
     this.#claim = claim;
     this.#nowMs = nowMs;
     this.#onSeen = onSeen;
   }
 
-  /** From now on only an administrator's batch runs. */
-  mustBeAdmin(): void {
-    this.#demands = { ...this.#demands, role: 'ADMIN' };
+  /** From now on only the batch of a user with this permission runs. */
+  mustHave(permission: Permission): void {
+    this.#demands = { ...this.#demands, role: roleWith(permission) };
     this.#standing = null;
   }
 
@@ -59,10 +53,9 @@ export class Actor {
     this.#standing = null;
   }
 
-  /** From now on the call's write stores this key. `isStored` says whether it did. */
-  carry(key: CarriedKey): { readonly isStored: boolean } {
-    this.#carried = { key, statement: null, isStored: false };
-    return this.#carried;
+  /** Whether the session has been checked, and held. */
+  get isProved(): boolean {
+    return this.#standing !== null;
   }
 
   /** Costs a D1 call only before the first batch. */
@@ -77,8 +70,6 @@ export class Actor {
       const [checked, ...results] = await this.#stored.batch<T>([check, ...statements] as D1PreparedStatement[]);
       this.#standing ??= standingOf(checked);
       this.#notice();
-      const carried = this.#carried;
-      if (carried?.statement && results[statements.indexOf(carried.statement)]?.meta.changes) carried.isStored = true;
       return results;
     } catch (error) {
       const refusal = isSessionRefused(error) ? await this.#refusal() : null;

@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
-import { markSeen } from '../db/sessions.ts';
+import { markSeen, type SessionClaim } from '../db/sessions.ts';
 import { refuse } from '../respond.ts';
 import { Actor } from './actor.ts';
 import { readCookie } from './cookie.ts';
-import { readSession, type SessionClaim } from './token.ts';
+import { readSession } from './token.ts';
 import { whereabouts } from './whereabouts.ts';
 
 /**
@@ -14,8 +14,12 @@ import { whereabouts } from './whereabouts.ts';
  * runs nothing unless the session holds and has the role. A visitor reads from the nearest replica, which may be a moment behind.
  * A user with a session may have written, and reads the primary database.
  */
-export function guard({ access, failures }: Pick<Endpoint, 'access' | 'failures'>): MiddlewareHandler<AppEnv> {
-  const asksFreshCheck = failures.includes('fresh_check_required');
+export function guard({
+  access,
+  permission,
+  isFresh,
+  isPoll,
+}: Pick<Endpoint, 'access' | 'permission' | 'isFresh' | 'isPoll'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (access === 'public') {
       c.set('actor', null);
@@ -25,13 +29,15 @@ export function guard({ access, failures }: Pick<Endpoint, 'access' | 'failures'
     const claim = await readClaim(c);
     if (!claim) return refuse(c, failure('unauthenticated'));
     const nowMs = Date.now();
-    const actor = new Actor(c.env.DB, claim, nowMs, () => noteSeen(c, claim, nowMs));
+    const actor = new Actor(c.env.DB, claim, nowMs, () => {
+      if (!isPoll) noteSeen(c, claim, nowMs);
+    });
     c.set('actor', actor);
     c.set('db', actor.db);
     const isOther = access.startsWith('self') && c.req.param('userId') !== String(actor.id);
     if (access === 'self' && isOther) return refuseCaller(c, failure('forbidden'));
-    if (access === 'admin' || isOther) actor.mustBeAdmin();
-    if (asksFreshCheck) actor.mustBeFresh();
+    if (permission && (access === 'admin' || isOther)) actor.mustHave(permission);
+    if (isFresh) actor.mustBeFresh();
     return next();
   };
 }

@@ -16,6 +16,7 @@ import { countAttempt, takeBackAttempt, type Attempts } from '../db/throttles.ts
 import { enqueue } from '../mail/enqueue.ts';
 import { emailWithCode } from '../mail/login-code.ts';
 import { clientAddress, SITE_FACTOR, siteOf } from './client-address.ts';
+import { type Caller, refuseWhenFull } from './hashing-queue.ts';
 import { overLimit } from './limits.ts';
 
 const LOGIN_WINDOW_MS = 15 * MINUTE_MS;
@@ -47,6 +48,18 @@ export function loginBuckets(c: AppContext, key: string): { ofAccount: Bucket[];
 /** Counts an attempt in each of the buckets. */
 export const countLogin = (buckets: readonly Bucket[], nowMs: number) =>
   buckets.map(({ bucket }) => countAttempt(bucket, LOGIN_WINDOW_MS, nowMs));
+
+/**
+ * The refusal when the hashing queue has no place. It counts against the network and its site: a flood ends at their limit. It does
+ * not count against an account, whose password was not checked.
+ */
+export async function refuseBusy(c: AppContext, caller: Caller, nowMs: number): Promise<Failure | null> {
+  const busy = refuseWhenFull(caller);
+  if (!busy) return null;
+  const { ofPlace } = loginBuckets(c, '');
+  const counted = await batch(c.var.db, countLogin(ofPlace, nowMs));
+  return (await refuseLogin(c.var.db, ofPlace, counted, nowMs)) ?? busy;
+}
 
 /**
  * Why the attempt that {@link countLogin} counted is refused; null when no limit is passed. A refused attempt does not count

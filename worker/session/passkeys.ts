@@ -60,7 +60,7 @@ export const creationOf = async (
   rp: { id: hostOf(c), name: NAME },
   user: {
     id: Buffer.from(String(user.id)).toString('base64url'),
-    name: user.email,
+    name: user.email ?? '',
     displayName: `${user.username} ${user.lastname}`,
   },
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
@@ -92,7 +92,13 @@ async function checked<T>(
     expectedRPID: hostname,
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    console.log({ event: 'passkey_refused', reason: String(error) });
+    // Not the message: it quotes what the sender wrote.
+    console.log({
+      event: 'passkey_refused',
+      requestId: c.get('requestId'),
+      purpose,
+      reason: error instanceof Error ? error.name : 'thrown',
+    });
     return undefined;
   });
   if (found === undefined) return null;
@@ -119,6 +125,7 @@ export const checkProof = (
 ): Promise<number | null> =>
   checked(c, { purpose: userId === null ? 'login' : 'check', userId: userId ?? ANYBODY, nowMs }, async (expected) => {
     const { verifyAuthenticationResponse } = await library();
+    refuseCrossOrigin(proof.response);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected,
       response: { ...proof, clientExtensionResults: {} },
@@ -135,6 +142,7 @@ export const checkNew = (
 ): Promise<Omit<KeyToAdd, 'name'> | null> =>
   checked(c, { purpose: 'creation', userId, nowMs }, async (expected) => {
     const { verifyRegistrationResponse } = await library();
+    refuseCrossOrigin(made.response);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...expected,
       response: { ...made, clientExtensionResults: {} } as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -149,5 +157,11 @@ export const checkNew = (
       transports: made.response.transports ?? [],
     };
   });
+
+/** The library accepts a frame within another site's page, unless the browser names that site. */
+function refuseCrossOrigin({ clientDataJSON }: { clientDataJSON: string }): void {
+  const { crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { crossOrigin?: unknown };
+  if (crossOrigin !== undefined && crossOrigin !== false) throw new Error('cross-origin');
+}
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(base64url, 'base64url'));

@@ -4,7 +4,7 @@ import { fail, ok } from '#domain/result.ts';
 import { findPasswordHash } from '../db/account.ts';
 import { all, type Database } from '../db/database.ts';
 import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
-import { inTurn } from './hashing-queue.ts';
+import { inTurn, signedIn } from './hashing-queue.ts';
 import { overLimit } from './limits.ts';
 import { checkPassword } from './password.ts';
 
@@ -18,7 +18,7 @@ export async function provePassword(db: Database, userId: number, password: stri
   const refused = overLimit(counted, MAX_PROOFS, now);
   if (refused) return fail(refused);
   const hash = await findPasswordHash(db, userId);
-  const checked = await inTurn(() => checkPassword(password, hash));
+  const checked = await inTurn(signedIn(userId), () => checkPassword(password, hash));
   if (!checked.ok) {
     await takeBackAttempt(db, throttle);
     return checked;

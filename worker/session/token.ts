@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT, type JWTPayload } from 'jose';
-import { HOUR_MS } from '#domain/durations.ts';
+import type { SessionClaim } from '../db/sessions.ts';
 import { type KeyChoice, type KeyEnv, type KeyName, signingKey, verifyingKey } from './signing-keys.ts';
 
 const AUDIENCE = 'session';
@@ -7,11 +7,6 @@ const ISSUER = 'resuena';
 const ALGORITHM = 'HS256';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
-/** What an administrator's session lasts without being seen. */
-export const ADMIN_IDLE_MS = 12 * HOUR_MS;
-
-export type SessionClaim = { sessionId: string; userId: number };
-
 type Terms = { audience: string; claim: string; nowMs: number };
 
 type Statement = { audience: string; userId: number; claims: JWTPayload; issuedAtMs: number; lifeMs: number };

@@ -39,6 +39,7 @@ export const audit = endpoints({
   'GET /api/audit': {
     summary: 'Who changed what, from what to what; newest first, never edited',
     access: 'admin',
+    permission: 'oversight',
     query: AuditQuery,
     reply: AuditPage,
     status: 200,

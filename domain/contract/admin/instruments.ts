@@ -39,6 +39,7 @@ export const adminInstruments = endpoints({
   'GET /api/admin/instruments': {
     summary: "The administrator's table of instruments; archived ones are in no list",
     access: 'admin',
+    permission: 'catalogue',
     query: AdminInstrumentQuery,
     reply: AdminInstrumentPage,
     status: 200,

@@ -13,7 +13,7 @@ export const OutgoingMail = z
     status: z
       .enum(OUTBOX_STATUSES)
       .meta({ description: 'failed: tried and tried again later; dead: no further attempt by itself' }),
-    recipient: z.string(),
+    recipient: z.string().nullable().meta({ description: 'null once the account was deleted' }),
     userId: Id,
     userName: z.string(),
     reservationId: Id.nullable(),
@@ -59,6 +59,7 @@ export const mail = endpoints({
   'GET /api/mail': {
     summary: 'E-mails from being queued to being sent, newest first; counts and retryable are of all, whatever the filters',
     access: 'admin',
+    permission: 'mail',
     query: MailQuery,
     reply: MailPage,
     status: 200,
@@ -67,6 +68,7 @@ export const mail = endpoints({
   'GET /api/mail/:message': {
     summary: 'A message as it would read today, without its personal links',
     access: 'admin',
+    permission: 'mail',
     params: z.object({ message: MessageId }),
     reply: MailPreview,
     status: 200,
@@ -75,6 +77,10 @@ export const mail = endpoints({
   'POST /api/mail/:message/retry': {
     summary: 'Give a failed or dead message all its attempts again, from now on',
     access: 'admin',
+    permission: 'mail',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ message: MessageId }),
     reply: OutgoingMail,
     status: 200,
@@ -83,6 +89,10 @@ export const mail = endpoints({
   'POST /api/mail/retry': {
     summary: 'The same for every failed and dead message that may be sent, at most 500',
     access: 'admin',
+    permission: 'mail',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     reply: z.object({ retried: Count }),
     status: 200,
     failures: [],

@@ -48,6 +48,7 @@ export const maintenance = endpoints({
   'GET /api/instruments/:id/maintenance': {
     summary: 'Maintenance windows of an instrument that are not over yet, earliest first',
     access: 'admin',
+    permission: 'catalogue',
     params: Instrument,
     reply: z.array(Maintenance),
     status: 200,
@@ -57,6 +58,7 @@ export const maintenance = endpoints({
     summary:
       "What stands in the way of a maintenance window, or, without days, what the status 'Mantenimiento' would put at risk from today on: the days that lack units and the reservations that hold them",
     access: 'admin',
+    permission: 'catalogue',
     params: Instrument,
     query: z
       .object({ startDate: DayText, endDate: DayText, quantity: IntegerText.meta({ description: 'All units when absent' }) })
@@ -68,6 +70,10 @@ export const maintenance = endpoints({
   'POST /api/instruments/:id/maintenance': {
     summary: 'Take units out of service for a range of days; refused with the days and reservations in the way',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: Instrument,
     body: MaintenanceDraft,
     reply: Maintenance,
@@ -77,6 +83,10 @@ export const maintenance = endpoints({
   'DELETE /api/maintenance/:id': {
     summary: 'End or call off a maintenance window: its units are free again',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     status: 204,
     failures: ['maintenance_not_found'],

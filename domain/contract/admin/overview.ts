@@ -24,6 +24,7 @@ export const overview = endpoints({
   'GET /api/admin/overview': {
     summary: 'What asks for attention today, and the size of the catalogue',
     access: 'admin',
+    permission: 'oversight',
     reply: Overview,
     status: 200,
     failures: [],

@@ -66,6 +66,7 @@ export const moderation = endpoints({
     summary:
       'Ratings for moderating: those with most open reports first, then the newest. The counts are of all, whatever the filters',
     access: 'admin',
+    permission: 'ratings',
     query: ModerationQuery,
     reply: RatingPage,
     status: 200,
@@ -74,6 +75,10 @@ export const moderation = endpoints({
   'PUT /api/ratings/:id/visibility': {
     summary: 'Hide a rating, show it again, or keep it; its open reports are dealt with. What is hidden already keeps its reason',
     access: 'admin',
+    permission: 'ratings',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     body: Visibility,
     reply: ModeratedRating,

@@ -31,7 +31,7 @@ export type ReservationLine = z.output<typeof ReservationLine>;
 /** The reservations of one customer. `count` and `totalPrice` are of all that match; at most 100 lines come with them. */
 export const ReservationGroup = z
   .object({
-    user: z.object({ id: Id, name: z.string(), email: z.string(), isActive: z.boolean() }),
+    user: z.object({ id: Id, name: z.string(), email: z.string().nullable(), isActive: z.boolean() }),
     count: z.number().int(),
     totalPrice: z.number(),
     overdue: z.number().int(),
@@ -81,6 +81,7 @@ export const adminReservations = endpoints({
     summary:
       "Today's pick-ups and returns, and what is overdue with the coming reservations that it endangers; search looks into instruments and customers",
     access: 'admin',
+    permission: 'rentals',
     query: z.object({ search: z.string().max(MAX_SEARCH_LENGTH).optional() }),
     reply: Agenda,
     status: 200,
@@ -89,6 +90,8 @@ export const adminReservations = endpoints({
   'GET /api/reservations/groups': {
     summary: 'Reservations grouped by customer, those with an overdue one first',
     access: 'admin',
+    permission: 'rentals',
+    patience: { ms: 10_000, isFixed: true },
     query: ListQuery.extend({
       tab: z.enum(RESERVATION_TABS).optional().meta({ description: 'open when absent' }),
       userId: IdText.optional(),
@@ -100,6 +103,7 @@ export const adminReservations = endpoints({
   'GET /api/reservations/details': {
     summary: 'Several reservations in full, in the order asked for; unknown ids are left out',
     access: 'admin',
+    permission: 'rentals',
     query: z.object({ id: IdList }),
     reply: z.array(Reservation),
     status: 200,
@@ -108,10 +112,14 @@ export const adminReservations = endpoints({
   'POST /api/reservations/:id/cancellation': {
     summary: 'Cancel with a reason, which the customer is e-mailed',
     access: 'admin',
+    permission: 'rentals',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     body: z.object({ reason: ClosingNote.min(1, MISSING_REASON) }),
     reply: Reservation,
     status: 200,
-    failures: ['reservation_not_found', 'cannot_cancel'],
+    failures: ['reservation_not_found', 'cannot_cancel', 'wrong_phase'],
   },
 });

@@ -39,6 +39,7 @@ export const synonyms = endpoints({
   'GET /api/synonyms': {
     summary: 'What a search that finds nothing is understood as, by what was typed',
     access: 'admin',
+    permission: 'catalogue',
     reply: z.array(Synonym),
     status: 200,
     failures: [],
@@ -46,6 +47,10 @@ export const synonyms = endpoints({
   'PUT /api/synonyms': {
     summary: 'Add a synonym, or change the meaning of a term that has one',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'harmless',
+    isFresh: false,
+    limiter: 'write',
     body: SynonymDraft,
     reply: Synonym,
     status: 200,
@@ -54,6 +59,10 @@ export const synonyms = endpoints({
   'DELETE /api/synonyms/:id': {
     summary: 'Delete a synonym',
     access: 'admin',
+    permission: 'catalogue',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
     params: z.object({ id: IdText }),
     status: 204,
     failures: ['synonym_not_found'],

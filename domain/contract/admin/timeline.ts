@@ -68,6 +68,7 @@ export const timeline = endpoints({
   'GET /api/timeline': {
     summary: `Instruments by name, ${TIMELINE_SIZE} a page, with free units by day, reservations and maintenance; search looks into instruments and customers`,
     access: 'admin',
+    permission: 'rentals',
     query: TimelineQuery,
     reply: Timeline,
     status: 200,

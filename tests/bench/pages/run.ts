@@ -12,7 +12,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from '#tools/arguments.ts';
 import { chromium, type Browser } from 'playwright';
 import { BROWSER_FLAGS, ensureBrowser } from '#tools/browser.ts';
 import { ensureBuilt } from '#tools/build.ts';
@@ -23,9 +23,7 @@ import { openFront, type Front } from './front.ts';
 import { staticTwin } from './twin.ts';
 import { cardToDetail, firstPaint, visit, type Profile, type Visit } from './visit.ts';
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, line: { type: 'string', default: 'browser' } },
-});
+const values = readOptions({ rounds: { type: 'string', default: '5' }, line: { type: 'string', default: 'browser' } });
 const ROUNDS = Number(values.rounds);
 if (!(ROUNDS >= 1)) throw new Error('--rounds takes a number');
 if (!['browser', 'edge'].includes(values.line)) throw new Error("--line takes 'browser' or 'edge'");

@@ -100,6 +100,13 @@ describe('questions', () => {
 });
 
 describe('answers', () => {
+  it('tells an answer that is unchanged since its ETag from one without a server', async () => {
+    const { call } = serverWith(() => new Response(null, { status: 304 }));
+    expect(await call('GET /api/counter', { headers: { 'if-none-match': 'W/"1.0"' } })).toMatchObject({
+      problem: { code: 'unchanged', status: 304 },
+    });
+  });
+
   it('gives the value of a 200 and nothing for a 204', async () => {
     await expect(serverWith(() => Response.json([{ id: 1 }])).call('GET /api/categories')).resolves.toMatchObject({
       ok: true,

@@ -1,4 +1,4 @@
-/** Changes without a key: what is said of them after an answer was lost. */
+/** What is said of a write whose answer was lost, and what a second press sends. */
 import { expect, it } from 'vitest';
 import { ana, oneShop, refusal } from '#tests/web/pages/one-shop.ts';
 
@@ -11,30 +11,26 @@ const inTurn =
   () =>
     (answers.shift() ?? gone)();
 
-it('what is gone at the second try was deleted by the first', async () => {
-  const missing = () => refusal(404, 'category_not_found', 'Categoría no encontrada');
-  const { app } = oneShop({ 'DELETE /api/categories/4': inTurn(gone, missing, missing) }, ana);
-  const remove = () => app.call('DELETE /api/categories/:id', { params: { id: 4 } });
+it('a deletion whose answer was lost is sent again under the same key, and the first one counts', async () => {
+  const shop = oneShop({ 'DELETE /api/categories/4': inTurn(gone, () => new Response(null, { status: 204 })) }, ana);
+  const remove = () => shop.app.call('DELETE /api/categories/:id', { params: { id: 4 } });
   expect(await remove()).toMatchObject(LOST);
   expect(await remove()).toMatchObject({ ok: true });
-  expect(await remove(), 'a later one is told as it is').toMatchObject({
-    ok: false,
-    problem: { message: 'Categoría no encontrada' },
-  });
+  const [first, second] = shop.headers.map((headers) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(second).toBe(first);
 });
 
-it('a refusal of the second try may come from the first, and is not told as a failure', async () => {
-  const message = 'No se pudo cancelar la reserva';
-  const refused = () => refusal(409, 'cannot_cancel', message);
-  const { app } = oneShop({ 'PUT /api/reservations/7/cancel': inTurn(gone, gone, refused, refused) }, ana);
-  const cancel = () => app.call('PUT /api/reservations/:id/cancel', { params: { id: 7 } });
+it('a refusal of a second press is told as a success where the first one was made', async () => {
+  const refused = () => refusal(409, 'cannot_cancel', 'No se pudo cancelar la reserva');
+  const calls: Record<string, () => Response> = { 'PUT /api/reservations/7/cancel': inTurn(gone, refused) };
+  const shop = oneShop(calls, ana);
+  const cancel = () => shop.app.call('PUT /api/reservations/:id/cancel', { params: { id: 7 } });
   expect(await cancel()).toMatchObject(LOST);
-  expect(await cancel()).toMatchObject(LOST);
-  expect(await cancel()).toMatchObject({
-    ok: false,
-    problem: { code: 'cannot_cancel', message: expect.stringContaining('Puede que ya esté hecho') as string },
-  });
-  expect(await cancel()).toMatchObject({ ok: false, problem: { message } });
+  const key = shop.headers[0]?.get('idempotency-key') ?? '';
+  calls[`DELETE /api/idempotency-keys/${key}`] = () =>
+    Response.json({ outcome: 'done', call: 'PUT /api/reservations/:id/cancel', reply: { id: 7, status: 'CANCELLED' } });
+  expect(await cancel()).toMatchObject({ ok: true, value: { id: 7, status: 'CANCELLED' } });
 });
 
 it('an ended session is told as such, and another call is not concerned', async () => {
@@ -55,15 +51,31 @@ it('an ended session is told as such, and another call is not concerned', async 
   });
 });
 
-it('only the same request is a repeat: an edited one is refused in its own words', async () => {
+it('where a repeat does no harm, its refusal is told in its own words', async () => {
   const taken = () => refusal(409, 'category_exists', 'Ya existe una categoría con ese nombre');
-  const { app } = oneShop({ 'PUT /api/categories/4': inTurn(gone, taken, taken) }, ana);
-  const rename = (name: string) =>
-    app.call('PUT /api/categories/:id', { params: { id: 4 }, body: { name, description: '', icon: 'guitar' } });
-  expect(await rename('Cuerdas')).toMatchObject(LOST);
-  expect(await rename('Viento')).toMatchObject({ ok: false, problem: { message: 'Ya existe una categoría con ese nombre' } });
-  expect(await rename('Cuerdas')).toMatchObject({
+  const shop = oneShop({ 'PUT /api/categories/4': inTurn(gone, taken) }, ana);
+  const rename = () =>
+    shop.app.call('PUT /api/categories/:id', { params: { id: 4 }, body: { name: 'Cuerdas', description: '', icon: 'guitar' } });
+  expect(await rename()).toMatchObject(LOST);
+  expect(await rename()).toMatchObject({ ok: false, problem: { message: 'Ya existe una categoría con ese nombre' } });
+  expect(shop.headers.map((headers) => headers.get('idempotency-key'))).toEqual([null, null]);
+});
+
+it('where a repeat may be refused because of the first, that is not told as a failure', async () => {
+  const errors = [{ path: 'currentPassword', message: 'La contraseña actual no es correcta.' }];
+  const wrong = () => Response.json({ code: 'wrong_password', message: errors[0]?.message, errors }, { status: 422 });
+  const { app } = oneShop({ 'PUT /api/users/me/password': inTurn(gone, wrong, wrong) }, ana);
+  const change = (newPassword: string) =>
+    app.call('PUT /api/users/me/password', { body: { currentPassword: 'Cliente123', newPassword } });
+  expect(await change('Nueva123')).toMatchObject(LOST);
+  expect(await change('Nueva124'), 'another one is no repeat').toMatchObject({
     ok: false,
-    problem: { message: expect.stringContaining('Puede que ya esté hecho') as string },
+    problem: { message: 'La contraseña actual no es correcta.', errors },
   });
+  const repeated = await change('Nueva123');
+  expect(repeated).toMatchObject({
+    ok: false,
+    problem: { code: 'wrong_password', message: expect.stringContaining('Puede que ya esté hecho') as string },
+  });
+  expect(repeated, 'a field that is marked would hide it').not.toHaveProperty('problem.errors');
 });

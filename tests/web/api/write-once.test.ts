@@ -1,12 +1,11 @@
 /** Which writes carry keys, and for how long the same one does. */
 import { describe, expect, it, vi } from 'vitest';
 import { api, type Call } from '#domain/contract/api.ts';
-import { takesKey as takesKeyThere } from '#domain/contract/idempotency.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import { KEY_LIFE_MS } from '#domain/write-keys.ts';
 import type { Endpoint } from '#web/api/call.ts';
 import { forgetEdit, askReservationOutcome, unknownReservation, unknownReservations } from '#web/api/pending.ts';
-import { takesKey } from '#web/api/send-write.ts';
+import { behaviourOf } from '#web/api/write-behaviour.ts';
 import { tabStorage } from '#web/storage.ts';
 import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
 
@@ -21,17 +20,18 @@ const gone = (): Response => {
 
 const keysOf = (headers: Headers[]): (string | null)[] => headers.map((given) => given.get(KEY));
 
-it('a key goes with what the contract takes one for, but for favourites and e-mails', () => {
-  const calls = (Object.entries(api) as [Call, Contract][]).filter(([call]) => !call.startsWith('GET '));
-  const here = calls.filter(([call, { multipart }]) => takesKey(call as Endpoint, multipart ? { files: [photo] } : {}));
-  const left = calls.filter(([call, endpoint]) => takesKeyThere(call, endpoint) && !here.some(([one]) => one === call));
-  expect(left.map(([call]) => call).toSorted()).toEqual([
-    'POST /api/favorites/users/:userId/instruments/:instrumentId',
-    'POST /api/users/me/verification',
-  ]);
-  expect(here.filter(([call, endpoint]) => !takesKeyThere(call, endpoint)).map(([call]) => call)).toEqual([
-    'POST /api/telemetry',
-  ]);
+it('the page knows of each write what the contract says', () => {
+  const writes = (Object.entries(api) as [Call, Contract][]).filter(([call]) => !call.startsWith('GET '));
+  for (const [call, { repeat, access, patience, reply }] of writes) {
+    const { isPublic = false, patienceMs, isBare = false, ...behaviour } = behaviourOf(call as Endpoint);
+    expect({ call, ...behaviour, isPublic, patienceMs, isBare }).toEqual({
+      call,
+      repeat,
+      isPublic: access === 'public',
+      patienceMs: patience?.ms,
+      isBare: reply === undefined,
+    });
+  }
 });
 
 describe('saving an instrument', () => {

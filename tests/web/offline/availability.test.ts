@@ -81,6 +81,18 @@ it('takes no answer for one that was asked before the network went', async () =>
   availability.stop();
 });
 
+it('does not take the last answer of a network that the browser has lost for a connection', async () => {
+  const { world, changes, availability } = edge('there');
+  const lost = availability.networkLost();
+  await availability.probe();
+  world.state = 'gone';
+  expect(changes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await lost;
+  expect(changes).toEqual(['offline']);
+  availability.stop();
+});
+
 it('does not wait for a silent edge, nor say that it is gone', async () => {
   const { availability, changes } = edge('silent');
   const answer = availability.probe();

@@ -3,7 +3,7 @@ import { safeStorage } from '#web/storage.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueryOf } from '#domain/contract/api.ts';
 import { type CallApi, createCall } from '#web/api/call.ts';
-import { createConnection, FALLBACK_AFTER_MS, PENDING_WRITES_KEY } from '#web/api/connection.ts';
+import { createConnection, FALLBACK_AFTER_MS } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
 import { createLatency } from '#web/offline/latency.ts';
 import { createAvailability, PING_TIMEOUT_MS } from '#web/offline/availability.ts';
@@ -13,6 +13,7 @@ import { openDevice } from '#web/offline/open-device.ts';
 import { STORAGE_SYNC_MS, RETRY_PAUSE_MS } from '#web/offline/pending-writes.ts';
 import { type Sample, sampleShop } from '#web/offline/sample-data.ts';
 import { createRecorder } from '#web/offline/record-answers.ts';
+import { PENDING_WRITES_KEY, storePending } from '#web/session/pending-record.ts';
 import { createSession } from '#web/session/session.ts';
 import { ana } from '../pages/one-shop.ts';
 import { memoryStorage } from './memory-storage.ts';
@@ -118,7 +119,7 @@ function openPage({
       });
       const { pendingWrites } = offline.device;
       const recorder = createRecorder({ call: direct, device: offline.device });
-      const sendPending = async () => !pendingWrites.isDue() || pendingWrites.send();
+      const sendPending = async () => (pendingWrites.isDue() ? pendingWrites.send() : null);
       const availability = createAvailability({
         fetch,
         origin: ORIGIN,
@@ -140,7 +141,7 @@ function openPage({
         record: (...answered) => recorder.record(...answered),
       });
     },
-    hasPendingWrites: storage.getItem(PENDING_WRITES_KEY) !== null,
+    hasPendingWrites: () => storage.getItem(PENDING_WRITES_KEY) !== null,
   });
   const away = () => {
     for (const made of Object.keys(answers)) answers[made] = unreachable;
@@ -461,7 +462,8 @@ describe('when it does not', () => {
       ok: true,
       value: { products: [{ id: 5, availableUnits: 2 }] },
     });
-    await expect(search({ search: 'taller' })).resolves.toMatchObject({ ok: true, value: { products: [] } });
+    // The shop may have others: nothing here is no answer.
+    await expect(search({ search: 'taller' })).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });
 
   it('shows free units beside what was seen within the hour after them, and not beside what is newer', async () => {
@@ -757,6 +759,10 @@ describe('when it is back', () => {
     const first = openPage({ storage });
     first.away();
     await first.call('GET /api/categories');
+    storePending(
+      safeStorage(() => storage),
+      { logout: true },
+    );
     await expect(first.call('POST /logout')).resolves.toMatchObject({ ok: true, source: { kind: 'device' } });
     first.session.set(null);
     expect(storage.getItem(PENDING_WRITES_KEY)).not.toBeNull();
@@ -773,6 +779,10 @@ describe('when it is back', () => {
     const first = openPage({ storage });
     first.away();
     await first.call('GET /api/categories');
+    storePending(
+      safeStorage(() => storage),
+      { logout: true },
+    );
     await first.call('POST /logout');
     first.session.set(null);
     return { next: openPage({ storage, signedIn: false }), storage };

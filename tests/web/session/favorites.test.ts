@@ -39,6 +39,22 @@ it('loads with the session and empties with it', async () => {
   leave();
 });
 
+it('asks for nothing until the server has said who is signed in, and for nothing of a session that is over', async () => {
+  for (const next of [null, ana]) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { app, session, calls } = oneShop({ [LIST]: () => kept(3) }, ana);
+    session.confirmBy(promise);
+    const { leave } = listen(app);
+    await settle();
+    expect(calls).toEqual([]);
+    session.set(next);
+    resolve();
+    await settle();
+    expect(calls).toEqual(next ? [LIST] : []);
+    leave();
+  }
+});
+
 it('shows a press at once and takes it back when refused', async () => {
   const { app } = oneShop(
     { [LIST]: () => kept(), [ADD]: () => refusal(404, 'instrument_not_found', 'Producto no encontrado') },

@@ -26,7 +26,7 @@ const namesOf = (username: string, lastname: string) => ({ username, lastname, f
 
 /** Accounts of this device alone. The shop's accounts are read-only here. */
 export function handleAccount(offline: Offline): void {
-  const { sample, store, known, pendingWrites, now } = offline.device;
+  const { sample, store, known, now } = offline.device;
 
   handle(offline, 'POST /login', async ({ body: { email, password } }) => {
     const account = accountByEmail(store.read(), email);
@@ -38,10 +38,8 @@ export function handleAccount(offline: Offline): void {
     return account.isActive ? ok(signedIn(account)) : fail(failure('inactive_account'));
   });
 
-  handle(offline, 'POST /logout', async ({ user }) => {
-    if (user && !isOnlyHere(user)) await pendingWrites.addLogout();
-    return ok(undefined);
-  });
+  // Stored by session/use-log-out.ts, to be sent when the server is back.
+  handle(offline, 'POST /logout', () => ok(undefined));
 
   handle(
     offline,
@@ -72,7 +70,7 @@ export function handleAccount(offline: Offline): void {
   handle(offline, 'GET /api/users/me', ({ user }) => {
     if (!user || !isOnlyHere(user)) return null;
     const account = accountById(store.read(), user.id);
-    return account?.isActive && emailKey(account.email) === emailKey(user.email)
+    return account?.isActive && emailKey(account.email) === emailKey(user.email ?? '')
       ? ok(signedIn(account))
       : fail(failure('unauthenticated'));
   });

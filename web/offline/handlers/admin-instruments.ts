@@ -1,4 +1,5 @@
-import { beginsSearch, HOME_PAGE_SIZE, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import { beginsSearch, nameKey, searchWords } from '#domain/catalogue.ts';
+import { paginate, slicePage } from '#domain/pagination.ts';
 import { MAX_IMAGES, MIN_IMAGES } from '#domain/limits.ts';
 import type { AdminInstrument, AdminInstrumentPage, AdminInstrumentQuery } from '#domain/contract/admin/instruments.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
@@ -146,10 +147,10 @@ function tableOf(data: DataSet, query: AdminInstrumentQuery, today: Day, sample:
     )
     .map((one) => toRow(data, one, today, sample))
     .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
-  const { currentPage, pageSize, totalPages } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, rows.length);
+  const place = paginate(query, rows.length);
   return {
-    instruments: marked(data, 'instruments', rows.slice((currentPage - 1) * pageSize, currentPage * pageSize)),
-    place: { page: currentPage, size: pageSize, pages: totalPages, total: rows.length },
+    instruments: marked(data, 'instruments', slicePage(rows, place)),
+    place,
   };
 }
 

@@ -8,6 +8,7 @@ import { listSeen } from '../seen-lists.ts';
 import { marked } from '../changes.ts';
 
 const NOTHING_YET = 'Este dispositivo todavía no guardó nada de la tienda.';
+const NOT_HERE = 'Nada de lo guardado en este dispositivo coincide. La tienda puede tener más.';
 const BAD_PAGE = failure('invalid', { message: 'Error al paginar productos' });
 
 /** The catalogue as this device keeps it. What it never saw is left to the server. */
@@ -28,9 +29,11 @@ export function handleCatalogue(offline: Offline): void {
       if (blank) return blank;
       const seen = listSeen(data, query);
       if (seen) return { ...ok(seen.page), savedAt: older(seen.seenAt, data.savedAt) };
-      return (
-        searchCatalogue(data, query, today(), sample) ?? { offline: messagesOf('GET /api/availability/daily-stock').offline }
-      );
+      const found = searchCatalogue(data, query, today(), sample);
+      if (!found) return { offline: messagesOf('GET /api/availability/daily-stock').offline };
+      if (!found.ok || (sample && data.savedAt === null)) return found;
+      // What is kept is what was seen: the shop may have more.
+      return found.value.products.length === 0 ? { offline: NOT_HERE } : { ...found, isPartial: true };
     },
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),
   );

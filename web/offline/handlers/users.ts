@@ -1,7 +1,8 @@
 import { emailKey, fullName, type UserSort } from '#domain/account.ts';
-import { HOME_PAGE_SIZE, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import { nameKey, searchWords } from '#domain/catalogue.ts';
 import type { User } from '#domain/contract/users.ts';
 import { failure } from '#domain/failure.ts';
+import { paginate, slicePage } from '#domain/pagination.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import { isOnlyHere } from '../../session/only-here.ts';
@@ -11,7 +12,9 @@ import { handle, type Offline } from '../handle.ts';
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
 
-const COMPARE: Record<UserSort, (a: User, b: User) => number> = {
+type LocalAccount = Omit<Account, 'secret'>;
+
+const COMPARE: Record<UserSort, (a: LocalAccount, b: LocalAccount) => number> = {
   id: (a, b) => a.id - b.id,
   name: (a, b) => nameKey(fullName(a)).localeCompare(nameKey(fullName(b))),
   email: (a, b) => emailKey(a.email).localeCompare(emailKey(b.email)),
@@ -19,7 +22,7 @@ const COMPARE: Record<UserSort, (a: User, b: User) => number> = {
 };
 
 /** A search without a letter or a digit finds nothing, as on the server. */
-function isCalled(user: User, search: string): boolean {
+function isCalled(user: LocalAccount, search: string): boolean {
   const needle = nameKey(search);
   return searchWords(search).length > 0 && (nameKey(fullName(user)).includes(needle) || emailKey(user.email).includes(needle));
 }
@@ -54,8 +57,7 @@ export function handleUsers(offline: Offline): void {
           (createdFrom === undefined || Date.parse(user.createdAt) >= startOfDayInShop(createdFrom)),
       )
       .toSorted((a, b) => (COMPARE[sort](a, b) || a.id - b.id) * (order === 'desc' ? -1 : 1));
-    const { currentPage, pageSize } = pageFacts(query.page ?? 1, query.size ?? HOME_PAGE_SIZE, found.length);
-    const users = found.slice((currentPage - 1) * pageSize, currentPage * pageSize);
+    const users = slicePage(found, paginate(query, found.length));
     return { ...ok(users.map((user) => ({ ...user, onlyHere: true }))), total: found.length };
   });
 

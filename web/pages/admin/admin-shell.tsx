@@ -1,7 +1,8 @@
-import { Activity, Suspense, useState } from 'react';
+import { Activity, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Navigate, Outlet, useLoaderData } from 'react-router';
 import { LARGE_PHONE } from '../../ui/breakpoints.ts';
 import { paths } from '../../paths.ts';
+import { ToLogin } from '../../session/signed-in.tsx';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -23,8 +24,9 @@ export function AdminShell() {
   const isWide = useMediaQuery(`not all and ${LARGE_PHONE}`);
   const [wasWide, setWasWide] = useState(isWide);
   if (isWide && !wasWide) setWasWide(true);
+  useGiveFocusBack(isWide);
   const rail = useRail();
-  if (!user) return <Navigate to={paths.login} replace />;
+  if (!user) return <ToLogin />;
   if (user.role !== 'ADMIN') return <Navigate to={paths.home} replace />;
   return (
     <>
@@ -44,4 +46,17 @@ export function AdminShell() {
       )}
     </>
   );
+}
+
+/** The focus is part of what was begun: a hidden dialog that comes back does not always take it again. */
+function useGiveFocusBack(isShown: boolean): void {
+  const focused = useRef<Element | null>(null);
+  // In the commit that hides it: with the next frame the browser takes the focus from what is hidden.
+  useLayoutEffect(() => {
+    if (!isShown) focused.current = document.activeElement;
+  }, [isShown]);
+  // After the effects of what is shown again, which move the focus themselves.
+  useEffect(() => {
+    if (isShown && focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
+  }, [isShown]);
 }

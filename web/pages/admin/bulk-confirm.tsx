@@ -40,11 +40,14 @@ export function BulkConfirm<Row extends { id: number }>({
 
   const run = async (): Promise<void> => {
     const left: Refused[] = [];
+    /** Who does not confirm who they are is not asked again for each row. */
+    let declined: Answer<unknown> | null = null;
     setDone(0);
     try {
       for (const [at, row] of rows.entries()) {
         // oxlint-disable-next-line no-await-in-loop -- in turn: each has its own answer, and the shop is not flooded
-        const answer = await apply(row);
+        const answer: Answer<unknown> = declined ?? (await apply(row));
+        if (!answer.ok && answer.problem.code === 'fresh_check_required') declined = answer;
         if (!answer.ok) left.push({ id: row.id, name: nameOf(row), why: answer.problem.message });
         setDone(at + 1);
       }

@@ -18,6 +18,8 @@ const LOGIN_UNANSWERED = 'La tienda no respondió a tiempo: no pudimos comprobar
 const REGISTRATION_UNKNOWN =
   'No sabemos si tu cuenta se creó: la tienda no respondió a tiempo. Prueba a iniciar sesión con ella, o inténtalo nuevamente.';
 
+const NO_COOKIE = 'Tu navegador no guardó la sesión. Permite las cookies de este sitio e inténtalo nuevamente.';
+
 /** `message` is null when every reason stands at a field. `asksCode`: the login needs the code that was e-mailed. */
 type Refused = { kind: 'refused'; message: string | null; errors: FieldError[]; asksCode?: true };
 
@@ -48,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
       },
     });
     if (!answer.ok) return refusal(answer.problem, REGISTRATION_UNKNOWN);
-    return { kind: 'registered', email: answer.value.email, isLocal: answer.source.kind === 'device' };
+    return { kind: 'registered', email: answer.value.email ?? email, isLocal: answer.source.kind === 'device' };
   }
 
   const code = formText(form, 'code').trim();
@@ -69,6 +71,8 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   // Well-formed JSON of a network's own login page is no person.
   const user = readUser(answer.value);
   if (!user) return { kind: 'refused', message: 'No podemos comprobar tu cuenta sin conexión.', errors: [] };
+  if (answer.source.kind === 'server' && !(await isSessionKept(app, user)))
+    return { kind: 'refused', message: NO_COOKIE, errors: [] };
   await keepWantedFavorites(app, user);
   app.session.set(user);
   return replace(landing(user, searchParams));
@@ -77,6 +81,12 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
 /** Back to where the login was asked for; otherwise administrators to their area and everybody else home. */
 function landing(user: User, search: URLSearchParams): string {
   return returnPath(search) ?? (user.role === 'ADMIN' ? paths.admin : paths.home);
+}
+
+/** Whether the browser kept the session's cookie: without it every page would ask to log in again. Without an answer it counts as kept. */
+async function isSessionKept({ call }: App, user: User): Promise<boolean> {
+  const answer = await call('GET /api/users/me');
+  return answer.ok ? answer.value.id === user.id : answer.problem.status !== 401;
 }
 
 /** Before the session gets the user, so that the favourites loaded then include it. */

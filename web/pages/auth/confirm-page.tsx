@@ -37,12 +37,12 @@ function Confirmation({ token }: { token: string }) {
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const address = addressOf(token);
-  const isOwn = user !== null && emailKey(user.email) === address;
+  const isOwn = user !== null && emailKey(user.email ?? '') === address;
 
   if (fetcher.data?.kind === 'confirmed') {
     return (
       <Frame title={DONE}>
-        <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email} />
+        <Confirmed address={address} isOwn={isOwn} signedInAs={user?.email ?? undefined} />
       </Frame>
     );
   }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
-import { useIsLive } from '../../ui/use-is-live.ts';
+import { useLiveForm } from '../../ui/use-is-live.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { Carried } from './carried.ts';
 
@@ -47,7 +47,7 @@ export function LoginForm({ email, onEmail }: AuthFormProps) {
     }),
     refused?.errors,
   );
-  const isLive = useIsLive();
+  const isLive = useLiveForm(formRef);
   const codeField = field('code');
   // The field appears after a submit, which is none of its own.
   const [isCodeMissed, setCodeMissed] = useState(false);
@@ -169,8 +169,10 @@ function PasskeyButton({ disabled, onProof }: PasskeyButtonProps) {
   const show = async (): Promise<void> => {
     setPending(true);
     setProblem(null);
-    const { showPasskey } = await import('../../session/use-passkey.ts');
-    const shown = await showPasskey(await call('GET /api/users/passkey/challenge'));
+    const passkeys = await import('../../session/use-passkey.ts').catch(() => null);
+    const shown = passkeys
+      ? await passkeys.showPasskey(await call('GET /api/users/passkey/challenge'))
+      : { ok: false as const, message: 'No se pudo usar la llave de acceso. Revisa tu conexión e inténtalo nuevamente.' };
     setPending(false);
     if (shown.ok) onProof(JSON.stringify(shown.value));
     else setProblem(shown.message);

@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
-import { useIsLive } from '../../ui/use-is-live.ts';
+import { useLiveForm } from '../../ui/use-is-live.ts';
 import type { AuthAnswer } from './auth-route.ts';
 import type { AuthFormProps } from './login-form.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -116,11 +116,11 @@ export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps)
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isSending = fetcher.state !== 'idle';
   const isSlow = useSlow(isSending);
-  const isLive = useIsLive();
   const isRegistered = fetcher.data?.kind === 'registered';
   const [opened] = useState({ ...EMPTY, email });
   const draft = useDraft(isRegistered ? null : 'registration', opened, { secrets: ['password', 'confirmation'] });
   const { values, formRef, field, check } = useCheckedFields(draft, findErrors, refused?.errors);
+  const isLive = useLiveForm(formRef);
 
   const isTaken = field('email').errorMessage === failure('email_taken').message;
 

@@ -1,9 +1,12 @@
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
+import { UNKNOWN_RESERVATION, unknownReservation } from '../../api/pending.ts';
+import { useApp } from '../../app-context.ts';
 import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { paths } from '../../paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { ticketInUrl } from './ticket-address.ts';
 
 export interface CheckoutErrorProps {
   instrumentId: string;
@@ -27,8 +30,27 @@ export function CheckoutError({ instrumentId, message }: CheckoutErrorProps) {
   );
 }
 
-/** For what broke while loading or drawing. */
+/** For what broke while loading or drawing: of a reservation that was made it must not say that it failed. */
 export function CheckoutCrash() {
   const { id = '' } = useParams();
-  return <CheckoutError instrumentId={id} message={RESERVING_FAILED} />;
+  const app = useApp();
+  const { search } = useLocation();
+  const reservationId = ticketInUrl(new URLSearchParams(search));
+  if (reservationId === null) {
+    const isUnknown = unknownReservation(app, Number(id)) !== null;
+    return <CheckoutError instrumentId={id} message={isUnknown ? UNKNOWN_RESERVATION.message : RESERVING_FAILED} />;
+  }
+  return (
+    <div className="page">
+      <PageTitle>{`Reserva #${reservationId}`}</PageTitle>
+      <Blank
+        string="snapped"
+        level={1}
+        title={`No pudimos mostrar la reserva #${reservationId}`}
+        action={<LinkButton to={paths.reservations}>Ver mis reservas</LinkButton>}
+      >
+        Búscala en tus reservas antes de confirmar otra vez.
+      </Blank>
+    </div>
+  );
 }

@@ -31,11 +31,14 @@ function Reserved({ reservation }: { reservation: Reservation }) {
     scrollTo({ top: 0, behavior: 'instant' });
     title.current?.focus({ preventScroll: true });
   }, []);
-  // Not before the ticket is shown: until then pressing again must return this reservation.
+  // Not before the ticket was painted in a visible tab: until then pressing again must return this reservation.
   useEffect(() => {
-    forgetReservation(app, instrumentId);
-    forgetDraft(noteDraft(instrumentId), userId);
-    rememberCheckout(app.storage, null);
+    const frame = requestAnimationFrame(() => {
+      forgetReservation(app, instrumentId);
+      forgetDraft(noteDraft(instrumentId), userId);
+      rememberCheckout(app.storage, null);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [app, instrumentId, userId]);
   return (
     <div className="page reserved">

@@ -23,7 +23,7 @@ function useEmailStatus(reservation: Reservation): EmailProgress {
   const { id, email } = reservation;
 
   useEffect(() => {
-    if (email.status === 'sent') return undefined;
+    if (email.status === 'sent' || email.status === 'none') return undefined;
     const leaving = new AbortController();
     void follow(call, id, leaving.signal, setProgress);
     return () => leaving.abort();

@@ -62,7 +62,7 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
     let hasLeft = false;
     let timer: ReturnType<typeof setTimeout>;
     const ask = async (): Promise<void> => {
-      await look(askedKey, () => hasLeft);
+      await look(askedKey, () => hasLeft).catch(() => undefined);
       if (!hasLeft) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
     };
     void ask();

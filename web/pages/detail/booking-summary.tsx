@@ -1,5 +1,5 @@
 import './booking-summary.css';
-import { failure } from '#domain/failure.ts';
+import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import { fromCents } from '#domain/money.ts';
 import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { dayRange, daysBetween, weekdayDay } from '../../format/day.ts';
@@ -34,7 +34,11 @@ export function BookingSummary({ booking }: { booking: Booking }) {
         </span>
       </JumpLink>
       <div id={HINT_ID}>
-        {booking.isInMaintenance ? <Banner kind="warn">{failure('in_maintenance').message}</Banner> : <Free booking={booking} />}
+        {booking.isInMaintenance ? (
+          <Banner kind="warn">{VISITOR_FAILURES.in_maintenance.message}</Banner>
+        ) : (
+          <Free booking={booking} />
+        )}
       </div>
       {isOffline && (
         <Banner kind="warn" icon="cloud-off">

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Instrument, InstrumentViewer } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Day } from '#domain/day.ts';
-import { failure } from '#domain/failure.ts';
+import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import { parseId } from '#domain/id.ts';
 import { appContext } from '../../app-context.ts';
 import type { Problem, Source } from '../../api/call.ts';
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   if (id === null) {
     return {
       kind: 'failed',
-      problem: { code: 'instrument_not_found', message: failure('instrument_not_found').message, status: 404 },
+      problem: { code: 'instrument_not_found', message: VISITOR_FAILURES.instrument_not_found.message, status: 404 },
     };
   }
   const options = { params: { id }, signal: request.signal };

@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking, type Booking } from './booking.ts';
 import './booking-bar.css';
-import { failure } from '#domain/failure.ts';
+import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import { fromCents } from '#domain/money.ts';
 import { isShopOwned, SHOP_PROVIDER } from '#domain/provider.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
@@ -89,7 +89,7 @@ function BookingBar({ booking }: { booking: Booking }) {
         </p>
         <p className="booking-bar-dates num" id={HINT_ID}>
           {isInMaintenance ? (
-            failure('in_maintenance').message
+            VISITOR_FAILURES.in_maintenance.message
           ) : range ? (
             <JumpLink to={AVAILABILITY_ID}>
               {dayRange(range.start, range.end)} · {daysBetween(range.start, range.end)}
@@ -129,6 +129,7 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
         <DetailHead instrument={instrument} />
         <Gallery name={instrument.name} pictures={instrument.images} transitionName={`instrument-${instrument.id}`} />
         <div className="detail-split">
+          <BookingSummary booking={booking} />
           <div className="detail-sections">
             <Description text={instrument.description} />
             {isWhole && (
@@ -142,7 +143,6 @@ function InstrumentDetail({ instrument, suggestions, viewer, ratings, today }: D
               </>
             )}
           </div>
-          <BookingSummary booking={booking} />
         </div>
         {isWhole && <Suggestions instruments={suggestions} />}
       </div>

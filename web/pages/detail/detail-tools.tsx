@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import './detail-tools.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '../../paths.ts';
@@ -9,9 +9,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWayBack } from '../../way-back.ts';
 import { prefetch } from '../../ui/prefetch.ts';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadShareDialog = () => import('./share-dialog.tsx');
-const ShareDialog = lazy(async () => ({ default: (await loadShareDialog()).ShareDialog }));
+const ShareDialog = lazyDialog(async () => (await loadShareDialog()).ShareDialog);
 
 /** For a page in a tab of its own: the search that it was opened from, or at least one for its dates. */
 function searchBefore(): string {
@@ -56,11 +57,7 @@ export function DetailTools({ instrument }: { instrument: Instrument }) {
           <Banner kind="bad">{problem.message}</Banner>
         </div>
       )}
-      {isSharing !== null && (
-        <Suspense>
-          <ShareDialog instrument={instrument} isOpen={isSharing} onOpenChange={setSharing} />
-        </Suspense>
-      )}
+      {isSharing !== null && <ShareDialog instrument={instrument} isOpen={isSharing} onOpenChange={setSharing} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import './gallery.css';
 import { gallerySizes } from '#domain/pictures.ts';
 import { Button } from '../../ui/button.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadGalleryDialog = () => import('./gallery-dialog.tsx');
-const GalleryDialog = lazy(async () => ({ default: (await loadGalleryDialog()).GalleryDialog }));
+const GalleryDialog = lazyDialog(async () => (await loadGalleryDialog()).GalleryDialog);
 
 /** Pictures on the page itself; the rest wait in the dialog. */
 const SHOWN = 5;
@@ -80,15 +81,13 @@ export function Gallery({ name, pictures, transitionName }: GalleryProps) {
         Ver más
       </Button>
       {open && (
-        <Suspense>
-          <GalleryDialog
-            name={name}
-            pictures={pictures}
-            firstIndex={open.index}
-            isOpen={open.isOpen}
-            onOpenChange={(isOpen) => setOpen({ ...open, isOpen })}
-          />
-        </Suspense>
+        <GalleryDialog
+          name={name}
+          pictures={pictures}
+          firstIndex={open.index}
+          isOpen={open.isOpen}
+          onOpenChange={(isOpen) => setOpen({ ...open, isOpen })}
+        />
       )}
     </div>
   );

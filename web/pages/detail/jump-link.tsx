@@ -16,11 +16,14 @@ export function JumpLink({ to, children, ...anchor }: JumpLinkProps) {
     const place = document.getElementById(to);
     if (!place) return;
     event.preventDefault();
-    place.scrollIntoView({
-      block: 'start',
+    const stop = place.querySelector<HTMLElement>(IN_CALENDAR) ?? place;
+    // From its title on a long calendar may be taller than the window: then what gets the focus is shown.
+    const isFar = stop.getBoundingClientRect().top - place.getBoundingClientRect().top > innerHeight / 2;
+    (isFar ? stop : place).scrollIntoView({
+      block: isFar ? 'center' : 'start',
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
     });
-    (place.querySelector<HTMLElement>(IN_CALENDAR) ?? place).focus({ preventScroll: true });
+    stop.focus({ preventScroll: true });
   };
   return (
     <a {...anchor} href={`#${to}`} onClick={jump}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { failure } from '#domain/failure.ts';
+import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import { paths } from '../../paths.ts';
 import type { Problem } from '../../api/call.ts';
 import { pause } from '../../pause.ts';
@@ -27,7 +27,7 @@ export function LoadFailure({ problem }: { problem: Problem | null }) {
   const isGone = problem?.status === 404;
   return (
     <div className="page load-failure">
-      <PageTitle>{isGone ? failure('instrument_not_found').message : FAILED}</PageTitle>
+      <PageTitle>{isGone ? VISITOR_FAILURES.instrument_not_found.message : FAILED}</PageTitle>
       <Blank
         string="snapped"
         level={1}
@@ -44,7 +44,7 @@ export function LoadFailure({ problem }: { problem: Problem | null }) {
         }
       >
         {isGone
-          ? `${failure('instrument_not_found').message}. Puede que el enlace esté incompleto, o que el instrumento ya no esté en el catálogo.`
+          ? `${VISITOR_FAILURES.instrument_not_found.message}. Puede que el enlace esté incompleto, o que el instrumento ya no esté en el catálogo.`
           : 'Puede ser la conexión. Tus fechas siguen elegidas.'}
       </Blank>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import './ratings.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
@@ -15,12 +15,13 @@ import { Link } from '../../ui/link.tsx';
 import { monthName } from '#domain/day-words.ts';
 import { monthOfInstant } from '../../format/day.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 // Nobody else needs it: who is signed in is known after the first view.
 const loadViewersParts = () => import('./viewers-ratings.tsx');
-const Report = lazy(async () => ({ default: (await loadViewersParts()).Report }));
-const HiddenRating = lazy(async () => ({ default: (await loadViewersParts()).HiddenRating }));
-const OwnRating = lazy(async () => ({ default: (await loadViewersParts()).OwnRating }));
+const Report = lazyPart(async () => (await loadViewersParts()).Report);
+const HiddenRating = lazyPart(async () => (await loadViewersParts()).HiddenRating);
+const OwnRating = lazyPart(async () => (await loadViewersParts()).OwnRating);
 
 const INITIAL = 4;
 
@@ -73,33 +74,24 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
           <li key={rating.id} ref={index === INITIAL ? firstOfRest : undefined} tabIndex={index === INITIAL ? -1 : undefined}>
             <RatingNote
               rating={rating}
-              action={
-                viewer !== null &&
-                rating.userId !== viewer.userId && (
-                  <Suspense>
-                    <Report rating={rating} viewer={viewer} />
-                  </Suspense>
-                )
-              }
+              action={viewer !== null && rating.userId !== viewer.userId && <Report rating={rating} viewer={viewer} />}
             />
           </li>
         ))}
       </ul>
-      <Suspense>{viewer?.hiddenRating && <HiddenRating rating={viewer.hiddenRating} />}</Suspense>
+      {viewer?.hiddenRating && <HiddenRating rating={viewer.hiddenRating} />}
       <div className="rating-actions">
         {!showsAll && found.length > INITIAL && (
           <Button onClick={() => setShowsAll(true)}>Ver las {found.length} valoraciones</Button>
         )}
         {viewer === null && <LogInFirst />}
-        <Suspense>
-          {viewer !== null && viewer.mayRate !== 'none' && !viewer.hiddenRating && (
-            <OwnRating
-              instrument={instrument}
-              own={ratings.find(({ userId }) => userId === viewer.userId)}
-              isAllowed={viewer.mayRate === 'yes'}
-            />
-          )}
-        </Suspense>
+        {viewer !== null && viewer.mayRate !== 'none' && !viewer.hiddenRating && (
+          <OwnRating
+            instrument={instrument}
+            own={ratings.find(({ userId }) => userId === viewer.userId)}
+            isAllowed={viewer.mayRate === 'yes'}
+          />
+        )}
       </div>
     </Section>
   );

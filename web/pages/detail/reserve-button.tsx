@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePagePrefetch } from '../../page-prefetch.ts';
 import { paths } from '../../paths.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
@@ -7,9 +7,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import type { Booking } from './booking.ts';
 import { ChooseDates } from './jump-link.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadGuestDialog = () => import('./guest-dialog.tsx');
-const GuestDialog = lazy(async () => ({ default: (await loadGuestDialog()).GuestDialog }));
+const GuestDialog = lazyDialog(async () => (await loadGuestDialog()).GuestDialog);
 
 export interface ReserveButtonProps {
   booking: Booking;
@@ -60,11 +61,7 @@ export function ReserveButton({ booking, wide, describedBy }: ReserveButtonProps
       <Button variant="fill" wide={wide} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Reservar
       </Button>
-      {isAsking !== null && (
-        <Suspense>
-          <GuestDialog isOpen={isAsking} onOpenChange={setAsking} checkoutPath={checkout} />
-        </Suspense>
-      )}
+      {isAsking !== null && <GuestDialog isOpen={isAsking} onOpenChange={setAsking} checkoutPath={checkout} />}
     </>
   );
 }

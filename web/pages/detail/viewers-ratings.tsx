@@ -1,19 +1,20 @@
 /** What a signed-in person may do about ratings. */
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Instrument, InstrumentViewer } from '#domain/contract/instruments.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
-import { failure } from '#domain/failure.ts';
+import { VISITOR_FAILURES } from '#domain/visitor-failures.ts';
 import { useOffline } from '../../loading/use-offline.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { prefetch } from '../../ui/prefetch.ts';
 import { Stars } from '../../ui/stars.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadRatingDialog = () => import('./rating-dialog.tsx');
-const RatingDialog = lazy(async () => ({ default: (await loadRatingDialog()).RatingDialog }));
+const RatingDialog = lazyDialog(async () => (await loadRatingDialog()).RatingDialog);
 
 const loadReportDialog = () => import('./report-dialog.tsx');
-const ReportDialog = lazy(async () => ({ default: (await loadReportDialog()).ReportDialog }));
+const ReportDialog = lazyDialog(async () => (await loadReportDialog()).ReportDialog);
 
 const NOT_ENDED_ID = 'pista-valorar';
 
@@ -55,11 +56,7 @@ export function Report({ rating, viewer }: { rating: Rating; viewer: InstrumentV
       >
         {isReported ? 'La denunciaste' : 'Denunciar'}
       </button>
-      {isOpen !== null && (
-        <Suspense>
-          <ReportDialog rating={rating} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isOpen !== null && <ReportDialog rating={rating} isOpen={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }
@@ -90,14 +87,10 @@ export function OwnRating({
       </Button>
       {!isAllowed && (
         <p className="soft" id={NOT_ENDED_ID}>
-          {failure('not_ended').message}
+          {VISITOR_FAILURES.not_ended.message}
         </p>
       )}
-      {isOpen !== null && (
-        <Suspense>
-          <RatingDialog instrument={instrument} own={own} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isOpen !== null && <RatingDialog instrument={instrument} own={own} isOpen={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '../../api/call.ts';
 import { useApp } from '../../app-context.ts';
 import { dayOfInstant, shortDayOfYear } from '../../format/day.ts';
+import { withFreshCheck } from '../../session/with-fresh-check.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -38,7 +39,7 @@ export function CalendarDialog({ onClose }: { onClose: () => void }) {
 
   const make = async (): Promise<void> => {
     setBusy('make');
-    show(await call('PUT /api/users/me/calendar'), (address) => address);
+    show(await withFreshCheck(call, () => call('PUT /api/users/me/calendar')), (address) => address);
   };
   const revoke = async (): Promise<void> => {
     setBusy('revoke');

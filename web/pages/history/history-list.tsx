@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
@@ -23,9 +23,10 @@ import { Link } from '../../ui/link.tsx';
 import { PaymentNote } from '../../ui/payment-note.tsx';
 import { PickUp } from '../../ui/pick-up.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadCalendarDialog = () => import('./calendar-dialog.tsx');
-const CalendarDialog = lazy(async () => ({ default: (await loadCalendarDialog()).CalendarDialog }));
+const CalendarDialog = lazyDialog(async () => (await loadCalendarDialog()).CalendarDialog);
 
 interface ToolsProps {
   search: string;
@@ -51,7 +52,7 @@ function Tools({ search, onSearch, mayFollow }: ToolsProps) {
           Suscribirme al calendario
         </Button>
       )}
-      <Suspense>{isOpen && <CalendarDialog onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <CalendarDialog onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -35,12 +35,13 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export type HistoryAnswer =
   | { kind: 'cancelled'; reservation: Reservation }
+  | { kind: 'extended'; reservation: Reservation }
   | { kind: 'rated'; rating: Rating }
   | { kind: 'refused'; message: string }
   /** Its answer was lost: it may be cancelled. */
   | { kind: 'unknown'; message: string };
 
-/** `intent` 'cancel' with `reservationId`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
+/** `intent` 'cancel' with `reservationId`, 'extend' also with `endDate` and `expectedTotalPrice`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<HistoryAnswer> {
   const app = context.get(appContext);
   const user = await requireUser(app, request);
@@ -49,6 +50,16 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   if (form.get('intent') === 'cancel') {
     const answer = await app.call('PUT /api/reservations/:id/cancel', { params: { id: Number(form.get('reservationId')) } });
     if (answer.ok) return { kind: 'cancelled', reservation: answer.value };
+    const { code, message } = answer.problem;
+    return { kind: code === 'unknown' ? 'unknown' : 'refused', message };
+  }
+
+  if (form.get('intent') === 'extend') {
+    const answer = await app.call('PUT /api/reservations/:id/change', {
+      params: { id: Number(form.get('reservationId')) },
+      body: { endDate: formText(form, 'endDate'), expectedTotalPrice: Number(form.get('expectedTotalPrice')) },
+    });
+    if (answer.ok) return { kind: 'extended', reservation: answer.value };
     const { code, message } = answer.problem;
     return { kind: code === 'unknown' ? 'unknown' : 'refused', message };
   }

@@ -42,6 +42,10 @@ export function nextStep(reservation: Reservation, today: Day): string | null {
   return endDate === today ? 'Se devuelve hoy' : `Se devuelve el ${longDay(endDate)}`;
 }
 
+/** Whether its customer may ask for more days: until a day before the last one is over, or sooner where the shop closes sooner. */
+export const mayExtend = ({ status, startDate, endDate }: Reservation, today: Day): boolean =>
+  holdsStock(status) && isDay(startDate) && isDay(endDate) && today < endDate;
+
 /** The next rental to begin, today's too; null when none is left. */
 export const nextRental = (reservations: readonly Reservation[], today: Day): Reservation | null =>
   reservations

@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { canCancel, isAhead } from '#domain/reservation.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
+import { longDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,13 +18,16 @@ import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { badgeOf, categoryOf, daysOf, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
+import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 // The dialogs carry react-aria: they come when a pointer or the focus nears what opens them.
 const loadCancelDialog = () => import('./cancel-dialog.tsx');
-const CancelDialog = lazy(async () => ({ default: (await loadCancelDialog()).CancelDialog }));
+const CancelDialog = lazyDialog(async () => (await loadCancelDialog()).CancelDialog);
+const loadExtendDialog = () => import('./extend-dialog.tsx');
+const ExtendDialog = lazyDialog(async () => (await loadExtendDialog()).ExtendDialog);
 const loadRateDialog = () => import('./rate-dialog.tsx');
-const RateDialog = lazy(async () => ({ default: (await loadRateDialog()).RateDialog }));
+const RateDialog = lazyDialog(async () => (await loadRateDialog()).RateDialog);
 
 export interface ReservationRowProps {
   reservation: Reservation;
@@ -31,7 +36,8 @@ export interface ReservationRowProps {
 }
 
 export function ReservationRow({ reservation, userId, today }: ReservationRowProps) {
-  const [open, setOpen] = useState<'cancel' | 'rate' | null>(null);
+  const [open, setOpen] = useState<'cancel' | 'rate' | 'extend' | null>(null);
+  const [params, setParams] = useSearchParams();
   const [notice, setNotice] = useState<ReactNode>(null);
   const [rating, setRating] = useState<Rating | null>(null);
   const [isCancelled, setCancelled] = useState(false);
@@ -41,6 +47,14 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   const { label, ...badge } = badgeOf(reservation, today);
   const step = nextStep(reservation, today);
   const isOver = reservation.status === 'ENDED' || reservation.status === 'CANCELLED';
+
+  const mayAsk = mayExtend(reservation, today);
+  // The reminder of the return leads here.
+  const isAsked = mayAsk && params.get('mas-dias') === String(reservation.id);
+  const closeExtending = (): void => {
+    setOpen(null);
+    if (isAsked) setParams((shown) => (shown.delete('mas-dias'), shown), { replace: true, preventScrollReset: true });
+  };
 
   // The button that opened the dialog is gone, so the focus must be set.
   useEffect(() => {
@@ -110,6 +124,23 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             setOpen('rate');
           }}
         />
+        {mayAsk && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon="plus"
+            wide
+            aria-describedby={titleId}
+            onPointerEnter={() => prefetch(loadExtendDialog)}
+            onFocus={() => prefetch(loadExtendDialog)}
+            onClick={() => {
+              setNotice(null);
+              setOpen('extend');
+            }}
+          >
+            Necesito más días
+          </Button>
+        )}
         {canCancel(reservation, today, 'owner') && (
           <Button
             variant="danger"
@@ -141,37 +172,45 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           <Banner kind="ok">{notice}</Banner>
         </div>
       )}
-      <Suspense>
-        {open === 'rate' && (
-          <RateDialog
-            reservation={reservation}
-            userId={userId}
-            known={rating}
-            onClose={() => setOpen(null)}
-            onRated={(sent) => {
-              setRating(sent);
-              // The banner draws the mark itself.
-              setNotice(
-                <>
-                  <span className="visually-hidden">✅ </span>Valoración enviada correctamente para {name}
-                </>,
-              );
-              setOpen(null);
-            }}
-          />
-        )}
-        {open === 'cancel' && (
-          <CancelDialog
-            reservation={reservation}
-            onClose={() => setOpen(null)}
-            onCancelled={() => {
-              setNotice(`Cancelaste la reserva de ${name}. Las fechas quedaron libres.`);
-              setOpen(null);
-              setCancelled(true);
-            }}
-          />
-        )}
-      </Suspense>
+      {open === 'rate' && (
+        <RateDialog
+          reservation={reservation}
+          userId={userId}
+          known={rating}
+          onClose={() => setOpen(null)}
+          onRated={(sent) => {
+            setRating(sent);
+            // The banner draws the mark itself.
+            setNotice(
+              <>
+                <span className="visually-hidden">✅ </span>Valoración enviada correctamente para {name}
+              </>,
+            );
+            setOpen(null);
+          }}
+        />
+      )}
+      {(open === 'extend' || isAsked) && (
+        <ExtendDialog
+          reservation={reservation}
+          onClose={closeExtending}
+          onExtended={({ endDate }) => {
+            setNotice(`Listo: tienes ${name} hasta el ${longDay(endDate)}. Te enviamos un correo con el cambio.`);
+            closeExtending();
+          }}
+        />
+      )}
+      {open === 'cancel' && (
+        <CancelDialog
+          reservation={reservation}
+          onClose={() => setOpen(null)}
+          onCancelled={() => {
+            setNotice(`Cancelaste la reserva de ${name}. Las fechas quedaron libres.`);
+            setOpen(null);
+            setCancelled(true);
+          }}
+        />
+      )}
     </li>
   );
 }

@@ -12,7 +12,7 @@ export type HomeData = {
   categories: Answer<Category[]>;
   results: Answer<InstrumentPage>;
   source: Source | null;
-  /** What stands in place of the cards when there are none: most visits never see it. */
+  /** What stands in place of the cards when there are none: most visits never see it. Null, too, when its code did not come. */
   Nothing: typeof NothingFound | null;
 };
 
@@ -28,9 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   ]);
   if (!results.ok && results.problem.code === 'range_too_long') return withoutDates(searchParams);
   const isEmpty = results.ok && results.value.products.length === 0;
-  const Nothing = isEmpty ? (await import('./nothing-found.tsx')).NothingFound : null;
+  const Nothing = isEmpty ? await findNothing() : null;
   return { today: today(), categories, results, source: results.ok ? results.source : null, Nothing };
 }
+
+const findNothing = (): Promise<HomeData['Nothing']> =>
+  import('./nothing-found.tsx').then(
+    ({ NothingFound }) => NothingFound,
+    () => null,
+  );
 
 const hasDates = (params: URLSearchParams): boolean => params.has('desde') || params.has('hasta');
 

@@ -47,18 +47,19 @@ export function InstrumentCard({ instrument, dates, isFavorite, isFirst, onFavor
   );
 }
 
+/** Per day, and with dates the total beside it. */
 function Price({ instrument: { pricePerDay }, dates }: Pick<InstrumentCardProps, 'instrument' | 'dates'>) {
-  if (!dates) {
-    return (
-      <p className="instrument-card-price num">
-        <b>{formatPrice(pricePerDay)}</b> <span>/día</span>
-      </p>
-    );
-  }
-  const total = totalCents(toCents(pricePerDay), daysInclusive(dates.start, dates.end), 1);
   return (
     <p className="instrument-card-price num">
-      <b>{formatPrice(fromCents(total))}</b> <span>por {daysBetween(dates.start, dates.end)}</span>
+      <span>
+        <b>{formatPrice(pricePerDay)}</b> /día
+      </span>
+      {dates && (
+        <span>
+          <b>{formatPrice(fromCents(totalCents(toCents(pricePerDay), daysInclusive(dates.start, dates.end), 1)))}</b> por{' '}
+          {daysBetween(dates.start, dates.end)}
+        </span>
+      )}
     </p>
   );
 }

@@ -36,7 +36,7 @@ export interface ResultsProps {
 export function Results({ search, filters, results, categories, isLoading, Nothing, onChange }: ResultsProps) {
   const { toggle, problem } = useFavoriteToggle();
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
-  const total = results.ok ? results.value.pagination.totalProducts : null;
+  const total = results.ok && !('isPartial' in results.source) ? results.value.pagination.totalProducts : null;
   const count = total === null ? '' : countOf(total, search.text);
   return (
     <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
@@ -65,7 +65,11 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
           onFavorite={toggle}
         />
       ) : results.ok ? (
-        Nothing && <Nothing search={search} found={results.value} onFavorite={toggle} onClear={clear} />
+        Nothing ? (
+          <Nothing search={search} found={results.value} onFavorite={toggle} onClear={clear} />
+        ) : (
+          <Blank level={3} title="No hay instrumentos disponibles" />
+        )
       ) : (
         <Failed problem={results.problem} />
       )}

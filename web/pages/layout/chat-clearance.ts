@@ -1,50 +1,98 @@
 import { LAPTOP } from '../../ui/breakpoints.ts';
-/** Content that the chat button must not cover. */
-const KEPT_CLEAR = 'main :is(input, textarea, select, .stars, .rating, .rating-note, .rating-bars, .rating-score, .ticket)';
-const STEP_PX = 24;
-const STEPS = 10;
+
+/** Beside all text: what is pressed, filled in or rated. A picture that opens is large, and may have a corner covered. */
+const KEPT_CLEAR = ':is(a, button, summary):not(:has(img)), input, select, textarea, .stars, .rating-bars, .ticket';
+/** What stands at the window's foot, on the pages that have it. */
+const BAR = '.booking-bar, .checkout-bar';
+const UNSEEN = '.visually-hidden, script, style';
+const STEP_PX = 12;
+const MAX_LIFT_PX = 240;
+/** Around the button. */
+const MARGIN_PX = 4;
 /** A scroll has stopped after this long without another. */
 const REST_MS = 300;
+/** Of a scroll that has no direction. */
+const TREMBLE_PX = 12;
 
 type Box = Pick<DOMRect, 'top' | 'right' | 'bottom' | 'left'>;
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
+/** What of the page must be seen within this part of the window: lines of text as far as they reach, not the boxes that they stand in. */
+function seenWithin(part: Box, button: HTMLElement): Box[] {
+  const isNear = (box: DOMRect): boolean => box.width > 1 && meet(box, part);
+  const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
+    .filter((it) => it !== button && it.checkVisibility({ visibilityProperty: true }))
+    .map((it) => it.getBoundingClientRect());
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    const parent = text.parentElement;
+    if (!text.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(UNSEEN)) continue;
+    range.selectNodeContents(text);
+    boxes.push(...range.getClientRects());
+  }
+  return boxes.filter(isNear);
+}
+
 /**
- * Once scrolling has stopped, lifts the button to the lowest position where it covers none of that content. If there is none, hides it
- * until the next scroll. Returns the cleanup.
+ * Hides the button while the page moves, and on scrolling down until it is scrolled up. Once it rests, shows the button at the lowest
+ * position where it covers nothing, if there is one. Returns the cleanup.
  */
 export function keepClear(button: HTMLElement): () => void {
-  let lift = 0;
   let timer = 0;
-  const set = (px: number, isCovering: boolean): void => {
-    lift = px;
-    button.style.setProperty('--lift', `${px}px`);
-    button.toggleAttribute('data-covering', isCovering);
-  };
+  let turned = scrollY;
+  let isDown = false;
+  let bar: HTMLElement | null = null;
   const place = (): void => {
-    if (getComputedStyle(button).position !== 'fixed' || !matchMedia(LAPTOP).matches) return set(0, false);
-    const { top, right, bottom, left } = button.getBoundingClientRect();
-    const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
-      .map((part) => part.getBoundingClientRect())
-      .filter((box) => box.width > 1 && box.bottom > 0 && box.top < innerHeight);
-    const places = Array.from({ length: STEPS + 1 }, (_, step) => step * STEP_PX);
-    const free = places.find((px) => {
-      const moved = { left, right, top: top + lift - px, bottom: bottom + lift - px };
-      return !boxes.some((box) => meet(box, moved));
-    });
-    return set(free ?? 0, free === undefined);
+    const foot = measureBar();
+    if (getComputedStyle(button).position !== 'fixed' || !matchMedia(LAPTOP).matches) return;
+    const left = button.offsetLeft - MARGIN_PX;
+    const right = button.offsetLeft + button.offsetWidth + MARGIN_PX;
+    const lifted = (px: number): Box => {
+      const top = button.offsetTop - foot - px;
+      return { left, right, top: top - MARGIN_PX, bottom: top + button.offsetHeight + MARGIN_PX };
+    };
+    const lifts = Array.from({ length: MAX_LIFT_PX / STEP_PX + 1 }, (_, step) => step * STEP_PX);
+    const boxes = seenWithin({ ...lifted(0), top: lifted(MAX_LIFT_PX).top }, button);
+    const free = lifts.find((px) => lifted(px).top >= 0 && !boxes.some((box) => meet(box, lifted(px))));
+    button.style.setProperty('--lift', `${free ?? 0}px`);
+    button.toggleAttribute('data-clear', free !== undefined && !isDown);
   };
   const later = (): void => {
     clearTimeout(timer);
+    button.removeAttribute('data-clear');
     timer = setTimeout(place, REST_MS);
   };
+  const onScroll = (): void => {
+    if (Math.abs(scrollY - turned) >= TREMBLE_PX) {
+      isDown = scrollY > turned;
+      turned = scrollY;
+    }
+    later();
+  };
   const sizes = new ResizeObserver(later);
+  /** Its height, which the page's styles get as well. */
+  const measureBar = (): number => {
+    const found = document.querySelector<HTMLElement>(BAR);
+    if (found !== bar) {
+      if (bar) sizes.unobserve(bar);
+      bar = found;
+      if (bar) sizes.observe(bar);
+    }
+    if (bar) document.documentElement.style.setProperty('--bottom-bar', `${bar.offsetHeight}px`);
+    else document.documentElement.style.removeProperty('--bottom-bar');
+    return bar?.offsetHeight ?? 0;
+  };
   sizes.observe(document.body);
-  addEventListener('scroll', later, { passive: true });
+  addEventListener('scroll', onScroll, { passive: true });
+  addEventListener('resize', later);
   return () => {
     clearTimeout(timer);
     sizes.disconnect();
-    removeEventListener('scroll', later);
+    document.documentElement.style.removeProperty('--bottom-bar');
+    removeEventListener('scroll', onScroll);
+    removeEventListener('resize', later);
   };
 }

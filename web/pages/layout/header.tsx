@@ -5,9 +5,11 @@ import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Link, NavLink } from '../../ui/link.tsx';
-import { MenuButton } from '../../ui/menu-button.tsx';
+import { menuButton } from '../../ui/menu-button.tsx';
 import { AccountMenu, AccountMenuPlace } from './account-menu.tsx';
 import './header.css';
+
+const VisitorMenuButton = menuButton(async () => (await import('./visitor-menu-items.tsx')).default);
 
 export function Header() {
   const user = useCurrentUser();
@@ -35,17 +37,9 @@ export function Header() {
               <LinkButton to={login} size="sm" className="header-login">
                 Iniciar Sesión
               </LinkButton>
-              <MenuButton
-                label="Menú"
-                className="header-menu"
-                items={[
-                  { id: 'home', label: 'Inicio', icon: 'store', href: paths.home },
-                  { id: 'register', label: 'Crear Cuenta', icon: 'user', href: register },
-                  { id: 'login', label: 'Iniciar Sesión', icon: 'log-in', href: login },
-                ]}
-              >
+              <VisitorMenuButton label="Menú" className="header-menu">
                 <Icon name="menu" />
-              </MenuButton>
+              </VisitorMenuButton>
             </>
           )}
         </nav>

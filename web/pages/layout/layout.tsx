@@ -5,6 +5,7 @@ import { ChatButton } from './chat-button.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import './layout.css';
+import './window-foot.css';
 
 /** The frame of every page of the shop. */
 export function Layout() {

@@ -32,6 +32,10 @@ const SECTIONS: readonly LegalSection[] = [
           <b>Tus reservas:</b> instrumento, fechas, cantidad, precio y las notas que escribas. Son el contrato de alquiler.
         </li>
         <li>
+          <b>Entregas, devoluciones y pagos:</b> cuándo retiraste y devolviste cada instrumento y en qué estado, qué pagaste, de
+          qué manera y el depósito que dejaste. Sirven para saber qué falta devolver o pagar.
+        </li>
+        <li>
           <b>El enlace de tu calendario:</b> si creas uno, una huella con la que lo reconocemos, y desde cuándo. Quien tenga el
           enlace ve tus alquileres, sin tu nombre ni tus notas; lo revocas en tu historial.
         </li>
@@ -140,7 +144,7 @@ const SECTIONS: readonly LegalSection[] = [
         Tu cuenta, mientras exista. Si la eliminas, se borran tu nombre, correo, teléfono, contraseña, favoritos y los comentarios
         de tus valoraciones; las reservas quedan en nuestros libros sin decir de quién fueron, por los plazos que fijan las leyes
         comerciales y tributarias. Las copias de seguridad, que solo leemos para reparar la tienda, se borran a las ocho semanas.
-        No se puede eliminar una cuenta con reservas abiertas.
+        No se puede eliminar una cuenta con reservas abiertas, con un depósito en la tienda o con algo por pagar.
       </p>
     ),
   },

@@ -58,7 +58,8 @@ const SECTIONS: readonly LegalSection[] = [
         </p>
         <p>
           Si todavía no verificaste tu correo, la reserva se mantiene por dos horas desde que te escribimos: el correo y la página
-          dicen hasta cuándo. Si no lo confirmas antes, se cancela y sus fechas quedan libres para otras personas.
+          dicen hasta cuándo. Si no lo confirmas antes, se cancela y sus fechas quedan libres para otras personas. Si vuelves a
+          reservar el mismo instrumento en esas fechas sin confirmar el correo, sigue valiendo el primer plazo.
         </p>
         <p>
           La disponibilidad que ves es la de ese momento. Si entre que la miras y confirmas otra persona reserva la última unidad,

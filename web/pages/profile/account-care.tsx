@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { saveAs } from '../../save-as.ts';
 import { useApp } from '../../app-context.ts';
+import { CalendarCare, type CalendarCareProps } from './calendar-care.tsx';
 import { Care } from './care.tsx';
 import { PasskeysCare, type PasskeysCareProps } from './passkeys-care.tsx';
 import { OpenSessions, type OpenSessionsProps } from './open-sessions.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const FILE_NAME = 'resuena-mis-datos.json';
 
@@ -35,11 +37,11 @@ function DownloadData() {
   );
 }
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }));
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
+const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 /** What one may do with the account itself. */
-export function AccountCare({ sessions, passkeys }: OpenSessionsProps & PasskeysCareProps) {
+export function AccountCare({ sessions, passkeys, calendar }: OpenSessionsProps & PasskeysCareProps & CalendarCareProps) {
   const [open, setOpen] = useState<'password' | 'delete' | null>(null);
   return (
     <section aria-labelledby="cuenta">
@@ -54,6 +56,7 @@ export function AccountCare({ sessions, passkeys }: OpenSessionsProps & Passkeys
         </Care>
         <PasskeysCare passkeys={passkeys} />
         <OpenSessions sessions={sessions} />
+        <CalendarCare calendar={calendar} />
         <DownloadData />
         <Care title="Eliminar cuenta" text="Tus datos personales se borran y no se puede deshacer.">
           <Button variant="danger" size="sm" onClick={() => setOpen('delete')}>
@@ -61,18 +64,16 @@ export function AccountCare({ sessions, passkeys }: OpenSessionsProps & Passkeys
           </Button>
         </Care>
       </ul>
-      <Suspense>
-        {open === 'password' && (
-          <PasswordDialog
-            onClose={() => setOpen(null)}
-            onChanged={() => {
-              setOpen(null);
-              showToast({ text: 'Contraseña cambiada' });
-            }}
-          />
-        )}
-        {open === 'delete' && <DeleteDialog onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open === 'password' && (
+        <PasswordDialog
+          onClose={() => setOpen(null)}
+          onChanged={() => {
+            setOpen(null);
+            showToast({ text: 'Contraseña cambiada' });
+          }}
+        />
+      )}
+      {open === 'delete' && <DeleteDialog onClose={() => setOpen(null)} />}
     </section>
   );
 }

@@ -29,11 +29,15 @@ export const CHANGES = {
   /** Another verification link. */
   resend: async (app) => outcomeOf(await app.call('POST /api/users/me/verification')),
 
-  /** `currentPassword` and `newPassword`. */
+  /** `currentPassword` and `newPassword`, and `removesAccess` when whatever else opens the account goes too. */
   password: async (app, form) =>
     outcomeOf(
       await app.call('PUT /api/users/me/password', {
-        body: { currentPassword: formText(form, 'currentPassword'), newPassword: formText(form, 'newPassword') },
+        body: {
+          currentPassword: formText(form, 'currentPassword'),
+          newPassword: formText(form, 'newPassword'),
+          removesAccess: form.has('removesAccess'),
+        },
       }),
     ),
 
@@ -49,6 +53,13 @@ export const CHANGES = {
     const params = { session: formText(form, 'session') };
     const answer = await app.call('DELETE /api/users/me/sessions/:session', { params });
     if (answer.ok) showToast({ text: 'Sesión cerrada' });
+    return outcomeOf(answer);
+  },
+
+  /** Revokes the calendar's address. */
+  async calendar(app) {
+    const answer = await app.call('DELETE /api/users/me/calendar');
+    if (answer.ok) showToast({ text: 'El enlace de tu calendario ya no funciona.' });
     return outcomeOf(answer);
   },
 

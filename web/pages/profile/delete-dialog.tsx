@@ -22,8 +22,11 @@ const FORM_ID = 'eliminar-cuenta';
 /** Where each obstacle is cleared away. */
 const WAYS = {
   open_reservations: { to: paths.reservations, text: 'Ver mis reservas', hint: 'Cancélalas, o espera a que terminen.' },
+  deposit_held: { to: paths.reservations, text: 'Ver mis reservas', hint: 'Pide en la tienda que te lo devuelvan.' },
+  money_due: { to: paths.reservations, text: 'Ver mis reservas', hint: 'Págalo en la tienda, o escríbenos si no corresponde.' },
+  rental_blocked: { to: paths.reservations, text: 'Ver mis reservas', hint: '' },
   last_administrator: { to: paths.adminUsers, text: 'Ver usuarios', hint: 'Da antes permisos de administrador a otra persona.' },
-} as const;
+} as const satisfies Record<NonNullable<DeletionCheck['obstacle']>, { to: string; text: string; hint: string }>;
 
 /** Says what goes and what stays, and asks for the password: only of who may go. */
 export function DeleteDialog({ onClose }: { onClose: () => void }) {

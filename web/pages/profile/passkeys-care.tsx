@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Passkey } from '#domain/contract/passkeys.ts';
 import type { Answer } from '../../api/call.ts';
@@ -11,12 +11,13 @@ import { SkeletonBlock } from '../../ui/skeleton.tsx';
 import { Care } from './care.tsx';
 import type { Asked } from './passkey-dialog.tsx';
 import type { Passkeys } from './profile-route.ts';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 export interface PasskeysCareProps {
   passkeys: Deferred<Answer<Passkeys>>;
 }
 
-const PasskeyDialog = lazy(async () => ({ default: (await import('./passkey-dialog.tsx')).PasskeyDialog }));
+const PasskeyDialog = lazyDialog(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog);
 
 /** What opens the account in the place of its password, and the codes for who has lost it. */
 export function PasskeysCare({ passkeys }: PasskeysCareProps) {
@@ -52,17 +53,15 @@ export function PasskeysCare({ passkeys }: PasskeysCareProps) {
           ) : null
         }
       </AwaitDeferred>
-      <Suspense>
-        {asked && (
-          <PasskeyDialog
-            asked={asked}
-            onClose={(isChanged) => {
-              setAsked(null);
-              if (isChanged) void revalidate();
-            }}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <PasskeyDialog
+          asked={asked}
+          onClose={(isChanged) => {
+            setAsked(null);
+            if (isChanged) void revalidate();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { ShopOfflineBanner } from './profile-offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -85,6 +86,10 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
           description={<PasswordStrength password={values.newPassword} />}
         />
         <TextField {...password} {...field('confirmation')} label="Confirmar contraseña" autoComplete="new-password" />
+        <CheckBox name="removesAccess" defaultChecked>
+          Quitar también mis llaves de acceso, los códigos de recuperación y el enlace de mi calendario
+        </CheckBox>
+        <p className="soft">Tus otras sesiones se cierran. Déjalo marcado si alguien pudo entrar a tu cuenta.</p>
       </fetcher.Form>
     </Dialog>
   );

@@ -85,7 +85,7 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
       <TextField
         label="Email"
         icon="mail"
-        value={user.email}
+        value={user.email ?? ''}
         description="El correo identifica tu cuenta y no se puede cambiar."
         isDisabled
       />

@@ -16,7 +16,7 @@ import './profile.css';
 import type { loader } from './profile-route.ts';
 
 export function ProfilePage() {
-  const { belongings, sessions, passkeys, stale } = useLoaderData<typeof loader>();
+  const { belongings, sessions, passkeys, calendar, stale } = useLoaderData<typeof loader>();
   return (
     <SignedIn>
       {(user) => (
@@ -37,7 +37,7 @@ export function ProfilePage() {
                 {(loaded) => <Belongings {...loaded} />}
               </AwaitDeferred>
             </div>
-            <AccountCare sessions={sessions} passkeys={passkeys} />
+            <AccountCare sessions={sessions} passkeys={passkeys} calendar={calendar} />
           </div>
         </div>
       )}

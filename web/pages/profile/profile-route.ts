@@ -21,6 +21,8 @@ export type Belongings = { favorites: Favorite[] | null; reservations: Reservati
 
 export type Passkeys = ReplyOf<'GET /api/users/me/passkeys'>;
 
+export type CalendarLink = ReplyOf<'GET /api/users/me/calendar'>;
+
 /** Where the person is signed in, as of `nowMs`. */
 export type LoadedSessions = { answer: Answer<OpenSession[]>; nowMs: number };
 
@@ -28,6 +30,7 @@ export type ProfileData = {
   belongings: Deferred<Belongings>;
   sessions: Deferred<LoadedSessions>;
   passkeys: Deferred<Answer<Passkeys>>;
+  calendar: Deferred<Answer<CalendarLink>>;
   /** Why what is shown of the person may be old; null when it is not, or when the shop is away, which the frame tells. */
   stale: Deferred<string | null>;
   source: ShownSource;
@@ -51,14 +54,15 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     answer: await app.call('GET /api/users/me/sessions', { signal: request.signal }),
     nowMs: Date.now(),
   });
-  const [belongings, sessions, passkeys, stale] = await Promise.all([
+  const [belongings, sessions, passkeys, calendar, stale] = await Promise.all([
     defer(load()),
     defer(loadSessions()),
     defer(app.call('GET /api/users/me/passkeys', { signal: request.signal })),
+    defer(app.call('GET /api/users/me/calendar', { signal: request.signal })),
     defer(refreshed(app)),
   ]);
   await requireUser(app, request);
-  return { belongings, sessions, passkeys, stale, source: sourceOf(belongings, ({ source }) => source) };
+  return { belongings, sessions, passkeys, calendar, stale, source: sourceOf(belongings, ({ source }) => source) };
 }
 
 async function refreshed(app: App): Promise<string | null> {

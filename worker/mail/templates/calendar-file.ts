@@ -7,7 +7,16 @@ import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Attachment } from '../sender.ts';
 import type { EmailContext } from './email-layout.ts';
 
-type Rental = { id: number; startDay: Day; endDay: Day; quantity: number; instrumentName: string; status?: ReservationStatus };
+type Rental = {
+  id: number;
+  startDay: Day;
+  endDay: Day;
+  quantity: number;
+  instrumentName: string;
+  status?: ReservationStatus;
+  /** How often it was changed; absent for never. */
+  changes?: number | undefined;
+};
 type Shop = Pick<EmailContext, 'origin' | 'address' | 'hours'>;
 
 const PRODUCT = { prodId: '//Resuena//Alquileres//ES', method: ICalCalendarMethod.PUBLISH };
@@ -17,8 +26,8 @@ const LOOK_AGAIN_SECONDS = 6 * 3600;
 
 /**
  * The rental as an all-day event, first day to last day. Its days are days without a zone: they are the shop's wherever the
- * calendar is read. The same reservation always gives the same event, so that a second import replaces the first;
- * once cancelled, it strikes the event out.
+ * calendar is read. The same reservation always gives the same event, so that a second import replaces the first; each change
+ * raises its sequence, and once cancelled it strikes the event out.
  */
 export function calendarFile(reservation: Rental, shop: Shop, writtenAtMs: number): Attachment {
   const calendar = ical(PRODUCT);
@@ -56,7 +65,7 @@ function eventOf(reservation: Rental, { origin, address, hours }: Shop, writtenA
     ].join('\n'),
     url: new URL(`/reservas/${reservation.id}`, origin).href,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    sequence: isCancelled ? 1 : 0,
+    sequence: (reservation.changes ?? 0) + (isCancelled ? 1 : 0),
     // A rental does not fill the customer's days.
     transparency: ICalEventTransparency.TRANSPARENT,
   };

@@ -108,10 +108,10 @@ function wordsFor({ status, isHeld, instrumentName }: OutboxReservation): Words 
 /** Asks the customer to confirm the address, with the link to do it. The provider accepts this e-mail now, or a moment later. */
 async function confirmationRequest(
   { sentAt }: OutboxClaim,
-  { isHeld }: OutboxReservation,
+  { isHeld, holdDeadline }: OutboxReservation,
   { nowMs, mintVerificationLink }: EmailContext,
 ): Promise<{ text: string; link: string }> {
-  const deadline = confirmBefore((sentAt ?? nowMs) + HOLD_MS, todayInShop(nowMs));
+  const deadline = confirmBefore(holdDeadline ?? (sentAt ?? nowMs) + HOLD_MS, todayInShop(nowMs));
   return {
     text: isHeld ? `${deadline}. ${HOLD_WARNING}` : 'Confirma también que este correo es tuyo.',
     link: await mintVerificationLink(),

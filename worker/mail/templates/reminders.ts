@@ -16,6 +16,8 @@ type Words = {
   action: 'voucher' | 'rate';
   /** Whether place and hours help: not when all is over. */
   visit: boolean;
+  /** Whether its customer may still ask for more days. */
+  extends?: true;
 };
 
 const PICKUP: Words = {
@@ -33,6 +35,7 @@ const RETURN: Words = {
     `Mañana es el último día de tu alquiler de ${instrumentName}. Si necesitas más días, avísanos con al menos 24 horas de anticipación.`,
   action: 'voucher',
   visit: true,
+  extends: true,
 };
 
 const OVERDUE: Words = {
@@ -53,6 +56,8 @@ const INVITATION: Words = {
   visit: false,
 };
 
+const MORE_DAYS = 'Necesito más días';
+
 const STOP = 'Recibes este mensaje porque alquilaste con nosotros. Puedes dejar de recibir recordatorios en tu perfil:';
 
 const reminder =
@@ -68,6 +73,7 @@ const reminder =
     const map = mapLink(context.address);
     const { startDay: startDate, endDay: endDate, status } = reservation;
     const cancelling = cancellationWords({ startDate, endDate, status }, todayInShop(context.nowMs));
+    const moreDays = words.extends ? new URL(`/reservas?mas-dias=${reservation.id}`, context.origin).href : '';
     const profile = new URL('/profile', context.origin).href;
     const facts: Fact[] = [
       { label: 'Número de orden', value: `#${reservation.id}` },
@@ -84,7 +90,7 @@ const reminder =
           preview: body,
           body: html`${paragraph(greeting)}${paragraph(body)}${pictureOf(reservation, context)}${factTable(facts)}${
             words.visit && linkLine(map, MAP)
-          }${cancelling !== '' && paragraph(cancelling)}${button(link, label)}${smallPrint(`${STOP} ${profile}`)}`,
+          }${cancelling !== '' && paragraph(cancelling)}${button(link, label)}${moreDays !== '' && linkLine(moreDays, MORE_DAYS)}${smallPrint(`${STOP} ${profile}`)}`,
         },
         context,
       ),
@@ -94,6 +100,7 @@ const reminder =
         words.visit ? `${factLines(facts)}\n${MAP}: ${map}` : factLines(facts),
         ...(cancelling === '' ? [] : [cancelling]),
         `${label}: ${link}`,
+        ...(moreDays === '' ? [] : [`${MORE_DAYS}: ${moreDays}`]),
         `${STOP} ${profile}`,
         signature(context),
       ].join('\n\n'),

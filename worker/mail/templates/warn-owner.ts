@@ -51,7 +51,7 @@ export const warnOfPasswordChange = warnOwner({
 
 export const warnOfReset = warnOwner({
   title: 'Se eligió una contraseña nueva',
-  said: 'Se usó el enlace que enviamos a este correo para elegir otra contraseña, y se cerraron todas las sesiones.',
+  said: 'Se usó el enlace que enviamos a este correo para elegir otra contraseña. Se cerraron todas las sesiones y se quitaron las llaves de acceso, los códigos de recuperación y el enlace de tu calendario.',
   notMe: 'Si no fuiste tú, alguien puede leer tu correo: cambia primero su contraseña y después la de tu cuenta.',
 });
 
@@ -64,7 +64,7 @@ export const warnOfNewDevice = warnOwner({
 export const warnOfPasskey = warnOwner({
   title: 'Se agregó una llave de acceso a tu cuenta',
   said: 'Desde ahora se puede entrar a tu cuenta también con esa llave de acceso, sin contraseña.',
-  notMe: 'Si no fuiste tú, quita la llave desde tu perfil y elige otra contraseña ahora.',
+  notMe: 'Si no fuiste tú, elige otra contraseña ahora: así se quitan las llaves y se cierran todas las sesiones.',
 });
 
 export const warnOfRoleRemoved = warnOwner({

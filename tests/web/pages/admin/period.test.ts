@@ -6,10 +6,11 @@ const read = (query: string) => readPeriod(new URLSearchParams(query));
 
 describe('the period of the dashboard', () => {
   it.each([
-    ['', { months: '12' }, 'Últimos 12 meses'],
+    ['', {}, 'Todas las reservas'],
+    ['meses=12', { months: '12' }, 'Últimos 12 meses'],
     ['meses=3', { months: '3' }, 'Últimos 3 meses'],
     ['meses=1', { months: '1' }, 'Este mes'],
-    ['meses=7', { months: '12' }, 'Últimos 12 meses'],
+    ['meses=7', {}, 'Todas las reservas'],
     ['desde=hoy&hasta=2026-02-30&meses=6', { months: '6' }, 'Últimos 6 meses'],
     ['desde=2026-03-01&hasta=2026-05-31', { startDate: '2026-03-01', endDate: '2026-05-31' }, '1 mar – 31 may'],
     ['desde=2025-03-01&hasta=2025-05-31', { startDate: '2025-03-01', endDate: '2025-05-31' }, '1 mar – 31 may 2025'],
@@ -23,15 +24,15 @@ describe('the period of the dashboard', () => {
     expect(shortPeriodText(read(query), TODAY)).toBe(text);
   });
 
-  it('goes back into the address, the usual one without a word', () => {
-    expect(addressOf({ months: '12' })).toEqual({});
-    for (const query of ['meses=3', 'desde=2026-03-01&hasta=2026-05-31', 'hasta=2026-05-31'])
+  it('goes back into the address, all there is without a word', () => {
+    for (const query of ['', 'meses=12', 'meses=3', 'desde=2026-03-01&hasta=2026-05-31', 'hasta=2026-05-31'])
       expect(String(new URLSearchParams(addressOf(read(query))))).toBe(query);
   });
 
   it.each([
     ['meses=1', { startDate: '2026-11-01', endDate: '2026-11-30' }],
-    ['', { startDate: '2025-12-01', endDate: '2026-11-30' }],
+    ['meses=12', { startDate: '2025-12-01', endDate: '2026-11-30' }],
+    ['', {}],
     ['desde=2026-03-01&hasta=2026-05-31', { startDate: '2026-03-01', endDate: '2026-05-31' }],
     ['desde=2026-03-01', { startDate: '2026-03-01' }],
   ])('of the address %o has the days %o', (query, days) => {

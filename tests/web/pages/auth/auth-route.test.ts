@@ -70,10 +70,12 @@ describe('logging in', () => {
     leave();
     expect(shop.calls).toEqual([
       'POST /login',
+      'GET /api/users/me',
       'POST /api/favorites/users/2/instruments/4',
       'POST /api/favorites/users/2/instruments/9',
       'GET /api/favorites/users/2',
       'POST /login',
+      'GET /api/users/me',
     ]);
   });
 });

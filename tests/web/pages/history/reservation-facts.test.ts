@@ -15,6 +15,8 @@ const TODAY = '2026-11-21';
 
 const reservation = (changed: Partial<Reservation> = {}): Reservation => ({
   id: 7,
+  orderId: 7,
+  handover: null,
   instrumentId: 3,
   userId: 2,
   startDate: '2026-11-27',

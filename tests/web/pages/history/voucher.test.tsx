@@ -12,6 +12,8 @@ import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 const reservation: Reservation = {
   id: 17,
+  orderId: 17,
+  handover: null,
   instrumentId: 3,
   userId: 2,
   startDate: '2026-11-27',

@@ -78,7 +78,7 @@ describe('the first view', () => {
     expect(markup).toContain('>Recomendaciones</h2>');
     expect(markup).toContain('2 instrumentos');
     expect(markup).toContain('href="/detail/3"');
-    expect(markup).toContain('<b>$85,50</b> <span>/día</span>');
+    expect(markup).toContain('<b>$85,50</b> /día');
     expect(markup).not.toContain('Borrar Filtros');
   });
 
@@ -87,7 +87,8 @@ describe('the first view', () => {
       [RESULTS]: () => page([instrument(3, { availableUnits: 1 }), instrument(4, { availableUnits: 3 })]),
     });
     expect(markup).toContain('Disponibles entre 27\u00a0de\u00a0noviembre y 2\u00a0de\u00a0diciembre');
-    expect(markup).toContain('<b>$513,00</b> <span>por 6 días</span>');
+    expect(markup).toContain('<b>$85,50</b> /día');
+    expect(markup).toContain('<b>$513,00</b> por 6 días');
     expect(markup).toContain('Queda 1');
     expect(markup).toContain('Quedan 3');
     expect(markup).toContain('href="/detail/3?desde=2026-11-27&amp;hasta=2026-12-02"');

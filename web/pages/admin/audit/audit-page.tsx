@@ -18,7 +18,7 @@ import { narrowing, readAuditAddress, SPANS } from './audit-address.ts';
 import type { loader } from './audit-route.ts';
 import { AuditTable } from './audit-table.tsx';
 import './audit.css';
-import { ENTITY_NAMES } from './audit-words.ts';
+import { ENTITY_NAMES } from '../audit-words.ts';
 
 const ENTITIES = AUDIT_ENTITIES.map((entity) => ({ value: entity, label: ENTITY_NAMES[entity].label }));
 

@@ -5,7 +5,7 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { actionIconOf, actionText, fieldList, fieldName, fieldsOf, valueText, entityName as nameOf } from './audit-words.ts';
+import { actionIconOf, actionText, fieldList, fieldName, fieldsOf, valueText, entityName as nameOf } from '../audit-words.ts';
 import { paths } from '../../../paths.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { Link } from '../../../ui/link.tsx';
@@ -128,7 +128,7 @@ function AuditDiff({ entry: { before, after }, field }: AuditDiffProps) {
   );
 }
 
-const PLACES: Record<AuditEntry['entity'], string> = {
+const PLACES: Partial<Record<AuditEntry['entity'], string>> = {
   instrument: paths.adminInstruments,
   category: paths.adminCategories,
   specification: paths.adminSpecifications,

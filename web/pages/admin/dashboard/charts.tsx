@@ -6,7 +6,7 @@ import './charts.css';
 import { monthText } from './months.ts';
 import { MonthsChart } from './months-chart.tsx';
 import { Panel } from './panel.tsx';
-import { type Period, periodText } from './period.ts';
+import { isWhole, type Period, periodText } from './period.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 import { slicesOf, StatusChart } from './status-chart.tsx';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
@@ -25,7 +25,7 @@ export function Charts({ figures, period, today }: ChartsProps) {
   const { monthlyRevenue, monthlyReservations, topInstruments, statuses } = figures;
   const month = today.slice(0, 7);
   // The first and the last month of any days may be there in part.
-  const days = 'months' in period ? '' : `; ${periodText(period)}`;
+  const days = 'months' in period || isWhole(period) ? '' : `; ${periodText(period)}`;
   const hasRunning = monthlyReservations.some((row) => row.month === month);
   const hasComing = monthlyReservations.some((row) => row.month > month);
   const hatched = [hasRunning && monthName(today), hasComing && 'lo que viene'].filter(Boolean).join(' y ');

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { COUNTED_STATUSES } from '#domain/dashboard.ts';
@@ -22,8 +22,7 @@ import { daysOfPeriod, readPeriod } from './period.ts';
 import { formatCount } from '../../../format/number.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import './local-figures.css';
-
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 export function DashboardPage() {
   const { figures, local } = useLoaderData<typeof loader>();
@@ -75,9 +74,7 @@ function Figures({ answer, today }: { answer: Answer<Dashboard>; today: string }
   return (
     <div className="dashboard" aria-busy={isStale || undefined}>
       <Kpis figures={answer.value} today={today} />
-      <Suspense fallback={<ChartsSkeleton />}>
-        <Charts figures={answer.value} period={readPeriod(params)} today={today} />
-      </Suspense>
+      <Charts figures={answer.value} period={readPeriod(params)} today={today} />
     </div>
   );
 }
@@ -127,3 +124,12 @@ function LocalFigures({ figures: { categories, users } }: { figures: Figures }) 
     </div>
   );
 }
+
+const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, {
+  fallback: <ChartsSkeleton />,
+  lost: (
+    <Sheet label="Gráficos">
+      <SheetFailure title="No se pudieron mostrar los gráficos" isRetrying={false} onRetry={() => location.reload()} />
+    </Sheet>
+  ),
+});

@@ -4,7 +4,7 @@ import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { formatCount } from '../../../format/number.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { Hatch } from './hatch.tsx';
-import { monthText, monthTick } from './months.ts';
+import { monthText, monthTicks } from './months.ts';
 
 export interface MonthsChartProps {
   reservations: Dashboard['monthlyReservations'];
@@ -12,6 +12,8 @@ export interface MonthsChartProps {
   month: string;
 }
 
+/** More figures than these would touch each other. */
+const MAX_LABELLED = 18;
 const COLOR = 'var(--chart-2)';
 const labelOf = (count: unknown) => formatCount(Number(count));
 
@@ -26,11 +28,11 @@ export function MonthsChart({ reservations, month }: MonthsChartProps) {
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis
           dataKey="month"
-          tickFormatter={monthTick}
+          tickFormatter={monthTicks(reservations.length)}
           tickLine={false}
           axisLine={{ stroke: 'var(--line-strong)' }}
           interval="preserveStartEnd"
-          minTickGap={2}
+          minTickGap={6}
         />
         <YAxis allowDecimals={false} tickFormatter={formatCount} tickLine={false} axisLine={false} width="auto" />
         <Tooltip
@@ -64,7 +66,7 @@ export function MonthsChart({ reservations, month }: MonthsChartProps) {
             );
           }}
         >
-          <LabelList dataKey="count" position="top" formatter={labelOf} />
+          {reservations.length <= MAX_LABELLED && <LabelList dataKey="count" position="top" formatter={labelOf} />}
         </Bar>
       </BarChart>
     </ResponsiveContainer>

@@ -4,8 +4,13 @@ import { monthName } from '#domain/day-words.ts';
 
 const dayIn = (month: string): string => `${month}-01`;
 
-/** 'Nov' */
-export const monthTick = (month: string): string => capital(monthName(dayIn(month)).slice(0, 3));
+const MONTHS_OF_YEAR = 12;
+
+/** 'Nov' under so many months; 'Nov 26' where their names come back. */
+export const monthTicks =
+  (months: number) =>
+  (month: string): string =>
+    capital(monthName(dayIn(month)).slice(0, 3)) + (months > MONTHS_OF_YEAR ? ` ${month.slice(2, 4)}` : '');
 
 /** 'Noviembre de 2026' */
 export const monthText = (month: string): string =>

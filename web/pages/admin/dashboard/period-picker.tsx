@@ -1,28 +1,32 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { prefetch } from '../../../ui/prefetch.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { addressOf, MONTHS, PICK, type Period, readPeriod, shortPeriodText } from './period.ts';
+import { addressOf, isWhole, MONTHS, PICK, type Period, readPeriod, shortPeriodText } from './period.ts';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const loadDates = () => import('./dates-dialog.tsx');
-const DatesDialog = lazy(async () => ({ default: (await loadDates()).DatesDialog }));
+const DatesDialog = lazyDialog(async () => (await loadDates()).DatesDialog);
 
-/** What the charts are of: some months up to now, or any days. It stands in the address. */
+const WHOLE = 'todo';
+const OPTIONS = [{ value: WHOLE, label: 'Todo' }, ...MONTHS] as const;
+
+/** What the charts are of: all there is, some months up to now, or any days. It stands in the address. */
 export function PeriodPicker({ today }: { today: string }) {
   const [params, setParams] = useSearchParams();
   const [isChoosing, setChoosing] = useState(false);
   const period = readPeriod(params);
-  const days = 'months' in period ? null : period;
-  const text = shortPeriodText(days ?? {}, today);
+  const days = 'months' in period || isWhole(period) ? null : period;
+  const text = days ? shortPeriodText(days, today) : PICK;
   const choose = (next: Period) => setParams(addressOf(next), { preventScrollReset: true });
   return (
     <>
       <Segmented
         label="Período"
-        value={'months' in period ? period.months : null}
-        options={MONTHS}
-        onChange={(months) => choose({ months })}
+        value={'months' in period ? period.months : days ? null : WHOLE}
+        options={OPTIONS}
+        onChange={(chosen) => choose(chosen === WHOLE ? {} : { months: chosen })}
       >
         <button
           type="button"
@@ -37,11 +41,7 @@ export function PeriodPicker({ today }: { today: string }) {
           {text}
         </button>
       </Segmented>
-      {isChoosing && (
-        <Suspense>
-          <DatesDialog days={days ?? {}} today={today} onChoose={choose} onClose={() => setChoosing(false)} />
-        </Suspense>
-      )}
+      {isChoosing && <DatesDialog days={days ?? {}} today={today} onChoose={choose} onClose={() => setChoosing(false)} />}
     </>
   );
 }

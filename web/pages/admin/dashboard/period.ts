@@ -13,24 +13,26 @@ export const MONTHS = [
 
 type Months = (typeof MONTHS)[number]['value'];
 
-/** What the call asks for. Of days, one may be missing and both may be unfit: the shop says what is wrong with them. */
+/** What the call asks for. Of days, one may be missing and both may be unfit: the shop says what is wrong with them. Without any it is 'Todo'. */
 export type Period = { months: Months } | { startDate?: Day; endDate?: Day };
 
-const USUAL: Months = '12';
-
-/** `meses` of the address, or the days of `desde` and `hasta`; a year when there is nothing readable. */
+/** `meses` of the address, or the days of `desde` and `hasta`; all there is when there is nothing readable. */
 export function readPeriod(params: URLSearchParams): Period {
   const [from, to] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
   if (isDay(from) || isDay(to)) return { ...(isDay(from) && { startDate: from }), ...(isDay(to) && { endDate: to }) };
-  return { months: MONTHS.find(({ value }) => value === params.get('meses'))?.value ?? USUAL };
+  const months = MONTHS.find(({ value }) => value === params.get('meses'))?.value;
+  return months ? { months } : {};
 }
 
 /** The same as the address writes it. */
 export function addressOf(period: Period): Record<string, string> {
-  if ('months' in period) return period.months === USUAL ? {} : { meses: period.months };
+  if ('months' in period) return { meses: period.months };
   const { startDate, endDate } = period;
   return { ...(startDate && { desde: startDate }), ...(endDate && { hasta: endDate }) };
 }
+
+/** Every reservation there is, those of coming months included. */
+export const isWhole = (period: Period): boolean => !('months' in period || period.startDate || period.endDate);
 
 /** Its first and last day; those of chosen days as far as they are known. */
 export const daysOfPeriod = (period: Period, today: Day): { startDate?: Day; endDate?: Day } =>
@@ -39,9 +41,10 @@ export const daysOfPeriod = (period: Period, today: Day): { startDate?: Day; end
 /** In place of days that are not chosen yet, or are none. */
 export const PICK = 'Elegir fechas';
 
-/** 'Últimos 12 meses', '1 mar – 31 may 2026' */
+/** 'Últimos 12 meses', '1 mar – 31 may 2026', 'Todas las reservas' */
 export function periodText(period: Period): string {
   if ('months' in period) return period.months === '1' ? 'Este mes' : `Últimos ${period.months} meses`;
+  if (isWhole(period)) return 'Todas las reservas';
   const { startDate, endDate } = period;
   return startDate && endDate && startDate <= endDate ? dayRangeOfYear(startDate, endDate) : PICK;
 }

@@ -4,7 +4,7 @@ import type { Dashboard } from '#domain/contract/dashboard.ts';
 import { formatCount } from '../../../format/number.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { monthText, monthTick } from './months.ts';
+import { monthText, monthTicks } from './months.ts';
 
 export interface RevenueChartProps {
   revenue: Dashboard['monthlyRevenue'];
@@ -39,11 +39,11 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis
           dataKey="month"
-          tickFormatter={monthTick}
+          tickFormatter={monthTicks(revenue.length)}
           tickLine={false}
           axisLine={{ stroke: 'var(--line-strong)' }}
           interval="preserveStartEnd"
-          minTickGap={2}
+          minTickGap={6}
         />
         <YAxis tickFormatter={(amount: number) => `$${formatCount(amount)}`} tickLine={false} axisLine={false} width="auto" />
         <Tooltip

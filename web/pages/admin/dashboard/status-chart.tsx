@@ -57,7 +57,7 @@ export function StatusChart({ slices }: { slices: readonly Slice[] }) {
           <div key={look} data-look={look}>
             <dt>{name}</dt>
             <dd>{formatCount(count)}</dd>
-            <dd className="chart-share">{formatPercent(share)} del período</dd>
+            <dd className="chart-share">{formatPercent(share)} del total</dd>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ import { dayRangeOfYear } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
 import { Link } from '../../../ui/link.tsx';
 import './affected-rentals.css';
+import { emailText } from '../../../format/email-text.ts';
 
 /** `instrument` is its name, where the rentals are of several. */
 export type AffectedRental = InTheWay & { instrument?: string };
@@ -43,7 +44,7 @@ export function AffectedRentals({ rentals, children }: AffectedRentalsProps) {
                 {hasInstruments && <td>{instrument}</td>}
                 <td>
                   {userName}
-                  <span>{userEmail}</span>
+                  <span>{emailText(userEmail)}</span>
                 </td>
                 <td>{dayRangeOfYear(startDate, endDate)}</td>
                 <td>{quantity}</td>

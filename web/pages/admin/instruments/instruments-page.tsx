@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, use } from 'react';
+import { Suspense, useState, use } from 'react';
 import { useLoaderData, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { AdminInstrument, AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
@@ -30,6 +30,7 @@ import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { ADMIN_ROUTE_ID } from '../admin-route-id.ts';
 import type { AdminFrameData } from '../admin-route.ts';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 export function InstrumentsPage() {
   const { list, categories } = useLoaderData<typeof loader>();
@@ -102,7 +103,7 @@ export function InstrumentsPage() {
       {open?.act === 'delete' && <DeleteDialog instrument={open.instrument} onClose={close} />}
       {open?.act === 'maintenance' && <MaintenanceDialog instrument={open.instrument} onClose={close} />}
       {/* Beside the list, not in it: what was refused is shown whatever becomes of the rows. */}
-      <Suspense>{open?.act === 'bulk' && <BulkDialog act={open.bulk} rows={open.rows} onClose={close} />}</Suspense>
+      {open?.act === 'bulk' && <BulkDialog act={open.bulk} rows={open.rows} onClose={close} />}
     </>
   );
 }
@@ -130,7 +131,7 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
 }
 
 const NONE: readonly AdminInstrument[] = [];
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 interface ListedProps {
   answer: Answer<AdminInstrumentPage>;

@@ -11,7 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
-import { badgeOf, subjectOf, whyOf } from './mail-words.ts';
+import { badgeOf, subjectOf, whyOf } from '../mail-words.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface MailDialogProps {
   mail: OutgoingMail;
@@ -33,7 +34,7 @@ export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
       size="l"
       onOpenChange={onClose}
       title={subjectOf(mail)}
-      description={`${mail.userName} · ${mail.recipient}`}
+      description={`${mail.userName} · ${emailText(mail.recipient)}`}
       actions={<Button onClick={onClose}>Cerrar</Button>}
     >
       {why !== null && <Banner kind="bad">{why}</Banner>}

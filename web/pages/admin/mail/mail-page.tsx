@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
@@ -16,8 +16,9 @@ import type { loader } from './mail-route.ts';
 import { MailTable } from './mail-table.tsx';
 import './mail.css';
 import { useRetry } from './use-retry.ts';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
-const MailDialog = lazy(async () => ({ default: (await import('./mail-dialog.tsx')).MailDialog }));
+const MailDialog = lazyDialog(async () => (await import('./mail-dialog.tsx')).MailDialog);
 
 /** What the shop wrote to people: waiting, on its way again, given up, sent. */
 export function MailPage() {
@@ -91,7 +92,7 @@ export function MailPage() {
           </AwaitDeferred>
         </div>
       </Sheet>
-      <Suspense>{shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}</Suspense>
+      {shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}
     </>
   );
 }

@@ -9,8 +9,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { useTableAddress } from '../table-address.ts';
-import { badgeOf, iconOf, subjectOf, whyOf } from './mail-words.ts';
+import { badgeOf, iconOf, subjectOf, whyOf } from '../mail-words.ts';
 import type { Retry } from './use-retry.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface MailTableProps {
   /** null while it is on its way. */
@@ -93,8 +94,8 @@ export function MailTable({
       needs: 'm',
       skeleton: { width: 140 },
       cell: ({ recipient }) => (
-        <span className="data-cut soft" title={recipient}>
-          {recipient}
+        <span className="data-cut soft" title={emailText(recipient)}>
+          {emailText(recipient)}
         </span>
       ),
     },
@@ -137,7 +138,7 @@ export function MailTable({
             <Button
               size="sm"
               isPending={retry.sending === mail.id}
-              aria-label={`Reintentar ${subjectOf(mail)} para ${mail.recipient}`}
+              aria-label={`Reintentar ${subjectOf(mail)} para ${emailText(mail.recipient)}`}
               onClick={() => retry.send(mail.id)}
             >
               Reintentar
@@ -146,7 +147,7 @@ export function MailTable({
           <IconButton
             variant="bare"
             icon="eye"
-            label={`Ver ${subjectOf(mail)} para ${mail.recipient}`}
+            label={`Ver ${subjectOf(mail)} para ${emailText(mail.recipient)}`}
             onClick={() => onShow?.(mail)}
           />
         </span>

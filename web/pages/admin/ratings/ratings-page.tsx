@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
@@ -13,9 +13,10 @@ import { RATING_TABS, readRatingsAddress } from './ratings-address.ts';
 import type { loader } from './ratings-route.ts';
 import { RatingsTable } from './ratings-table.tsx';
 import './ratings.css';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const loadDialog = () => import('./review-dialog.tsx');
-const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }));
+const ReviewDialog = lazyDialog(async () => (await loadDialog()).ReviewDialog);
 
 /** What customers say of the instruments: those reported first. */
 export function RatingsPage() {
@@ -63,7 +64,7 @@ export function RatingsPage() {
           </AwaitDeferred>
         </div>
       </Sheet>
-      <Suspense>{reviewed && <ReviewDialog rating={reviewed} onClose={() => setReviewed(null)} />}</Suspense>
+      {reviewed && <ReviewDialog rating={reviewed} onClose={() => setReviewed(null)} />}
     </>
   );
 }

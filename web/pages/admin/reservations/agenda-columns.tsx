@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { Agenda } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { canEnd } from '#domain/reservation.ts';
+import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import './agenda-columns.css';
-import { reservationAddress } from './reservations-address.ts';
 import { briefOf, daysOf, type Brief } from './reservation-words.ts';
 
 /** Rows of each column until all are asked for. */
@@ -93,7 +93,6 @@ function Column({
   onIntent,
   onEnd,
 }: ColumnProps) {
-  const navigate = useNavigate();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows?.slice(0, FIRST);
   return (
@@ -117,13 +116,13 @@ function Column({
               </span>
             </div>
             {onlyLook || !canEnd(reservation.status) || reservation.id === endedId ? (
-              <Button
+              <LinkButton
                 size="sm"
+                to={paths.adminOrder(reservation.orderId ?? reservation.id)}
                 aria-label={`Ver la reserva #${reservation.id} de ${reservation.userName}`}
-                onClick={() => void navigate(reservationAddress(reservation), { preventScrollReset: true })}
               >
                 Ver
-              </Button>
+              </LinkButton>
             ) : (
               <Button
                 size="sm"

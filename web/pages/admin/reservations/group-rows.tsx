@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { LineRow } from './line-row.tsx';
 import type { Brief } from './reservation-words.ts';
 import type { Details } from './use-details.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface GroupRowsProps {
   group: ReservationGroup;
@@ -36,7 +37,7 @@ export function GroupRows({ group, details, endedId, isStale, isFolded, onToggle
             />
             <Avatar name={user.name} soft />
             {user.name}
-            <small>{user.email}</small>
+            <small>{emailText(user.email)}</small>
             {!user.isActive && (
               <Badge tone="bad" icon="cross-circle">
                 Desactivada

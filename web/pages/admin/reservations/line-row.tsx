@@ -101,6 +101,7 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
 }
 
 const entriesOf = ({ id, instrumentId, startDate }: ReservationLine, onCancel: (() => void) | undefined): MenuEntry[] => [
+  { id: `order-${id}`, label: 'Ver el pedido', icon: 'box', href: paths.adminOrder(id) },
   {
     id: `timeline-${id}`,
     label: 'Ver en la línea de tiempo',

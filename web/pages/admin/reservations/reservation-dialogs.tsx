@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import type { Brief } from './reservation-words.ts';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const load = {
   end: () => import('./end-dialog.tsx'),
   cancel: () => import('./cancel-dialog.tsx'),
   create: () => import('./new-dialog.tsx'),
 };
-const EndDialog = lazy(async () => ({ default: (await load.end()).EndDialog }));
-const CancelDialog = lazy(async () => ({ default: (await load.cancel()).CancelDialog }));
-const NewDialog = lazy(async () => ({ default: (await load.create()).NewDialog }));
+const EndDialog = lazyDialog(async () => (await load.end()).EndDialog);
+const CancelDialog = lazyDialog(async () => (await load.cancel()).CancelDialog);
+const NewDialog = lazyDialog(async () => (await load.create()).NewDialog);
 
 /** Fetches the code of the dialogs before a press. */
 export function prefetchDialogs(): void {
@@ -30,10 +30,10 @@ export interface ReservationDialogsProps {
 /** What both views of the reservations ask before they change one. */
 export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialogsProps) {
   return (
-    <Suspense>
+    <>
       {asked?.kind === 'end' && <EndDialog brief={asked.brief} onClose={onClose} onEnded={onEnded} />}
       {asked?.kind === 'cancel' && <CancelDialog brief={asked.brief} onClose={onClose} />}
       {asked?.kind === 'new' && <NewDialog startDate={asked.startDate} instrument={asked.instrument} onClose={onClose} />}
-    </Suspense>
+    </>
   );
 }

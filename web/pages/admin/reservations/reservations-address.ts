@@ -1,6 +1,5 @@
 import type { ReservationTab } from '#domain/contract/admin/reservations.ts';
 import { OPEN_STATUSES, type ReservationStatus } from '#domain/reservation.ts';
-import { paths } from '../../../paths.ts';
 import { readTable } from '../table-address.ts';
 
 /** The tabs in the address; the first is not written. */
@@ -18,11 +17,4 @@ export const RESERVATION_TABS = [
 export function readReservationsAddress(params: URLSearchParams) {
   const { text, page } = readTable(params, ['startDate'], { by: 'startDate', order: 'asc' });
   return { text, page, tab: RESERVATION_TABS.find(({ id }) => id === params.get('pestana')) ?? RESERVATION_TABS[0] };
-}
-
-/** The list with this one reservation in it. */
-export function reservationAddress({ id, status }: { id: number; status: ReservationStatus }): string {
-  const tab = RESERVATION_TABS.find(({ statuses }) => statuses.some((known) => known === status)) ?? RESERVATION_TABS[0];
-  const params = new URLSearchParams({ ...(tab !== RESERVATION_TABS[0] && { pestana: tab.id }), buscar: String(id) });
-  return `${paths.adminReservations}?${params}`;
 }

@@ -12,6 +12,7 @@ import { useApp } from '../../../app-context.ts';
 import { useReconnected } from '../../../loading/use-reconnected.ts';
 import { CancelChoice } from './cancel-choice.tsx';
 import type { UsersAnswer } from './users-route.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface AccountDialogProps {
   user: User;
@@ -38,7 +39,7 @@ export function AccountDialog({ user, onClose }: AccountDialogProps) {
   return (
     <ConfirmDialog
       title={isClosing ? 'Desactivar la cuenta' : 'Activar la cuenta'}
-      description={`${fullName(user)} · ${user.email}`}
+      description={`${fullName(user)} · ${emailText(user.email)}`}
       badge={isClosing ? { icon: 'lock', tone: 'bad' } : { icon: 'check', tone: 'done' }}
       confirm={isClosing ? (cancels ? 'Desactivar y cancelar' : 'Desactivar') : 'Activar'}
       cancel={isClosing ? 'Volver' : undefined}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
 import { useApp } from '../../../app-context.ts';
+import { withFreshCheck } from '../../../session/with-fresh-check.ts';
 import { BulkConfirm } from '../bulk-confirm.tsx';
 import { CancelChoice } from './cancel-choice.tsx';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface CloseAccountsDialogProps {
   users: readonly User[];
@@ -21,7 +23,7 @@ export function CloseAccountsDialog({ users, onClose }: CloseAccountsDialogProps
   return (
     <BulkConfirm
       rows={wanted}
-      nameOf={(user) => `${fullName(user)} (${user.email})`}
+      nameOf={(user) => `${fullName(user)} (${emailText(user.email)})`}
       many={many}
       title={`Desactivar ${many}`}
       description="Sus sesiones se cierran ahora y no pueden volver a entrar hasta que las actives."
@@ -29,10 +31,12 @@ export function CloseAccountsDialog({ users, onClose }: CloseAccountsDialogProps
       confirm={cancels ? 'Desactivar y cancelar' : 'Desactivar'}
       isDestructive
       apply={({ id }) =>
-        call('PUT /api/users/:id/active', {
-          params: { id },
-          query: { active: 'false', ...(cancels && { cancelReservations: 'true' }) },
-        })
+        withFreshCheck(call, () =>
+          call('PUT /api/users/:id/active', {
+            params: { id },
+            query: { active: 'false', ...(cancels && { cancelReservations: 'true' }) },
+          }),
+        )
       }
       done={`Desactivadas: ${many}`}
       onClose={onClose}

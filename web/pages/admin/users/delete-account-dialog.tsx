@@ -8,6 +8,7 @@ import { showToast } from '../../../ui/show-toast.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
 import type { UsersAnswer } from './users-route.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface DeleteAccountDialogProps {
   user: User;
@@ -27,7 +28,7 @@ export function DeleteAccountDialog({ user, onClose }: DeleteAccountDialogProps)
   return (
     <ConfirmDialog
       title="Eliminar la cuenta"
-      description={`${fullName(user)} · ${user.email}`}
+      description={`${fullName(user)} · ${emailText(user.email)}`}
       badge={{ icon: 'trash', tone: 'bad' }}
       confirm="Eliminar"
       isDestructive

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
 import { RoleBadge } from './role-badge.tsx';
 import type { UsersAnswer } from './users-route.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 export interface RoleDialogProps {
   user: User;
@@ -38,7 +39,7 @@ export function RoleDialog({ user, role, onClose }: RoleDialogProps) {
   return (
     <ConfirmDialog
       title={isGranting ? 'Dar permisos de administrador' : 'Quitar permisos de administrador'}
-      description={`${fullName(user)} · ${user.email}`}
+      description={`${fullName(user)} · ${emailText(user.email)}`}
       badge={{ icon: 'shield', tone: isGranting ? 'wait' : 'bad' }}
       confirm={isGranting ? 'Dar permisos' : 'Quitar permisos'}
       isDestructive={!isGranting}

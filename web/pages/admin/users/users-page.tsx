@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
@@ -18,15 +18,16 @@ import { narrowing, readUsersAddress } from './users-address.ts';
 import type { UserCounts, loader } from './users-route.ts';
 import { UsersTable } from './users-table.tsx';
 import './users.css';
+import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const loadRoleDialog = () => import('./role-dialog.tsx');
-const RoleDialog = lazy(async () => ({ default: (await loadRoleDialog()).RoleDialog }));
+const RoleDialog = lazyDialog(async () => (await loadRoleDialog()).RoleDialog);
 const loadAccountDialog = () => import('./account-dialog.tsx');
-const AccountDialog = lazy(async () => ({ default: (await loadAccountDialog()).AccountDialog }));
+const AccountDialog = lazyDialog(async () => (await loadAccountDialog()).AccountDialog);
 
-const DeleteAccountDialog = lazy(async () => ({ default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog }));
+const DeleteAccountDialog = lazyDialog(async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog);
 
-const CloseAccountsDialog = lazy(async () => ({ default: (await import('./close-accounts-dialog.tsx')).CloseAccountsDialog }));
+const CloseAccountsDialog = lazyDialog(async () => (await import('./close-accounts-dialog.tsx')).CloseAccountsDialog);
 
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }));
 const ACCOUNT_OPTIONS = [
@@ -120,12 +121,10 @@ export function UsersPage() {
           )}
         </AwaitDeferred>
       </Sheet>
-      <Suspense>
-        {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
-        {asked?.kind === 'account' && <AccountDialog user={asked.user} onClose={close} />}
-        {asked?.kind === 'close' && <CloseAccountsDialog users={asked.users} onClose={close} />}
-        {asked?.kind === 'delete' && <DeleteAccountDialog user={asked.user} onClose={close} />}
-      </Suspense>
+      {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
+      {asked?.kind === 'account' && <AccountDialog user={asked.user} onClose={close} />}
+      {asked?.kind === 'close' && <CloseAccountsDialog users={asked.users} onClose={close} />}
+      {asked?.kind === 'delete' && <DeleteAccountDialog user={asked.user} onClose={close} />}
     </>
   );
 }

@@ -51,12 +51,14 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const answer =
     form.get('intent') === 'role'
       ? await withFreshCheck(app.call, () => app.call('PUT /api/users/:id/role', { params: { id }, query: { role } }))
-      : await app.call('PUT /api/users/:id/active', {
-          params: { id },
-          query: {
-            active: form.get('active') === 'true' ? 'true' : 'false',
-            ...(form.get('cancelReservations') === 'true' && { cancelReservations: 'true' }),
-          },
-        });
+      : await withFreshCheck(app.call, () =>
+          app.call('PUT /api/users/:id/active', {
+            params: { id },
+            query: {
+              active: form.get('active') === 'true' ? 'true' : 'false',
+              ...(form.get('cancelReservations') === 'true' && { cancelReservations: 'true' }),
+            },
+          }),
+        );
   return answer.ok ? { kind: 'changed', user: answer.value } : { kind: 'refused', message: answer.problem.message };
 }

@@ -18,6 +18,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
+import { emailText } from '../../../format/email-text.ts';
 
 /** Whether the address was confirmed by the link sent to it. */
 const EmailMark = ({ isConfirmed }: { isConfirmed: boolean }) => (
@@ -112,8 +113,8 @@ export function UsersTable({
           <span className="account-text">
             <span className="user-name" title={fullName(user)}>
               {fullName(user)}
-              <span data-instead="m" title={user.email}>
-                <EmailMark isConfirmed={user.emailVerified} /> {user.email}
+              <span data-instead="m" title={emailText(user.email)}>
+                {user.email !== null && <EmailMark isConfirmed={user.emailVerified} />} {emailText(user.email)}
               </span>
             </span>
             <OnlyHereMark of={user} />
@@ -134,10 +135,10 @@ export function UsersTable({
       needs: 'm',
       cell: ({ email, emailVerified }) => (
         <>
-          <span className="data-cut soft" title={email}>
-            {email}
+          <span className="data-cut soft" title={emailText(email)}>
+            {emailText(email)}
           </span>
-          <EmailMark isConfirmed={emailVerified} />
+          {email !== null && <EmailMark isConfirmed={emailVerified} />}
         </>
       ),
       skeleton: { width: 140 },

@@ -3,13 +3,13 @@ import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
 import { daysInclusive } from '#domain/day.ts';
 import { holdsStock } from '#domain/reservation.ts';
 import { formatPrice } from '../../../../format/price.ts';
+import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { usePopoverPosition } from '../../../../ui/use-popover-position.ts';
 import { badgeOf, daysOf, IN_MAINTENANCE, periodOf, type Brief } from '../reservation-words.ts';
-import { reservationAddress } from '../reservations-address.ts';
 import type { Bar } from './lanes.ts';
 
 export interface TimelinePopoverProps {
@@ -38,7 +38,7 @@ export function TimelinePopover({ bar, row, frame, onCancel, onClose }: Timeline
       <footer>
         {bar.kind === 'reservation' && (
           <>
-            <LinkButton variant="fill" size="sm" to={reservationAddress(bar.reservation)}>
+            <LinkButton variant="fill" size="sm" to={paths.adminOrder(bar.reservation.id)}>
               Abrir
             </LinkButton>
             {holdsStock(bar.reservation.status) && (

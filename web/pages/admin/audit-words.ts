@@ -4,13 +4,13 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { isDay } from '#domain/day.ts';
 import { statusLabel } from '#domain/reservation.ts';
 import { rowOf } from '#domain/row-of.ts';
-import { capital } from '../../../format/capital.ts';
-import { shortDayOfYear } from '../../../format/day.ts';
-import { formatPrice } from '../../../format/price.ts';
-import type { AdminIcon } from '../../../ui/admin-icon-paths.ts';
-import type { IconName } from '../../../ui/icon-names.ts';
-import { MAIL_STATUS_LABELS } from '../mail-status-labels.ts';
-import { FIELD_NAMES, INSTRUMENT_FIELDS, withoutArticle } from '../instrument-fields.ts';
+import { capital } from '../../format/capital.ts';
+import { shortDayOfYear } from '../../format/day.ts';
+import { formatPrice } from '../../format/price.ts';
+import type { AdminIcon } from '../../ui/admin-icon-paths.ts';
+import type { IconName } from '../../ui/icon-names.ts';
+import { MAIL_STATUS_LABELS } from './mail-status-labels.ts';
+import { FIELD_NAMES, INSTRUMENT_FIELDS, withoutArticle } from './instrument-fields.ts';
 
 export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> = {
   instrument: { label: 'Instrumento', the: 'el instrumento' },
@@ -22,6 +22,8 @@ export const ENTITY_NAMES: Record<AuditEntity, { label: string; the: string }> =
   mail: { label: 'Correo', the: 'el correo' },
   synonym: { label: 'Sinónimo', the: 'el sinónimo' },
   rating: { label: 'Valoración', the: 'la valoración' },
+  settings: { label: 'Ajustes', the: 'los ajustes' },
+  closure: { label: 'Cierre', the: 'el cierre' },
 };
 
 /** An entity that is unknown is named as given. */
@@ -38,13 +40,23 @@ const NOUNS: Record<string, string> = {
   images: 'las imágenes',
   role: 'el rol',
   isActive: 'la cuenta',
+  hasEmail: 'el correo',
+  contact: 'los datos de contacto',
+  username: 'el nombre',
+  lastname: 'el apellido',
+  email: 'el correo',
+  phone: 'el teléfono',
   startDate: 'el comienzo',
   endDate: 'el fin',
   quantity: 'la cantidad',
+  quantityOut: 'las unidades afuera',
   reason: 'el motivo',
+  note: 'la nota',
   attempts: 'los intentos',
   userId: 'el cliente',
   instrumentId: 'el instrumento',
+  instrument: 'el instrumento',
+  isOverride: 'la excepción al calendario',
   term: 'el término',
   meaning: 'el significado',
   visible: 'la visibilidad',
@@ -81,7 +93,15 @@ const ACTION_TEXTS: Record<AuditAction, (entry: AuditEntry) => string> = {
   },
   deleted: ({ entity }) => `Eliminó ${entityName(entity).the}`,
   archived: () => 'Archivó',
+  changed: (entry) => {
+    const [only, ...others] = fieldsOf(entry).filter((field) => field !== 'totalPrice');
+    return only !== undefined && others.length === 0 ? `Cambió ${nounOf(only)}` : 'Cambió la reserva';
+  },
   ended: () => 'Finalizó',
+  handed_over: () => 'Entregó',
+  received: () => 'Recibió',
+  no_show: () => 'Marcó que no vino',
+  undone: () => 'Deshizo',
   cancelled: () => 'Canceló',
   role_changed: () => 'Cambió el rol',
   activated: () => 'Activó la cuenta',
@@ -92,6 +112,8 @@ const ACTION_TEXTS: Record<AuditAction, (entry: AuditEntry) => string> = {
   reports_dismissed: () => 'Descartó las denuncias',
   passkey_added: () => 'Agregó una llave de acceso',
   passkey_removed: () => 'Quitó una llave de acceso',
+  blocked: () => 'Dejó de alquilarle',
+  unblocked: () => 'Volvió a alquilarle',
 };
 
 export const actionText = (entry: AuditEntry): string =>
@@ -104,7 +126,12 @@ const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
   updated: { name: 'pencil' },
   deleted: { name: 'trash' },
   archived: { name: 'box' },
+  changed: { name: 'pencil' },
   ended: { name: 'check-circle' },
+  handed_over: { name: 'box' },
+  received: { name: 'check-circle' },
+  no_show: { name: 'calendar-x' },
+  undone: { name: 'undo' },
   cancelled: { name: 'cross-circle' },
   role_changed: { name: 'shield' },
   activated: { path: 'user-check' },
@@ -115,12 +142,15 @@ const ACTION_ICONS: Record<AuditAction, ActionIcon> = {
   reports_dismissed: { name: 'check' },
   passkey_added: { name: 'lock' },
   passkey_removed: { name: 'trash' },
+  blocked: { path: 'ban' },
+  unblocked: { path: 'user-check' },
 };
 
 export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION_ICONS, action) ?? { name: 'info' };
 
 const BOOLEANS: Record<string, readonly [yes: string, no: string]> = {
   isActive: ['Activa', 'Desactivada'],
+  hasEmail: ['Con correo', 'Sin correo'],
   visible: ['Visible', 'Oculta'],
 };
 
@@ -134,7 +164,8 @@ export function valueText(field: string, value: unknown): string {
   if (typeof value === 'number') return field === 'pricePerDay' || field === 'totalPrice' ? formatPrice(value) : String(value);
   if (Array.isArray(value)) {
     if (field === 'images') return value.length === 1 ? '1 imagen' : `${value.length} imágenes`;
-    return value.length === 0 ? '—' : value.map(String).join(', ');
+    const parts = field === 'contact' ? value.map((name) => withoutArticle(nounOf(String(name)))) : value.map(String);
+    return parts.join(', ') || '—';
   }
   if (typeof value !== 'string') return JSON.stringify(value);
   if (isDay(value)) return shortDayOfYear(value);

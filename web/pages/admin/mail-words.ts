@@ -1,14 +1,16 @@
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import type { OutboxKind, OutboxStatus } from '#domain/mail.ts';
 import { rowOf } from '#domain/row-of.ts';
-import { untilOf } from '../../../format/moment.ts';
-import type { BadgeProps } from '../../../ui/badge.tsx';
-import type { IconName } from '../../../ui/icon-names.ts';
-import { MAIL_STATUS_LABELS } from '../mail-status-labels.ts';
+import { untilOf } from '../../format/moment.ts';
+import type { BadgeProps } from '../../ui/badge.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { MAIL_STATUS_LABELS } from './mail-status-labels.ts';
 
 const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   reservation_confirmation: { subject: 'Confirmación de la reserva', icon: 'calendar-check' },
+  reservation_change: { subject: 'Cambio de la reserva', icon: 'calendar-check' },
   cancellation: { subject: 'Cancelación de la reserva', icon: 'calendar-x' },
+  no_show: { subject: 'Aviso de reserva no retirada', icon: 'calendar-x' },
   welcome: { subject: 'Bienvenida a Resuena', icon: 'user' },
   verification: { subject: 'Confirma tu correo', icon: 'mail-check' },
   password_reset: { subject: 'Enlace para elegir otra contraseña', icon: 'lock' },
@@ -20,6 +22,8 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   password_changed: { subject: 'Aviso de contraseña cambiada', icon: 'lock' },
   password_reset_used: { subject: 'Aviso de contraseña elegida con el enlace', icon: 'lock' },
   passkey_added: { subject: 'Aviso de una llave de acceso nueva', icon: 'lock' },
+  email_changed: { subject: 'Aviso al correo anterior', icon: 'mail-warning' },
+  email_set: { subject: 'Confirmación del correo nuevo', icon: 'mail-check' },
   new_device: { subject: 'Aviso de un dispositivo nuevo', icon: 'shield' },
   administrator_notice: { subject: 'Aviso de permisos de administrador', icon: 'shield' },
   summary: { subject: 'Resumen de avisos', icon: 'mail' },

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { MAX_DAYS_AHEAD } from '../../limits.ts';
+import { endpoints } from '../endpoint.ts';
+
+const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'La hora se escribe HH:MM');
+
+export const Opening = z.object({
+  weekday: z.number().int().min(1).max(7).meta({ description: '1 is Monday' }),
+  from: Time,
+  to: Time,
+});
+
+const Percent = z.number().int('Debe ser un número entero').min(0, 'No puede ser negativo').max(1_000);
+const Days = (max: number) => z.number().int('Debe ser un número entero').min(0, 'No puede ser negativo').max(max);
+
+/** Openings on one day, for instance before and after lunch. */
+const MAX_OPENINGS = 28;
+
+export const ShopSettings = z
+  .object({
+    hours: z.array(Opening).max(MAX_OPENINGS).meta({ description: 'Empty: open every day' }),
+    lastHourToday: Time.nullable().meta({ description: 'From then on nobody reserves for the same day' }),
+    leadDays: Days(MAX_DAYS_AHEAD),
+    turnaroundDays: Days(30),
+    overdueHoldDays: Days(90),
+    isHandOverStrict: z.boolean().meta({ description: 'Only what was handed over can be overdue or reminded to return' }),
+    depositPercent: Percent.meta({ description: "Of the order's total; a proposal of the screen" }),
+    lateFeePercent: Percent.meta({ description: "Of the day's price, for each late day and unit; a proposal of the screen" }),
+  })
+  .meta({ id: 'ShopSettings' });
+export type ShopSettings = z.output<typeof ShopSettings>;
+
+const OrderedOpening = Opening.refine(({ from, to }) => from < to, {
+  error: 'La hora de cierre debe ser posterior a la de apertura',
+  path: ['to'],
+});
+
+export const SettingsChange = ShopSettings.extend({ hours: z.array(OrderedOpening).max(MAX_OPENINGS) }).partial();
+export type SettingsChange = z.output<typeof SettingsChange>;
+
+export const shopSettings = endpoints({
+  'GET /api/settings': {
+    summary: 'How the shop works',
+    access: 'admin',
+    permission: 'oversight',
+    reply: ShopSettings,
+    status: 200,
+    failures: [],
+  },
+  'PUT /api/settings': {
+    summary: 'Change how the shop works; absent fields stay',
+    access: 'admin',
+    permission: 'oversight',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
+    body: SettingsChange,
+    reply: ShopSettings,
+    status: 200,
+    failures: [],
+  },
+});

@@ -1,0 +1,18 @@
+export const MAX_PAGE_SIZE = 100;
+export const DEFAULT_PAGE_SIZE = 10;
+
+/** What a list may be asked for. */
+export type PageAsked = { page?: number | undefined; size?: number | undefined };
+
+/** Where a page lies in its list. */
+export type Place = { page: number; size: number; pages: number; total: number };
+
+/** The page asked for, forced into what exists: size into 1..100, page into 1..pages (1 when there is nothing). */
+export function paginate({ page = 1, size = DEFAULT_PAGE_SIZE }: PageAsked, total: number): Place {
+  const rows = Math.min(Math.max(1, size), MAX_PAGE_SIZE);
+  const pages = Math.max(1, Math.ceil(total / rows));
+  return { page: Math.min(Math.max(1, page), pages), size: rows, pages, total };
+}
+
+/** The items of that page. */
+export const slicePage = <T>(items: readonly T[], { page, size }: Place): T[] => items.slice((page - 1) * size, page * size);

@@ -1,0 +1,55 @@
+/** When the shop is open: its hours by weekday and its closures. A customer starts and ends a rental on open days only. */
+import { addDays, type Day } from './day.ts';
+import { failure, type Failure } from './failure.ts';
+import type { ShopTime } from './rental.ts';
+import { openingsOn, type OpeningHours } from './settings.ts';
+
+export const MAX_CLOSURE_NOTE_LENGTH = 200;
+
+export type Closure = { startDate: Day; endDate: Day; note: string };
+
+export type ShopCalendar = {
+  /** Empty: open every day. */
+  hours: readonly OpeningHours[];
+  closures: readonly Closure[];
+  /** 'HH:MM' from which on nobody starts the same day; null: never. */
+  lastHourToday: string | null;
+  /** A rental starts so many days ahead at the earliest. */
+  leadDays: number;
+};
+
+export type ShopDay = { date: Day; isOpen: boolean; from: string | null; to: string | null; note: string };
+
+const closureOn = ({ closures }: ShopCalendar, day: Day): Closure | undefined =>
+  closures.find(({ startDate, endDate }) => startDate <= day && day <= endDate);
+
+/** From the first opening to the last closing; null without hours. */
+export function shopDay(calendar: ShopCalendar, date: Day): ShopDay {
+  const closure = closureOn(calendar, date);
+  const openings = closure ? [] : openingsOn(calendar.hours, date);
+  const isOpen = !closure && (calendar.hours.length === 0 || openings.length > 0);
+  const from = openings.map((open) => open.from).toSorted()[0] ?? null;
+  const to =
+    openings
+      .map((open) => open.to)
+      .toSorted()
+      .at(-1) ?? null;
+  return { date, isOpen, from, to, note: closure?.note ?? '' };
+}
+
+export const isOpenOn = (calendar: ShopCalendar, day: Day): boolean => shopDay(calendar, day).isOpen;
+
+export function isTooSoon({ leadDays, lastHourToday }: ShopCalendar, start: Day, { today, time }: ShopTime): boolean {
+  return start < addDays(today, leadDays) || (start === today && lastHourToday !== null && time >= lastHourToday);
+}
+
+/** Why a rental does not start or end so; null where it may. A day that is not given is not asked about. */
+export function refusedByCalendar(
+  calendar: ShopCalendar,
+  { startDate, endDate }: { startDate?: Day | undefined; endDate?: Day | undefined },
+  now: ShopTime,
+): Failure<'closed_day' | 'too_soon'> | null {
+  const closed = [startDate, endDate].filter((day) => day !== undefined).filter((day) => !isOpenOn(calendar, day));
+  if (closed.length > 0) return failure('closed_day', { days: [...new Set(closed)] });
+  return startDate !== undefined && isTooSoon(calendar, startDate, now) ? failure('too_soon') : null;
+}

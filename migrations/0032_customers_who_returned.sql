@@ -1,0 +1,1 @@
+CREATE INDEX `reservations_ended` ON `reservations` (`user_id`) WHERE status = 'ENDED';

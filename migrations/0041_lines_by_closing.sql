@@ -1,0 +1,1 @@
+CREATE INDEX `reservations_closed` ON `reservations` (`closed_at`) WHERE closed_at IS NOT NULL;

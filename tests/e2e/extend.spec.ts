@@ -1,0 +1,55 @@
+/** A customer on a phone asks for more days: from the reminder's link to the e-mail about the change. */
+import { addDays } from '#domain/day.ts';
+import { weekdayAndDay } from '#domain/day-words.ts';
+import { longDay } from '#web/format/day.ts';
+import { formatPrice } from '#web/format/price.ts';
+import { paths } from '#web/paths.ts';
+import { signIn } from './customer.ts';
+import { fact } from './fact.ts';
+import { findInstrument, freeRange, mailTo, reservationsOf, reserve } from './shop.ts';
+import { expect, test } from './shop-test.ts';
+
+test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+
+test("more days: from the reminder's link to the e-mail", async ({ page, request, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Trombón');
+  const { start, end: last } = await freeRange(request, instrument, { days: 5 });
+  const end = addDays(last, -2);
+  const { id, totalPrice, pricePerDay } = await reserve(customer, instrument, { start, end });
+  await signIn(page, customer);
+  await page.goto(paths.moreDays(id));
+  const dialog = page.getByRole('dialog', { name: 'Necesito más días' });
+  await expect(fact(dialog, 'Devuelves')).toHaveText(weekdayAndDay(addDays(end, 1)));
+  await dialog.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(fact(dialog, 'Devuelves')).toHaveText(weekdayAndDay(last));
+  await expect(fact(dialog, 'Días que agregas')).toHaveText(formatPrice(2 * pricePerDay));
+  await expect(fact(dialog, 'Total')).toHaveText(formatPrice(totalPrice + 2 * pricePerDay));
+  await dialog.getByRole('button', { name: 'Agregar 2 días' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`Listo: tienes ${instrument.name} hasta el ${longDay(last)}.`)).toBeVisible();
+  await expect(page).toHaveURL(paths.reservations);
+  expect(await reservationsOf(customer)).toMatchObject([{ id, startDate: start, endDate: last, changes: 1 }]);
+  const { text, attachments } = await mailTo(request, customer.email, /^Reserva cambiada/);
+  expect(text).toContain('ANTES');
+  expect(attachments[0]?.content).toContain('SEQUENCE:1');
+});
+
+test('days that are taken are named, with the last one that would do', async ({ page, request, freshCustomer }) => {
+  const [customer, other] = [await freshCustomer(), await freshCustomer()];
+  const instrument = await findInstrument(request, 'Acordeón');
+  const { start, end: last } = await freeRange(request, instrument, { days: 5, units: instrument.stock });
+  const end = addDays(last, -2);
+  await reserve(customer, instrument, { start, end });
+  await reserve(other, instrument, { start: last, end: last }, instrument.stock);
+  await signIn(page, customer);
+  await page.goto(paths.reservations);
+  await page.getByRole('button', { name: 'Necesito más días' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Necesito más días' });
+  await dialog.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(dialog.getByText('No queda stock para')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Agregar 2 días' })).toBeDisabled();
+  await dialog.getByRole('button', { name: `Hasta el ${weekdayAndDay(addDays(end, 1))}` }).click();
+  await expect(fact(dialog, 'Devuelves')).toHaveText(weekdayAndDay(addDays(end, 1)));
+  await expect(dialog.getByRole('button', { name: 'Agregar 1 día' })).toBeEnabled();
+});

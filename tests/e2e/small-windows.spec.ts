@@ -1,0 +1,142 @@
+/** What a phone, a tablet and a window enlarged four times must show whole, whatever the prices. */
+import type { Page } from 'playwright/test';
+import { addDays } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { expect, test } from './admin-test.ts';
+import { findInstrument, freeRange, today } from './shop.ts';
+import { PHONE } from './shop-test.ts';
+import { setTypeface, TYPEFACES } from './typeface.ts';
+
+test.use(PHONE);
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Tu reserva' });
+
+test('Reservar stays on screen, at every width of a phone and with any price', async ({ page, adminApi }) => {
+  const dates = { start: addDays(today(), 3), end: addDays(today(), 5) };
+  // The last one's total is $1.234.567,89.
+  for (const pricePerDay of [1_500, 12_500, 411_522.63]) {
+    const { id } = await adminApi.addInstrument(`Cajón a ${pricePerDay}`, { pricePerDay });
+    for (const path of [paths.detail(id), paths.detail(id, dates)]) {
+      await page.goto(path);
+      await expect(bar(page).getByRole('button', { name: 'Reservar' })).toBeVisible();
+      for (const typeface of TYPEFACES) {
+        await setTypeface(page, typeface);
+        for (const width of [320, 360, 375, 430]) {
+          await page.setViewportSize({ width, height: 640 });
+          const said = `${path} at ${pricePerDay}, ${typeface}, ${width} px`;
+          for (const part of await bar(page).locator('b, a, button').all()) {
+            const box = await part.boundingBox();
+            expect(box?.x, said).toBeGreaterThanOrEqual(0);
+            expect((box?.x ?? 0) + (box?.width ?? Infinity), said).toBeLessThanOrEqual(width);
+            expect((box?.y ?? 0) + (box?.height ?? Infinity), said).toBeLessThanOrEqual(640);
+          }
+          if (width > 320) continue;
+          // The page's end stands above it.
+          const top = (await bar(page).boundingBox())?.y ?? 0;
+          await expect
+            .poll(
+              () =>
+                page.getByRole('contentinfo').evaluate((it) => {
+                  scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+                  return it.getBoundingClientRect().bottom;
+                }),
+              said,
+            )
+            .toBeLessThanOrEqual(top + 1);
+        }
+      }
+    }
+  }
+});
+
+test("the bar's dates lead to the day that has the focus, above the bar", async ({ page, request }) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  for (const from of [addDays(today(), 3), addDays(today(), 45)]) {
+    const range = await freeRange(request, instrument, { from });
+    for (const [width, height] of [
+      [320, 568],
+      [375, 667],
+      [768, 600],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(paths.detail(instrument.id, range));
+      await bar(page).getByRole('link').tap();
+      await expect(page.locator('td :focus')).toBeVisible();
+      const top = (await bar(page).boundingBox())?.y ?? 0;
+      const place = async () => page.locator('td :focus').evaluate((day) => day.getBoundingClientRect().toJSON() as DOMRect);
+      await expect.poll(async () => (await place()).bottom, `${width}`).toBeLessThanOrEqual(top);
+      expect((await place()).top).toBeGreaterThanOrEqual(0);
+    }
+  }
+});
+
+test('on a tablet Tab goes down the page as it is read', async ({ page, request }) => {
+  const { id } = await findInstrument(request, 'Arpa');
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  await page.goto(paths.detail(id));
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeAttached();
+  const tops = await page
+    .locator('main .detail')
+    .evaluate((main) =>
+      [...main.querySelectorAll('a, button, input')]
+        .filter((it) => it.checkVisibility() && !it.closest('table'))
+        .map((it) => ({ name: it.textContent, top: it.getBoundingClientRect().top, bottom: it.getBoundingClientRect().bottom })),
+    );
+  const backwards = tops.filter(({ bottom }, i) => bottom < (tops[i - 1]?.top ?? -Infinity)).map(({ name }) => name);
+  expect(backwards).toEqual([]);
+});
+
+/** Text, and what is pressed, of which a part lies under the chat button; nothing while that is hidden. */
+const underChat = (page: Page): Promise<string[]> =>
+  page.getByRole('button', { name: 'Chatear por WhatsApp' }).evaluate((button) => {
+    if (getComputedStyle(button).opacity === '0') return [];
+    const box = button.getBoundingClientRect();
+    const found = new Set<string>();
+    button.style.visibility = 'hidden';
+    for (let x = box.left + 1; x < box.right; x += 6) {
+      for (let y = box.top + 1; y < box.bottom; y += 6) {
+        const part = document.elementFromPoint(x, y);
+        const pressed = part?.closest('button, select, input, a');
+        // The whole card is its name's link.
+        if (pressed && !pressed.querySelector('img') && !pressed.closest('h3')) found.add(pressed.outerHTML.slice(0, 80));
+        const caret = document.caretPositionFromPoint(x, y);
+        if (caret?.offsetNode.nodeType !== Node.TEXT_NODE) continue;
+        const range = document.createRange();
+        range.selectNodeContents(caret.offsetNode);
+        for (const { left, right, top, bottom } of range.getClientRects())
+          if (x >= left && x <= right && y >= top && y <= bottom) found.add(caret.offsetNode.textContent ?? '');
+      }
+    }
+    button.style.visibility = '';
+    return [...found];
+  });
+
+test('the chat button covers nothing, wherever the page rests', async ({ page, request }) => {
+  const chat = page.getByRole('button', { name: 'Chatear por WhatsApp' });
+  const { id } = await findInstrument(request, 'Guitarra');
+  for (const [width, height] of [
+    [320, 256],
+    [375, 812],
+    [768, 1_024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    let shown = 0;
+    for (const path of [paths.home, paths.detail(id)]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await underChat(page), `${path} at ${width} px, opened`).toEqual([]);
+      const end = await page.evaluate(() => document.body.scrollHeight);
+      // Upwards, as it is away on the way down.
+      for (let top = end; top > -height; top -= Math.round(height * (height < 500 ? 2.3 : 0.9))) {
+        await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), Math.max(0, top));
+        // Rest, and the fading that follows.
+        await page.waitForTimeout(650);
+        expect(await underChat(page), `${path} at ${width} px, ${top} px down`).toEqual([]);
+        if ((await chat.evaluate((it) => getComputedStyle(it).opacity)) === '1') shown += 1;
+      }
+    }
+    // It is somewhere, not gone for good.
+    expect(shown, `${width} px`).toBeGreaterThan(1);
+  }
+});

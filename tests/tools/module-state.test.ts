@@ -1,0 +1,24 @@
+/** What a module of the worker remembers between two requests must be forgotten in a new isolate: `worker/per-isolate.ts`. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT_DIR } from '#tools/project.ts';
+
+/** A variable of a module, or a collection that begins empty. */
+const STATE = /^(?:export )?(?:let |(?:const|var) .*= new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\))/gm;
+
+const FIXED = [
+  // Filled while the routes are registered, and only read by requests.
+  'worker/idempotency.ts: const recalls =',
+  // The last result of a pure function.
+  'worker/db/rental-line.ts: let ',
+];
+
+test('the worker keeps its state in one place', () => {
+  const files = globSync('worker/**/*.ts', { cwd: PROJECT_DIR }).filter((file) => file !== 'worker/per-isolate.ts');
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((file) =>
+    Array.from(readFileSync(join(PROJECT_DIR, file), 'utf8').matchAll(STATE), ([line]) => `${file}: ${line}`),
+  );
+  expect(found.filter((line) => !FIXED.some((fixed) => line.startsWith(fixed)))).toEqual([]);
+});

@@ -1,0 +1,205 @@
+/** Money of orders: what is due, what may be returned, and what the day's close adds up. */
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LedgerEntry, LedgerPage, Order, type Money } from '#domain/contract/admin/orders.ts';
+import { addDays, todayInShop } from '#domain/day.ts';
+import { audit } from '#tests/support/audited.ts';
+import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { door, ownShop } from './shop-of-own.ts';
+
+let shop: StagedShop;
+let order: Order;
+let today: string;
+
+beforeEach(async () => {
+  today = todayInShop(Date.now());
+  shop = await ownShop([5], 1);
+  order = await newOrder(2);
+});
+
+async function newOrder(lines: number): Promise<Order> {
+  const one = { instrumentId: shop.instruments[0]?.id, startDate: shop.firstDay, endDate: shop.firstDay, quantity: 1 };
+  const json = { userId: shop.customers[0]?.id, lines: Array.from({ length: lines }, () => one) };
+  return Order.parse((await door('POST', '/api/orders', { ...shop.admin, json })).json);
+}
+
+const write = (json: object, id = order.id): Promise<Answer> => door('POST', `/api/orders/${id}/ledger`, { ...shop.admin, json });
+const cash = (kind: string, amount: number) => ({ kind, amount, method: 'cash' });
+const wrote = async (json: object): Promise<LedgerEntry> => {
+  const answer = await write(json);
+  expect(answer.status).toBe(201);
+  return LedgerEntry.parse(answer.json);
+};
+const reverse = (entryId: number, id = order.id): Promise<Answer> =>
+  door('POST', `/api/orders/${id}/ledger/${entryId}/reversal`, { ...shop.admin, json: { note: 'Error de tipeo' } });
+const moneyNow = async (): Promise<Money> => Order.parse((await door('GET', `/api/orders/${order.id}`, shop.admin)).json).money;
+
+describe('what is due', () => {
+  it('is the lines and charges, less discounts, payments and kept deposits, and what was refunded again', async () => {
+    const { total } = order.money;
+    await wrote(cash('payment', 50));
+    await wrote({ kind: 'charge', amount: 12.5, lineId: order.lines[0]?.id, note: 'Día de atraso' });
+    await wrote({ kind: 'discount', amount: 5 });
+    await wrote(cash('deposit', 100));
+    await wrote({ kind: 'deposit_kept', amount: 20 });
+    await wrote(cash('refund', 10));
+    expect(await moneyNow()).toEqual({
+      total,
+      charges: 12.5,
+      discounts: 5,
+      paid: 40,
+      due: total + 12.5 - 5 - 40 - 20,
+      deposit: 80,
+    });
+  });
+
+  it('may be paid beyond, and then is negative', async () => {
+    await wrote(cash('payment', order.money.total + 30));
+    expect((await moneyNow()).due).toBe(-30);
+  });
+
+  it('leaves a cancelled line out', async () => {
+    await door('PUT', `/api/reservations/${order.lines[1]?.id}/cancel`, shop.admin);
+    expect((await moneyNow()).total).toBe(order.lines[0]?.totalPrice);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['more of a deposit is returned than is held', [cash('deposit', 10)], cash('deposit_returned', 10.01), 'deposit_short'],
+    ['more of it is kept', [cash('deposit', 10)], { kind: 'deposit_kept', amount: 11 }, 'deposit_short'],
+    ['more is refunded than was paid', [cash('payment', 10)], cash('refund', 11), 'overpaid'],
+  ])('nothing is written when %s', async (_, before, refused, code) => {
+    for (const entry of before) await wrote(entry);
+    const money = await moneyNow();
+    expect(codeOfRefusal(await write(refused))).toBe(code);
+    expect(await moneyNow()).toEqual(money);
+  });
+
+  it.each([
+    cash('payment', 0),
+    cash('payment', -1),
+    cash('payment', 0.001),
+    { kind: 'payment', amount: 10 },
+    { kind: 'payment', amount: '10', method: 'cash' },
+    cash('tip', 10),
+    { ...cash('payment', 10), method: 'gold' },
+  ])('an entry that makes no sense is 422: %j', async (json) => {
+    expect((await write(json)).status).toBe(422);
+  });
+
+  it('a line of another order is 422, an order that is not there 404', async () => {
+    const other = await newOrder(1);
+    const answer = await write({ kind: 'charge', amount: 5, lineId: other.id });
+    expect([answer.status, (answer.json as { errors: { path: string }[] }).errors[0]?.path]).toEqual([422, 'lineId']);
+    expect(codeOfRefusal(await write(cash('payment', 1), order.lines[1]?.id))).toBe('order_not_found');
+  });
+});
+
+describe('a reversal', () => {
+  it('counts negative, once', async () => {
+    const payment = await wrote(cash('payment', 50));
+    const answer = await reverse(payment.id);
+    expect(answer.status).toBe(201);
+    const reversal = LedgerEntry.parse(answer.json);
+    expect(reversal).toMatchObject({
+      kind: 'payment',
+      amount: -50,
+      method: 'cash',
+      reversalOf: payment.id,
+      note: 'Error de tipeo',
+    });
+    expect((await moneyNow()).paid).toBe(0);
+    expect(codeOfRefusal(await reverse(payment.id))).toBe('reversed');
+    expect(codeOfRefusal(await reverse(reversal.id))).toBe('reversed');
+  });
+
+  it('is refused where it would leave too little, and in another order', async () => {
+    const deposit = await wrote(cash('deposit', 50));
+    await wrote(cash('deposit_returned', 30));
+    expect(codeOfRefusal(await reverse(deposit.id))).toBe('deposit_short');
+    const payment = await wrote(cash('payment', 50));
+    await wrote(cash('refund', 30));
+    expect(codeOfRefusal(await reverse(payment.id))).toBe('overpaid');
+    expect(codeOfRefusal(await reverse(payment.id, (await newOrder(1)).id))).toBe('entry_not_found');
+  });
+
+  it('of two at once, one is written', async () => {
+    const payment = await wrote(cash('payment', 50));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reverse(payment.id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+});
+
+it('two desks never return more of a deposit than is held', async () => {
+  await wrote(cash('deposit', 50));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => write(cash('deposit_returned', 20))));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect((await moneyNow()).deposit).toBe(10);
+  expect(await audit(env.DB)).toEqual([]);
+});
+
+it('whatever is written, what is held and what is refunded stay within bounds, and the kept sums are the entries’', async () => {
+  const kinds = ['payment', 'refund', 'deposit', 'deposit_returned', 'deposit_kept', 'charge', 'discount'] as const;
+  const entry = fc.record({ kind: fc.constantFrom(...kinds), cents: fc.integer({ min: 1, max: 5_000 }) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(entry, fc.nat(20)), { maxLength: 15 }), async (steps) => {
+      order = await newOrder(1);
+      const entries: LedgerEntry[] = [];
+      for (const step of steps) {
+        const target = typeof step === 'number' ? entries[step] : undefined;
+        if (typeof step === 'number' && !target) continue;
+        const answer =
+          typeof step === 'number'
+            ? await reverse(target?.id ?? 0)
+            : await write({
+                kind: step.kind,
+                amount: step.cents / 100,
+                ...(!/kept|charge|discount/.test(step.kind) && { method: 'card' }),
+              });
+        if (answer.status === 201) entries.push(LedgerEntry.parse(answer.json));
+        else expect(['deposit_short', 'overpaid', 'reversed']).toContain(codeOfRefusal(answer));
+      }
+      const money = await moneyNow();
+      expect(money.deposit).toBeGreaterThanOrEqual(0);
+      expect(money.paid).toBeGreaterThanOrEqual(0);
+      await door('PUT', `/api/reservations/${order.id}/cancel`, shop.admin);
+    }),
+    { numRuns: 12 },
+  );
+  expect(await audit(env.DB)).toEqual([]);
+});
+
+describe('the day’s close', () => {
+  const close = async (startDate: string, endDate: string, rest = '') =>
+    door('GET', `/api/ledger?startDate=${startDate}&endDate=${endDate}${rest}`, shop.admin);
+
+  it('sums what was taken by method, kind and person, and names what is kept of cancelled orders', async () => {
+    const before = LedgerPage.parse((await close(today, today)).json);
+    await wrote(cash('payment', 50));
+    await wrote({ ...cash('deposit', 30), method: 'card' });
+    await wrote({ ...cash('deposit_returned', 10), method: 'card' });
+    await wrote({ kind: 'charge', amount: 7 });
+    for (const { id } of order.lines) await door('PUT', `/api/reservations/${id}/cancel`, shop.admin);
+    const after = LedgerPage.parse((await close(today, today, '&size=2')).json);
+    const grew = (name: 'cash' | 'card') => {
+      const of = ({ sums }: LedgerPage) => sums.byMethod.find(({ method }) => method === name)?.amount ?? 0;
+      return of(after) - of(before);
+    };
+    expect([grew('cash'), grew('card')]).toEqual([50, 20]);
+    expect(after.sums.byPerson.find(({ userId }) => userId === shop.admin.id)?.amount).toBe(70);
+    expect(after.entries).toHaveLength(2);
+    expect(after.entries[0]).toMatchObject({ kind: 'charge', amount: 7 });
+    expect(after.kept.find(({ orderId }) => orderId === order.id)?.amount).toBe(50);
+  });
+
+  it('counts both days of the range, and refuses more than 366', async () => {
+    await wrote(cash('payment', 5));
+    const yesterday = LedgerPage.parse((await close(addDays(today, -2), addDays(today, -1))).json);
+    expect(yesterday.entries.filter(({ orderId }) => orderId === order.id)).toEqual([]);
+    expect(codeOfRefusal(await close(addDays(today, -366), today))).toBe('range_too_long');
+    expect(codeOfRefusal(await close(today, addDays(today, -1)))).toBe('end_before_start');
+  });
+});

@@ -1,0 +1,99 @@
+/** What a confirmed customer may hold before a rental of theirs has ended: one throwaway account must not sell the shop out. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, it } from 'vitest';
+import { Reservation } from '#domain/contract/reservations.ts';
+import { addDays, toEpochDay } from '#domain/day.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
+import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
+import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
+import { door, ownShop } from './shop-of-own.ts';
+
+/** What wrangler.toml says: tests/tools/shop-config.test.ts compares. */
+const DEPLOYED = { NEW_CUSTOMER_UNIT_DAYS: '900' };
+
+let shop: StagedShop;
+beforeEach(async () => {
+  shop = await ownShop([1_000, 1_000], 1);
+});
+
+type Wish = { instrument?: number; days?: number; quantity?: number; by?: 'customer' | 'admin'; for?: 'customer' | 'admin' };
+
+function reserve(wish: Wish, cost = noCost()): Promise<Answer> {
+  const { instrument = 0, days = 90, quantity = 1 } = wish;
+  const people = { admin: shop.admin, customer: shop.customers[0] ?? shop.admin };
+  const json = {
+    instrumentId: shop.instruments[instrument]?.id,
+    userId: people[wish.for ?? 'customer'].id,
+    startDate: shop.firstDay,
+    endDate: addDays(shop.firstDay, days - 1),
+    quantity,
+  };
+  const ask = doorFrom(freshIpv4(), { ...DEPLOYED, DB: counted(env.DB, cost) });
+  return ask('POST', '/api/reservations', { cookie: people[wish.by ?? 'customer'].cookie, json });
+}
+
+async function expectTooMany(refused: Answer): Promise<void> {
+  expect([refused.status, codeOfRefusal(refused)]).toEqual([409, 'too_many_open']);
+  expect(refused.json).toMatchObject({ message: expect.stringContaining('primer alquiler') });
+}
+
+it('is 900 unit-days, over all reservations that are open', async () => {
+  await expectTooMany(await reserve({ quantity: 11 }));
+  const first = await reserve({ quantity: 9 });
+  expect(first.status).toBe(201);
+  await expectTooMany(await reserve({ instrument: 1, quantity: 2 }));
+  expect((await reserve({ instrument: 1 })).status).toBe(201);
+  await expectTooMany(await reserve({ instrument: 1, days: 1 }));
+  // What is given back may be reserved again.
+  const { id } = Reservation.parse(first.json);
+  const { cookie = '' } = shop.customers[0] ?? {};
+  expect((await door('PUT', `/api/reservations/${id}/cancel`, { cookie })).status).toBe(200);
+  expect((await reserve({ instrument: 1, quantity: 9 })).status).toBe(201);
+});
+
+it('cannot be passed by asking for much at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => reserve({ instrument: i % 2, quantity: 2 })));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  expect(new Set(answers.filter(({ status }) => status !== 201).map(codeOfRefusal))).toEqual(new Set(['too_many_open']));
+});
+
+it('is lifted once a rental ended, and by nothing that a customer can do alone', async () => {
+  const first = Reservation.parse((await reserve({ quantity: 10 })).json);
+  await expectTooMany(await reserve({ days: 1 }));
+  const ended = await door('PUT', `/api/reservations/${first.id}/status?status=ENDED`, { cookie: shop.admin.cookie });
+  expect(ended.status).toBe(200);
+  expect((await reserve({ quantity: 500 })).status).toBe(201);
+});
+
+it('does not hold an administrator, who may book for anyone', async () => {
+  expect((await reserve({ quantity: 30, by: 'admin' })).status).toBe(201);
+  expect((await reserve({ quantity: 30, by: 'admin', for: 'admin' })).status).toBe(201);
+  await expectTooMany(await reserve({ days: 1 }));
+});
+
+it('costs no row written, and reads no more for a customer with a long history', async () => {
+  const spent = async (): Promise<{ read: number; written: number }> => {
+    const cost = noCost();
+    expect((await reserve({ days: 2 }, cost)).status).toBe(201);
+    return { read: cost.rowsRead, written: cost.rowsWritten };
+  };
+  const before = await spent();
+  await env.DB.prepare(
+    `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, status, price_cents, total_cents,
+       created_at, closed_at)
+     SELECT 'past-' || ?1 || '-' || value, ?1, ?2, ?3 - value, ?3 - value, 1, iif(value % 2, 'ENDED', 'CANCELLED'), 100, 100, 0, 1
+     FROM json_each(?4)`,
+  )
+    .bind(
+      shop.customers[0]?.id,
+      shop.instruments[0]?.id,
+      toEpochDay(shop.firstDay),
+      JSON.stringify(Array.from({ length: 600 }, (_, i) => i + 1)),
+    )
+    .run();
+  const after = await spent();
+  expect(after.written).toBeLessThanOrEqual(before.written);
+  // The open reservation of the first call.
+  expect(after.read).toBeLessThanOrEqual(before.read + 10);
+});

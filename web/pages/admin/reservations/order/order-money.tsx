@@ -1,0 +1,98 @@
+import type { LedgerEntry, Order } from '#domain/contract/admin/orders.ts';
+import { momentOf } from '../../../../format/moment.ts';
+import { formatPrice } from '../../../../format/price.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { Sheet } from '../../../../ui/sheet.tsx';
+import { LEDGER_KIND_LABELS, METHOD_LABELS } from '../../ledger-words.ts';
+
+export interface OrderMoneyProps {
+  order: Order;
+  nowMs: number;
+  onIntent: () => void;
+  onReverse: (entry: LedgerEntry) => void;
+  onRecord: () => void;
+}
+
+/** The sums of the order, and every entry that makes them. */
+export function OrderMoney({ order: { money, ledger }, nowMs, onIntent, onReverse, onRecord }: OrderMoneyProps) {
+  const reversed = new Set(ledger.map(({ reversalOf }) => reversalOf));
+  const columns: Column<LedgerEntry>[] = [
+    {
+      id: 'kind',
+      head: 'Concepto',
+      isRowHead: true,
+      fills: true,
+      cell: ({ id, kind, method, note, reversalOf, createdAt, userName }) => (
+        <>
+          <span data-undone={reversed.has(id) || undefined}>
+            {reversalOf !== null && 'Anulación: '}
+            {LEDGER_KIND_LABELS[kind]}
+            {method && <span className="soft"> · {METHOD_LABELS[method]}</span>}
+          </span>
+          <span className="order-line-note" title={note || undefined}>
+            {[momentOf(createdAt, nowMs), userName, note].filter(Boolean).join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'amount',
+      head: 'Importe',
+      align: 'end',
+      cell: ({ id, amount }) => <b data-undone={reversed.has(id) || undefined}>{formatPrice(amount)}</b>,
+    },
+    {
+      id: 'actions',
+      head: 'Acciones',
+      align: 'end',
+      width: 96,
+      cell: (entry) =>
+        reversed.has(entry.id) || entry.reversalOf !== null ? (
+          reversed.has(entry.id) && <span className="soft">Anulado</span>
+        ) : (
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Anular ${LEDGER_KIND_LABELS[entry.kind].toLowerCase()} de ${formatPrice(entry.amount)}`}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            onClick={() => onReverse(entry)}
+          >
+            Anular
+          </Button>
+        ),
+    },
+  ];
+  const sums = [
+    { name: 'Total', value: money.total },
+    { name: 'Cargos', value: money.charges },
+    { name: 'Descuentos', value: money.discounts },
+    { name: 'Pagado', value: money.paid },
+    { name: 'Depósito', value: money.deposit },
+    { name: money.due < 0 ? 'A favor' : 'Por cobrar', value: Math.abs(money.due), isMain: true },
+  ];
+  return (
+    <Sheet label="Dinero">
+      <div className="order-bar">
+        <h2>Dinero</h2>
+        <Button size="sm" icon="plus" onPointerEnter={onIntent} onFocus={onIntent} onClick={onRecord}>
+          Registrar
+        </Button>
+      </div>
+      <dl className="order-sums num">
+        {sums.map(({ name, value, isMain }) => (
+          <div key={name} data-main={isMain} data-zero={value === 0 || undefined}>
+            <dt>{name}</dt>
+            <dd>{formatPrice(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {ledger.length === 0 ? (
+        <p className="order-none soft">Todavía no hay dinero registrado.</p>
+      ) : (
+        <DataTable caption="Dinero del pedido" columns={columns} rows={ledger} keyOf={({ id }) => id} />
+      )}
+    </Sheet>
+  );
+}

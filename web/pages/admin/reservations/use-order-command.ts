@@ -1,0 +1,27 @@
+import { useFetcher } from 'react-router';
+import { useDone } from '../use-done.ts';
+import type { OrderAnswer, OrderCommand } from './order-command.ts';
+
+export type Sender = {
+  send: (command: OrderCommand) => void;
+  /** Under way; null when nothing is. */
+  sending: OrderCommand | null;
+  refused: Extract<OrderAnswer, { kind: 'refused' }> | null;
+};
+
+export type OrderDone = Extract<OrderAnswer, { kind: 'done' }>;
+
+/** Sends one thing at a time to the page's own action; `onDone` runs once what the page fetches after it is there. */
+export function useOrderCommand(orderId: number, onDone: (done: OrderDone) => void): Sender {
+  const fetcher = useFetcher<OrderAnswer>();
+  const isSending = fetcher.state !== 'idle';
+  const answer = isSending ? undefined : fetcher.data;
+  useDone(answer?.kind === 'done', () => {
+    if (answer?.kind === 'done') onDone(answer);
+  });
+  return {
+    send: (command) => void fetcher.submit(JSON.stringify({ orderId, command }), { method: 'post', encType: 'application/json' }),
+    sending: isSending ? ((fetcher.json as { command: OrderCommand } | undefined)?.command ?? null) : null,
+    refused: answer?.kind === 'refused' ? answer : null,
+  };
+}

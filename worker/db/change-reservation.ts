@@ -1,0 +1,378 @@
+/**
+ * Changes of a line. Everything that speaks for or against one is read in one call; domain/change.ts plans; one batch writes the
+ * change, which a trigger takes to the line: the old days are given back and the new ones taken in one UPDATE, and the constraint
+ * stock_days_room refuses the whole where a day lacks room.
+ */
+import { sql } from 'drizzle-orm';
+import { isRentable } from '#domain/catalogue.ts';
+import {
+  lackingDays,
+  MAX_CHANGES_A_DAY,
+  nextPossibility,
+  planChange,
+  takesMore,
+  totalOf,
+  type Changer,
+  type LineTerms,
+  type PlannedChange,
+} from '#domain/change.ts';
+import type { ChangeDraft, ChangePreview } from '#domain/contract/changes.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { addDays, daysInclusive, toEpochDay, type Day } from '#domain/day.ts';
+import { codeOf, failure, statusOf, type Failure } from '#domain/failure.ts';
+import { formatCents, fromCents, toCents } from '#domain/money.ts';
+import { quantityOut } from '#domain/rental.ts';
+import { LONGEST_SPAN, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import { isTooSoon, isOpenOn, refusedByCalendar, type ShopCalendar } from '#domain/shop-calendar.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
+import { rangeLacksStock } from '#domain/stock.ts';
+import { u } from './aliases.ts';
+import type { Author } from './audit-log.ts';
+import { HAS_RETURNED, notRenting, tooManyUnitDays, UNIT_DAYS_OPEN } from './create-reservation.ts';
+import { batch, rows, toStatement, type Database, type RowOf } from './database.ts';
+import { fragment, statement, type Fragment } from './fragment.ts';
+import { hasRoomForHold, isHoldOver, keepDeadlineStatement, type HoldTerms, type HoldWish } from './holds.ts';
+import { storeKey, type WriteKey } from './idempotency-keys.ts';
+import { changeStatement } from './outbox.ts';
+import { markRemindersDead } from './outbox-due.ts';
+import { prepared } from './prepared.ts';
+import { refusedBy } from './refused-by.ts';
+import { isBlocked } from './rental-blocks.ts';
+import { changedAuditEntry } from './reservation-audit.ts';
+import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
+import {
+  FROM_RESERVATIONS,
+  RESERVATION_FIELDS,
+  selectReservations,
+  toReservation,
+  type ReservationRow,
+} from './reservation-view.ts';
+import { instruments, stockDays } from './schema.ts';
+import { calendarQueries, toCalendar } from './shop-calendar.ts';
+
+/** How often a change is planned anew when others change the same line. */
+const MAX_TRIES = 5;
+
+/** A change as asked for, by whom, and within which limits. */
+export type AskedChange = Omit<ChangeDraft, 'note'> & {
+  reservationId: number;
+  actorId: number;
+  /** Unit-days that a customer may hold before a rental of theirs has ended. */
+  newCustomerUnitDays: number;
+  /** Limits of what unconfirmed customers of one network hold; the network is that of the line's hold. */
+  holdLimits: Pick<HoldTerms, 'networkUnitDays' | 'siteUnitDays'>;
+};
+
+const INSTRUMENT = {
+  id: instruments.id,
+  status: instruments.status,
+  priceCents: instruments.priceCents,
+  stock: instruments.stock,
+  archivedAt: instruments.archivedAt,
+};
+
+const STOCK_DAY = { day: stockDays.day, free: stockDays.free };
+
+const customerFields = (asked: AskedChange, nowMs: number) => ({
+  role: u.role,
+  isActive: u.isActive,
+  emailVerifiedAt: u.emailVerifiedAt,
+  blockedBecause: sql<string | null>`(SELECT reason FROM rental_blocks WHERE user_id = u.id
+    AND coalesce(until_day >= ${toEpochDay(shopTimeAt(nowMs).today)}, 1))`,
+  network: sql<string | null>`(SELECT network FROM unconfirmed_holds WHERE reservation_id = r.id)`,
+  site: sql<string | null>`(SELECT site FROM unconfirmed_holds WHERE reservation_id = r.id)`,
+  changesToday: sql<number>`(SELECT count(*) FROM reservation_changes x WHERE x.actor_id = ${asked.actorId}
+    AND x.at >= ${startOfToday(nowMs)})`,
+});
+
+const startOfToday = (nowMs: number): number => startOfDayInShop(shopTimeAt(nowMs).today);
+
+/** What speaks for or against a change. */
+export type ChangeState = {
+  row: ReservationRow;
+  instrument: RowOf<typeof INSTRUMENT> | null;
+  /** Free units by epoch day, where anything holds some. */
+  free: ReadonlyMap<number, number>;
+  calendar: ShopCalendar;
+  customer: RowOf<ReturnType<typeof customerFields>>;
+};
+
+/** One D1 call. Null when there is no such reservation. */
+export async function readChange(db: Database, asked: AskedChange, nowMs: number): Promise<ChangeState | null> {
+  const { reservationId: id, instrumentId = null, startDate, endDate } = asked;
+  const day = (given: Day | undefined): number | null => (given === undefined ? null : toEpochDay(given));
+  const ofLine = (column: string) => sql`(SELECT ${sql.raw(column)} FROM reservations WHERE id = ${id})`;
+  const [settings, closures] = calendarQueries(shopTimeAt(nowMs).today);
+  const [[row], [instrument], days, shop, closed, [customer]] = await batch(db, [
+    selectReservations(sql`WHERE r.id = ${id}`),
+    rows(INSTRUMENT, sql`FROM instruments WHERE id = coalesce(${instrumentId}, ${ofLine('instrument_id')})`),
+    rows(
+      STOCK_DAY,
+      sql`FROM stock_days WHERE instrument_id = coalesce(${instrumentId}, ${ofLine('instrument_id')})
+        AND day BETWEEN coalesce(${day(startDate)}, ${ofLine('start_day')})
+          AND coalesce(${day(endDate)}, ${ofLine('end_day')}) + ${2 * LONGEST_SPAN}`,
+    ),
+    settings,
+    closures,
+    rows(customerFields(asked, nowMs), sql`FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.id = ${id}`),
+  ]);
+  if (!row || !customer) return null;
+  const free = new Map(days.map((one) => [one.day, one.free]));
+  return { row, instrument: instrument ?? null, free, calendar: toCalendar(shop, closed), customer };
+}
+
+type Asking = { asked: AskedChange; by: Changer; nowMs: number };
+
+/** `refusal`: why the change is not made, where it could be planned. */
+type Assessed = PlannedChange & { was: LineTerms; refusal: Failure | null };
+
+function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assessed> {
+  const { row, instrument, calendar } = state;
+  if (!instrument || instrument.archivedAt !== null) return fail(failure('instrument_not_found'));
+  const now = shopTimeAt(nowMs);
+  const line = { ...toLine(row), instrumentId: row.instrumentId, priceCents: row.priceCents };
+  const { startDate, endDate, quantity, instrumentId, price } = asked;
+  const priceCents = price === 'current' ? instrument.priceCents : undefined;
+  const wish = { startDate, endDate, quantity, instrumentId, priceCents };
+  const planned = planChange(line, wish, { counter: toCounter(row), now, nowMs, by, hours: calendar.hours });
+  if (!planned.ok) return planned;
+  const refusal = planned.value.isSame ? null : whyRefused(state, line, planned.value.terms, { asked, by, nowMs });
+  return ok({ ...planned.value, was: line, refusal });
+}
+
+/** Everything but units that are not free. */
+function whyNotAllowed(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, by, nowMs }: Asking): Failure | null {
+  const { customer, instrument, calendar } = state;
+  if (takesMore(was, terms)) {
+    if (customer.blockedBecause !== null) return notRenting(by === 'shop' ? customer.blockedBecause : null);
+    if (!customer.isActive) return failure('user_not_found');
+    if (instrument && !isRentable(instrument.status)) return failure('in_maintenance');
+  }
+  const changedDays = {
+    startDate: terms.startDate === was.startDate ? undefined : terms.startDate,
+    endDate: terms.endDate === was.endDate ? undefined : terms.endDate,
+  };
+  const closed = asked.isOverride === true ? null : refusedByCalendar(calendar, changedDays, shopTimeAt(nowMs));
+  if (closed) return closed;
+  const expected = asked.expectedTotalPrice;
+  if (expected !== undefined && toCents(expected) !== totalOf(terms)) return totalChanged(expected, terms);
+  if (by === 'customer' && customer.changesToday >= MAX_CHANGES_A_DAY) return tooManyToday(nowMs);
+  return null;
+}
+
+function whyRefused(state: ChangeState, was: LineTerms, terms: LineTerms, asking: Asking): Failure | null {
+  const refusal = whyNotAllowed(state, was, terms, asking);
+  if (refusal || !takesMore(was, terms)) return refusal;
+  const free = freeUnits(state);
+  const days = lackingDays(terms, free);
+  return days.length === 0 ? null : failure('no_stock', { days, message: rangeLacksStock(Math.min(...days.map(free))) });
+}
+
+/** What the line itself holds counts as free. */
+const freeUnits =
+  ({ row, instrument, free }: ChangeState) =>
+  (date: Day): number => {
+    const day = toEpochDay(date);
+    const isOwn = instrument?.id === row.instrumentId && row.startDay <= day && day <= row.endDay;
+    return (free.get(day) ?? instrument?.stock ?? 0) + (isOwn ? row.quantity : 0);
+  };
+
+const totalChanged = (expected: number, terms: LineTerms): Failure =>
+  failure('price_changed', {
+    pricePerDay: fromCents(terms.priceCents),
+    message: `El total cambió de ${formatCents(toCents(expected))} a ${formatCents(totalOf(terms))}. Revísalo y confirma de nuevo.`,
+  });
+
+const tooManyToday = (nowMs: number): Failure =>
+  failure('too_many_requests', {
+    message: `Puedes cambiar tus reservas ${MAX_CHANGES_A_DAY} veces al día. Inténtalo mañana o escríbenos.`,
+    retryAfterSeconds: Math.max(1, Math.ceil((startOfDayInShop(addDays(shopTimeAt(nowMs).today, 1)) - nowMs) / 1000)),
+  });
+
+/** What a change would come to. Only input that no state of the shop could grant is a failure. */
+export function previewChange(state: ChangeState, asking: Asking): Result<ChangePreview> {
+  const assessed = assess(state, asking);
+  if (!assessed.ok) {
+    return statusOf(assessed.failure.kind) === 409 ? ok(impossible(state, assessed.failure)) : assessed;
+  }
+  const { was, terms, refusal } = assessed.value;
+  const total = totalOf(terms);
+  const isAboutDays = refusal !== null && ['no_stock', 'closed_day', 'too_soon'].includes(refusal.kind);
+  const days = refusal?.kind === 'no_stock' ? (refusal.days ?? []) : [];
+  return ok({
+    isPossible: refusal === null,
+    totalPrice: fromCents(total),
+    difference: fromCents(total - totalOf(was)),
+    days,
+    next: isAboutDays ? nextOf(state, was, terms, asking) : null,
+    reason: refusal && reasonOf(refusal),
+  });
+}
+
+const reasonOf = (refusal: Failure) => ({ code: codeOf(refusal.kind), message: refusal.message });
+
+const impossible = ({ row }: ChangeState, refusal: Failure): ChangePreview => ({
+  isPossible: false,
+  totalPrice: fromCents(row.totalCents),
+  difference: 0,
+  days: [],
+  next: null,
+  reason: reasonOf(refusal),
+});
+
+function nextOf(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, nowMs }: Asking) {
+  const { calendar, row } = state;
+  const now = shopTimeAt(nowMs);
+  const free = freeUnits(state);
+  const isOverride = asked.isOverride === true;
+  const isOut = quantityOut(toLine(row), toCounter(row)) > 0;
+  const isStartFixed =
+    terms.startDate === was.startDate && (terms.endDate !== was.endDate || was.startDate <= now.today || isOut);
+  const mayStart = (day: Day): boolean =>
+    day === was.startDate || isOverride || (isOpenOn(calendar, day) && !isTooSoon(calendar, day, now));
+  const mayEnd = (day: Day): boolean => day >= now.today && (isOverride || isOpenOn(calendar, day));
+  const isPossible = (startDate: Day, endDate: Day): boolean =>
+    mayStart(startDate) && mayEnd(endDate) && lackingDays({ ...terms, startDate, endDate }, free).length === 0;
+  return nextPossibility({ was, terms, isStartFixed, isPossible });
+}
+
+export type ChangeWrite = Asking & { author: Author; note: string; outboxId: string; key: WriteKey | null };
+
+export type Changed = { reservation: Reservation; isWritten: boolean };
+
+/** Makes the change, or says why not. No difference writes nothing. */
+export async function changeReservation(db: Database, state: ChangeState, write: ChangeWrite): Promise<Result<Changed>> {
+  const viewer = write.by === 'shop' ? 'shop' : 'customer';
+  let found: ChangeState | null = state;
+  let before: ChangeState | null = null;
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (!found) return fail(failure('reservation_not_found'));
+    const assessed = assess(found, write);
+    if (!assessed.ok) return assessed;
+    const { isSame, refusal } = assessed.value;
+    if (isSame) return ok({ reservation: toReservation(found.row, viewer), isWritten: false });
+    if (refusal) return fail(refusal);
+    if (before && isUntouched(before, found)) return fail(overLimit(found, write.asked));
+    const written = await tryToWrite(db, found, assessed.value, write);
+    if (written) return written.ok ? ok({ reservation: toReservation(written.value, viewer), isWritten: true }) : written;
+    before = found;
+    found = await readChange(db, write.asked, write.nowMs);
+  }
+  return fail(failure('wrong_phase'));
+}
+
+const isUntouched = (before: ChangeState, now: ChangeState): boolean => factsOf(before) === factsOf(now);
+
+const factsOf = ({ row, instrument, free, customer }: ChangeState): string =>
+  JSON.stringify([row, instrument, [...free], customer]);
+
+/** Nothing else refuses it. */
+const overLimit = ({ customer }: ChangeState, { newCustomerUnitDays }: AskedChange): Failure =>
+  customer.emailVerifiedAt === null
+    ? failure('unverified_limit')
+    : failure('too_many_open', { message: tooManyUnitDays(newCustomerUnitDays) });
+
+const CHANGED = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
+
+/** Null when the line is not as it was read any more, or a limit refuses. */
+async function tryToWrite(
+  db: Database,
+  state: ChangeState,
+  planned: Assessed,
+  write: ChangeWrite,
+): Promise<Result<ReservationRow> | null> {
+  const { author, note, outboxId, asked } = write;
+  const { row } = state;
+  const hold = holdOf(state, asked);
+  const key = write.key && storeKey(write.key, { column: 'came_to', id: fragment`${row.id}` });
+  const movesDays = planned.terms.startDate !== planned.was.startDate || planned.terms.endDate !== planned.was.endDate;
+  try {
+    const results = await db.batch<Record<string, unknown>>([
+      insertChange(db, state, planned, write),
+      ...(key ? [key.statement(db)] : []),
+      ...(hold ? [keepDeadlineStatement(db, outboxId, hold, wishOf(row.userId, planned.terms, author.nowMs))] : []),
+      toStatement(db, changeStatement({ id: outboxId, nowMs: author.nowMs })),
+      ...(movesDays ? [toStatement(db, markRemindersDead(outboxId, author.nowMs))] : []),
+      toStatement(db, changedAuditEntry({ ...author, note, isOverride: asked.isOverride === true }, outboxId)),
+      CHANGED.bind(db, row.id),
+    ]);
+    if (results[0]?.meta.changes === 0) return null;
+    if (key && results[1]) key.onResult(results[1]);
+    const [after] = CHANGED.rowsOf(results.at(-1));
+    return after ? ok(after) : null;
+  } catch (error) {
+    const refused = refusedBy(error);
+    if (refused === 'unverified_limit') return fail(failure('unverified_limit'));
+    if (refused !== null && RACED.has(refused)) return null;
+    throw error;
+  }
+}
+
+/** Others were faster: what is read anew says why. */
+const RACED = new Set([
+  'stock_days_room',
+  'instrument_not_rentable',
+  'customer_gone',
+  'line_out',
+  'reservations_handed',
+  'reservation_frozen',
+]);
+
+const holdOf = ({ customer: { network, site } }: ChangeState, { holdLimits }: AskedChange): HoldTerms | null =>
+  network === null ? null : { network, site, ...holdLimits };
+
+const wishOf = (userId: number, { instrumentId, startDate, endDate }: LineTerms, nowMs: number): HoldWish => ({
+  userId,
+  instrumentId,
+  startDay: toEpochDay(startDate),
+  endDay: toEpochDay(endDate),
+  nowMs,
+});
+
+const unitDays = ({ startDate, endDate, quantity }: LineTerms): number => quantity * daysInclusive(startDate, endDate);
+
+/** Writes nothing when the line is not as it was read, or what held for its customer does not hold any more. */
+function insertChange(
+  db: Database,
+  state: ChangeState,
+  { was, terms, missedDay }: Assessed,
+  { author, asked, by, note, outboxId }: ChangeWrite,
+) {
+  const { row } = state;
+  const isMore = takesMore(was, terms);
+  return statement(
+    db,
+    fragment`INSERT INTO reservation_changes (outbox_id, reservation_id, actor_id, at, note,
+        old_instrument_id, old_start_day, old_end_day, old_quantity, old_price_cents,
+        new_instrument_id, new_start_day, new_end_day, new_quantity, new_price_cents, missed_end_day)
+      SELECT ${outboxId}, r.id, ${author.actorId}, ${author.nowMs}, ${note}, r.instrument_id, r.start_day, r.end_day, r.quantity, r.price_cents,
+        ${terms.instrumentId}, ${toEpochDay(terms.startDate)}, ${toEpochDay(terms.endDate)}, ${terms.quantity}, ${terms.priceCents},
+        ${missedDay === null ? null : toEpochDay(missedDay)}
+      FROM reservations r JOIN users u ON u.id = r.user_id
+      WHERE r.id = ${row.id} AND r.status = ${row.status} AND r.instrument_id = ${row.instrumentId} AND r.start_day = ${row.startDay}
+        AND r.end_day = ${row.endDay} AND r.quantity = ${row.quantity} AND r.price_cents = ${row.priceCents}
+        AND r.quantity_handed = ${row.quantityHanded} AND r.quantity_returned = ${row.quantityReturned}
+        ${isMore ? fragment`AND u.is_active = 1 AND NOT ${{ text: isBlocked('u.id', author.nowMs), values: [] }}` : fragment``}
+        ${asked.price === 'current' ? fragment`AND ${terms.priceCents} = (SELECT price_cents FROM instruments WHERE id = ${terms.instrumentId})` : fragment``}
+        ${by === 'customer' ? fragment`AND ${mayChange(state, was, terms, { asked, nowMs: author.nowMs })}` : fragment``}`,
+  );
+}
+
+/** The limits of who changes without the shop: as many changes a day, and what may be held as for reserving. */
+function mayChange(
+  state: ChangeState,
+  was: LineTerms,
+  terms: LineTerms,
+  { asked, nowMs }: Pick<Asking, 'asked' | 'nowMs'>,
+): Fragment {
+  const more = unitDays(terms) - unitDays(was);
+  const hold = holdOf(state, asked);
+  const fitsDay = fragment`(SELECT count(*) FROM reservation_changes x WHERE x.actor_id = ${asked.actorId}
+    AND x.at >= ${startOfToday(nowMs)}) < ${MAX_CHANGES_A_DAY}`;
+  const isRepeated = hold && takesMore(was, terms) ? isHoldOver(hold, wishOf(state.row.userId, terms, nowMs)) : fragment`0`;
+  if (more <= 0) return fragment`${fitsDay} AND NOT ${isRepeated}`;
+  return fragment`${fitsDay} AND NOT ${isRepeated} AND (u.email_verified_at IS NOT NULL OR
+      (${UNIT_DAYS_OPEN} + ${more} <= ${MAX_UNIT_DAYS_UNVERIFIED} ${hold ? fragment`AND ${hasRoomForHold(hold, more)}` : fragment``}))
+    AND (u.email_verified_at IS NULL OR u.role = 'ADMIN' OR ${HAS_RETURNED} OR ${UNIT_DAYS_OPEN} + ${more} <= ${asked.newCustomerUnitDays})`;
+}

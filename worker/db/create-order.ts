@@ -1,0 +1,115 @@
+/**
+ * Creates the lines of an order, all or none, in ONE batch. Each insert writes nothing when its line is refused; the last statement
+ * then fails the batch by `whole_order`, so that no order is half written. Stock is guarded as for a single reservation.
+ */
+import { sql } from 'drizzle-orm';
+import { failure, type Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Author } from './audit-log.ts';
+import { insertReservation, type NewReservation, whyNoStock, whyNotOffered } from './create-reservation.ts';
+import { among, toStatement, type Database } from './database.ts';
+import { NEW_ROW } from './fragment.ts';
+import { storeKey, type WriteKey } from './idempotency-keys.ts';
+import { confirmationStatement } from './outbox.ts';
+import { refusedBy } from './refused-by.ts';
+import { reservedAuditEntry } from './reservation-audit.ts';
+
+type LineDraft = Pick<NewReservation, 'instrumentId' | 'startDate' | 'endDate' | 'quantity' | 'expectedPriceCents'>;
+
+export type NewLines = {
+  userId: number;
+  lines: readonly LineDraft[];
+  notes: string;
+  author: Author;
+  /** The request of the order's first line, where it exists already; null for a new order. */
+  lineOf: string | null;
+  /** Of the confirmation; null where none is sent. */
+  outboxId: string | null;
+  /** Handed over at once. */
+  isOut: boolean;
+  /** Whatever the shop's calendar says. */
+  isOverride: boolean;
+  key: WriteKey | null;
+};
+
+const REFUSED = ['whole_order', 'stock_days_room', 'instrument_not_rentable', 'order_unknown'];
+
+/** Writes the lines. The id of the order, or why a line is refused, at `lines[2]`. */
+export async function createLines(db: Database, { lines: drafts, author, ...order }: NewLines): Promise<Result<number>> {
+  const first = crypto.randomUUID();
+  const lines = drafts.map((draft, place): NewReservation => ({
+    ...draft,
+    requestId: place === 0 ? first : crypto.randomUUID(),
+    lineOf: order.lineOf ?? (place === 0 ? null : first),
+    userId: order.userId,
+    notes: order.notes,
+    outboxId: order.outboxId ?? '',
+    hold: null,
+    newCustomerUnitDays: null,
+    behalf: author,
+    calendar: order.isOut ? 'past' : order.isOverride ? 'overridden' : 'counts',
+    key: null,
+    nowMs: author.nowMs,
+  }));
+  const requests = lines.map(({ requestId }) => requestId);
+  const key = order.key && storeKey(order.key, { column: 'reservation_id', id: NEW_ROW });
+  const [insertFirst, ...insertOthers] = lines.map((line) => insertReservation(db, line));
+  if (!insertFirst) throw new Error('an order has a line');
+  const results = await db
+    .batch<{ id: number }>([
+      insertFirst,
+      ...(key ? [key.statement(db)] : []),
+      ...insertOthers,
+      ...(order.isOut ? [toStatement(db, handOverAll(requests, author))] : []),
+      ...(order.outboxId === null
+        ? []
+        : [confirmationStatement(db, { id: order.outboxId, requestId: first, nowMs: author.nowMs })]),
+      ...requests.map((requestId) => toStatement(db, reservedAuditEntry(author, requestId, order.isOverride))),
+      toStatement(
+        db,
+        sql`INSERT INTO whole_order (written, wanted)
+          SELECT count(*), ${requests.length} FROM reservations WHERE request_id IN ${among(requests)}`,
+      ),
+      toStatement(db, sql`SELECT coalesce(order_id, id) AS id FROM reservations WHERE request_id = ${first}`),
+    ])
+    .catch((error: unknown) => {
+      if (REFUSED.includes(refusedBy(error) ?? '')) return null;
+      throw error;
+    });
+  if (!results) return fail(await whyRefused(db, lines));
+  const keyResult = results[1];
+  if (key && keyResult) key.onResult(keyResult);
+  const id = results.at(-1)?.results[0]?.id;
+  if (id === undefined) throw new Error('a written line has an order');
+  return ok(id);
+}
+
+const handOverAll = (requests: readonly string[], { actorId, nowMs }: Author) =>
+  sql`INSERT INTO movements (reservation_id, kind, quantity, actor_id, at)
+    SELECT id, 'out', quantity, ${actorId}, ${nowMs} FROM reservations WHERE request_id IN ${among(requests)}`;
+
+/** The first line that is refused. For showing only: nothing relies on it. */
+async function whyRefused(db: Database, lines: readonly NewReservation[]): Promise<Failure> {
+  for (const [place, line] of lines.entries()) {
+    const reason = (await whyNotOffered(db, line)) ?? (await whyLineLacksStock(db, lines.slice(0, place + 1)));
+    if (reason) return reason.kind === 'user_not_found' ? reason : atLine(reason, place);
+  }
+  return failure('too_many_open');
+}
+
+export const atLine = (reason: Failure, place: number): Failure => ({
+  ...reason,
+  errors: [{ path: `lines[${place}]`, message: reason.message }],
+});
+
+/** Counts in what earlier lines of the order take of the same instrument on days of the last one. */
+async function whyLineLacksStock(db: Database, lines: readonly NewReservation[]): Promise<Failure | null> {
+  const line = lines.at(-1);
+  if (!line) return null;
+  const others = lines.filter(
+    ({ instrumentId, startDate, endDate }) =>
+      instrumentId === line.instrumentId && startDate <= line.endDate && endDate >= line.startDate,
+  );
+  const reason = await whyNoStock(db, { ...line, quantity: others.reduce((sum, { quantity }) => sum + quantity, 0) });
+  return (reason.days ?? []).length > 0 ? reason : null;
+}

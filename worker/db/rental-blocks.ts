@@ -1,0 +1,87 @@
+/** Customers to whom the shop does not rent for now. What they hold already is taken back as ever. */
+import { sql } from 'drizzle-orm';
+import type { RentalBlock, RentalBlockDraft } from '#domain/contract/admin/customers.ts';
+import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { auditStatement, type Author } from './audit-log.ts';
+import { all, batch, returning, rows, type Database, type RowOf } from './database.ts';
+import { fragment } from './fragment.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { rentalBlocks } from './schema.ts';
+
+/** Condition, as text: the user of this id, given as SQL, is blocked on the shop's day of the instant. */
+export const isBlocked = (user: string, nowMs: number): string =>
+  `EXISTS (SELECT 1 FROM rental_blocks WHERE user_id = ${user} AND coalesce(until_day >= ${toEpochDay(todayInShop(nowMs))}, 1))`;
+
+const FIELDS = {
+  userId: rentalBlocks.userId,
+  untilDay: rentalBlocks.untilDay,
+  reason: rentalBlocks.reason,
+  createdAt: rentalBlocks.createdAt,
+};
+
+const toBlock = ({ untilDay, createdAt, ...row }: RowOf<typeof FIELDS>): RentalBlock => ({
+  ...row,
+  until: untilDay === null ? null : fromEpochDay(untilDay),
+  createdAt: new Date(createdAt).toISOString(),
+});
+
+export async function findBlock(db: Database, userId: number): Promise<RentalBlock | null> {
+  const [row] = await all(db, rows(FIELDS, sql`FROM rental_blocks WHERE user_id = ${userId}`));
+  return row ? toBlock(row) : null;
+}
+
+type By = { author: Author; key: WriteKey | null };
+
+/** Blocks the customer, or changes the block. Null: there is no such account, or it is an administrator's. */
+export async function blockCustomer(
+  db: Database,
+  userId: number,
+  { until, reason }: RentalBlockDraft,
+  { author, key }: By,
+): Promise<RentalBlock | null> {
+  const untilDay = until ? toEpochDay(until) : null;
+  const who = sql`FROM users WHERE users.id = ${userId} AND role = 'USER' AND deleted_at IS NULL`;
+  const write = sql`INSERT INTO rental_blocks (user_id, until_day, reason, actor_id, created_at)
+    SELECT users.id, ${untilDay}, ${reason}, ${author.actorId}, ${author.nowMs} ${who}
+    ON CONFLICT (user_id) DO UPDATE SET until_day = excluded.until_day, reason = excluded.reason,
+      actor_id = excluded.actor_id, created_at = excluded.created_at`;
+  const [[row]] = await batch(db, [keyed(returning(FIELDS, write), fragment`${userId}`, key)], {
+    before: [
+      auditStatement(
+        { ...author, action: 'blocked', entity: 'user', note: reason },
+        sql`SELECT users.id AS entity_id, '' AS entity_name, NULL AS before_json, json_object('until', ${until ?? null}) AS after_json ${who}`,
+      ),
+    ],
+  });
+  return row ? toBlock(row) : null;
+}
+
+/** Without effect, and without an entry, where there is no block. */
+export async function unblockCustomer(db: Database, userId: number, { author, key }: By): Promise<void> {
+  await batch(
+    db,
+    [
+      keyed(
+        returning({ id: rentalBlocks.userId }, sql`DELETE FROM rental_blocks WHERE user_id = ${userId}`),
+        fragment`${userId}`,
+        key,
+      ),
+    ],
+    {
+      before: [
+        auditStatement(
+          { ...author, action: 'unblocked', entity: 'user' },
+          sql`SELECT user_id AS entity_id, '' AS entity_name, json_object('until', until_day) AS before_json, NULL AS after_json
+            FROM rental_blocks WHERE user_id = ${userId}`,
+        ),
+      ],
+    },
+  );
+}
+
+/** Why nobody was blocked. For showing only. */
+export async function whyNotBlocked(db: Database, userId: number): Promise<Failure> {
+  const [known] = await all(db, sql<{ id: number }>`SELECT id FROM users WHERE id = ${userId} AND deleted_at IS NULL`);
+  return failure(known ? 'block_of_administrator' : 'user_not_found');
+}

@@ -1,0 +1,53 @@
+/** The shop's hours and closures: what is read of them, and what a statement asks of them. */
+import { desc, sql } from 'drizzle-orm';
+import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
+import type { ShopTime } from '#domain/rental.ts';
+import { weekdayOf } from '#domain/settings.ts';
+import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
+import { build, type RowOf } from './database.ts';
+import { fragment, type Fragment } from './fragment.ts';
+import { closures, settings } from './schema.ts';
+
+/** Closures that a calendar knows of, the latest. */
+const MAX_CLOSURES = 1_000;
+
+const SETTINGS = { hours: settings.hours, lastHourToday: settings.lastHourToday, leadDays: settings.leadDays };
+const CLOSURE = { startDay: closures.startDay, endDay: closures.endDay, note: closures.note };
+
+/** Those that end on `from` or later; all without it. */
+export const selectClosures = (from: Day | null = null) =>
+  build
+    .select(CLOSURE)
+    .from(closures)
+    .where(from === null ? undefined : sql`end_day >= ${toEpochDay(from)}`)
+    .orderBy(desc(closures.endDay), desc(closures.startDay))
+    .limit(MAX_CLOSURES);
+
+export const toClosure = ({ startDay, endDay, note }: RowOf<typeof CLOSURE>): Closure => ({
+  startDate: fromEpochDay(startDay),
+  endDate: fromEpochDay(endDay),
+  note,
+});
+
+/** The rows of {@link toCalendar}, for days from `from` on. */
+export const calendarQueries = (from: Day) => [build.select(SETTINGS).from(settings), selectClosures(from)] as const;
+
+export function toCalendar([shop]: RowOf<typeof SETTINGS>[], closed: RowOf<typeof CLOSURE>[]): ShopCalendar {
+  if (!shop) throw new Error('the shop has its settings from the migration on');
+  return { ...shop, closures: closed.map(toClosure) };
+}
+
+/** Whether a rental may start and end so: `refusedByCalendar` (domain/shop-calendar.ts) as a condition. */
+export function isAllowedByCalendar(
+  { startDate, endDate }: { startDate: Day; endDate: Day },
+  { today, time }: ShopTime,
+): Fragment {
+  const [start, end] = [toEpochDay(startDate), toEpochDay(endDate)];
+  const [first, last] = [weekdayOf(startDate), weekdayOf(endDate)];
+  return fragment`(EXISTS (SELECT 1 FROM settings WHERE ${start} >= ${toEpochDay(today)} + lead_days
+      AND (${startDate} > ${today} OR last_hour_today IS NULL OR ${time} < last_hour_today)
+      AND (hours_json = '[]' OR (EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${first})
+        AND EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${last}))))
+    AND NOT EXISTS (SELECT 1 FROM closures
+      WHERE end_day >= ${start} AND (start_day <= ${start} OR (start_day <= ${end} AND end_day >= ${end}))))`;
+}

@@ -1,0 +1,5 @@
+/** In hexadecimal. */
+export async function sha256(content: string | Uint8Array): Promise<string> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}

@@ -1,0 +1,39 @@
+/** The shop's settings and closures, in the memory of the isolate for reads. */
+import type { ShopSettings } from '#domain/contract/admin/settings.ts';
+import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
+import type { Database } from './db/database.ts';
+import { readShop } from './db/settings.ts';
+import { perIsolate } from './per-isolate.ts';
+
+/** A change by another isolate shows within this time. */
+const MEMORY_MS = 5_000;
+
+type Shop = { settings: ShopSettings; closures: Closure[] };
+
+const memory = perIsolate(() => ({ kept: null as { shop: Shop; until: number } | null, generation: 0 }));
+
+async function recallShop(db: Database, nowMs: number): Promise<Shop> {
+  const known = memory();
+  if (known.kept && known.kept.until > nowMs) return known.kept.shop;
+  const { generation } = known;
+  const shop = await readShop(db);
+  // Something was written during the read, so the result may be older than that.
+  if (generation === known.generation) known.kept = { shop, until: nowMs + MEMORY_MS };
+  return shop;
+}
+
+export const recallSettings = async (db: Database, nowMs: number): Promise<ShopSettings> =>
+  (await recallShop(db, nowMs)).settings;
+
+export async function recallCalendar(db: Database, nowMs: number): Promise<ShopCalendar> {
+  const { settings, closures } = await recallShop(db, nowMs);
+  const { hours, lastHourToday, leadDays } = settings;
+  return { hours, lastHourToday, leadDays, closures };
+}
+
+/** Called after every change of either. */
+export function forgetShop(): void {
+  const known = memory();
+  known.generation += 1;
+  known.kept = null;
+}
