@@ -60,6 +60,10 @@ const FAILURES = {
   changed_meanwhile: { status: 409, message: 'Otra persona modificó este instrumento mientras lo editabas.' },
   no_address: { status: 409, message: 'Este cliente no tiene correo electrónico.' },
   contact_changed: { status: 409, message: 'Los datos de esta persona cambiaron mientras los editabas. Actualiza y revisa.' },
+  notes_changed: {
+    status: 409,
+    message: 'Otra persona cambió estas notas mientras las editabas. Revisa y guarda de nuevo.',
+  },
   own_admin_role: { status: 409, message: 'No puedes quitarte permisos de administrador a ti mismo' },
   own_account: { status: 409, message: 'No puedes desactivar tu propia cuenta' },
   bad_passkey: { status: 422, message: 'No pudimos comprobar la llave de acceso. Inténtalo nuevamente.' },

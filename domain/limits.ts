@@ -18,3 +18,6 @@ export const MAX_TAXONOMY_DESCRIPTION_LENGTH = 500;
 export const MAX_SYNONYM_LENGTH = 60;
 export const MAX_PASSKEY_NAME_LENGTH = 60;
 export const MAX_SEARCH_LENGTH = 200;
+
+/** Characters of the reason why the shop does not rent to a customer. */
+export const MAX_BLOCK_REASON_LENGTH = 500;

@@ -167,6 +167,11 @@ export const rows: Record<Call, Row> = {
     ask: ({ id }) => ({ path: '/api/customers', json: { username: 'x', lastname: String(id), phone: '099 123 456' } }),
     answers: ADMIN(422),
   },
+  'GET /api/customers/:id': { ask: ({ id }) => ({ path: `/api/customers/${id}` }), answers: ADMIN(200) },
+  'PUT /api/customers/:id/notes': {
+    ask: () => ({ path: '/api/customers/999999/notes', json: { text: 'x', before: '' } }),
+    answers: ADMIN(404),
+  },
   'PUT /api/users/:id/contact': {
     ask: () => ({ path: '/api/users/999999/contact', json: { phone: '099 123 456' } }),
     answers: ADMIN(404),

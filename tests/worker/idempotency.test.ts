@@ -227,6 +227,18 @@ const cases: Record<KeyedCall, Case> = {
     ask: () => ({ path: '/api/customers', json: { username: 'Ana', lastname: name, phone: '099 123 456' } }),
     other: () => ({ path: '/api/customers', json: { username: 'Eva', lastname: name, phone: '099 123 456' } }),
   },
+  'PUT /api/customers/:id/notes': {
+    by: 'admin',
+    before: async () => {
+      const { internalNotes } = (await door('GET', `/api/customers/${customer.id}`, shop.admin)).json as {
+        internalNotes: string;
+      };
+      const json = { text: '', before: internalNotes };
+      return door('PUT', `/api/customers/${customer.id}/notes`, { ...shop.admin, json });
+    },
+    ask: () => ({ path: `/api/customers/${customer.id}/notes`, json: { text: 'a', before: '' } }),
+    other: () => ({ path: `/api/customers/${customer.id}/notes`, json: { text: 'b', before: '' } }),
+  },
   'PUT /api/users/:id/contact': {
     by: 'admin',
     before: () => door('PUT', `/api/users/${customer.id}/contact`, { ...shop.admin, json: { phone: '' } }),

@@ -185,6 +185,7 @@ export async function deleteAccount(db: Database, userId: number, author: Author
     emailKey: replaced,
     emailVerifiedAt: null,
     passwordHash: NO_PASSWORD,
+    internalNotes: '',
   } as const;
   const allowed = and(
     eq(users.id, userId),

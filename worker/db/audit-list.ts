@@ -72,6 +72,10 @@ const newestFirst = (where: SQL, limit: SQL) =>
 export const selectEntriesOfReservations = (ids: SQL, limit: number) =>
   newestFirst(sql`l.entity = 'reservation' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${ids}))`, sql`LIMIT ${limit}`);
 
+/** The newest about one account. */
+export const selectEntriesOfUser = (userId: number, limit: number) =>
+  newestFirst(sql`l.entity = 'user' AND l.entity_id = ${String(userId)}`, sql`LIMIT ${limit}`);
+
 export const toEntry = (row: RowOf<typeof FIELDS>): AuditEntry => ({
   id: row.id,
   at: new Date(row.at).toISOString(),

@@ -20,14 +20,16 @@ const FIELDS = {
   createdAt: rentalBlocks.createdAt,
 };
 
-const toBlock = ({ untilDay, createdAt, ...row }: RowOf<typeof FIELDS>): RentalBlock => ({
+export const toBlock = ({ untilDay, createdAt, ...row }: RowOf<typeof FIELDS>): RentalBlock => ({
   ...row,
   until: untilDay === null ? null : fromEpochDay(untilDay),
   createdAt: new Date(createdAt).toISOString(),
 });
 
+export const selectBlock = (userId: number) => rows(FIELDS, sql`FROM rental_blocks WHERE user_id = ${userId}`);
+
 export async function findBlock(db: Database, userId: number): Promise<RentalBlock | null> {
-  const [row] = await all(db, rows(FIELDS, sql`FROM rental_blocks WHERE user_id = ${userId}`));
+  const [row] = await all(db, selectBlock(userId));
   return row ? toBlock(row) : null;
 }
 

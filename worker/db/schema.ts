@@ -63,6 +63,8 @@ export const users = sqliteTable(
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     emailVerifiedAt: integer('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
+    /** For the shop alone. */
+    internalNotes: text('internal_notes').notNull().default(''),
     reminders: integer('reminders', { mode: 'boolean' }).notNull().default(true),
     /** SHA-256 of the token in the address of the person's calendar; null without one. */
     calendarHash: text('calendar_hash'),

@@ -3,6 +3,7 @@ import { todayInShop } from '#domain/day.ts';
 import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { changeNotes, findCustomer, readNotes } from '../db/customer-record.ts';
 import { addCustomer, changeContact, planContact } from '../db/customers.ts';
 import { refusedBy } from '../db/refused-by.ts';
 import { blockCustomer, findBlock, unblockCustomer, whyNotBlocked } from '../db/rental-blocks.ts';
@@ -28,6 +29,25 @@ export function serveCustomers(app: App): void {
       }
     },
     showCustomer,
+  );
+
+  serve(app, 'GET /api/customers/:id', async ({ params }, c) => {
+    const customer = await findCustomer(c.var.db, params.id, Date.now());
+    return customer ? ok(customer) : fail(failure('user_not_found'));
+  });
+
+  serve(
+    app,
+    'PUT /api/customers/:id/notes',
+    async ({ actor, params, body, key }, c) => {
+      const change = await changeNotes(c.var.db, params.id, body, { author: authorNow(actor), key });
+      if (change === 'missing') return fail(failure('user_not_found'));
+      return change === 'changed' ? ok({ internalNotes: body.text }) : fail(failure('notes_changed'));
+    },
+    async (id, c) => {
+      const internalNotes = await readNotes(c.var.db, Number(id));
+      return internalNotes === null ? fail(failure('user_not_found')) : ok({ internalNotes });
+    },
   );
 
   serve(

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { endpoints } from '../endpoint.ts';
 import { BAD_PHONE, MAX_PHONE_LENGTH, PHONE } from '../../account-rules.ts';
+import { MAX_BLOCK_REASON_LENGTH } from '../../limits.ts';
+import { LONG_NOTES, MAX_NOTES_LENGTH } from '../../reservation.ts';
+import { printable } from '../../visible.ts';
 import { DayText, Id, IdText, Instant, text } from '../fields.ts';
+import { Reservation } from '../reservations.ts';
 import { EmailAddress, FirstName, LastName, ProfileChange, User } from '../users.ts';
-
-const MAX_REASON_LENGTH = 500;
+import { AuditEntry } from './audit.ts';
 
 export const RentalBlockDraft = z.object({
   until: DayText.nullish().meta({ description: 'The last day of the block; until it is lifted when absent' }),
-  reason: text(MAX_REASON_LENGTH, 'Escribe el motivo'),
+  reason: text(MAX_BLOCK_REASON_LENGTH, 'Escribe el motivo'),
 });
 export type RentalBlockDraft = z.output<typeof RentalBlockDraft>;
 
@@ -34,6 +37,43 @@ export const ContactChange = ProfileChange.pick({ username: true, lastname: true
 });
 export type ContactChange = z.output<typeof ContactChange>;
 
+const Count = z.number().int();
+
+export const CustomerFigures = z
+  .object({
+    reservations: Count,
+    open: Count,
+    ended: Count,
+    cancelled: Count.meta({ description: 'Without those that nobody came for' }),
+    noShows: Count,
+    late: Count.meta({ description: 'Came back after their last day, as far as returns were recorded, or are overdue now' }),
+    daysLate: Count.meta({ description: 'Of those together' }),
+    spent: z.number().meta({ description: 'Totals of all lines that are not cancelled, with charges and without discounts' }),
+    due: z.number().meta({ description: 'Of all orders together; negative when more was paid' }),
+    deposit: z.number().meta({ description: 'Held now' }),
+  })
+  .meta({ id: 'CustomerFigures' });
+export type CustomerFigures = z.output<typeof CustomerFigures>;
+
+export const CustomerRecord = z
+  .object({
+    user: User,
+    block: RentalBlock.nullable().meta({ description: 'A block that is over counts as none' }),
+    internalNotes: z.string().meta({ description: 'For administrators alone' }),
+    figures: CustomerFigures,
+    out: z.array(Reservation).meta({ description: 'What the customer has now, longest due first; at most 100' }),
+    history: z.array(AuditEntry).meta({ description: 'What administrators changed of the account, newest first; at most 100' }),
+  })
+  .meta({ id: 'CustomerRecord' });
+export type CustomerRecord = z.output<typeof CustomerRecord>;
+
+const Notes = z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES);
+
+export const InternalNotesChange = z.object({
+  text: Notes,
+  before: z.string().meta({ description: 'As the caller saw them: notes that changed since are not overwritten' }),
+});
+
 const write = {
   access: 'admin',
   permission: 'accounts',
@@ -45,6 +85,23 @@ const write = {
 const ofUser = { ...write, params: z.object({ id: IdText }) } as const;
 
 export const customers = endpoints({
+  'GET /api/customers/:id': {
+    summary: 'A customer: contact, figures, what they have now, block, internal notes and history',
+    access: 'admin',
+    permission: 'accounts',
+    params: z.object({ id: IdText }),
+    reply: CustomerRecord,
+    status: 200,
+    failures: ['user_not_found'],
+  },
+  'PUT /api/customers/:id/notes': {
+    ...ofUser,
+    summary: "Replace the shop's internal notes about a customer",
+    body: InternalNotesChange,
+    reply: z.object({ internalNotes: z.string() }),
+    status: 200,
+    failures: ['user_not_found', 'notes_changed'],
+  },
   'POST /api/customers': {
     ...write,
     summary: 'Add a customer; one without an e-mail address is never written to and cannot log in',

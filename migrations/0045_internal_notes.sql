@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `internal_notes` text DEFAULT '' NOT NULL;
