@@ -1,6 +1,6 @@
 /** 'Gestión de Reservas': the list under its customers, what is done to one, and the timeline. */
 import type { Page } from 'playwright/test';
-import { addDays } from '#domain/day.ts';
+import { addDays, numericDay } from '#domain/day.ts';
 import { fullDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
 import { downloadedBy, expect, test, toast } from './admin-test.ts';
@@ -202,7 +202,7 @@ test('the timeline by keyboard and by mouse: free units, a reservation opened, o
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Nueva reserva' });
   await expect(dialog.getByRole('combobox', { name: 'Instrumento' })).toHaveValue(instrument.name);
-  await expect(dialog.getByLabel('Desde')).toHaveValue(addDays(start, 1));
+  await expect(dialog.getByLabel('Desde')).toHaveValue(numericDay(addDays(start, 1)));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

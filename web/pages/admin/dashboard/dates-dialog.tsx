@@ -59,6 +59,7 @@ export function DatesDialog({ days, today, onChoose, onClose }: DatesDialogProps
         <DayField
           label="Desde"
           value={startDate}
+          today={today}
           onChange={setStart}
           errorMessage={hasStart ? undefined : reason}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
@@ -67,6 +68,7 @@ export function DatesDialog({ days, today, onChoose, onClose }: DatesDialogProps
         <DayField
           label="Hasta"
           value={endDate}
+          today={today}
           min={hasStart ? startDate : undefined}
           onChange={setEnd}
           errorMessage={hasStart ? reason : undefined}

@@ -9,7 +9,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { DayField } from '../../../ui/day-field.tsx';
 import { DialogOffline } from '../dialog-offline.tsx';
 import { AffectedRentals } from './affected-rentals.tsx';
 
@@ -65,13 +65,19 @@ export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
       <h3>Bloquear unidades</h3>
       <DialogOffline />
       <div className="instrument-row">
-        <TextField
+        <DayField
           label="Desde"
-          type="date"
           value={startDate}
+          today={firstDay}
           onChange={(day) => change({ startDate: day, ...(endDate < day && { endDate: day }) })}
         />
-        <TextField label="Hasta" type="date" value={endDate} onChange={(day) => change({ endDate: day })} />
+        <DayField
+          label="Hasta"
+          value={endDate}
+          today={firstDay}
+          min={startDate || undefined}
+          onChange={(day) => change({ endDate: day })}
+        />
         <NumberStepper
           label="Unidades"
           value={quantity}
@@ -102,11 +108,12 @@ function Conflicts({ conflicts: { days, reservations }, quantity }: { conflicts:
   if (!first) {
     return <Banner kind="ok">Alcanzan las unidades libres de esas fechas: ninguna reserva se toca.</Banner>;
   }
+  const lacking = Math.max(...days.map((day) => day.lacking));
   return (
     <AffectedRentals rentals={reservations}>
       <Banner kind="bad">
-        No se pueden bloquear {quantity} {quantity === 1 ? 'unidad' : 'unidades'}: faltan{' '}
-        {Math.max(...days.map(({ lacking }) => lacking))} en {days.length === 1 ? shortDay(first.date) : `${days.length} días`}{' '}
+        {quantity === 1 ? 'No se puede bloquear 1 unidad' : `No se pueden bloquear ${quantity} unidades`}:{' '}
+        {lacking === 1 ? 'falta 1' : `faltan ${lacking}`} en {days.length === 1 ? shortDay(first.date) : `${days.length} días`}{' '}
         (desde el {shortDay(first.date)}).
       </Banner>
     </AffectedRentals>

@@ -55,11 +55,19 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
         <DayField
           label="Desde"
           value={start}
+          today={today}
           min={today}
           max={addDays(today, MAX_DAYS_AHEAD)}
           onChange={(day) => change({ start: day, ...(isDay(day) && end < day && { end: day }) })}
         />
-        <DayField label="Hasta" value={end} min={start} onChange={(day) => change({ end: day })} errorMessage={errors.end} />
+        <DayField
+          label="Hasta"
+          value={end}
+          today={today}
+          min={start}
+          onChange={(day) => change({ end: day })}
+          errorMessage={errors.end}
+        />
         <NumberStepper
           label="Cantidad"
           value={form.quantity}
