@@ -5,7 +5,7 @@ import { ADMIN_INSTRUMENT_SORTS } from '#domain/catalogue.ts';
 import { AdminInstrumentPage, type AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { Overview } from '#domain/contract/admin/overview.ts';
 import { nameKey } from '#domain/catalogue.ts';
-import { toEpochDay, todayInShop } from '#domain/day.ts';
+import { addDays, toEpochDay, todayInShop } from '#domain/day.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
@@ -138,4 +138,33 @@ it('the overview adds up the same', async () => {
     Mantenimiento: all.filter(({ status }) => status === 'Mantenimiento').length,
   });
   expect(overview.reservations).toEqual({ open: 2, overdue: 0, pickupsToday: 2, returnsToday: 2 });
+});
+
+it('tells how many units are free on every one of the days asked for', async () => {
+  const { firstDay, instruments, customers, admin } = await ownShop([5, 3], 1);
+  const [held, whole] = instruments;
+  const reserve = (quantity: number, days: readonly [number, number]) =>
+    door('POST', '/api/reservations', {
+      cookie: admin.cookie,
+      json: {
+        instrumentId: held?.id,
+        userId: customers[0]?.id,
+        startDate: addDays(firstDay, days[0]),
+        endDate: addDays(firstDay, days[1]),
+        quantity,
+      },
+    });
+  expect((await reserve(1, [0, 2])).status).toBe(201);
+  expect((await reserve(3, [2, 3])).status).toBe(201);
+  const freeOn = async (from: number, to: number): Promise<(number | undefined)[]> => {
+    const query = `size=100&startDate=${addDays(firstDay, from)}&endDate=${addDays(firstDay, to)}`;
+    const { instruments: listed } = await list(query);
+    return [held, whole].map((one) => listed.find(({ id }) => id === one?.id)?.freeUnits);
+  };
+  expect(await freeOn(0, 1)).toEqual([4, 3]);
+  expect(await freeOn(0, 3)).toEqual([1, 3]);
+  expect(await freeOn(3, 9)).toEqual([2, 3]);
+  expect((await list('size=1')).instruments[0]).not.toHaveProperty('freeUnits');
+  const refused = await door('GET', `/api/admin/instruments?startDate=${firstDay}&endDate=${addDays(firstDay, -1)}`, admin);
+  expect(refused.status).toBe(422);
 });

@@ -16,11 +16,17 @@ export interface SearchPickerProps<C extends Choice> {
   onChange: (choice: C | null) => void;
   /** The best few; null when the shop did not answer. */
   find: (text: string, signal: AbortSignal) => Promise<readonly C[] | null>;
+  /** The last choice makes a new one of what was typed: 'Crear «Ana»'. */
+  create?: { labelOf: (text: string) => string; onCreate: (text: string) => void } | undefined;
+  /** The field is empty again after a choice: for adding one after another. */
+  isEmptied?: boolean | undefined;
   errorMessage?: string | undefined;
   autoFocus?: boolean | undefined;
 }
 
 const PATIENCE_MS = 200;
+/** The key of what makes a new one. */
+const NEW = -1;
 
 /** One of very many, found by typing. */
 export function SearchPicker<C extends Choice>({
@@ -30,6 +36,8 @@ export function SearchPicker<C extends Choice>({
   value,
   onChange,
   find,
+  create,
+  isEmptied = false,
   errorMessage,
   autoFocus = false,
 }: SearchPickerProps<C>) {
@@ -56,6 +64,14 @@ export function SearchPicker<C extends Choice>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed asks; `find` is new on each rendering
   }, [text]);
 
+  const typed = text.trim();
+  const isNew = create !== undefined && typed !== '' && typed !== value?.label && !isSearching;
+  const items: readonly Choice[] = isNew ? [...choices, { id: NEW, label: create.labelOf(typed), detail: '' }] : choices;
+  const empty = (): void => {
+    setText('');
+    setChoices([]);
+  };
+
   return (
     <Spanish>
       <ComboBox
@@ -63,7 +79,7 @@ export function SearchPicker<C extends Choice>({
         // Not on focus: a list that opens with its dialog would cover the fields below.
         menuTrigger="input"
         allowsEmptyCollection
-        items={choices}
+        items={items}
         inputValue={text}
         onInputChange={(next) => {
           setText(next);
@@ -76,9 +92,14 @@ export function SearchPicker<C extends Choice>({
         }}
         selectedKey={value?.id ?? null}
         onSelectionChange={(key) => {
+          if (key === NEW) {
+            create?.onCreate(typed);
+            return;
+          }
           const chosen = choices.find(({ id }) => id === key);
           if (!chosen) return;
-          setText(chosen.label);
+          if (isEmptied) empty();
+          else setText(chosen.label);
           onChange(chosen);
         }}
         isInvalid={errorMessage !== undefined}
@@ -96,7 +117,7 @@ export function SearchPicker<C extends Choice>({
           {errorMessage}
         </FieldError>
         <Popover className="menu-popover search-picker-popover">
-          <ListBox<C>
+          <ListBox<Choice>
             className="options search-picker-list"
             renderEmptyState={() => (
               <p className="options-note">
@@ -107,7 +128,7 @@ export function SearchPicker<C extends Choice>({
             {(choice) => (
               <ListBoxItem id={choice.id} textValue={choice.label}>
                 <b>{choice.label}</b>
-                <small>{choice.detail}</small>
+                {choice.detail !== '' && <small>{choice.detail}</small>}
               </ListBoxItem>
             )}
           </ListBox>

@@ -3,10 +3,13 @@ import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import { fromCents } from '#domain/money.ts';
 import { c, i } from './aliases.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
-import { chosen, countChosen, freeToday, type TableFilter, type TableSlice } from './instrument-table.ts';
+import { chosen, countChosen, freeThroughout, freeToday, type TableFilter, type TableSlice } from './instrument-table.ts';
 import { mainImage } from './instrument-view.ts';
 
-const fields = (today: number) => ({
+/** `days` are epoch days, both included; null asks for none. */
+export type Days = { start: number; end: number } | null;
+
+const fields = (today: number, days: Days) => ({
   id: i.id,
   name: i.name,
   images: i.images,
@@ -16,6 +19,7 @@ const fields = (today: number) => ({
   status: i.status,
   stock: i.stock,
   freeToday: freeToday(today),
+  freeUnits: days ? freeThroughout(days) : sql<number | null>`NULL`,
   inMaintenanceToday: sql<number>`coalesce((SELECT sum(m.quantity) FROM holds m
     WHERE m.instrument_id = i.id AND m.kind = 'maintenance' AND m.end_day >= ${today} AND m.start_day <= ${today}), 0)`,
   version: i.version,
@@ -28,9 +32,11 @@ const toAdminInstrument = ({
   categoryName,
   priceCents,
   createdAt,
+  freeUnits,
   ...row
 }: RowOf<ReturnType<typeof fields>>): AdminInstrument => ({
   ...row,
+  ...(freeUnits !== null && { freeUnits }),
   image: mainImage(images),
   category: { id: categoryId, name: categoryName },
   pricePerDay: fromCents(priceCents),
@@ -42,11 +48,12 @@ export async function listAdminInstruments(
   db: Database,
   filter: TableFilter,
   slice: TableSlice,
+  days: Days,
 ): Promise<{ instruments: AdminInstrument[]; total: number }> {
   const way = slice.descending ? sql`DESC` : sql`ASC`;
   const [found, [counted]] = await batch(db, [
     rows(
-      fields(slice.today),
+      fields(slice.today, days),
       sql`FROM (${chosen(filter, slice)}) p CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
         ORDER BY p.sort_key ${way}, p.row_id ${way}`,
     ),

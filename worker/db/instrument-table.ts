@@ -22,6 +22,10 @@ export type TableSlice = { sort: AdminInstrumentSort; descending: boolean; limit
 export const freeToday = (today: number): SQL<number> =>
   sql`coalesce((SELECT d.free FROM stock_days d WHERE d.instrument_id = i.id AND d.day = ${today}), i.stock)`;
 
+/** Of `instruments i`: free on every day from `start` to `end`. Only days that something ever held have a row. */
+export const freeThroughout = ({ start, end }: { start: number; end: number }): SQL<number> =>
+  sql`min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${start} AND ${end}), i.stock))`;
+
 function keyOf(sort: AdminInstrumentSort, today: number): SQL {
   switch (sort) {
     case 'id':

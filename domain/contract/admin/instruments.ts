@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADMIN_INSTRUMENT_SORTS, INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { endpoints } from '../endpoint.ts';
-import { Id, IdList, Instant } from '../fields.ts';
+import { DayText, Id, IdList, Instant } from '../fields.ts';
 import { ListQuery, listOf, ORDERS, Pagination } from './list.ts';
 
 /** A row of the administrator's table; everything else of an instrument is in GET one. */
@@ -15,6 +15,7 @@ export const AdminInstrument = z
     status: z.enum(INSTRUMENT_STATUSES),
     stock: z.number().int(),
     freeToday: z.number().int().nullable().meta({ description: 'null where it is not known: offline' }),
+    freeUnits: z.number().int().optional().meta({ description: 'With startDate and endDate: free on every one of those days' }),
     inMaintenanceToday: z.number().int().meta({ description: 'Units that a maintenance window holds today' }),
     version: z.number().int(),
     createdAt: Instant,
@@ -30,6 +31,8 @@ export type AdminInstrumentPage = z.output<typeof AdminInstrumentPage>;
 export const AdminInstrumentQuery = ListQuery.extend({
   categoryId: IdList.optional(),
   status: listOf(INSTRUMENT_STATUSES).optional(),
+  startDate: DayText.optional(),
+  endDate: DayText.optional().meta({ description: 'At most 366 days from startDate' }),
   sort: z.enum(ADMIN_INSTRUMENT_SORTS).optional().meta({ description: 'id when absent; free is by units free today' }),
   order: z.enum(ORDERS).optional().meta({ description: 'desc for id when absent, else asc' }),
 });
@@ -43,6 +46,6 @@ export const adminInstruments = endpoints({
     query: AdminInstrumentQuery,
     reply: AdminInstrumentPage,
     status: 200,
-    failures: [],
+    failures: ['end_before_start', 'range_too_long'],
   },
 });
