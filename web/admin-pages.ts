@@ -63,6 +63,13 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./pages/admin/reservations/order/order-route.ts'),
   },
   {
+    path: paths.adminCustomer(':id'),
+    label: 'Cliente',
+    icon: { name: 'user' },
+    isView: true,
+    load: () => import('./pages/admin/reservations/customer/customer-route.ts'),
+  },
+  {
     path: paths.adminCategories,
     label: 'Categorías',
     icon: { path: 'shapes' },

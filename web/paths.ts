@@ -50,6 +50,7 @@ export const paths = {
   adminTimeline: '/administracion/reservas/linea-de-tiempo',
   /** An order, by the id of any of its lines. */
   adminOrder: (id: number | string) => `/administracion/pedidos/${id}`,
+  adminCustomer: (id: number | string) => `/administracion/clientes/${id}`,
   adminUsers: '/administracion/usuarios',
   adminRatings: '/administracion/valoraciones',
   adminSynonyms: '/administracion/sinonimos',

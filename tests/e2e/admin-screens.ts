@@ -237,6 +237,15 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-customer',
+    open: async (stage) => {
+      const { api } = await stage.admin();
+      const users = (await (await api.get('/api/users', { params: { search: SAMPLE.ana.email } })).json()) as { id: number }[];
+      const page = await openOffice(stage, paths.adminCustomer(users[0]?.id ?? 0), 'Ana Pereyra');
+      await expect(page.getByRole('table', { name: 'Pedidos del cliente' }).getByRole('rowheader').first()).toBeVisible();
+    },
+  },
+  {
     name: 'admin-audit',
     look: 'admin-auditoria',
     open: async (stage) => {

@@ -27,6 +27,7 @@ export interface SearchPickerProps<C extends Choice> {
 const PATIENCE_MS = 200;
 /** The key of what makes a new one. */
 const NEW = -1;
+const FAILED = 'No se pudo buscar. Inténtalo nuevamente.';
 
 /** One of very many, found by typing. */
 export function SearchPicker<C extends Choice>({
@@ -42,28 +43,7 @@ export function SearchPicker<C extends Choice>({
   autoFocus = false,
 }: SearchPickerProps<C>) {
   const [text, setText] = useState(value?.label ?? '');
-  const [choices, setChoices] = useState<readonly C[]>(value ? [value] : []);
-  const [hasFailed, setFailed] = useState(false);
-  const [isSearching, setSearching] = useState(false);
-
-  useEffect(() => {
-    if (value && text === value.label) return undefined;
-    const leaving = new AbortController();
-    const timer = setTimeout(() => {
-      void find(text.trim(), leaving.signal).then((found) => {
-        if (leaving.signal.aborted) return;
-        setSearching(false);
-        setFailed(found === null);
-        if (found) setChoices(found);
-      });
-    }, PATIENCE_MS);
-    return () => {
-      clearTimeout(timer);
-      leaving.abort();
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed asks; `find` is new on each rendering
-  }, [text]);
-
+  const { choices, setChoices, isSearching, setSearching, hasFailed } = useFound(text, value, find);
   const typed = text.trim();
   const isNew = create !== undefined && typed !== '' && typed !== value?.label && !isSearching;
   const items: readonly Choice[] = isNew ? [...choices, { id: NEW, label: create.labelOf(typed), detail: '' }] : choices;
@@ -120,9 +100,7 @@ export function SearchPicker<C extends Choice>({
           <ListBox<Choice>
             className="options search-picker-list"
             renderEmptyState={() => (
-              <p className="options-note">
-                {isSearching ? 'Buscando...' : hasFailed ? 'No se pudo buscar. Inténtalo nuevamente.' : 'Nada coincide'}
-              </p>
+              <p className="options-note">{isSearching ? 'Buscando...' : hasFailed ? FAILED : 'Nada coincide'}</p>
             )}
           >
             {(choice) => (
@@ -136,4 +114,31 @@ export function SearchPicker<C extends Choice>({
       </ComboBox>
     </Spanish>
   );
+}
+
+/** What was found for the text; asked for when the hand rests. */
+function useFound<C extends Choice>(text: string, value: C | null, find: SearchPickerProps<C>['find']) {
+  const [choices, setChoices] = useState<readonly C[]>(value ? [value] : []);
+  const [hasFailed, setFailed] = useState(false);
+  const [isSearching, setSearching] = useState(false);
+
+  useEffect(() => {
+    if (value && text === value.label) return undefined;
+    const leaving = new AbortController();
+    const timer = setTimeout(() => {
+      void find(text.trim(), leaving.signal).then((found) => {
+        if (leaving.signal.aborted) return;
+        setSearching(false);
+        setFailed(found === null);
+        if (found) setChoices(found);
+      });
+    }, PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is typed asks; `find` is new on each rendering
+  }, [text]);
+
+  return { choices, setChoices, isSearching, setSearching, hasFailed };
 }

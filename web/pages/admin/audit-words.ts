@@ -41,6 +41,7 @@ const NOUNS: Record<string, string> = {
   role: 'el rol',
   isActive: 'la cuenta',
   hasEmail: 'el correo',
+  internalNotes: 'las notas internas',
   contact: 'los datos de contacto',
   username: 'el nombre',
   lastname: 'el apellido',
@@ -151,6 +152,7 @@ export const actionIconOf = ({ action }: AuditEntry): ActionIcon => rowOf(ACTION
 const BOOLEANS: Record<string, readonly [yes: string, no: string]> = {
   isActive: ['Activa', 'Desactivada'],
   hasEmail: ['Con correo', 'Sin correo'],
+  internalNotes: ['Cambiadas', 'Sin cambios'],
   visible: ['Visible', 'Oculta'],
 };
 

@@ -132,8 +132,6 @@ const PLACES: Partial<Record<AuditEntry['entity'], string>> = {
   instrument: paths.adminInstruments,
   category: paths.adminCategories,
   specification: paths.adminSpecifications,
-  reservation: paths.adminReservations,
-  user: paths.adminUsers,
   maintenance: paths.adminTimeline,
   mail: paths.adminMail,
   synonym: paths.adminSynonyms,
@@ -143,12 +141,21 @@ const PLACES: Partial<Record<AuditEntry['entity'], string>> = {
 /** What was changed; leads to it where it is still there. */
 function AuditObject({ entry: { entity, entityId, entityName, action } }: { entry: AuditEntry }) {
   const name = entity === 'reservation' ? `Reserva #${entityId}` : entityName || `${nameOf(entity).label} #${entityId}`;
-  const place = rowOf(PLACES, entity);
-  if (action === 'deleted' || action === 'archived' || place === undefined) return <span className="audit-object">{name}</span>;
-  const search = entity === 'reservation' || entity === 'rating' ? entityId : entity === 'mail' ? '' : entityName;
+  const to = action === 'deleted' || action === 'archived' ? null : placeOf({ entity, entityId, entityName });
+  if (to === null) return <span className="audit-object">{name}</span>;
   return (
-    <Link className="audit-object link" to={search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`}>
+    <Link className="audit-object link" to={to}>
       {name}
     </Link>
   );
+}
+
+/** Its own page, or its row in a table; null where it has neither. */
+function placeOf({ entity, entityId, entityName }: Pick<AuditEntry, 'entity' | 'entityId' | 'entityName'>): string | null {
+  if (entity === 'reservation') return paths.adminOrder(entityId);
+  if (entity === 'user') return paths.adminCustomer(entityId);
+  const place = rowOf(PLACES, entity);
+  if (place === undefined) return null;
+  const search = entity === 'rating' ? entityId : entity === 'mail' ? '' : entityName;
+  return search === '' ? place : `${place}?${new URLSearchParams({ buscar: search })}`;
 }

@@ -37,7 +37,7 @@ export function AffectedRentals({ rentals, children }: AffectedRentalsProps) {
             {rentals.map(({ id, instrument, userName, userEmail, startDate, endDate, quantity }) => (
               <tr key={id}>
                 <td>
-                  <Link className="link" to={`${paths.adminReservations}?buscar=${id}`}>
+                  <Link className="link" to={paths.adminOrder(id)}>
                     #{id}
                   </Link>
                 </td>

@@ -54,7 +54,7 @@ export function MailDialog({ mail, nowMs, onClose }: MailDialogProps) {
                 {
                   name: 'Reserva',
                   value: (
-                    <Link className="link" to={`${paths.adminReservations}?buscar=${mail.reservationId}`}>
+                    <Link className="link" to={paths.adminOrder(mail.reservationId)}>
                       {`#${mail.reservationId}${mail.instrumentName === null ? '' : ` · ${mail.instrumentName}`}`}
                     </Link>
                   ),

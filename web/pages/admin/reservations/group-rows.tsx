@@ -1,8 +1,10 @@
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
 import { formatPrice } from '../../../format/price.ts';
+import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { LineRow } from './line-row.tsx';
 import type { Brief } from './reservation-words.ts';
 import type { Details } from './use-details.ts';
@@ -36,7 +38,9 @@ export function GroupRows({ group, details, endedId, isStale, isFolded, onToggle
               onClick={onToggle}
             />
             <Avatar name={user.name} soft />
-            {user.name}
+            <Link className="link" to={paths.adminCustomer(user.id)}>
+              {user.name}
+            </Link>
             <small>{emailText(user.email)}</small>
             {!user.isActive && (
               <Badge tone="bad" icon="cross-circle">

@@ -7,6 +7,7 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
@@ -46,7 +47,9 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
           ) : (
             <span title={details?.instrumentName}>{details?.instrumentName ?? 'Sin datos'}</span>
           )}
-          <small>#{line.id}</small>
+          <Link className="link" to={paths.adminOrder(line.id)} aria-label={`Ver el pedido de la reserva #${line.id}`}>
+            #{line.id}
+          </Link>
         </span>
         {risk && (
           <span className="line-risk" title={risk}>

@@ -1,5 +1,7 @@
 import { type Role, fullName, type UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { paths } from '../../../paths.ts';
+import { isOnlyHere } from '../../../session/only-here.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
 import type { Answer } from '../../../api/call.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -7,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Link } from '../../../ui/link.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
@@ -112,7 +115,13 @@ export function UsersTable({
           <Avatar name={user.username} lastname={user.lastname} soft={user.role !== 'ADMIN'} />
           <span className="account-text">
             <span className="user-name" title={fullName(user)}>
-              {fullName(user)}
+              {isOnlyHere(user) ? (
+                fullName(user)
+              ) : (
+                <Link className="link" to={paths.adminCustomer(user.id)}>
+                  {fullName(user)}
+                </Link>
+              )}
               <span data-instead="m" title={emailText(user.email)}>
                 {user.email !== null && <EmailMark isConfirmed={user.emailVerified} />} {emailText(user.email)}
               </span>

@@ -1,8 +1,10 @@
 import type { Order } from '#domain/contract/admin/orders.ts';
 import { telLink, whatsappLink } from '../../../../format/phone.ts';
 import { formatPrice } from '../../../../format/price.ts';
+import { paths } from '../../../../paths.ts';
 import { Avatar } from '../../../../ui/avatar.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Link } from '../../../../ui/link.tsx';
 
 /** Who it is and how to reach them, and what is due. */
 export function OrderCustomer({ order: { customer, money } }: { order: Order }) {
@@ -12,7 +14,9 @@ export function OrderCustomer({ order: { customer, money } }: { order: Order }) 
       {customer && (
         <>
           <Avatar name={customer.name} soft />
-          <b>{customer.name}</b>
+          <Link className="order-customer-name" to={paths.adminCustomer(customer.id)}>
+            {customer.name}
+          </Link>
           {customer.phone ? (
             <>
               <a href={telLink(customer.phone)}>

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
+import { useDraft } from '../../../../use-draft.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Sheet } from '../../../../ui/sheet.tsx';
+import { showToast } from '../../../../ui/show-toast.ts';
+import { TextArea } from '../../../../ui/text-area.tsx';
+import { useCustomerCommand } from './use-customer-command.ts';
+
+/** What the shop notes about the person; the customer never reads it. */
+export function CustomerNotes({ userId, stored }: { userId: number; stored: string }) {
+  const [{ text }, setDraft] = useDraft(`customer-notes.${userId}`, { text: stored });
+  const [known, setKnown] = useState(stored);
+  if (known !== stored) {
+    setKnown(stored);
+    if (text === known) setDraft({ text: stored });
+  }
+  const command = useCustomerCommand(() => showToast({ text: 'Notas guardadas' }));
+  const isChanged = text !== stored;
+  return (
+    <Sheet label="Notas internas">
+      <div className="customer-bar">
+        <h2>Notas internas</h2>
+        <Button
+          size="sm"
+          variant={isChanged ? 'fill' : 'line'}
+          aria-label="Guardar las notas internas"
+          isPending={command.isSending}
+          disabled={!isChanged || text.length > MAX_NOTES_LENGTH}
+          onClick={() => command.send({ verb: 'notes', text, before: stored })}
+        >
+          Guardar
+        </Button>
+      </div>
+      <div className="customer-notes">
+        <TextArea
+          label="Solo las ve la tienda"
+          rows={4}
+          limit={MAX_NOTES_LENGTH}
+          value={text}
+          onChange={(next) => setDraft({ text: next })}
+        />
+        {command.refused && (
+          <Banner kind="bad">
+            {command.refused.message} {stored !== '' && isChanged && `Ahora dicen: «${stored}»`}
+          </Banner>
+        )}
+      </div>
+    </Sheet>
+  );
+}

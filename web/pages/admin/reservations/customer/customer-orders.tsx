@@ -1,0 +1,130 @@
+import { useRevalidator } from 'react-router';
+import type { Order } from '#domain/contract/admin/orders.ts';
+import { DEFAULT_PAGE_SIZE } from '#domain/pagination.ts';
+import { lastOf, firstOf } from './order-days.ts';
+import { formatPrice } from '../../../../format/price.ts';
+import type { Answer } from '../../../../api/call.ts';
+import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
+import type { Deferred } from '../../../../loading/deferred.ts';
+import { paths } from '../../../../paths.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { LinkButton } from '../../../../ui/link-button.tsx';
+import { Pagination } from '../../../../ui/pagination.tsx';
+import { Picture } from '../../../../ui/picture.tsx';
+import { Sheet } from '../../../../ui/sheet.tsx';
+import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
+import { phaseBadge } from '../../phase-words.ts';
+import { useTableAddress } from '../../table-address.ts';
+import { periodOf } from '../reservation-words.ts';
+
+const COLUMNS: readonly Column<Order>[] = [
+  {
+    id: 'order',
+    head: 'Pedido',
+    isRowHead: true,
+    fills: true,
+    cell: ({ id, lines }) => (
+      <span className="customer-instrument">
+        <Picture url={lines[0]?.instrumentImage} alt="" sizes="52px" />
+        <span title={lines.map(({ instrumentName }) => instrumentName).join(', ')}>
+          <Link className="link" to={paths.adminOrder(id)}>
+            #{id}
+          </Link>{' '}
+          {lines[0]?.instrumentName}
+          {lines.length > 1 && <small> y {lines.length - 1} más</small>}
+          <small className="customer-period">{periodOf(firstOf(lines), lastOf(lines))}</small>
+        </span>
+      </span>
+    ),
+    skeleton: { width: 180 },
+  },
+  { id: 'total', head: 'Total', align: 'end', cell: ({ money }) => formatPrice(money.total), skeleton: { width: 56 } },
+  {
+    id: 'due',
+    head: 'Por cobrar',
+    align: 'end',
+    cell: ({ money }) => (money.due === 0 ? <span className="soft">—</span> : <b>{formatPrice(money.due)}</b>),
+    skeleton: { width: 56 },
+  },
+  { id: 'phase', head: 'Estado', cell: ({ lines }) => <Phases lines={lines} />, skeleton: { width: 84, height: 24 } },
+  {
+    id: 'actions',
+    head: 'Acciones',
+    align: 'end',
+    cell: ({ id }) => (
+      <LinkButton size="sm" to={paths.adminOrder(id)} aria-label={`Ver el pedido #${id}`}>
+        Ver
+      </LinkButton>
+    ),
+  },
+];
+
+/** The phase that all lines are in, or how many differ. */
+function Phases({ lines }: Pick<Order, 'lines'>) {
+  const phases = [...new Set(lines.map(({ handover }) => handover?.phase ?? ''))];
+  const { label, ...look } = phaseBadge(phases[0] ?? '');
+  return (
+    <>
+      <Badge {...look}>{label}</Badge>
+      {phases.length > 1 && <small className="soft"> +{phases.length - 1}</small>}
+    </>
+  );
+}
+
+export interface CustomerOrdersProps {
+  orders: Deferred<Answer<Order[]>>;
+  page: number;
+  isStale: boolean;
+}
+
+export function CustomerOrders({ orders, page, isStale }: CustomerOrdersProps) {
+  return (
+    <Sheet label="Pedidos">
+      <div className="customer-bar">
+        <h2>Pedidos</h2>
+      </div>
+      <AwaitDeferred data={orders} fallback={<OrdersTable answer={null} page={page} isStale={isStale} />}>
+        {(answer) => <OrdersTable answer={answer} page={page} isStale={isStale} />}
+      </AwaitDeferred>
+    </Sheet>
+  );
+}
+
+function OrdersTable({ answer, page, isStale }: { answer: Answer<Order[]> | null; page: number; isStale: boolean }) {
+  const { hrefOf } = useTableAddress();
+  const { revalidate, state } = useRevalidator();
+  if (answer && !answer.ok) {
+    return (
+      <SheetFailure
+        title={answer.problem.message}
+        requestId={answer.problem.requestId}
+        isRetrying={state !== 'idle'}
+        onRetry={() => void revalidate()}
+      />
+    );
+  }
+  if (answer?.value.length === 0) return <SheetBlank icon="calendar" title="No hizo ningún pedido todavía" />;
+  const total = answer?.total ?? answer?.value.length ?? 0;
+  return (
+    <>
+      <DataTable
+        caption="Pedidos del cliente"
+        columns={COLUMNS}
+        rows={answer?.value ?? null}
+        keyOf={({ id }) => id}
+        isStale={isStale}
+      />
+      {answer && (
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(total / DEFAULT_PAGE_SIZE)}
+          pageSize={DEFAULT_PAGE_SIZE}
+          total={total}
+          hrefOf={hrefOf}
+        />
+      )}
+    </>
+  );
+}

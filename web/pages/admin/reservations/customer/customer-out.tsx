@@ -1,0 +1,59 @@
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { paths } from '../../../../paths.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { LinkButton } from '../../../../ui/link-button.tsx';
+import { Picture } from '../../../../ui/picture.tsx';
+import { Sheet } from '../../../../ui/sheet.tsx';
+import { phaseBadge } from '../../phase-words.ts';
+import { periodOf } from '../reservation-words.ts';
+
+const COLUMNS: readonly Column<Reservation>[] = [
+  {
+    id: 'instrument',
+    head: 'Instrumento',
+    isRowHead: true,
+    fills: true,
+    cell: ({ id, instrumentName, instrumentImage, startDate, endDate }) => (
+      <span className="customer-instrument">
+        <Picture url={instrumentImage} alt="" sizes="52px" />
+        <span title={instrumentName}>
+          {instrumentName} <small>#{id}</small>
+          <small className="customer-period">{periodOf(startDate, endDate)}</small>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'out', head: 'Afuera', align: 'end', cell: ({ handover }) => handover?.quantityOut ?? '—' },
+  {
+    id: 'phase',
+    head: 'Estado',
+    cell: ({ handover }) => {
+      const { label, ...look } = phaseBadge(handover?.phase ?? '');
+      return <Badge {...look}>{label}</Badge>;
+    },
+  },
+  {
+    id: 'actions',
+    head: 'Acciones',
+    align: 'end',
+    cell: ({ id, orderId }) => (
+      <LinkButton size="sm" to={paths.adminOrder(orderId ?? id)} aria-label={`Ver el pedido de la reserva #${id}`}>
+        Ver
+      </LinkButton>
+    ),
+  },
+];
+
+/** What the customer has now; nothing stands there when they have nothing. */
+export function CustomerOut({ out }: { out: readonly Reservation[] }) {
+  if (out.length === 0) return null;
+  return (
+    <Sheet label="Afuera ahora">
+      <div className="customer-bar">
+        <h2>Afuera ahora</h2>
+      </div>
+      <DataTable caption="Lo que tiene ahora" columns={COLUMNS} rows={out} keyOf={({ id }) => id} />
+    </Sheet>
+  );
+}
