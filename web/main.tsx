@@ -145,7 +145,15 @@ async function hydrate(element: HTMLElement, page: ReactNode): Promise<void> {
   }
   // A task of its own, and a transition within it, let the browser handle input before and while hydrating.
   await pause(0);
-  startTransition(() => void hydrateRoot(element, page));
+  startTransition(
+    () =>
+      void hydrateRoot(element, page, {
+        // A step forward or back meanwhile: the next page is rendered anew, and that it differs from the document is no error.
+        onRecoverableError: (error) => {
+          if (location.pathname === pathname && location.search === search) reportError(error);
+        },
+      }),
+  );
 }
 
 /** For a document that broke off in its head: it has no place for the page, and maybe no body. */

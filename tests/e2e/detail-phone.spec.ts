@@ -183,6 +183,34 @@ test('a link in what is open takes its step: one Back returns to the page', asyn
   await expect(page).toHaveURL(paths.checkout(instrument.id, range));
 });
 
+// Some of them come between the document's rendering and its taking over, on a machine of any speed.
+test('a step forward while a document is taken over shows its page, and is no error', async ({ page, request, watch }) => {
+  watch.allow(refusal(401, /\/api\/users\/me$/));
+  const instrument = await findInstrument(request, 'Guitarra');
+  await page.goto(paths.home);
+  await page.goto(paths.detail(instrument.id));
+  await expect(page.locator('html')).toHaveClass(/started/);
+  await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).tap();
+  await expect(page).toHaveURL(paths.home);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.addInitScript(() => {
+    const delay = Number(sessionStorage.getItem('delay'));
+    if (delay > 0) addEventListener('load', () => setTimeout(() => history.forward(), delay));
+  });
+  for (const delay of [30, 70, 110, 150]) {
+    await page.evaluate(() => sessionStorage.setItem('delay', '0'));
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(paths.home);
+    await page.evaluate((ms) => sessionStorage.setItem('delay', String(ms)), delay);
+    await page.goForward();
+    await expect(page).toHaveURL(paths.home);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveCount(10);
+    await expect(page.locator('html')).toHaveClass(/started/);
+  }
+});
+
 test("Home's sheet: Back closes it, and a search from it is one step", async ({ page }) => {
   await page.goto(paths.terms);
   await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).tap();
