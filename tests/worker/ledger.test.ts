@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LedgerEntry, LedgerPage, Order, type Money } from '#domain/contract/admin/orders.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
+import { toCents } from '#domain/money.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
@@ -186,9 +187,9 @@ describe('the day’s close', () => {
     const after = LedgerPage.parse((await close(today, today, '&size=2')).json);
     const grew = (name: 'cash' | 'card') => {
       const of = ({ sums }: LedgerPage) => sums.byMethod.find(({ method }) => method === name)?.amount ?? 0;
-      return of(after) - of(before);
+      return toCents(of(after)) - toCents(of(before));
     };
-    expect([grew('cash'), grew('card')]).toEqual([50, 20]);
+    expect([grew('cash'), grew('card')]).toEqual([5_000, 2_000]);
     expect(after.sums.byPerson.find(({ userId }) => userId === shop.admin.id)?.amount).toBe(70);
     expect(after.entries).toHaveLength(2);
     expect(after.entries[0]).toMatchObject({ kind: 'charge', amount: 7 });
