@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, StrictMode, useEffect } from 'react';
+import { type ReactNode, startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterContextProvider } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
@@ -22,6 +22,7 @@ import { keepSessionCurrent, watchDenial } from './session/keep-session-current.
 import { isLogoutPending, PENDING_WRITES_KEY } from './session/pending-record.ts';
 import { createSession } from './session/session.ts';
 import { appContext, AppProvider, type App } from './app-context.ts';
+import { Started } from './started.tsx';
 import { safeStorage, tabStorage } from './storage.ts';
 import { setTextFace } from './text-face.ts';
 
@@ -81,6 +82,7 @@ const app: App = {
 const makeContext = () => new RouterContextProvider(new Map([[appContext, app]]));
 const prefetch = createPagePrefetch(pages, makeContext);
 let router!: ReturnType<typeof createBrowserRouter>;
+let openAdministration = openAdmin(prefetch);
 // In a task of its own: after loading the code, and before running it, the browser can handle input.
 setTimeout(openPage);
 
@@ -89,12 +91,12 @@ function openPage(): void {
   keepSessionCurrent(app, { onChange: () => prefetch.forget(), onOtherUser: () => void router.revalidate() });
   router = createBrowserRouter(createRoutes(prefetch), {
     getContext: makeContext,
-    patchRoutesOnNavigation: openAdmin(prefetch),
+    patchRoutesOnNavigation: (visit) => openAdministration(visit),
   });
   const loadMend = watchFiles(router);
   const page = (
     <StrictMode>
-      <Started>
+      <Started onStart={takeOver}>
         <AppProvider value={app}>
           <PagePrefetchProvider value={prefetch}>
             <RouterProvider router={router} />
@@ -165,15 +167,11 @@ function makeRoot(): HTMLElement {
   return made;
 }
 
-/** What waits for the browser's first rendering. */
-function Started({ children }: { children: ReactNode }) {
-  useEffect(() => {
-    // Styles show by it what can be pressed.
-    document.documentElement.classList.add('started');
-    isTakenOver = true;
-    if (embedded.today !== null && embedded.today !== app.today()) void router.revalidate();
-  }, []);
-  return children;
+function takeOver(): void {
+  // Styles show by it what can be pressed.
+  document.documentElement.classList.add('started');
+  isTakenOver = true;
+  if (embedded.today !== null && embedded.today !== app.today()) void router.revalidate();
 }
 
 /** By how much this device's clock is ahead of the server's; in a page that came empty, as the last one of this tab found. */
@@ -184,3 +182,14 @@ function clockAhead(): number {
   tabStorage.write(CLOCK_KEY, String(ahead));
   return ahead;
 }
+
+// While developing: an edit of a route, its loader or its action is seen without a reload.
+import.meta.hot?.accept('./router.ts', (edited) => {
+  if (!edited) return;
+  const routing = edited as unknown as typeof import('./router.ts');
+  openAdministration = routing.openAdmin(prefetch);
+  prefetch.know(routing.pages);
+  // oxlint-disable-next-line no-underscore-dangle -- The router's own way to take edited routes; it has no other name.
+  router._internalSetRoutes(routing.createRoutes(prefetch));
+  void router.revalidate();
+});

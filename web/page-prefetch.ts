@@ -56,9 +56,9 @@ export function createPagePrefetch(first: readonly Page[], makeContext: () => Ro
       if (held.size > MAX_HELD && oldest !== undefined) held.delete(oldest);
       data.catch(() => held.delete(key));
     },
-    /** Adds pages. Known ones are ignored. */
+    /** Adds pages. Of two with the same path, the one added last counts. */
     know(more: readonly Page[]): void {
-      pages = [...new Set([...pages, ...more])];
+      pages = [...new Set([...more, ...pages])];
     },
     /** Drops all prefetched data. */
     forget: (): void => held.clear(),

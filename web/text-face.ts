@@ -1,5 +1,8 @@
-/** The most elements that are set in one frame: a phone then takes less than 50 ms for each, and can handle input in between. */
-const MAX_PART = 80;
+/**
+ * The most elements that are set in one frame: a phone then takes less than 50 ms for each, and can handle input in between. While
+ * developing, the root is the only part: React compares the attributes of everything below it when it hydrates.
+ */
+const MAX_PART = import.meta.env.DEV ? Infinity : 80;
 
 const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 const sizeOf = (element: Element): number => element.getElementsByTagName('*').length;

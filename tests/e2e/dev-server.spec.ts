@@ -59,28 +59,48 @@ function edit(name: string, change: (text: string) => string): void {
   writeFileSync(path, after);
 }
 
-test('Home lives, a login works, and edits of a component and of a style are seen without a reload', async ({ page }) => {
+test('Home lives, a login works, and edits of a component, of routes and of a style are seen without a reload', async ({
+  page,
+}) => {
   test.setTimeout(START_MS);
-  // Vite finds the packages of the first page while it is open, and reloads it once.
-  await page.goto(origin);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
-
   const faults: string[] = [];
   page.on('pageerror', (error) => void faults.push(String(error)));
-  page.on('response', (response) => void (response.status() === 404 && faults.push(response.url())));
+  page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+  const cards = page.getByRole('article');
+  const isStarted = page.locator('html.started');
+  // Vite finds the packages of the first page while it is open, and may reload it.
+  await page.goto(origin);
+  await expect(cards.first()).toBeVisible();
+  await expect(isStarted).toBeAttached();
+
   await page.goto(`${origin}/login`);
   await page.getByLabel('Correo electrónico').fill('ana@resuena.com');
   await page.getByLabel('Contraseña', { exact: true }).fill('Cliente123');
   await page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(page).toHaveURL(`${origin}/`);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const expectSamePage = async (): Promise<void> =>
+    expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
 
   edit('web/pages/home/home-page.tsx', (text) => text.replace('El instrumento justo', 'El instrumento editado'));
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText('El instrumento editado');
   edit('web/pages/home/hero.css', (text) => `${text}\nh1 { letter-spacing: 7px !important; }\n`);
   await expect(title).toHaveCSS('letter-spacing', '7px');
-  expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true);
+  await expect(cards).toHaveCount(10);
+  edit('web/pages/home/home-loader.ts', (text) =>
+    text.replace('const isEmpty', 'if (results.ok) results.value.products.splice(3);\n  const isEmpty'),
+  );
+  await expect(cards).toHaveCount(3);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Términos', exact: true }).click();
+  await expect(title).toHaveText('Términos y condiciones');
+  edit('web/pages/legal/terms-route.ts', (text) => text.replace('= TermsPage', "= () => TermsPage() && 'Otra página'"));
+  await expect(page.getByRole('main')).toHaveText('Otra página');
+  await expectSamePage();
+
+  // A page that is opened after edits is a single one, too.
+  await page.goto(origin);
+  await expect(isStarted).toBeAttached();
+  await expect(title).toContainText('El instrumento editado');
   expect(faults).toEqual([]);
 });
