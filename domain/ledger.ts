@@ -5,7 +5,24 @@ import type { ReservationStatus } from './reservation.ts';
 export const LEDGER_KINDS = ['payment', 'refund', 'deposit', 'deposit_returned', 'deposit_kept', 'charge', 'discount'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
+export const LEDGER_KIND_LABELS: Record<LedgerKind, string> = {
+  payment: 'Pago',
+  refund: 'Reembolso',
+  deposit: 'Depósito',
+  deposit_returned: 'Depósito devuelto',
+  deposit_kept: 'Depósito retenido',
+  charge: 'Cargo',
+  discount: 'Descuento',
+};
+
 export const PAYMENT_METHODS = ['cash', 'card', 'transfer', 'other'] as const;
+
+export const METHOD_LABELS: Record<(typeof PAYMENT_METHODS)[number], string> = {
+  cash: 'Efectivo',
+  card: 'Tarjeta',
+  transfer: 'Transferencia',
+  other: 'Otro',
+};
 
 /** Those that money changes hands by, and so have a method. */
 export const METHOD_KINDS = ['payment', 'refund', 'deposit', 'deposit_returned'] as const satisfies readonly LedgerKind[];

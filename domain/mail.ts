@@ -3,6 +3,7 @@ import { HOUR_MS } from './durations.ts';
 /** Every kind of message that the shop writes. Stored: a kind never changes meaning. */
 export const OUTBOX_KINDS = [
   'reservation_confirmation',
+  'confirmation_again',
   'reservation_change',
   'cancellation',
   'no_show',

@@ -46,7 +46,7 @@ export type Endpoint = {
   reply?: z.ZodType;
   /** Type of an answer that is no JSON. */
   media?: 'text/csv' | 'text/calendar';
-  status: 200 | 201 | 204 | 302;
+  status: 200 | 201 | 202 | 204 | 302;
   /** Expected refusals besides those of access and validation. */
   failures: readonly FailureKind[];
 };

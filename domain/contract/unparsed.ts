@@ -8,9 +8,13 @@ type Issue = { path: PropertyKey[]; message: string; params?: Record<string, unk
  */
 export function unparsed(given: readonly unknown[], part: 'address' | 'body'): Failure {
   const issues = given as readonly Issue[];
-  const errors: FieldError[] = issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  const errors: FieldError[] = issues.map(({ path, message }) => ({ path: pathOf(path), message }));
   if (part === 'address' || issues.some(({ params }) => params?.['malformed'] === true)) return failure('malformed', { errors });
   const [first] = errors;
   // The message of a single field is the clearest; with several, the form shows each beside its field.
   return failure('invalid', { errors, ...(errors.length === 1 && first && { message: first.message }) });
 }
+
+/** 'lines[2].quantity' */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.map((key, place) => (typeof key === 'number' ? `[${key}]` : `${place > 0 ? '.' : ''}${String(key)}`)).join('');

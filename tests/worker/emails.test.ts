@@ -96,6 +96,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
     ? null
     : {
         id: 17,
+        orderId: 17,
         status: 'ACTIVE',
         startDay: '2026-11-27',
         endDay: '2026-12-02',
@@ -114,6 +115,7 @@ const claimOf = (kind: OutboxKind, { user, reservation }: Over = {}): OutboxClai
         providerContact: null,
         ...reservation,
       },
+  orderLines: [],
   change: kind === 'reservation_change' ? changeOf(reservation?.instrumentName ?? 'Arpa') : null,
   cancelled:
     kind === 'deactivation'

@@ -180,7 +180,7 @@ export const rows: Record<Call, Row> = {
     ask: () => ({ path: '/api/users/999999/rental-block', json: { reason: 'No devolvió a tiempo' } }),
     answers: ADMIN(404),
   },
-  'DELETE /api/users/:id/rental-block': { ask: () => ({ path: '/api/users/999999/rental-block' }), answers: ADMIN(204) },
+  'DELETE /api/users/:id/rental-block': { ask: () => ({ path: '/api/users/999999/rental-block' }), answers: ADMIN(404) },
   'GET /api/settings': { ask: () => ({ path: '/api/settings' }), answers: ADMIN(200) },
   'PUT /api/settings': { ask: () => ({ path: '/api/settings', json: {} }), answers: ADMIN(200) },
   'GET /api/shop-calendar': {
@@ -323,6 +323,10 @@ export const rows: Record<Call, Row> = {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/undo` }),
     answers: ADMIN(409),
   },
+  'POST /api/reservations/:id/email': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/email` }),
+    answers: ADMIN(202),
+  },
   'GET /api/instruments/:id/maintenance': {
     ask: (_, { instrumentId }) => ({ path: `/api/instruments/${instrumentId}/maintenance` }),
     answers: ADMIN(200),
@@ -352,6 +356,10 @@ export const rows: Record<Call, Row> = {
   'GET /api/audit': { ask: () => ({ path: '/api/audit' }), answers: ADMIN(200) },
   'GET /api/export/instruments.csv': { ask: () => ({ path: '/api/export/instruments.csv' }), answers: ADMIN(200) },
   'GET /api/export/reservations.csv': { ask: () => ({ path: '/api/export/reservations.csv' }), answers: ADMIN(200) },
+  'GET /api/export/ledger.csv': {
+    ask: () => ({ path: '/api/export/ledger.csv?startDate=2026-01-01&endDate=2026-01-31' }),
+    answers: ADMIN(200),
+  },
   'GET /api/export/users.csv': { ask: () => ({ path: '/api/export/users.csv' }), answers: ADMIN(200) },
   'POST /api/telemetry': {
     ask: () => ({ path: '/api/telemetry', json: { release: 'index-abc1234.js', vitals: [], errors: [] } }),

@@ -117,6 +117,51 @@ describe('the files', () => {
     expect(await sheet('/api/export/instruments.csv?search=%2A')).toHaveLength(1);
   });
 
+  it('of the ledger has each entry of the range, amounts with commas, and a reversal as negative', async () => {
+    const [customer] = shop.customers;
+    const json = {
+      instrumentId: shop.instruments[0]?.id,
+      userId: customer?.id,
+      startDate: shop.firstDay,
+      endDate: shop.firstDay,
+    };
+    const { id } = (await door('POST', '/api/reservations', { ...shop.admin, json })).json as { id: number };
+    const write = async (entry: object): Promise<number> =>
+      ((await door('POST', `/api/orders/${id}/ledger`, { ...shop.admin, json: entry })).json as { id: number }).id;
+    const payment = await write({ kind: 'payment', method: 'card', amount: 1_234.5, note: '=1+1' });
+    await door('POST', `/api/orders/${id}/ledger/${payment}/reversal`, shop.admin);
+    await write({ kind: 'charge', amount: 3, lineId: id });
+    const today = todayInShop(Date.now());
+    const rows = await sheet(`/api/export/ledger.csv?startDate=${today}&endDate=${today}`);
+    expect(rows[0]).toEqual([
+      'ID',
+      'Fecha',
+      'Pedido',
+      'Línea',
+      'Cliente',
+      'Concepto',
+      'Medio',
+      'Importe',
+      'Anula a',
+      'Nota',
+      'Persona',
+    ]);
+    expect(
+      rows
+        .slice(1)
+        .filter((row) => row[2] === String(id))
+        .map((row) => [row[3], ...row.slice(5)]),
+    ).toEqual([
+      [String(id), 'Cargo', '', '3', '', '', 'admin Prueba'],
+      ['', 'Pago', 'Tarjeta', '-1234,5', String(payment), '', 'admin Prueba'],
+      ['', 'Pago', 'Tarjeta', '1234,5', '', `'=1+1`, 'admin Prueba'],
+    ]);
+    const yesterday = addDays(today, -1);
+    expect(await sheet(`/api/export/ledger.csv?startDate=${yesterday}&endDate=${yesterday}`)).toHaveLength(1);
+    const refused = await door('GET', `/api/export/ledger.csv?startDate=${addDays(today, -366)}&endDate=${today}`, shop.admin);
+    expect(refused.status).toBe(422);
+  });
+
   it('are offered as files, and refused when the filter is none', async () => {
     const response = await download('/api/export/reservations.csv');
     expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="reservas-${todayInShop(Date.now())}.csv"`);

@@ -211,6 +211,11 @@ const cases: Record<KeyedCall, Case> = {
     ask: () => ({ path: `/api/mail/${messageId}/retry` }),
     other: () => ({ path: '/api/mail/00000000-0000-4000-8000-000000000000/retry' }),
   },
+  'POST /api/reservations/:id/email': {
+    by: 'admin',
+    before: reserved,
+    ask: () => ({ path: `/api/reservations/${reservationId}/email` }),
+  },
   'POST /api/orders': {
     by: 'admin',
     ask: () => ({ path: '/api/orders', json: order('a') }),

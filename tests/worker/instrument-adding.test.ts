@@ -97,7 +97,7 @@ describe('adding', () => {
     [{ stock: 1.5 }, 'stock'],
     [{ status: 'Roto' }, 'status'],
     [{ categoryId: undefined }, 'categoryId'],
-    [{ specifications: [{ spValue: 'x', specification: 'y' }] }, 'specifications.0.specification'],
+    [{ specifications: [{ spValue: 'x', specification: 'y' }] }, 'specifications[0].specification'],
   ])('refuses %j', async (changes, path) => {
     const answer = await add(draft(changes), photo());
     expect([answer.status, answer.json]).toMatchObject([
@@ -170,7 +170,7 @@ describe('a picture', () => {
     ['a very long picture', claimPng(60_000, 2), 422],
   ])('that is %s is refused by what is in it', async (_, bytes, status) => {
     const answer = await add(draft(), photo(), fileOf(bytes, 'foto.png', 'image/png'));
-    expect([answer.status, answer.json]).toMatchObject([status, { errors: [{ path: 'images.1' }] }]);
+    expect([answer.status, answer.json]).toMatchObject([status, { errors: [{ path: 'images[1]' }] }]);
     await expectWhole();
   });
 

@@ -66,6 +66,11 @@ describe('an order of several lines', () => {
     expect(await audit(env.DB)).toEqual([]);
   });
 
+  it('is refused at the line and field that its schema does not take', async () => {
+    const refused = await create([line(0), line(1, 0)]);
+    expect([refused.status, errorsOf(refused)]).toEqual([422, ['lines[1].quantity']]);
+  });
+
   it('never sells a unit twice, however many are made at once', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => create([line(0), line(0, 1)])));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);

@@ -74,6 +74,7 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
         },
         reservation: {
           id: 17,
+          orderId: 17,
           status: 'ACTIVE',
           startDay: shop.firstDay,
           endDay: shop.firstDay,
@@ -91,6 +92,7 @@ const SAID: Record<WorkerState, () => Promise<string>> = {
           providerName: null,
           providerContact: null,
         },
+        orderLines: [],
         change: null,
         cancelled: [],
         summaryItems: [],

@@ -70,6 +70,14 @@ describe('a blocked customer', () => {
     expect(codeOfRefusal(await block({ reason: 'x' }, shop.admin.id))).toBe('block_of_administrator');
   });
 
+  it('is let go once, without effect where there was no block, and only where there is an account', async () => {
+    const unblock = (id: number) => door('DELETE', `/api/users/${id}/rental-block`, shop.admin);
+    await block({ reason: 'x' });
+    expect([(await unblock(customer().id)).status, (await unblock(customer().id)).status]).toEqual([204, 204]);
+    expect(codeOfRefusal(await unblock(999_999))).toBe('user_not_found');
+    expect((await reserve(customer())).status).toBe(201);
+  });
+
   it('cannot delete the account meanwhile', async () => {
     await block({ reason: 'x' });
     const { json } = await door('GET', '/api/users/me/deletion', customer());

@@ -7,6 +7,7 @@ import { selectEntries, toEntry, type AuditFilter } from './audit-list.ts';
 import { all, among, build, rows, type RowOf, type Database } from './database.ts';
 import { conditions, freeToday, type TableFilter } from './instrument-table.ts';
 import { PLAIN_FIELDS } from './instrument-view.ts';
+import { ENTRY_FIELDS, type LedgerRange } from './ledger.ts';
 import { users } from './schema.ts';
 import { reservationMatches, type Search } from './search-words.ts';
 import { matchingUsers, type UserNarrowing } from './user-admin.ts';
@@ -93,6 +94,29 @@ export const exportReservations = (
           ${statuses.length > 0 ? sql`AND +r.status IN ${among(statuses)}` : sql``}
           ${from === null ? sql`` : sql`AND +r.start_day >= ${from}`} ${to === null ? sql`` : sql`AND +r.start_day <= ${to}`}
         ORDER BY r.id DESC LIMIT ${PAGE}`,
+    ),
+  );
+
+const LEDGER_FIELDS = {
+  ...ENTRY_FIELDS,
+  customer: sql<string>`u.username || ' ' || u.lastname`,
+};
+
+export type LedgerExportRow = RowOf<typeof LEDGER_FIELDS>;
+
+/** In the order of the ledger's list. */
+export const exportLedger = (
+  db: Database,
+  { since, until }: LedgerRange,
+  last: { at: number; id: number } | null,
+): Promise<LedgerExportRow[]> =>
+  all(
+    db,
+    rows(
+      LEDGER_FIELDS,
+      sql`FROM ledger e JOIN users p ON p.id = e.actor_id JOIN reservations r ON r.id = e.order_id JOIN users u ON u.id = r.user_id
+        WHERE e.at >= ${since} AND e.at < ${until} ${last === null ? sql`` : sql`AND (e.at, e.id) < (${last.at}, ${last.id})`}
+        ORDER BY e.at DESC, e.id DESC LIMIT ${PAGE}`,
     ),
   );
 

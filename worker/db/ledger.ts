@@ -19,7 +19,8 @@ import { refusedBy } from './refused-by.ts';
 import type { Viewer } from './reservation-view.ts';
 import { ledger } from './schema.ts';
 
-const FIELDS = {
+/** Of entries `e` with their author `p`. */
+export const ENTRY_FIELDS = {
   id: e.id,
   orderId: e.orderId,
   lineId: e.reservationId,
@@ -32,10 +33,10 @@ const FIELDS = {
   actorName: sql<string>`p.username || ' ' || p.lastname`,
   at: e.at,
 };
-export type LedgerRow = RowOf<typeof FIELDS>;
+export type LedgerRow = RowOf<typeof ENTRY_FIELDS>;
 
 /** Entries `e` of the ledger with their author `p`. */
-export const selectLedger = (rest: SQL) => rows(FIELDS, sql`FROM ledger e JOIN users p ON p.id = e.actor_id ${rest}`);
+export const selectLedger = (rest: SQL) => rows(ENTRY_FIELDS, sql`FROM ledger e JOIN users p ON p.id = e.actor_id ${rest}`);
 
 /** What the shop notes, and who took the money, is for the shop alone. */
 export const toLedgerEntry = (row: LedgerRow, viewer: Viewer): LedgerEntry => ({

@@ -33,6 +33,7 @@ const CANCELLED = { id: r.id, startDay: r.startDay, endDay: r.endDay, quantity: 
 
 const RESERVATION = {
   ...CANCELLED,
+  orderId: sql<number>`coalesce(r.order_id, r.id)`,
   status: r.status,
   priceCents: r.priceCents,
   totalCents: r.totalCents,
@@ -49,6 +50,15 @@ const RESERVATION = {
   categoryName: c.name,
   providerName: i.providerName,
   providerContact: i.providerContact,
+};
+
+/** Another open line of the order that a confirmation is about. */
+const ORDER_LINE = {
+  instrumentName: i.name,
+  startDay: r.startDay,
+  endDay: r.endDay,
+  quantity: r.quantity,
+  totalCents: r.totalCents,
 };
 
 const CHANGE = {
@@ -86,6 +96,7 @@ export type OutboxReservation = WithDays<Omit<RowOf<typeof RESERVATION>, 'isHeld
   /** Path of the instrument's first picture; null without one. */
   picture: string | null;
 };
+export type OrderLine = WithDays<RowOf<typeof ORDER_LINE>>;
 export type CancelledReservation = WithDays<RowOf<typeof CANCELLED>>;
 type ChangedTerms = { instrumentName: string; startDay: Day; endDay: Day; quantity: number; totalCents: number };
 /** What a line was and what the change made of it. */
@@ -122,6 +133,8 @@ export type OutboxClaim = {
     confirmedAt: number | null;
   };
   reservation: OutboxReservation | null;
+  /** The other open lines of its order; empty for every kind but a confirmation. */
+  orderLines: readonly OrderLine[];
   /** Null for every kind but a change's. */
   change: OutboxChange | null;
   /** What was cancelled together with the account's deactivation; empty for every other kind. */
@@ -192,13 +205,26 @@ export async function findEmailFacts(db: Database, id: string, nowMs: number): P
   return toClaim(id, await batch(db, emailQueries(id, nowMs)));
 }
 
+const IS_CONFIRMATION = sql`o.kind IN ('reservation_confirmation', 'confirmation_again')`;
+
+/** The line that the e-mail is about; where that one was cancelled, the confirmation of its order is about the next. */
+const CONFIRMED_LINE = sql`coalesce((SELECT min(y.id) FROM reservations y WHERE o.kind = 'reservation_confirmation'
+  AND (y.id = o.reservation_id OR y.order_id = o.reservation_id) AND y.status <> 'CANCELLED'), o.reservation_id)`;
+
 const emailQueries = (id: string, nowMs: number) =>
   [
     rows(FACTS, sql`FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`),
     rows(
       RESERVATION,
-      sql`FROM outbox o JOIN reservations r ON r.id = o.reservation_id JOIN instruments i ON i.id = r.instrument_id
+      sql`FROM outbox o JOIN reservations r ON r.id = ${CONFIRMED_LINE} JOIN instruments i ON i.id = r.instrument_id
         JOIN categories c ON c.id = i.category_id WHERE o.id = ${id}`,
+    ),
+    rows(
+      ORDER_LINE,
+      sql`FROM outbox o JOIN reservations f ON f.id = o.reservation_id
+        JOIN reservations r ON (r.id = coalesce(f.order_id, f.id) OR r.order_id = coalesce(f.order_id, f.id))
+        JOIN instruments i ON i.id = r.instrument_id
+        WHERE o.id = ${id} AND ${IS_CONFIRMATION} AND r.status <> 'CANCELLED' AND r.id <> ${CONFIRMED_LINE} ORDER BY r.id`,
     ),
     rows(
       CHANGE,
@@ -222,12 +248,16 @@ const emailQueries = (id: string, nowMs: number) =>
 type EmailRows = readonly [
   RowOf<typeof FACTS>[],
   RowOf<typeof RESERVATION>[],
+  RowOf<typeof ORDER_LINE>[],
   RowOf<typeof CHANGE>[],
   RowOf<typeof CANCELLED>[],
   RowOf<typeof SUMMARY_ITEM>[],
 ];
 
-function toClaim(id: string, [[facts], [reservation], [change], cancelled, summaryItems]: EmailRows): OutboxClaim | null {
+function toClaim(
+  id: string,
+  [[facts], [reservation], orderLines, [change], cancelled, summaryItems]: EmailRows,
+): OutboxClaim | null {
   if (!facts) return null;
   const { userId, username, lastname, email, emailVerifiedAt, hasPassword, ...row } = facts;
   return {
@@ -243,6 +273,7 @@ function toClaim(id: string, [[facts], [reservation], [change], cancelled, summa
       confirmedAt: emailVerifiedAt,
     },
     reservation: reservation ? toOutboxReservation(reservation) : null,
+    orderLines: orderLines.map(withDays),
     change: change ? toChange(change) : null,
     cancelled: cancelled.map(withDays),
     summaryItems: summaryItems.map(toSummaryItem),

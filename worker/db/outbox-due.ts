@@ -6,7 +6,8 @@ import { OPEN, TO_BE_RETURNED } from './statuses.ts';
 
 /**
  * Whether a message `o` is still true. Reminders may wait for a day, and by then the reservation may be cancelled, returned or
- * begun, or the person may want no more of them. A confirmation or a change is void once its reservation is cancelled, a login code when it
+ * begun, or the person may want no more of them. A change is void once its line is cancelled, a confirmation once
+ * every line of its order is, a login code when it
  * expires, and a summary when none of its items holds. Everything else is sent even when late.
  */
 export const isDue = (nowMs: number): SQL =>
@@ -17,8 +18,9 @@ export const isDue = (nowMs: number): SQL =>
 export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   const m = sql.raw(name);
-  return sql`((${m}.kind NOT IN ('reservation_confirmation', 'reservation_change') OR NOT EXISTS (
-    SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status = 'CANCELLED'))
+  return sql`((${m}.kind NOT IN ('reservation_confirmation', 'confirmation_again', 'reservation_change') OR EXISTS (
+    SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED'
+    UNION ALL SELECT 1 FROM reservations r WHERE ${m}.kind <> 'reservation_change' AND r.order_id = ${m}.reservation_id AND r.status <> 'CANCELLED'))
   AND (${m}.kind <> 'no_show' OR EXISTS (
     SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.no_show_at = ${m}.created_at))
   AND (${m}.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (

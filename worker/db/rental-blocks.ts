@@ -59,9 +59,9 @@ export async function blockCustomer(
   return row ? toBlock(row) : null;
 }
 
-/** Without effect, and without an entry, where there is no block. */
-export async function unblockCustomer(db: Database, userId: number, { author, key }: By): Promise<void> {
-  await batch(
+/** Without effect, and without an entry, where there is no block. False: there is no such account. */
+export async function unblockCustomer(db: Database, userId: number, { author, key }: By): Promise<boolean> {
+  const [, known] = await batch(
     db,
     [
       keyed(
@@ -69,6 +69,7 @@ export async function unblockCustomer(db: Database, userId: number, { author, ke
         fragment`${userId}`,
         key,
       ),
+      selectAccount(userId),
     ],
     {
       before: [
@@ -80,10 +81,13 @@ export async function unblockCustomer(db: Database, userId: number, { author, ke
       ],
     },
   );
+  return known.length > 0;
 }
+
+const selectAccount = (userId: number) => sql<{ id: number }>`SELECT id FROM users WHERE id = ${userId} AND deleted_at IS NULL`;
 
 /** Why nobody was blocked. For showing only. */
 export async function whyNotBlocked(db: Database, userId: number): Promise<Failure> {
-  const [known] = await all(db, sql<{ id: number }>`SELECT id FROM users WHERE id = ${userId} AND deleted_at IS NULL`);
+  const [known] = await all(db, selectAccount(userId));
   return failure(known ? 'block_of_administrator' : 'user_not_found');
 }

@@ -38,7 +38,7 @@ export async function storePictures(env: Env, pictures: readonly Uint8Array[]): 
   );
 }
 
-const refusePicture = (kind: FailureKind, index: number): Result<never> => fail(failureAt(`images.${index}`, kind));
+const refusePicture = (kind: FailureKind, index: number): Result<never> => fail(failureAt(`images[${index}]`, kind));
 
 /** Null when only the header is that of a picture. */
 async function storePicture(env: Env, bytes: Uint8Array): Promise<StoredPicture | null> {

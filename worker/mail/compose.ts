@@ -25,6 +25,7 @@ import { welcome } from './templates/welcome.ts';
 /** One template for each kind of message. What else a new kind needs: docs/architecture.md, 'Where to add'. */
 const TEMPLATES: Record<OutboxKind, Template> = {
   reservation_confirmation: confirmReservation,
+  confirmation_again: confirmReservation,
   reservation_change: announceChange,
   cancellation: announceCancellation,
   no_show: announceNoShow,

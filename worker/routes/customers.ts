@@ -93,8 +93,8 @@ export function serveCustomers(app: App): void {
     app,
     'DELETE /api/users/:id/rental-block',
     async ({ actor, params, key }, c) => {
-      await unblockCustomer(c.var.db, params.id, { author: authorNow(actor), key });
-      return ok(undefined);
+      const isKnown = await unblockCustomer(c.var.db, params.id, { author: authorNow(actor), key });
+      return isKnown ? ok(undefined) : fail(failure('user_not_found'));
     },
     gone,
   );

@@ -1,6 +1,7 @@
 import { ROLE_LABELS } from '#domain/account.ts';
 import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
+import { LEDGER_KIND_LABELS, METHOD_LABELS } from '#domain/ledger.ts';
 import { averageStars } from '#domain/rating.ts';
 import { STATUS_LABELS } from '#domain/reservation.ts';
 import type { App } from '../app-env.ts';
@@ -8,9 +9,11 @@ import { csvFile, instantCell, moneyCell } from '../csv.ts';
 import {
   exportAudit,
   exportInstruments,
+  exportLedger,
   exportReservations,
   exportUsers,
   type InstrumentRow,
+  type LedgerExportRow,
   type PersonRow,
   type ReservationRow,
 } from '../db/export-rows.ts';
@@ -18,10 +21,16 @@ import { addressOf } from '../db/address.ts';
 import { DEFAULT_PROVIDER } from '../db/instrument-view.ts';
 import { readSearch } from '../db/search-words.ts';
 import { serve } from '../serve.ts';
+import { rangeOf } from './ledger.ts';
 import { auditFilterOf } from './audit.ts';
 import { userNarrowingOf } from './users.ts';
 
 export function serveExports(app: App): void {
+  serveTables(app);
+  serveRecords(app);
+}
+
+function serveTables(app: App): void {
   serve(app, 'GET /api/export/instruments.csv', ({ query }, c) => {
     const today = todayInShop(Date.now());
     const filter = {
@@ -94,6 +103,31 @@ export function serveExports(app: App): void {
         Alta: (row) => instantCell(row.createdAt),
       },
       read: (last) => exportUsers(c.var.db, filter, last),
+    });
+  });
+}
+
+/** What is only ever added to. */
+function serveRecords(app: App): void {
+  serve(app, 'GET /api/export/ledger.csv', async ({ query }, c) => {
+    const range = rangeOf(query);
+    if (!range.ok) return range;
+    return csvFile<LedgerExportRow>(`dinero-${query.startDate}-${query.endDate}.csv`, {
+      columns: {
+        ID: (row) => row.id,
+        Fecha: (row) => instantCell(row.at),
+        Pedido: (row) => row.orderId,
+        Línea: (row) => row.lineId,
+        Cliente: (row) => row.customer.trim(),
+        Concepto: (row) => LEDGER_KIND_LABELS[row.kind],
+        Medio: (row) => row.method && METHOD_LABELS[row.method],
+        // A number: as text, one below zero would get the apostrophe that keeps formulas from running.
+        Importe: (row) => row.effectCents / 100,
+        'Anula a': (row) => row.reversalOf,
+        Nota: (row) => row.note,
+        Persona: (row) => row.actorName.trim(),
+      },
+      read: (last) => exportLedger(c.var.db, range.value, last),
     });
   });
 

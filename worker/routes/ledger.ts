@@ -1,9 +1,9 @@
-import { addDays, daysInclusive } from '#domain/day.ts';
+import { addDays, type Day, daysInclusive } from '#domain/day.ts';
 import { failure } from '#domain/failure.ts';
-import { fail, ok } from '#domain/result.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
 import type { App } from '../app-env.ts';
-import { findEntry, insertEntry, listLedger, reverseEntry } from '../db/ledger.ts';
+import { findEntry, insertEntry, type LedgerRange, listLedger, reverseEntry } from '../db/ledger.ts';
 import { boundsOf, pageHeaders } from '../paging.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
@@ -27,14 +27,19 @@ export function serveLedger(app: App): void {
   );
 
   serve(app, 'GET /api/ledger', async ({ query }, c) => {
-    const { startDate, endDate } = query;
-    if (endDate < startDate) return fail(failure('end_before_start'));
-    if (daysInclusive(startDate, endDate) > MAX_DAYS_ASKED)
-      return fail(failure('range_too_long', { message: `Se pueden consultar ${MAX_DAYS_ASKED} días como máximo.` }));
+    const range = rangeOf(query);
+    if (!range.ok) return range;
     const bounds = boundsOf(query);
-    const range = { since: startOfDayInShop(startDate), until: startOfDayInShop(addDays(endDate, 1)) };
-    const { total, ...page } = await listLedger(c.var.db, range, bounds);
+    const { total, ...page } = await listLedger(c.var.db, range.value, bounds);
     pageHeaders(c, bounds, total);
     return ok(page);
   });
+}
+
+/** The instants of the shop's days. */
+export function rangeOf({ startDate, endDate }: { startDate: Day; endDate: Day }): Result<LedgerRange> {
+  if (endDate < startDate) return fail(failure('end_before_start'));
+  if (daysInclusive(startDate, endDate) > MAX_DAYS_ASKED)
+    return fail(failure('range_too_long', { message: `Se pueden consultar ${MAX_DAYS_ASKED} días como máximo.` }));
+  return ok({ since: startOfDayInShop(startDate), until: startOfDayInShop(addDays(endDate, 1)) });
 }

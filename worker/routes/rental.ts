@@ -2,6 +2,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { sendConfirmationAgain } from '../db/confirmation-again.ts';
 import { handOverUnits, receiveUnits, releaseLine, undoLast } from '../db/rental.ts';
 import { toReservation } from '../db/reservation-view.ts';
 import { findReservation } from '../db/reservations.ts';
@@ -40,6 +41,18 @@ export function serveRental(app: App): void {
     app,
     'POST /api/reservations/:id/undo',
     ({ actor, params, body, key }, c) => undoLast(c.var.db, params.id, body, { author: authorNow(actor), key }),
+    showLine,
+  );
+
+  serve(
+    app,
+    'POST /api/reservations/:id/email',
+    async ({ actor, params, key }, c) => {
+      const outboxId = crypto.randomUUID();
+      const sent = await sendConfirmationAgain(c.var.db, params.id, { author: authorNow(actor), outboxId, key });
+      if (sent.ok) enqueue(c, outboxId);
+      return sent;
+    },
     showLine,
   );
 }

@@ -130,6 +130,6 @@ export const customers = endpoints({
     ...ofUser,
     summary: 'Rent to the customer again',
     status: 204,
-    failures: [],
+    failures: ['user_not_found'],
   },
 });

@@ -3,7 +3,7 @@ import { INSTRUMENT_STATUSES } from '../../catalogue.ts';
 import { MAX_SEARCH_LENGTH } from '../../limits.ts';
 import { RESERVATION_STATUSES } from '../../reservation.ts';
 import { endpoints } from '../endpoint.ts';
-import { IdList } from '../fields.ts';
+import { DayText, IdList } from '../fields.ts';
 import { UserQuery } from '../users.ts';
 import { AuditQuery } from './audit.ts';
 import { DayRangeQuery, listOf } from './list.ts';
@@ -49,6 +49,17 @@ export const exports = endpoints({
     media: 'text/csv',
     status: 200,
     failures: [],
+  },
+  'GET /api/export/ledger.csv': {
+    summary: `Entries of the ledger of at most 366 days ${HOW}`,
+    access: 'admin',
+    permission: 'oversight',
+    isFresh: true,
+    limiter: 'export',
+    query: z.object({ startDate: DayText, endDate: DayText }),
+    media: 'text/csv',
+    status: 200,
+    failures: ['end_before_start', 'range_too_long'],
   },
   'GET /api/export/audit.csv': {
     summary: `The audit log ${HOW}`,

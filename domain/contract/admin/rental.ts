@@ -57,4 +57,11 @@ export const rental = endpoints({
     body: z.object({ movementId: Id.optional() }).default({}),
     failures: ['reservation_not_found', 'wrong_phase', 'nothing_to_undo', 'no_stock', 'in_maintenance', 'rated'],
   },
+  'POST /api/reservations/:id/email': {
+    ...write,
+    summary:
+      "Send the confirmation of an open reservation's order again, to the address that its customer has now; five times an hour at most",
+    status: 202,
+    failures: ['reservation_not_found', 'no_address', 'wrong_phase', 'too_many_requests'],
+  },
 });

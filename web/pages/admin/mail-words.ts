@@ -8,6 +8,7 @@ import { MAIL_STATUS_LABELS } from './mail-status-labels.ts';
 
 const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   reservation_confirmation: { subject: 'Confirmación de la reserva', icon: 'calendar-check' },
+  confirmation_again: { subject: 'Confirmación de la reserva, otra vez', icon: 'calendar-check' },
   reservation_change: { subject: 'Cambio de la reserva', icon: 'calendar-check' },
   cancellation: { subject: 'Cancelación de la reserva', icon: 'calendar-x' },
   no_show: { subject: 'Aviso de reserva no retirada', icon: 'calendar-x' },

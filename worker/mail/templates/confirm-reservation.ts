@@ -6,7 +6,7 @@ import { confirmBefore, HOLD_MS, HOLD_WARNING } from '#domain/hold.ts';
 import { mapLink } from '#domain/map-link.ts';
 import { formatCents, fromCents } from '#domain/money.ts';
 import { cancellationWords, paymentWords, stepsAhead } from '#domain/payment.ts';
-import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
+import type { OrderLine, OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   button,
@@ -21,12 +21,13 @@ import {
   type Fact,
 } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
-import { MAP, pictureOf, visitFacts, VOUCHER, voucherLink } from './rental.ts';
+import { MAP, periodOf, pictureOf, visitFacts, VOUCHER, voucherLink } from './rental.ts';
 import { greet, userWords } from './user-words.ts';
 
 const CONFIRM = 'Confirmar mi correo';
 const HISTORY = 'Ver mis reservas';
 const NOT_ME = 'Si no hiciste esta reserva, ignora este mensaje.';
+const ALSO = 'También en este pedido';
 const NO_NOTES = 'Sin notas adicionales';
 const NO_PROVIDER = 'Proveedor';
 const NO_CONTACT = 'Sin información de contacto';
@@ -36,15 +37,16 @@ const NO_CONTACT = 'Sin información de contacto';
  * confirms it and the time that is left. It is never sent after a cancellation; administrators then see a preview that says so.
  */
 export async function confirmReservation(claim: OutboxClaim, context: EmailContext): Promise<Email> {
-  const { user, reservation, createdAt } = claim;
+  const { user, reservation, orderLines, createdAt } = claim;
   if (!reservation) throw new Error('a confirmation without its reservation');
   const { title, subject, opening } = wordsFor(reservation);
   const cancelled = reservation.status === 'CANCELLED';
   const request = cancelled || user.emailVerified ? null : await confirmationRequest(claim, reservation, context);
   const greeting = greet(user);
   const order = orderFacts(reservation);
+  const others = otherLinesFacts(reservation, orderLines);
   const people = peopleFacts(user, reservation);
-  const ahead = cancelled ? null : whatIsAhead(reservation, context);
+  const ahead = cancelled ? null : whatIsAhead(reservation, orderTotal(reservation, orderLines), context);
   const voucher = voucherLink(reservation, context);
   const history = new URL('/reservas', context.origin).href;
   const calendarNote = 'Adjuntamos un archivo para que agendes estas fechas en tu calendario.';
@@ -59,6 +61,8 @@ export async function confirmReservation(claim: OutboxClaim, context: EmailConte
         body: html`${paragraph(greeting)}${paragraph(opening)}${
           request && html`${paragraph(html`<b>${request.text}</b>`)}${button(request.link, CONFIRM)}${smallPrint(NOT_ME)}`
         }${pictureOf(reservation, context)}${factTable(order)}${
+          others.length > 0 && html`${subheading(ALSO)}${factTable(others)}`
+        }${
           ahead &&
           html`${ahead.terms !== '' && paragraph(html`<b>${ahead.terms}</b>`)}${button(voucher, VOUCHER)}${
             ahead.steps.length > 0 && html`${subheading('Qué sigue')}${factTable(ahead.steps)}`
@@ -74,6 +78,7 @@ export async function confirmReservation(claim: OutboxClaim, context: EmailConte
       `${greeting}\n${opening}`,
       ...(request ? [`${request.text}\n${CONFIRM}: ${request.link}`, NOT_ME] : []),
       factLines(order),
+      ...(others.length > 0 ? [`${ALSO.toUpperCase()}\n${factLines(others)}`] : []),
       ...(ahead
         ? [
             ...(ahead.terms === '' ? [] : [ahead.terms]),
@@ -119,7 +124,7 @@ async function confirmationRequest(
 }
 
 const orderFacts = (reservation: OutboxReservation): Fact[] => [
-  { label: 'Número de orden', value: `#${reservation.id}` },
+  { label: 'Número de orden', value: `#${reservation.orderId}` },
   { label: 'Instrumento', value: reservation.instrumentName },
   { label: 'Categoría', value: reservation.categoryName },
   { label: 'Fecha de inicio', value: weekdayAndNumericDay(reservation.startDay) },
@@ -130,6 +135,24 @@ const orderFacts = (reservation: OutboxReservation): Fact[] => [
   { label: 'Precio total', value: formatCents(reservation.totalCents), strong: true },
 ];
 
+const orderTotal = ({ totalCents: own }: OutboxReservation, others: readonly OrderLine[]): number =>
+  others.reduce((sum, { totalCents }) => sum + totalCents, own);
+
+const otherLinesFacts = (reservation: OutboxReservation, others: readonly OrderLine[]): Fact[] =>
+  others.length === 0
+    ? []
+    : [
+        ...others.map((line): Fact => ({
+          label: line.instrumentName,
+          value: `${periodOf(line)} · ${line.quantity === 1 ? '1 unidad' : `${line.quantity} unidades`} · ${formatCents(line.totalCents)}`,
+        })),
+        {
+          label: 'Total del pedido',
+          value: formatCents(orderTotal(reservation, others)),
+          strong: true,
+        },
+      ];
+
 const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation): Fact[] => [
   { label: 'A nombre de', value: userWords(fullName(user)) },
   { label: 'Correo', value: user.email },
@@ -139,10 +162,10 @@ const peopleFacts = (user: OutboxClaim['user'], reservation: OutboxReservation):
 ];
 
 /** What the customer pays, does and finds; `terms` is empty when there is nothing left to say. */
-function whatIsAhead(reservation: OutboxReservation, context: EmailContext) {
+function whatIsAhead(reservation: OutboxReservation, orderCents: number, context: EmailContext) {
   const today = todayInShop(context.nowMs);
-  const { startDay: startDate, endDay: endDate, status, totalCents } = reservation;
-  const payable = { startDate, endDate, status, totalPrice: fromCents(totalCents) };
+  const { startDay: startDate, endDay: endDate, status } = reservation;
+  const payable = { startDate, endDate, status, totalPrice: fromCents(orderCents) };
   const { now, later } = paymentWords(context.paymentTerms, payable, today);
   return {
     terms: later === '' ? cancellationWords(payable, today) : `${now} ${later}`.trim(),

@@ -30,7 +30,7 @@ export function refusalOf({ code, message, errors = [], days = [] }: Problem, is
   return { message: isPlaced ? null : said, errors: atFields, days };
 }
 
-const fieldOf = (path: string): string => (path.startsWith('specifications.') ? 'specifications' : (FIELD_OF[path] ?? path));
+const fieldOf = (path: string): string => (path.startsWith('specifications') ? 'specifications' : (FIELD_OF[path] ?? path));
 
 const FIELD_OF: Readonly<Record<string, string>> = {
   'provider.name': 'providerName',

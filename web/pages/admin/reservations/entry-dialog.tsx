@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LedgerDraft, Money } from '#domain/contract/admin/orders.ts';
-import { hasMethod, LEDGER_KINDS, type LedgerKind, PAYMENT_METHODS } from '#domain/ledger.ts';
+import { hasMethod, LEDGER_KIND_LABELS, LEDGER_KINDS, type LedgerKind, METHOD_LABELS, PAYMENT_METHODS } from '#domain/ledger.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -10,7 +10,6 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { amountOf } from '../instrument-fields.ts';
-import { LEDGER_KIND_LABELS, METHOD_LABELS } from '../ledger-words.ts';
 import { useDraft } from '../../../use-draft.ts';
 import { type OrderDone, useOrderCommand } from './use-order-command.ts';
 

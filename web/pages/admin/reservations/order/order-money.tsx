@@ -1,10 +1,10 @@
 import type { LedgerEntry, Order } from '#domain/contract/admin/orders.ts';
+import { LEDGER_KIND_LABELS, METHOD_LABELS } from '#domain/ledger.ts';
 import { momentOf } from '../../../../format/moment.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
-import { LEDGER_KIND_LABELS, METHOD_LABELS } from '../../ledger-words.ts';
 
 export interface OrderMoneyProps {
   order: Order;

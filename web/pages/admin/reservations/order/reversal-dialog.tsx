@@ -1,10 +1,10 @@
 import type { LedgerEntry } from '#domain/contract/admin/orders.ts';
+import { LEDGER_KIND_LABELS } from '#domain/ledger.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { ConfirmDialog } from '../../confirm-dialog.tsx';
-import { LEDGER_KIND_LABELS } from '../../ledger-words.ts';
 import { type OrderDone, useOrderCommand } from '../use-order-command.ts';
 import { useDraft } from '../../../../use-draft.ts';
 
