@@ -14,15 +14,35 @@ export type Wish = {
   quantity: number;
 };
 
+/** Units that went out or came back. What an undo took back is struck from the list. */
+export type Move = { kind: 'out' | 'in'; quantity: number; ends: boolean; day: number };
+
 export type Entry = Wish & {
   id: number;
+  /** Id of the first line of its order. */
+  order: number;
   status: Status;
   /** Made by a customer who had not confirmed the address, and has not since. */
   isHeld: boolean;
+  moves: Move[];
+  /** Movements and reversals written for it, in all. */
+  movesWritten: number;
+  /** The day on which nobody came for it, as the shop said. */
+  noShowDay: number | null;
+  changes: number;
 };
 
 /** Units out of service. */
 export type Window = Omit<Wish, 'customer'> & { id: number };
+
+export type Money = {
+  id: number;
+  order: number;
+  kind: 'payment' | 'refund' | 'deposit' | 'deposit_returned' | 'deposit_kept' | 'charge' | 'discount';
+  cents: number;
+  /** Index of the entry that it takes back. */
+  reverses: number | null;
+};
 
 export type Books = {
   /** By instrument. */
@@ -31,19 +51,27 @@ export type Books = {
   isConfirmed: boolean[];
   entries: Entry[];
   windows: Window[];
+  money: Money[];
+  /** Units that a past day had, by 'instrument day', from when it was first held: a later stock counts from its day on. */
+  pastStock: Map<string, number>;
+  /** Lines that begin earlier and never moved count as out. */
+  recordingSince: number;
 };
 
-export const openBooks = (stock: number[], isConfirmed: boolean[]): Books => ({
+export const openBooks = (stock: number[], isConfirmed: boolean[], recordingSince = Number.NEGATIVE_INFINITY): Books => ({
   stock: [...stock],
   isConfirmed: [...isConfirmed],
   entries: [],
   windows: [],
+  money: [],
+  pastStock: new Map(),
+  recordingSince,
 });
 
-/** Units of an instrument that reservations and maintenance hold on a day. */
-export function held(books: Books, instrument: number, day: number): number {
+/** Units of an instrument that reservations and maintenance hold on a day, all but those of `except`. */
+export function held(books: Books, instrument: number, day: number, except?: Entry): number {
   let units = 0;
-  const holding = [...books.entries.filter(({ status }) => status === 'ACTIVE'), ...books.windows];
+  const holding = [...books.entries.filter((entry) => entry.status === 'ACTIVE' && entry !== except), ...books.windows];
   for (const holder of holding) {
     const covers = holder.start <= day && day < holder.start + holder.length;
     if (holder.instrument === instrument && covers) units += holder.quantity;
@@ -51,13 +79,19 @@ export function held(books: Books, instrument: number, day: number): number {
   return units;
 }
 
-export const free = (books: Books, instrument: number, day: number): number =>
-  (books.stock[instrument] ?? 0) - held(books, instrument, day);
+const unitsOn = (books: Books, instrument: number, day: number): number =>
+  books.pastStock.get(`${instrument} ${day}`) ?? books.stock[instrument] ?? 0;
+
+export const free = (books: Books, instrument: number, day: number, except?: Entry): number =>
+  unitsOn(books, instrument, day) - held(books, instrument, day, except);
+
+type Range = Pick<Wish, 'instrument' | 'start' | 'length'>;
+
+const daysOf = ({ start, length }: Range): number[] => Array.from({ length }, (_, i) => start + i);
 
 /** The fewest free units over the days of a range. */
-export function leastFree(books: Books, { instrument, start, length }: Pick<Wish, 'instrument' | 'start' | 'length'>): number {
-  return Math.min(...Array.from({ length }, (_, i) => free(books, instrument, start + i)));
-}
+export const leastFree = (books: Books, range: Range, except?: Entry): number =>
+  Math.min(...daysOf(range).map((day) => free(books, range.instrument, day, except)));
 
 export const openOf = (books: Books, customer: number): number =>
   books.entries.filter((entry) => entry.customer === customer && entry.status === 'ACTIVE').length;
@@ -71,9 +105,39 @@ export function verdict(books: Books, wish: Wish): 'granted' | 'too_many_open' |
   return leastFree(books, wish) >= wish.quantity ? 'granted' : 'no_stock';
 }
 
-/** Stock may go down to what the fullest day holds, no further. */
-export const mayHaveStock = (books: Books, instrument: number, stock: number, days: number): boolean =>
-  Array.from({ length: days }, (_, day) => held(books, instrument, day)).every((units) => units <= stock);
+/** Enters a reservation, and what its past days had when they were first held. */
+export function enterLine(books: Books, wish: Wish, { id, order, today }: { id: number; order: number; today: number }): Entry {
+  const entry: Entry = {
+    ...wish,
+    id,
+    order,
+    status: 'ACTIVE',
+    isHeld: false,
+    moves: [],
+    movesWritten: 0,
+    noShowDay: null,
+    changes: 0,
+  };
+  books.entries.push(entry);
+  rememberPast(books, entry, today);
+  return entry;
+}
+
+export function rememberPast(books: Books, range: Range, today: number): void {
+  for (const day of daysOf(range)) {
+    const key = `${range.instrument} ${day}`;
+    if (day < today && !books.pastStock.has(key)) books.pastStock.set(key, books.stock[range.instrument] ?? 0);
+  }
+}
+
+/** Stock may go down to what the fullest day from today on holds, no further. */
+export const mayHaveStock = (
+  books: Books,
+  instrument: number,
+  stock: number,
+  { today, last }: { today: number; last: number },
+): boolean =>
+  Array.from({ length: last - today + 1 }, (_, i) => held(books, instrument, today + i)).every((units) => units <= stock);
 
 /** The customer confirms the address: what was held stays. */
 export function confirm(books: Books, customer: number): void {

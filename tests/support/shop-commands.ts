@@ -5,9 +5,9 @@
 import fc from 'fast-check';
 import { Maintenance } from '#domain/contract/admin/maintenance.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
-import { addDays, type Day } from '#domain/day.ts';
 import {
   confirm,
+  enterLine,
   expireHeld,
   free,
   leastFree,
@@ -18,37 +18,16 @@ import {
   type Entry,
   type Wish,
 } from './books.ts';
-import { codeOfRefusal, type Answer, type Door } from './door.ts';
+import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real, type World } from './command.ts';
+import { cancel, end } from './counter-books.ts';
+import { compareCounter, counterCommands, sameLine } from './counter-commands.ts';
+import { codeOfRefusal, type Answer } from './door.ts';
 import type { StagedShop } from './staged-shop.ts';
 
 /** Days that wishes fall on: few, so that they meet. */
 export const DAYS = 12;
 const LONGEST = 5;
 const LAST_DAY = DAYS + LONGEST;
-
-/** What lies outside the shop's calls: links in e-mails, and time. */
-export type World = {
-  confirm: (userId: number) => Promise<Answer>;
-  acceptMail: () => Promise<void>;
-  /** The cron as it runs in two hours from now. */
-  sweepLater: () => Promise<void>;
-};
-
-export type Real = { door: Door; shop: StagedShop; world?: World };
-type Command = fc.AsyncCommand<Books, Real>;
-
-function same(what: string, actual: unknown, expected: unknown): void {
-  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)];
-  if (a !== b) throw new Error(`${what}: the shop says ${a}, the books say ${b}`);
-}
-
-const at = <T>(list: readonly T[], i: number): T => {
-  const found = list[i];
-  if (found === undefined) throw new Error(`nothing at ${i}`);
-  return found;
-};
-
-export const dayAt = (shop: StagedShop, day: number): Day => addDays(shop.firstDay, day);
 
 export const bodyOf = (shop: StagedShop, wish: Wish) => ({
   instrumentId: at(shop.instruments, wish.instrument).id,
@@ -77,20 +56,10 @@ function enter(books: Books, { shop }: Real, wish: Wish, answer: Answer): Entry 
     [status, totalDays, totalPrice],
     ['ACTIVE', wish.length, (priceCents * wish.length * wish.quantity) / 100],
   );
-  const entry: Entry = { ...wish, id, status: 'ACTIVE', isHeld: !books.isConfirmed[wish.customer] };
-  books.entries.push(entry);
+  const entry = enterLine(books, wish, { id, order: id, today: todayOf(shop) });
+  entry.isHeld = !books.isConfirmed[wish.customer];
   return entry;
 }
-
-const command = (
-  name: string,
-  run: (books: Books, real: Real) => Promise<void>,
-  check: (books: Readonly<Books>) => boolean = () => true,
-): Command => ({
-  check,
-  run,
-  toString: () => name,
-});
 
 const doReserve = (wish: Wish): Command =>
   command(`reserve(${JSON.stringify(wish)})`, async (books, real) => {
@@ -128,8 +97,8 @@ const doCancel = (nth: number, by: Canceller): Command =>
       }[by];
       const answer = await door('PUT', `/api/reservations/${entry.id}/cancel`, { cookie });
       if (by === 'stranger') return same('a stranger', [answer.status, codeOfRefusal(answer)], [403, 'forbidden']);
-      if (entry.status !== 'ACTIVE') return same('refusal', [answer.status, codeOfRefusal(answer)], [409, 'cannot_cancel']);
-      entry.status = 'CANCELLED';
+      const refusal = cancel(entry, todayOf(shop), by);
+      if (refusal !== null) return same('refusal', [answer.status, codeOfRefusal(answer)], [409, refusal]);
       return same('cancelled', [answer.status, Reservation.parse(answer.json).status], [200, 'CANCELLED']);
     },
     (books) => books.entries.length > 0,
@@ -141,8 +110,8 @@ const doEnd = (nth: number): Command =>
     async (books, { door, shop }) => {
       const entry = at(books.entries, nth % books.entries.length);
       const answer = await door('PUT', `/api/reservations/${entry.id}/status?status=ENDED`, { cookie: shop.admin.cookie });
-      if (entry.status !== 'ACTIVE') return same('refusal', [answer.status, codeOfRefusal(answer)], [409, 'cannot_end']);
-      entry.status = 'ENDED';
+      const refusal = end(entry, todayOf(shop));
+      if (refusal !== null) return same('refusal', [answer.status, codeOfRefusal(answer)], [409, refusal]);
       return same('ended', [answer.status, Reservation.parse(answer.json).status], [200, 'ENDED']);
     },
     (books) => books.entries.length > 0,
@@ -157,7 +126,7 @@ export function changeStock({ door, shop }: Real, instrument: number, stock: num
 const doChangeStock = (instrument: number, stock: number): Command =>
   command(`changeStock(${instrument}, ${stock})`, async (books, real) => {
     const answer = await changeStock(real, instrument, stock);
-    if (!mayHaveStock(books, instrument, stock, LAST_DAY)) {
+    if (!mayHaveStock(books, instrument, stock, { today: todayOf(real.shop), last: LAST_DAY })) {
       return same('refusal', [answer.status, codeOfRefusal(answer)], [409, 'stock_below_reserved']);
     }
     books.stock[instrument] = stock;
@@ -250,7 +219,8 @@ const doRush = (wish: Wish): Command =>
   });
 
 /** What the calendar and each customer's list say, against the books. */
-export async function compareBooks(books: Books, { door, shop }: Real): Promise<void> {
+export async function compareBooks(books: Books, real: Real): Promise<void> {
+  const { door, shop } = real;
   for (const [instrument, { id }] of shop.instruments.entries()) {
     const range = `startDate=${shop.firstDay}&endDate=${dayAt(shop, LAST_DAY - 1)}`;
     const { json } = await door('GET', `/api/availability/daily-stock?instrumentId=${id}&${range}`);
@@ -262,12 +232,13 @@ export async function compareBooks(books: Books, { door, shop }: Real): Promise<
   }
   for (const [customer, { id, cookie }] of shop.customers.entries()) {
     const { json } = await door('GET', `/api/reservations/user/${id}`, { cookie });
-    const listed = Reservation.array()
-      .parse(json)
-      .map((found) => `${found.id} ${found.status}`);
-    const expected = books.entries.filter((entry) => entry.customer === customer).map((entry) => `${entry.id} ${entry.status}`);
-    same(`reservations of customer ${customer}`, listed.toSorted(), expected.toSorted());
+    const listed = Reservation.array().parse(json);
+    const expected = books.entries.filter((entry) => entry.customer === customer);
+    same(`reservations of customer ${customer}`, idsOf(listed), idsOf(expected));
+    const byId = new Map(listed.map((line) => [line.id, line]));
+    for (const entry of expected) sameLine(books, real, byId.get(entry.id) as Reservation, entry);
   }
+  await compareCounter(books, real);
 }
 
 const doCompare = (): Command => command('compareBooks()', compareBooks);
@@ -303,6 +274,7 @@ export function shopCommands({ instruments, customers, maxCommands, world = fals
       wish.map(doRush),
       wish.map(doMaintain),
       nth.map(doReopen),
+      ...counterCommands(wish, LAST_DAY - 1),
       fc.constant(doCompare()),
       ...(world
         ? [

@@ -9,8 +9,9 @@ import { HOLD_MS } from '#domain/hold.ts';
 import { sweep } from '#worker/sweep.ts';
 import { openBooks } from '#tests/support/books.ts';
 import { audit } from '#tests/support/audited.ts';
+import { todayOf } from '#tests/support/command.ts';
 import { compareBooks, shopCommands } from '#tests/support/shop-commands.ts';
-import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { recordSince, type StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
 import { acceptMail, confirmAddress, SILENT_QUEUE } from './unconfirmed.ts';
@@ -18,6 +19,7 @@ import { acceptMail, confirmAddress, SILENT_QUEUE } from './unconfirmed.ts';
 const SIZE = { instruments: 2, customers: 5, maxCommands: 30, world: true };
 const UNCONFIRMED = 2;
 const RUNS = 12;
+const DAYS_RECORDED = 8;
 
 const door = doorFrom(freshIpv4(), SILENT_QUEUE);
 
@@ -30,12 +32,14 @@ async function acceptAll({ customers }: StagedShop): Promise<void> {
 const sweepLater = (): Promise<void> => sweep({ ...env, ...SILENT_QUEUE }, Date.now() + HOLD_MS + 1_000);
 
 it('agrees with the books after every command', { timeout: 120_000 }, async () => {
+  await recordSince(env.DB, DAYS_RECORDED);
   await fc.assert(
     fc.asyncProperty(shopCommands(SIZE), async (commands) => {
       const shop = await ownShop([3, 5], SIZE.customers, UNCONFIRMED);
       const books = openBooks(
         shop.instruments.map(({ stock }) => stock),
         shop.customers.map(({ isConfirmed }) => isConfirmed),
+        todayOf(shop) - DAYS_RECORDED,
       );
       const real = { door, shop, world: { confirm: confirmAddress, acceptMail: () => acceptAll(shop), sweepLater } };
       await fc.asyncModelRun(() => ({ model: books, real }), commands);
