@@ -7,6 +7,7 @@ import { api } from '#domain/contract/api.ts';
 import { plainError } from '#domain/contract/plain-errors.ts';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from './app-env.ts';
+import { callOf } from './call-of.ts';
 import { isOutage } from './outage.ts';
 import { servePages } from './edge/pages.ts';
 import { serveShell } from './edge/shell.ts';
@@ -158,7 +159,7 @@ export function createApp(): App {
     console.error({
       event: isOut ? 'outage' : 'unhandled',
       requestId: c.get('requestId'),
-      path: c.req.path,
+      call: callOf(c),
       error: error.stack ?? String(error),
     });
     return refuse(c, isOut ? failure('unavailable', { retryAfterSeconds: OUTAGE_SECONDS }) : failure('internal'));

@@ -1,7 +1,7 @@
 /** Logs refusals that may be attacks: 401, 403 and 429. */
-import { matchedRoutes } from 'hono/route';
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { AppContext } from './app-env.ts';
+import { callOf } from './call-of.ts';
 import { perIsolate } from './per-isolate.ts';
 
 const LOGGED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -35,12 +35,10 @@ export function logRefusal(c: AppContext, { status, code }: { status: number; co
     return;
   }
   lines.written += 1;
-  // The route's pattern, not the path: a path names people and tokens.
-  const route = matchedRoutes(c).find(({ path }) => !path.includes('*'));
   console.warn({
     event: 'refused',
     requestId: c.get('requestId'),
-    call: `${c.req.method} ${route?.path ?? '*'}`,
+    call: callOf(c),
     status,
     code,
     userId: c.get('actor')?.id ?? null,
