@@ -154,12 +154,12 @@ describe('reading orders', () => {
     });
     const own = Order.parse((await door('GET', `/api/orders/${id}`, customer())).json);
     expect([own.id, own.lines.length, own.money.paid]).toEqual([id, 1, 10]);
-    expect(own.ledger).toMatchObject([{ kind: 'payment', note: '', userName: 'Resuena' }]);
+    expect(own.ledger).toMatchObject([{ kind: 'payment', note: '', userId: null, userName: 'Resuena' }]);
     expect(Object.keys(own).filter((key) => ['customer', 'movements', 'emails', 'history'].includes(key))).toEqual([]);
     const whole = Order.parse((await door('GET', `/api/orders/${id}`, shop.admin)).json);
     expect(whole.customer).toMatchObject({ id: customer().id });
     expect(whole.emails).toHaveLength(1);
-    expect(whole.ledger).toMatchObject([{ note: 'Le debemos cambio', userName: 'admin Prueba' }]);
+    expect(whole.ledger).toMatchObject([{ note: 'Le debemos cambio', userId: shop.admin.id, userName: 'admin Prueba' }]);
     expect(codeOfRefusal(await door('GET', `/api/orders/${id}`, shop.customers[1]))).toBe('forbidden');
   });
 

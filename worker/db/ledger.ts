@@ -49,7 +49,7 @@ export const toLedgerEntry = (row: LedgerRow, viewer: Viewer): LedgerEntry => ({
   note: viewer === 'shop' ? row.note : '',
   reversalOf: row.reversalOf,
   createdAt: new Date(row.at).toISOString(),
-  userId: row.actorId,
+  userId: viewer === 'shop' ? row.actorId : null,
   userName: viewer === 'shop' ? row.actorName.trim() : SHOP_PROVIDER,
 });
 

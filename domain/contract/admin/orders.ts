@@ -23,7 +23,7 @@ export const LedgerEntry = z
     note: z.string().meta({ description: 'Empty for the customer' }),
     reversalOf: Id.nullable(),
     createdAt: Instant,
-    userId: Id.meta({ description: 'Who wrote it' }),
+    userId: Id.nullable().meta({ description: 'Who wrote it; null for the customer' }),
     userName: z.string().meta({ description: "The shop's name for the customer" }),
   })
   .meta({ id: 'LedgerEntry' });
