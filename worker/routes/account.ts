@@ -24,7 +24,7 @@ import { authorNow } from '../session/author.ts';
 import { clientAddress } from '../session/client-address.ts';
 import { clearCookie } from '../session/cookie.ts';
 import { guardBuckets } from '../session/login-guard.ts';
-import { inTurn, signedIn, visitor } from '../session/hashing-queue.ts';
+import { inTurn, visitor } from '../session/hashing-queue.ts';
 import { hashPassword } from '../session/password.ts';
 import { overLimit } from '../session/limits.ts';
 import { provePassword } from '../session/prove-password.ts';
@@ -100,9 +100,9 @@ function servePasswords(app: App): void {
   serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {
     const now = Date.now();
     const db = c.var.db;
-    const proof = await provePassword(db, actor.id, body.currentPassword, 'currentPassword', now);
+    const proof = await provePassword(c, actor.id, body.currentPassword, 'currentPassword', now);
     if (!proof.ok) return proof;
-    const hashed = await inTurn(signedIn(actor.id), () => hashPassword(body.newPassword));
+    const hashed = await inTurn(visitor(c, true), () => hashPassword(body.newPassword));
     if (!hashed.ok) return hashed;
     const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
     const isChanged = await changePassword(db, {
@@ -150,7 +150,7 @@ function serveLeaving(app: App): void {
 
   serve(app, 'DELETE /api/users/me', async ({ actor, body }, c) => {
     const author = authorNow(actor);
-    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', author.nowMs);
+    const proof = await provePassword(c, actor.id, body.password, 'password', author.nowMs);
     if (!proof.ok) return proof;
     const outcome = await deleteAccount(c.var.db, actor.id, author);
     if (outcome !== 'gone') return fail(failure(outcome));

@@ -118,7 +118,7 @@ function serveOwnPasskeys(app: App): void {
 
   serve(app, 'PUT /api/users/me/passkeys/challenge', async ({ actor, body }, c) => {
     const nowMs = Date.now();
-    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', nowMs);
+    const proof = await provePassword(c, actor.id, body.password, 'password', nowMs);
     if (!proof.ok) return proof;
     const keys = await all(c.var.db, selectDescriptors(actor.id));
     if (keys.length >= MAX_PASSKEYS) return fail(failure('too_many_passkeys'));
@@ -149,7 +149,7 @@ function serveOwnPasskeys(app: App): void {
 
   serve(app, 'PUT /api/users/me/recovery-codes', async ({ actor, body }, c) => {
     const nowMs = Date.now();
-    const proof = await provePassword(c.var.db, actor.id, body.password, 'password', nowMs);
+    const proof = await provePassword(c, actor.id, body.password, 'password', nowMs);
     if (!proof.ok) return proof;
     const codes = makeCodes();
     const isReplaced = await replaceCodes(c.var.db, actor.id, await Promise.all(codes.map(hashCode)), nowMs);

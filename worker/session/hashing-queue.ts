@@ -31,14 +31,14 @@ type Place = Caller & { round: number; seenAt: number; hasBegun: boolean };
 
 const ownQueue = perIsolate(() => ({ places: [] as Place[], round: 0, lastRounds: new Map<string, number>(), heldUntil: 0 }));
 
-/** A visitor, by network or site. `isKnown`: its browser holds a session's cookie of the account, over or not. */
+/**
+ * By network or site, also of who is signed in: many accounts give one network no second share. `isKnown`: its browser holds a
+ * session's cookie of the account, over or not.
+ */
 export function visitor(c: AppContext, isKnown = false): Caller {
   const network = clientAddress(c);
   return { origin: `${isKnown ? 'known' : 'from'}:${siteOf(network) ?? network}`, isKnown };
 }
-
-/** Somebody with a session. */
-export const signedIn = (userId: number): Caller => ({ origin: `user:${userId}`, isKnown: true });
 
 const busy = (): Failure => failure('busy', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 

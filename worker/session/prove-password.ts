@@ -1,10 +1,11 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import { failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
+import type { AppContext } from '../app-env.ts';
 import { findPasswordHash } from '../db/account.ts';
-import { all, type Database } from '../db/database.ts';
+import { all } from '../db/database.ts';
 import { countAttempt, takeBackAttempt } from '../db/throttles.ts';
-import { inTurn, signedIn } from './hashing-queue.ts';
+import { inTurn, visitor } from './hashing-queue.ts';
 import { overLimit } from './limits.ts';
 import { checkPassword } from './password.ts';
 
@@ -12,13 +13,14 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const MAX_PROOFS = 10;
 
 /** The account's hash, if the password matches it. Attempts are counted before hashing, as at login. */
-export async function provePassword(db: Database, userId: number, password: string, path: string, now: number) {
+export async function provePassword(c: AppContext, userId: number, password: string, path: string, now: number) {
+  const { db } = c.var;
   const throttle = `proof:${userId}`;
   const [counted] = await all(db, countAttempt(throttle, QUARTER_MS, now));
   const refused = overLimit(counted, MAX_PROOFS, now);
   if (refused) return fail(refused);
   const hash = await findPasswordHash(db, userId);
-  const checked = await inTurn(signedIn(userId), () => checkPassword(password, hash));
+  const checked = await inTurn(visitor(c, true), () => checkPassword(password, hash));
   if (!checked.ok) {
     await takeBackAttempt(db, throttle);
     return checked;
