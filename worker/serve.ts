@@ -56,7 +56,7 @@ export function serve<C extends Call>(
   if (recall) rememberRecall(call as KeyedCall, recall as Recall<KeyedCall>);
   const [method, path] = call.split(' ') as [string, string];
   const steps: MiddlewareHandler<AppEnv>[] = [guard(endpoint), ...(limiter ? [limitSession(limiter)] : [])];
-  if (access === 'public' && isRead(call)) steps.push(boundReads);
+  if (isRead(call)) steps.push(boundReads);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
   const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);
   if (body) steps.push(...(mayLackBody ? [limitJson, unlessEmpty(jsonOnly)] : [jsonOnly, limitJson]));

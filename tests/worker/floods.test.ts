@@ -99,6 +99,17 @@ describe('ordinary reads', () => {
     expect((await doorFrom(freshIpv4(), 3_000, { FLOOD_LIMIT: { limit } })('GET', path)).status).toBe(200);
   });
 
+  it('of who is signed in count too, and are refused without asking the database', async () => {
+    const { customers } = await ownShop([5], 1);
+    const cost = noCost();
+    const door = doorFrom(freshIpv4(), 2, {}, cost);
+    const ask = () => door('GET', '/api/users/me', { cookie: customers[0]?.cookie ?? '' });
+    for (let i = 0; i < 2; i += 1) expect((await ask()).status).toBe(200);
+    const { calls } = cost;
+    expect(codeOfRefusal(await ask())).toBe('too_many_requests');
+    expect(cost.calls).toBe(calls);
+  });
+
   it('of a page that embeds them count for whoever asks for the page, which comes all the same', async () => {
     const address = freshIpv4();
     const door = doorFrom(address, 4);

@@ -29,7 +29,7 @@ function countRead(network: string, minute: number): number {
   return count;
 }
 
-/** Before a public read. */
+/** Before a read, whoever is signed in. */
 export const boundReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   const nowMs = Date.now();
   const minute = Math.floor(nowMs / MINUTE_MS);
