@@ -174,7 +174,7 @@ export type LineActions = {
   undo: boolean;
 };
 
-const NO_ACTIONS: LineActions = { handOver: 0, receive: 0, noShow: false, end: false, cancel: false, undo: false };
+export const NO_ACTIONS: LineActions = { handOver: 0, receive: 0, noShow: false, end: false, cancel: false, undo: false };
 
 /** What the verbs above allow, told from an answer. The server has the last word. */
 export function actionsOf({ status, startDate, quantity, handover }: ShownLine, today: Day): LineActions {

@@ -23,6 +23,12 @@ export type AdminPage = {
 /** Every page of the administrator's area, in the order of its side: a row here makes the route, the entry and the way there. */
 export const adminPages: readonly AdminPage[] = [
   {
+    path: paths.adminCounter,
+    label: 'Mostrador',
+    icon: { path: 'counter' },
+    load: () => import('./pages/admin/reservations/counter/counter-route.ts'),
+  },
+  {
     path: paths.adminDashboard,
     label: 'Dashboard',
     icon: { path: 'dashboard' },

@@ -43,6 +43,7 @@ export const paths = {
   privacy: '/privacy',
   admin: '/administracion',
   adminDashboard: '/administracion/dashboard',
+  adminCounter: '/administracion/mostrador',
   adminInstruments: '/administracion/instrumentos',
   adminSpecifications: '/administracion/caracteristicas',
   adminCategories: '/administracion/categorias',

@@ -182,6 +182,16 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-counter',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminCounter, 'Mostrador');
+      await page
+        .getByRole('button', { name: /^Entregar la reserva/ })
+        .first()
+        .focus();
+    },
+  },
+  {
     name: 'admin-order',
     open: async (stage) => {
       const page = await openReservations(stage);

@@ -96,12 +96,13 @@ export class AdminApi {
       201,
     );
 
-  /** Takes away all that bears the mark; what customers reserved is cancelled first. */
+  /** Takes away all that bears the mark; what customers reserved is cancelled first, and what is out comes back. */
   async clear(): Promise<void> {
     const { api } = this.admin;
     const search = { params: { search: this.mark } };
     for (const { id, status } of await read<Reservation[]>(await api.get('/api/reservations/all', search)))
-      if (holdsStock(status)) await api.put(`/api/reservations/${id}/cancel`);
+      if (holdsStock(status) && !(await api.put(`/api/reservations/${id}/cancel`)).ok())
+        await api.put(`/api/reservations/${id}/status?status=ENDED`);
     const { instruments } = await read<AdminInstrumentPage>(await api.get('/api/admin/instruments', search));
     const categories = await this.categories();
     const [made, others] = [

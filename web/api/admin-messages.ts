@@ -39,6 +39,7 @@ const ADMIN_MESSAGES = {
   'POST /api/reservations/:id/no-show': write('No se pudo liberar la reserva'),
   'POST /api/reservations/:id/undo': write('No se pudo deshacer'),
   'POST /api/reservations/:id/cancellation': write('No se pudo cancelar la reserva'),
+  'GET /api/reservations/all': reservations,
   'GET /api/counter': same('No se pudo cargar el mostrador. Inténtalo nuevamente.'),
   'GET /api/orders/:id': same('No se pudo cargar el pedido. Inténtalo nuevamente.'),
   'GET /api/orders': same('No se pudieron cargar los pedidos. Inténtalo nuevamente.'),

@@ -1,5 +1,6 @@
 /** Stroke icons that only the admin area draws, by `<Icon path={adminIconPaths.upload} />`. Adapted from Lucide (ISC, see LICENSES.md). */
 export const adminIconPaths = {
+  counter: 'M10 13H3M21 13h-7M3 21V11a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10M7 9V5h10v4M10 17h4',
   'chevron-up': 'M18 15l-6-6-6 6',
   users:
     'M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z',

@@ -10,6 +10,7 @@ import './admin-density.css';
 import './admin-shell.css';
 import type { loader } from './admin-route.ts';
 import { AdminSide } from './admin-side.tsx';
+import { useCounterShortcut } from './counter-shortcut.ts';
 import { PasskeyNotice } from './passkey-notice.tsx';
 import { PhoneMessage } from './phone-message.tsx';
 import { useRail } from './use-rail.ts';
@@ -26,6 +27,7 @@ export function AdminShell() {
   if (isWide && !wasWide) setWasWide(true);
   useGiveFocusBack(isWide);
   const rail = useRail();
+  useCounterShortcut();
   if (!user) return <ToLogin />;
   if (user.role !== 'ADMIN') return <Navigate to={paths.home} replace />;
   return (

@@ -11,6 +11,10 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const app = context.get(appContext);
   await requireAdmin(app, request);
   const { orderId, command } = (await request.json()) as { orderId: number; command: OrderCommand };
+  return runOrderCommand(app, orderId, command);
+}
+
+export async function runOrderCommand(app: App, orderId: number, command: OrderCommand): Promise<OrderAnswer> {
   const entryIds: number[] = [];
   let movementId: number | null = null;
   for (const step of stepsOf(app, orderId, command)) {

@@ -1,4 +1,5 @@
 import type { LedgerDraft } from '#domain/contract/admin/orders.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import type { FieldError } from '#domain/failure.ts';
 
 type Move = { lineId: number; quantity?: number; expectedOut: number; condition?: string; note?: string };
@@ -19,3 +20,16 @@ type Done = { command: OrderCommand; movementId: number | null; entryIds: readon
 export type OrderAnswer =
   | (Done & { kind: 'done' })
   | (Done & { kind: 'refused'; message: string; errors: readonly FieldError[] });
+
+/** All that may be moved, if the line is as it was seen. */
+export const moveOf = (verb: 'hand-over' | 'return', { id, handover }: Reservation): OrderCommand => ({
+  verb,
+  lineId: id,
+  expectedOut: handover?.quantityOut ?? 0,
+});
+
+/** Takes the last step of a line back. */
+export function undoOf({ id, handover }: Reservation): OrderCommand {
+  const movementId = handover?.phase === 'no_show' ? null : handover?.lastMovementId;
+  return { verb: 'undo', lineId: id, ...(movementId && { movementId }) };
+}

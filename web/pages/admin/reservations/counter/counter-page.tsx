@@ -1,0 +1,71 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import { capital } from '../../../../format/capital.ts';
+import { fullDay } from '../../../../format/day.ts';
+import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
+import { useApp } from '../../../../app-context.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Sheet, SheetBar, SheetSkeleton } from '../../../../ui/sheet.tsx';
+import { SheetFailure } from '../../../../ui/sheet-blank.tsx';
+import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
+import { AdminHead } from '../../admin-head.tsx';
+import { useTableAddress } from '../../table-address.ts';
+import { readCounterAddress } from './counter-address.ts';
+import { CounterDays } from './counter-days.tsx';
+import './counter.css';
+import type { loader } from './counter-route.ts';
+import { CounterSearch } from './counter-search.tsx';
+import { CounterView } from './counter-view.tsx';
+
+const ROWS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+/** 'Mostrador': what goes out and comes back today, and what is late. */
+export function CounterPage() {
+  const { counter } = useLoaderData<typeof loader>();
+  const { revalidate, state } = useRevalidator();
+  const today = useApp().today();
+  const { day } = readCounterAddress(useTableAddress().params, today);
+  return (
+    <div className="counter">
+      <AdminHead
+        title="Mostrador"
+        view={<CounterDays today={today} day={day} />}
+        actions={
+          <Button icon="printer" onClick={() => print()}>
+            Imprimir
+          </Button>
+        }
+      >
+        {capital(fullDay(day ?? today))}
+      </AdminHead>
+      <AwaitDeferred data={counter} fallback={<Coming />}>
+        {(answer) =>
+          answer.ok ? (
+            <CounterView key={answer.value.date} loaded={answer} day={day} today={today} />
+          ) : (
+            <Sheet label="Mostrador">
+              <SheetFailure
+                title={answer.problem.message}
+                requestId={answer.problem.requestId}
+                isRetrying={state !== 'idle'}
+                onRetry={() => void revalidate()}
+              />
+            </Sheet>
+          )
+        }
+      </AwaitDeferred>
+    </div>
+  );
+}
+
+const Coming = () => (
+  <Sheet label="Mostrador">
+    <SheetBar count={<SheetSkeleton>Cargando</SheetSkeleton>}>
+      <CounterSearch text="" onChange={() => undefined} onEnter={() => undefined} onDown={() => undefined} />
+    </SheetBar>
+    <div className="counter-coming" aria-busy="true">
+      {ROWS.map((row) => (
+        <SkeletonBlock key={row} width={`${40 + ((row * 23) % 50)}%`} height={10} />
+      ))}
+    </div>
+  </Sheet>
+);

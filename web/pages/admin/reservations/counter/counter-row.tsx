@@ -1,0 +1,169 @@
+import type { CounterLine } from '#domain/contract/admin/counter.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { daysInclusive, type Day } from '#domain/day.ts';
+import { actionsOf, NO_ACTIONS } from '#domain/rental.ts';
+import { dayRange } from '../../../../format/day.ts';
+import { telLink, whatsappLink } from '../../../../format/phone.ts';
+import { formatPrice } from '../../../../format/price.ts';
+import { paths } from '../../../../paths.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { Picture } from '../../../../ui/picture.tsx';
+import { phaseBadge } from '../../phase-words.ts';
+import { type LineAsk, LineButtons, type MoveVerb } from '../line-buttons.tsx';
+import type { OrderCommand } from '../order-command.ts';
+import { daysOf } from '../reservation-words.ts';
+
+/** A line of the lists, or any other that a search found: of those the order's money is not known. */
+export type DeskLine = Reservation & Partial<Pick<CounterLine, 'due' | 'deposit'>>;
+
+/** What was done with a line at this desk. */
+export type Done = { command: OrderCommand; movementId: number | null; entryIds: readonly number[] };
+
+export interface CounterRowProps {
+  line: DeskLine;
+  today: Day;
+  /** It left its list: by this desk where `done` says so, else by another or its customer. */
+  isGone: boolean;
+  done: Done | null;
+  sending: OrderCommand['verb'] | null;
+  refusal: string | null;
+  /** The phase is not told by its list. */
+  showsPhase: boolean;
+  onIntent: () => void;
+  onMove: (line: DeskLine, verb: MoveVerb) => void;
+  onUndo: (line: DeskLine) => void;
+  onAsk: LineAsk;
+}
+
+const DONE_WORDS: Partial<Record<OrderCommand['verb'], string>> = {
+  'hand-over': 'Entregada',
+  return: 'Recibida',
+  'no-show': 'Liberada',
+};
+
+export function CounterRow(props: CounterRowProps) {
+  const { line, today, isGone, done, refusal, showsPhase } = props;
+  const { id, orderId, instrumentName, instrumentImage, quantity, startDate, endDate, notes } = line;
+  const isLate = line.handover?.phase === 'overdue' && !done && !isGone;
+  return (
+    <tr data-gone={isGone || undefined} data-late={isLate || undefined} data-row={id}>
+      <th scope="row" data-fills>
+        <span className="counter-thing">
+          <Picture url={instrumentImage} alt="" sizes="44px" />
+          <span>
+            <span className="cut" title={instrumentName}>
+              {instrumentName}
+              {quantity > 1 && <b className="counter-units"> ×{quantity}</b>}
+            </span>
+            {refusal ? (
+              <small className="counter-refusal" role="alert">
+                {refusal}
+              </small>
+            ) : (
+              <small>
+                <Link to={paths.adminOrder(orderId ?? id)}>#{id}</Link> · {dayRange(startDate, endDate)}
+                {isLate && <em> · {daysOf(daysInclusive(endDate, today) - 1)} tarde</em>}
+              </small>
+            )}
+          </span>
+        </span>
+      </th>
+      <td>
+        <Customer line={line} />
+      </td>
+      <td data-needs="l">
+        {notes && (
+          <span className="counter-note" title={notes}>
+            {notes}
+          </span>
+        )}
+      </td>
+      <td data-align="end">
+        <Due line={line} />
+      </td>
+      <td data-align="end" className="counter-do">
+        {showsPhase && !done && <Phase line={line} />}
+        <Steps {...props} />
+      </td>
+    </tr>
+  );
+}
+
+function Customer({ line: { userName, userPhone } }: { line: DeskLine }) {
+  return (
+    <span className="counter-who">
+      <span className="cut" title={userName}>
+        {userName}
+      </span>
+      {userPhone ? (
+        <small>
+          <a href={telLink(userPhone)}>{userPhone}</a>
+          <a
+            className="counter-chat"
+            href={whatsappLink(userPhone)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`WhatsApp a ${userName}`}
+            title="WhatsApp"
+          >
+            <Icon name="chat" size="s" />
+          </a>
+        </small>
+      ) : (
+        <small>Sin teléfono</small>
+      )}
+    </span>
+  );
+}
+
+function Due({ line: { due, deposit = 0 } }: { line: DeskLine }) {
+  if (due === undefined) return null;
+  return (
+    <span className="counter-due">
+      {due > 0 ? (
+        <b>{formatPrice(due)}</b>
+      ) : due < 0 ? (
+        <span>A favor {formatPrice(-due)}</span>
+      ) : (
+        <span aria-label="Nada">—</span>
+      )}
+      {deposit > 0 && <small>Dep. {formatPrice(deposit)}</small>}
+    </span>
+  );
+}
+
+function Phase({ line: { handover } }: { line: DeskLine }) {
+  const { label, ...look } = phaseBadge(handover?.phase ?? '');
+  return <Badge {...look}>{label}</Badge>;
+}
+
+function Steps({ line, today, isGone, done, sending, onIntent, onMove, onUndo, onAsk }: CounterRowProps) {
+  const allowed = actionsOf(line, today);
+  const word = done && DONE_WORDS[done.command.verb];
+  return (
+    <>
+      {word && (
+        <Badge tone="done" icon="check-circle">
+          {word}
+        </Badge>
+      )}
+      {isGone && !done && <span className="counter-elsewhere">Cambió en otro lado</span>}
+      <LineButtons
+        line={line}
+        actions={done ? { ...(isOver(line, done, isGone) ? NO_ACTIONS : allowed), undo: true } : allowed}
+        sending={sending}
+        isDisabled={isGone && !done}
+        onIntent={onIntent}
+        onMove={(verb) => onMove(line, verb)}
+        onUndo={() => onUndo(line)}
+        onAsk={onAsk}
+      />
+    </>
+  );
+}
+
+/** Nothing is left to do; or what is shown of the line is older than what was done, and its next state is not known yet. */
+const isOver = ({ handover }: DeskLine, { command, movementId }: Done, isGone: boolean): boolean =>
+  isGone || command.verb === 'no-show' || handover?.lastMovementId !== movementId;

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Counter } from '#domain/contract/admin/counter.ts';
+import type { Day } from '#domain/day.ts';
+import type { Answer } from '../../../../api/call.ts';
+import { useApp } from '../../../../app-context.ts';
+
+type Loaded = Extract<Answer<Counter>, { ok: true }>;
+
+/** What another desk does shows within 5 s. */
+const POLL_MS = 4_000;
+
+/** The lists as of now, asked for again and again while the page is in sight. `refresh` asks at once. */
+export function useCounter(loaded: Loaded, day: Day | null): { latest: Counter; refresh: () => Promise<void> } {
+  const { call } = useApp();
+  const [known, setKnown] = useState({ of: loaded, answer: loaded });
+  if (known.of !== loaded) setKnown({ of: loaded, answer: loaded });
+
+  const refresh = async (signal?: AbortSignal): Promise<void> => {
+    const { etag, source } = known.answer;
+    const answer = await call('GET /api/counter', {
+      query: day === null ? {} : { date: day },
+      ...(etag !== undefined && source.kind === 'server' && { headers: { 'if-none-match': etag } }),
+      signal,
+    });
+    // What this device keeps is no newer than what is shown.
+    if (!answer.ok || answer.source.kind !== 'server' || signal?.aborted) return;
+    setKnown((before) => ({ ...before, answer }));
+  };
+  const onTurn = useEffectEvent(refresh);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const poll = async (): Promise<void> => {
+      clearTimeout(timer);
+      if (document.visibilityState === 'visible') await onTurn(leaving.signal);
+      if (!leaving.signal.aborted) timer = setTimeout(() => void poll(), POLL_MS);
+    };
+    timer = setTimeout(() => void poll(), POLL_MS);
+    const onVisible = (): void => void (document.visibilityState === 'visible' && poll());
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, []);
+
+  return { latest: known.answer.value, refresh: () => refresh() };
+}
