@@ -25,6 +25,8 @@ export const OUTBOX_KINDS = [
   'passkey_added',
   'email_changed',
   'email_set',
+  'email_wanted',
+  'email_change_asked',
 ] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 

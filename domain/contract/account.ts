@@ -12,7 +12,7 @@ import { endpoints } from './endpoint.ts';
 import { Id, Instant, text } from './fields.ts';
 import { OwnRating, RatingReport } from './ratings.ts';
 import { Reservation } from './reservations.ts';
-import { User } from './users.ts';
+import { EmailAddress, User } from './users.ts';
 
 /** A password being chosen; a password being proved may be any text. */
 export const NewPassword = z
@@ -40,6 +40,7 @@ export const PersonalData = z
     /** What the person reported of others' ratings. */
     reports: z.array(RatingReport.extend({ ratingId: z.number().int(), createdAt: Instant })),
     favorites: z.array(z.object({ instrumentId: z.number().int(), name: z.string(), createdAt: Instant })),
+    wantedEmail: z.string().nullable().default(null).meta({ description: 'Asked for, and not confirmed yet' }),
     /** When the address of the person's calendar was made; null without one. */
     calendarSince: Instant.nullable(),
     sessions: z.array(
@@ -117,6 +118,18 @@ export const account = endpoints({
     reply: z.object({ email: z.string().meta({ description: 'Whose password it is now, for the login that follows' }) }),
     status: 200,
     failures: ['bad_link', 'too_many_requests', 'busy'],
+  },
+  'PUT /api/users/me/email': {
+    summary:
+      'Ask for another e-mail address of the own account. It takes effect once its link is confirmed, as in POST /api/users/verify; the address that the account has is told at once. A later one replaces it, and a new password ends it',
+    access: 'signed-in',
+    repeat: 'ask',
+    isFresh: false,
+    limiter: 'write',
+    body: z.object({ email: EmailAddress, password: CurrentPassword }),
+    reply: User,
+    status: 202,
+    failures: ['wrong_password', 'email_taken', 'too_many_requests', 'busy'],
   },
   'PUT /api/users/me/password': {
     summary: 'Change own password; ends every other session',

@@ -36,6 +36,8 @@ const ACCOUNT_KINDS = new Set<OutboxKind>([
   'passkey_added',
   'email_changed',
   'email_set',
+  'email_wanted',
+  'email_change_asked',
 ]);
 
 const cancelled = {

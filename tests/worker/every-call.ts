@@ -69,6 +69,10 @@ export const rows: Record<Call, Row> = {
     ask: () => ({ path: '/api/users/password/reset', json: { token: 'x', password: 'Nueva123' } }),
     answers: [400, 400, 400, 400, 400],
   },
+  'PUT /api/users/me/email': {
+    ask: () => ({ path: '/api/users/me/email', json: { email: 'otra@correo.com', password: 'no-es-esta' } }),
+    answers: [401, 422, 422, 422, 401],
+  },
   'PUT /api/users/me/password': {
     ask: () => ({ path: '/api/users/me/password', json: { currentPassword: 'no-es-esta', newPassword: 'Nueva123' } }),
     answers: [401, 422, 422, 422, 401],

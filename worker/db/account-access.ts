@@ -28,8 +28,13 @@ export const removeAddedAccess = ({ userId, when = ALWAYS }: Closing, which: (ma
     AND ${when} AND ${which(sql`users.calendar_since`)}`,
 ];
 
-/** Both. */
+/** The link to an address that was asked for confirms it no longer. */
+export const dropWantedEmail = ({ userId, when = ALWAYS }: Closing): SQL =>
+  sql`UPDATE users SET wanted_email = NULL WHERE id = ${userId} AND wanted_email IS NOT NULL AND ${when}`;
+
+/** All of them. */
 export const closeAccess = (closing: Closing & { nowMs: number; keepSessionId?: string }): SQL[] => [
   endSessions(closing),
+  dropWantedEmail(closing),
   ...removeAddedAccess(closing),
 ];

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, ne, or, sql, type Column, type SQL } fr
 import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
 import { ACCOUNT_DELETED } from '#domain/mail.ts';
 import { i, m } from './aliases.ts';
-import { closeAccess, endSessions } from './account-access.ts';
+import { closeAccess, dropWantedEmail, endSessions } from './account-access.ts';
 import { NO_PASSWORD } from './address.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
@@ -70,9 +70,15 @@ export async function changePassword(
     where: eq(users.passwordHash, oldHash),
     closing: (when) => {
       const closed = { ...change, keepSessionId, when };
-      return removesAccess ? closeAccess(closed) : [endSessions(closed)];
+      return removesAccess ? closeAccess(closed) : [endSessions(closed), dropWantedEmail(closed)];
     },
   });
+}
+
+/** For showing only: the unique index users_email decides. */
+export async function isAddressTaken(db: Database, address: string): Promise<boolean> {
+  const [row] = await all(db, build.select({ id: users.id }).from(users).where(eq(users.emailKey, address)));
+  return row !== undefined;
 }
 
 /** What a link for a new password is bound to. `confirmedAt`: when the address was last confirmed; null for never. */
@@ -259,7 +265,7 @@ export async function readPersonalData(
 ): Promise<PersonalData | null> {
   const [[row], reserved, entries, moved, rated, reported, kept, opened, keys, [codes], messages] = await batch(db, [
     build
-      .select({ ...USER_FIELDS, calendarSince: users.calendarSince })
+      .select({ ...USER_FIELDS, wantedEmail: users.wantedEmail, calendarSince: users.calendarSince })
       .from(users)
       .where(eq(users.id, userId)),
     selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
@@ -321,6 +327,7 @@ export async function readPersonalData(
     ratings: rated.map(toOwnRating),
     reports: reported.map((report) => ({ ...report, createdAt: instant(report.createdAt) })),
     favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
+    wantedEmail: row.wantedEmail,
     calendarSince: row.calendarSince === null ? null : instant(row.calendarSince),
     sessions: opened.map(({ id, createdAt, expiresAt, lastSeenAt, device, country }) => ({
       createdAt: instant(createdAt),

@@ -21,6 +21,7 @@ export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   return sql`((${m}.kind NOT IN ('reservation_confirmation', 'confirmation_again', 'reservation_change') OR EXISTS (
     SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED'
     UNION ALL SELECT 1 FROM reservations r WHERE ${m}.kind <> 'reservation_change' AND r.order_id = ${m}.reservation_id AND r.status <> 'CANCELLED'))
+  AND (${m}.kind <> 'email_wanted' OR EXISTS (SELECT 1 FROM users u WHERE u.id = ${m}.user_id AND u.wanted_email = ${m}.recipient))
   AND (${m}.kind <> 'no_show' OR EXISTS (
     SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.no_show_at = ${m}.created_at))
   AND (${m}.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (

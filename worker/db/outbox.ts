@@ -13,7 +13,7 @@ import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
 import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
-import { outbox } from './schema.ts';
+import { outbox, users } from './schema.ts';
 import type { NewSession, Whereabouts } from './sessions.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
@@ -108,6 +108,45 @@ export const addressChangedStatement = ({ who, ...row }: EmailRow & { who: SQL }
 /** Comes after it. Asks the new address to be confirmed. */
 export const addressSetStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
   emailTo(who, { ...row, kind: 'email_set', leavesAt: turnAt(row.nowMs) });
+
+/** Requests for another address in an hour, so that nobody's mailbox is flooded in the name of the shop. */
+const MAX_WISHES_PER_HOUR = 5;
+
+/**
+ * Tells the account's address that its owner asked for another one, asks that one to be confirmed, and keeps it until then. Nothing is
+ * written unless the account still has the password that was proved (`stale`), or past the limit: `nextAt` is when the next may be asked.
+ */
+export async function writeWantedEmail(
+  db: Database,
+  { userId, provedHash, email, ids: [toOld, toNew], from, nowMs }: WantedEmail,
+): Promise<'written' | 'stale' | { nextAt: number }> {
+  const wishes = sql`FROM outbox p WHERE p.user_id = ${userId} AND p.kind = 'email_wanted' AND p.created_at > ${nowMs - HOUR_MS}`;
+  const who = sql`users.id = ${userId} AND users.password_hash = ${provedHash} AND (SELECT count(*) ${wishes}) < ${MAX_WISHES_PER_HOUR}`;
+  const [[earlier], written] = await batch(db, [
+    rows({ count: sql<number>`count(*)`, at: sql<number>`coalesce(min(p.created_at), ${nowMs})` }, wishes),
+    returning(WRITTEN, emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, from })),
+    returning(
+      WRITTEN,
+      emailTo(who, { id: toNew, kind: 'email_wanted', nowMs, leavesAt: turnAt(nowMs), recipient: sql`${email}` }),
+    ),
+    build
+      .update(users)
+      .set({ wantedEmail: email })
+      .where(and(eq(users.id, userId), sql`EXISTS (SELECT 1 FROM outbox WHERE id = ${toNew})`)),
+  ]);
+  if (written.length > 0) return 'written';
+  return earlier && earlier.count >= MAX_WISHES_PER_HOUR ? { nextAt: earlier.at + HOUR_MS } : 'stale';
+}
+
+type WantedEmail = {
+  userId: number;
+  provedHash: string;
+  email: string;
+  /** Of the e-mails to the address before and to the new one. */
+  ids: readonly [string, string];
+  from: Whereabouts;
+  nowMs: number;
+};
 
 /** Warnings to an account's owner. */
 type WarningKind = Extract<

@@ -62,6 +62,8 @@ export const users = sqliteTable(
     role: text('role', { enum: ROLES }).notNull().default('USER'),
     isActive: integer('is_active', { mode: 'boolean' }).notNull().default(true),
     emailVerifiedAt: integer('email_verified_at'),
+    /** The address that its owner asked for, until it is confirmed. */
+    wantedEmail: text('wanted_email'),
     passwordHash: text('password_hash').notNull(),
     /** For the shop alone. */
     internalNotes: text('internal_notes').notNull().default(''),

@@ -2,7 +2,7 @@
 import { asc, count, desc, sql, type SQL } from 'drizzle-orm';
 import type { Role, UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
-import { endSessions } from './account-access.ts';
+import { dropWantedEmail, endSessions } from './account-access.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Query, type Database } from './database.ts';
 import { deactivationStatement, roleWarning } from './outbox.ts';
@@ -61,7 +61,7 @@ export async function setActive(
   ];
   const when = sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND is_active = 0)`;
   const ended = endSessions({ userId: id, nowMs: author.nowMs, when });
-  return change(db, id, { first, allowed, set: { isActive: active } }, ended);
+  return change(db, id, { first, allowed, set: { isActive: active } }, ended, dropWantedEmail({ userId: id, when }));
 }
 
 /** Comes before the change that `allowed` lets be made. */

@@ -5,6 +5,7 @@ import { removeAddedAccess } from './account-access.ts';
 import { addressOf } from './address.ts';
 import { all, batch, build, type Query, type RowOf, type Database } from './database.ts';
 import { prepared } from './prepared.ts';
+import { refusedBy } from './refused-by.ts';
 import { users } from './schema.ts';
 import { newDeviceWarning } from './outbox.ts';
 import { endReplaced, insertSession, type NewSession, type SessionClaim } from './sessions.ts';
@@ -132,7 +133,8 @@ export async function changeProfile(
 }
 
 /**
- * Marks the address as confirmed while it is still that of an active account; repeating changes nothing. The first time, passkeys,
+ * Marks the address as confirmed while it is still that of an active account, or makes it the account's where its owner asked for it;
+ * repeating changes nothing. The first time, passkeys,
  * recovery codes and a calendar's address stay only if `confirming`, the session of the browser that confirms, was the account's
  * only one when they were made: until then anybody could have opened the account with somebody else's address.
  */
@@ -147,7 +149,7 @@ export async function confirmEmail(
   const own = sql`id = ${confirming?.sessionId ?? ''}`;
   const byOthers = (madeAt: SQL): SQL =>
     sql`(NOT ${madeBy(sql`${own} AND revoked_at IS NULL AND expires_at > ${nowMs}`, madeAt)} OR ${madeBy(sql`NOT ${own}`, madeAt)})`;
-  const [confirmed] = await batch(
+  const [confirmed, moved] = await batch(
     db,
     [
       build
@@ -155,8 +157,23 @@ export async function confirmEmail(
         .set({ emailVerifiedAt: sql`coalesce(email_verified_at, ${nowMs})` })
         .where(account)
         .returning({ id: users.id }),
+      // Never the same instant twice: links for a new password are bound to it.
+      build
+        .update(users)
+        .set({
+          email: sql`wanted_email`,
+          emailKey: sql`wanted_email`,
+          emailVerifiedAt: sql`max(${nowMs}, coalesce(email_verified_at, 0) + 1)`,
+          wantedEmail: null,
+        })
+        .where(and(eq(users.id, userId), eq(users.wantedEmail, email), eq(users.isActive, true), isNull(users.deletedAt)))
+        .returning({ id: users.id }),
     ],
     { before: removeAddedAccess({ userId, when }, byOthers) },
-  );
-  return confirmed.length > 0;
+  ).catch((error: unknown) => {
+    // Another account has had the address since.
+    if (refusedBy(error) === 'users.email_key') return [[], []];
+    throw error;
+  });
+  return confirmed.length + moved.length > 0;
 }

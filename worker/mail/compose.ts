@@ -15,11 +15,18 @@ import type { Email, Template } from './templates/email-layout.ts';
 import { noticeAdministrator } from './templates/notice-administrator.ts';
 import { inviteRating, noticeOverdue, remindPickup, remindReturn } from './templates/reminders.ts';
 import { resetPassword } from './templates/reset-password.ts';
-import { confirmNewAddress, tellAddressChanged } from './templates/change-address.ts';
+import { confirmNewAddress, confirmWantedAddress, tellAddressChanged } from './templates/change-address.ts';
 import { sendLoginCode } from './templates/send-login-code.ts';
 import { sendVerification } from './templates/send-verification.ts';
 import { summarizeNews } from './templates/summarize-news.ts';
-import { warnOfNewDevice, warnOfPasskey, warnOfPasswordChange, warnOfReset, warnOfRoleRemoved } from './templates/warn-owner.ts';
+import {
+  warnOfNewDevice,
+  warnOfPasskey,
+  warnOfPasswordChange,
+  warnOfReset,
+  warnOfRoleRemoved,
+  warnOfWantedAddress,
+} from './templates/warn-owner.ts';
 import { welcome } from './templates/welcome.ts';
 
 /** One template for each kind of message. What else a new kind needs: docs/architecture.md, 'Where to add'. */
@@ -47,6 +54,8 @@ const TEMPLATES: Record<OutboxKind, Template> = {
   passkey_added: warnOfPasskey,
   email_changed: tellAddressChanged,
   email_set: confirmNewAddress,
+  email_wanted: confirmWantedAddress,
+  email_change_asked: warnOfWantedAddress,
 };
 
 /**
@@ -64,7 +73,8 @@ export async function composeMessage(claim: OutboxClaim, env: ComposeEnv, nowMs:
   const email: Email = await TEMPLATES[claim.kind](claim, {
     ...shopFacts(env),
     nowMs,
-    mintVerificationLink: () => mintVerificationLink(env, user, issuedAt(SAME_LINK_MS.verification)),
+    mintVerificationLink: () =>
+      mintVerificationLink(env, { id: user.id, email: claim.recipient ?? user.email }, issuedAt(SAME_LINK_MS.verification)),
     mintResetLink: () => mintResetLink(env, { ...user, emailKey: emailKey(user.email) }, issuedAt(SAME_LINK_MS.reset)),
     loginCode: () => loginCode(env, claim.id),
   });

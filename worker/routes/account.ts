@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/account.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
-import { failure } from '#domain/failure.ts';
+import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
 import {
@@ -8,15 +8,17 @@ import {
   deleteAccount,
   type Departure,
   findLinkedAddress,
+  isAddressTaken,
   obstacleToDeletion,
   readPersonalData,
   resetPassword,
   revokeOtherSessions,
 } from '../db/account.ts';
 import { all, batch, type Database } from '../db/database.ts';
-import { passwordResetStatement } from '../db/outbox.ts';
+import { passwordResetStatement, writeWantedEmail } from '../db/outbox.ts';
 import { endSession, listSessions } from '../db/sessions.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../db/throttles.ts';
+import { findUser } from '../db/users.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
@@ -95,6 +97,25 @@ function servePasswords(app: App): void {
     // Only the owner knows the new password, so earlier guesses no longer count.
     await all(db, forgetAttempts(guardBuckets(address.emailKey)));
     return ok({ email: address.emailKey });
+  });
+
+  serve(app, 'PUT /api/users/me/email', async ({ actor, body }, c) => {
+    const now = Date.now();
+    const db = c.var.db;
+    const proof = await provePassword(c, actor.id, body.password, 'password', now);
+    if (!proof.ok) return proof;
+    if (await isAddressTaken(db, body.email)) return fail(failureAt('email', 'email_taken'));
+    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
+    const wish = { userId: actor.id, provedHash: proof.value, email: body.email, ids, from: whereabouts(c), nowMs: now };
+    const outcome = await writeWantedEmail(db, wish);
+    if (outcome === 'stale') return fail(failureAt('password', 'wrong_password'));
+    if (outcome !== 'written') {
+      const retryAfterSeconds = Math.max(1, Math.ceil((outcome.nextAt - now) / 1_000));
+      return fail(failure('too_many_requests', { retryAfterSeconds }));
+    }
+    for (const id of ids) enqueue(c, id);
+    const user = await findUser(db, actor.id);
+    return user ? ok(user) : fail(failure('user_not_found'));
   });
 
   serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {

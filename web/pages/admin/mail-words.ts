@@ -25,6 +25,8 @@ const KINDS: Record<OutboxKind, { subject: string; icon: IconName }> = {
   passkey_added: { subject: 'Aviso de una llave de acceso nueva', icon: 'lock' },
   email_changed: { subject: 'Aviso al correo anterior', icon: 'mail-warning' },
   email_set: { subject: 'Confirmación del correo nuevo', icon: 'mail-check' },
+  email_wanted: { subject: 'Confirmación del correo que pidió', icon: 'mail-check' },
+  email_change_asked: { subject: 'Aviso de que pidió otro correo', icon: 'mail-warning' },
   new_device: { subject: 'Aviso de un dispositivo nuevo', icon: 'shield' },
   administrator_notice: { subject: 'Aviso de permisos de administrador', icon: 'shield' },
   summary: { subject: 'Resumen de avisos', icon: 'mail' },

@@ -30,6 +30,14 @@ export const confirmNewAddress = (claim: OutboxClaim, context: EmailContext): Pr
     link: context.mintVerificationLink,
   });
 
+/** Asks the address that the account's owner asked for to be confirmed. */
+export const confirmWantedAddress = (claim: OutboxClaim, context: EmailContext): Promise<Email> =>
+  askToConfirm(claim, context, {
+    ask: `Pediste usar ${claim.recipient ?? claim.user.email} como el correo de tu cuenta. Confirma que es tuyo: el enlace vale 7 días. Hasta entonces sigue el de antes.`,
+    notMe: 'Si no pediste este cambio, ignora este mensaje.',
+    link: context.mintVerificationLink,
+  });
+
 type Asked = { ask: string; notMe: string; link: () => Promise<string> };
 
 async function askToConfirm({ user }: OutboxClaim, context: EmailContext, { ask, notMe, link }: Asked): Promise<Email> {

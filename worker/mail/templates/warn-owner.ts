@@ -67,6 +67,12 @@ export const warnOfPasskey = warnOwner({
   notMe: 'Si no fuiste tú, elige otra contraseña ahora: así se quitan las llaves y se cierran todas las sesiones.',
 });
 
+export const warnOfWantedAddress = warnOwner({
+  title: 'Pidieron cambiar el correo de tu cuenta',
+  said: 'Desde tu cuenta y con tu contraseña pidieron usar otro correo. Este sigue siendo el de la cuenta hasta que confirmen el nuevo.',
+  notMe: 'Si no fuiste tú, elige otra contraseña ahora: así el cambio queda sin efecto y se cierran todas las sesiones.',
+});
+
 export const warnOfRoleRemoved = warnOwner({
   title: 'Tu cuenta ya no es de administrador',
   said: 'Un administrador quitó los permisos de administrador a tu cuenta.',
