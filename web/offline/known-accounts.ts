@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { emailKey } from '#domain/account.ts';
+import { KNOWN_KEY } from '../session/forget-account.ts';
 import type { SafeStorage } from '../storage.ts';
 import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
-const KNOWN_KEY = 'resuena.known';
 const MAX_KNOWN = 20;
 
 const Known = z.object({ accounts: z.array(z.object({ salt: z.string(), hash: z.string() })) });

@@ -5,6 +5,8 @@ import { isOnlyHere } from './only-here.ts';
 /** Where this device keeps whose favourites and reservations it knows, by owner. */
 export const FAVORITES_KEY = 'resuena.favorites';
 export const RESERVATIONS_KEY = 'resuena.reservations';
+/** The accounts that have been used here, by hashes of their addresses: they outlive the logout. */
+export const KNOWN_KEY = 'resuena.known';
 /** The address of the reservation that was begun here: no JSON, and so forgotten whole. */
 export const CHECKOUT_KEY = 'resuena.checkout';
 

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import { useApp } from '../app-context.ts';
+import type { SafeStorage } from '../storage.ts';
 import { showToast } from '../ui/show-toast.ts';
+import { KNOWN_KEY } from './forget-account.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import { isOnlyHere } from './only-here.ts';
 import { isLogoutPending, storePending } from './pending-record.ts';
@@ -15,6 +17,7 @@ export function useLogOut(): () => Promise<void> {
     session.set(null);
     forgetDrafts();
     void navigate(paths.login);
+    offerToForget(storage);
     const answer = await call('POST /logout');
     // It was sent without the code that sends pending writes.
     if (answer.ok && answer.source.kind === 'server' && isLogoutPending(storage)) storePending(storage, { logout: false });
@@ -22,4 +25,18 @@ export function useLogOut(): () => Promise<void> {
     if (answer.ok && answer.source.kind === 'device')
       showToast({ text: 'Cerraste la sesión en este dispositivo. La tienda lo sabrá al volver la conexión.', kind: 'note' });
   };
+}
+
+/** What outlives a logout here, where there is any, goes on request. */
+function offerToForget(storage: SafeStorage): void {
+  if (storage.read(KNOWN_KEY) === null) return;
+  const onPress = (): void => {
+    storage.write(KNOWN_KEY, null);
+    showToast({ text: 'Este dispositivo ya no recuerda ninguna cuenta.', kind: 'ok' });
+  };
+  showToast({
+    text: 'Cerraste la sesión. Este dispositivo recuerda que tu cuenta se usó aquí.',
+    kind: 'note',
+    action: { label: 'No es mi dispositivo', onPress },
+  });
 }

@@ -1,0 +1,31 @@
+/** After a logout the device still knows which accounts were used on it, until somebody says that it is not theirs. */
+import type { Page } from 'playwright/test';
+import { paths } from '#web/paths.ts';
+import { KNOWN_KEY } from '#web/session/forget-account.ts';
+import { logIn } from './customer.ts';
+import { expect, test } from './shop-test.ts';
+
+const knownTo = (page: Page) => page.evaluate((key) => localStorage.getItem(key), KNOWN_KEY);
+
+test('logging out offers to make the device forget, and pressing it leaves nothing of the account', async ({
+  page,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  await page.goto(paths.login);
+  await logIn(page, customer);
+  await expect(page).toHaveURL(paths.home);
+  await expect.poll(() => knownTo(page)).toMatch(/"salt":"[0-9a-f]{32}"/);
+  expect(await knownTo(page)).not.toContain(customer.email);
+  await page.getByRole('button', { name: /^Menú de/ }).click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page).toHaveURL(paths.login);
+  await expect(page.getByText('Este dispositivo recuerda que tu cuenta se usó aquí.')).toBeVisible();
+  expect(await knownTo(page)).not.toBeNull();
+
+  await page.getByRole('button', { name: 'No es mi dispositivo' }).click();
+  await expect(page.getByText('Este dispositivo ya no recuerda ninguna cuenta.')).toBeVisible();
+  expect(await knownTo(page)).toBeNull();
+  const kept = await page.evaluate(() => Object.values(localStorage).join());
+  expect(kept).not.toContain(customer.email);
+});
