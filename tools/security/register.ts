@@ -559,7 +559,7 @@ const DATA: Row[] = [
     'Leaving clears the browser',
     'web/session/use-log-out.ts',
     'tests/e2e/drafts.spec.ts',
-    'favourites, reservations, drafts and the user, also without the server; salted hashes of the addresses that entered here stay, to know them without a connection',
+    'favourites, reservations, drafts and the user, also without the server; salted hashes of the addresses that entered here stay, to know them without a connection, and go on request (‘No es mi dispositivo’)',
   ),
   met(
     '14.3.2',
@@ -635,9 +635,9 @@ const LOGGING: Row[] = [
     '16.2.5',
     2,
     'No secrets and no addresses in logs',
-    'worker/session/passkeys.ts',
-    'tests/worker/passkeys.test.ts',
-    'nothing that a caller wrote: a refusal is logged by its code, and e-mails by their number (worker/mail/consumer.ts)',
+    'worker/call-of.ts',
+    'tests/worker/log-privacy.test.ts',
+    'calls by the pattern of their route, refusals by their code, e-mails by their number; of what a caller wrote only errors of pages, without addresses, queries and long numbers (worker/routes/telemetry.ts)',
   ),
   met('16.3.1', 2, 'Logins are logged', 'worker/session/begin-session.ts', REFUSALS, 'refused ones as every refusal'),
   met(
