@@ -52,6 +52,10 @@ export const Reservation = z
       description:
         'When it is cancelled unless its customer confirms the e-mail address: 2 hours after the confirmation was accepted by the e-mail provider. Absent while nothing expires',
     }),
+    money: z.object({ paid: z.number(), due: z.number(), deposit: z.number() }).optional().meta({
+      description:
+        "Of its order, as GET /api/orders/{id} has it, once something was entered; in GET /api/reservations/{id} and a user's list",
+    }),
     ownStars: z.number().int().nullable().meta({ description: 'Stars that its customer gave the instrument, if any' }),
     /** Present while the shop hides that rating: why. */
     ownRatingHidden: z.string().optional(),

@@ -1,5 +1,6 @@
 /** The voucher: on the screen, and on paper. */
 import { paths } from '#web/paths.ts';
+import { formatPrice } from '#web/format/price.ts';
 import { signIn } from './customer.ts';
 import { findInstrument, freeRange, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
@@ -44,4 +45,29 @@ test('prints on one page, in light colours from a dark screen, with the codes of
 
   const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('says with the history what was paid, what is left to pay and which deposit the shop holds', async ({
+  page,
+  request,
+  freshCustomer,
+  sampleCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Guitarra');
+  const { id, totalPrice } = await reserve(customer, instrument, await freeRange(request, instrument));
+  const admin = await sampleCustomer('admin');
+  for (const data of [
+    { kind: 'payment', method: 'cash', amount: 10 },
+    { kind: 'deposit', method: 'card', amount: 25.5 },
+  ])
+    expect((await admin.api.post(`/api/orders/${id}/ledger`, { data })).status()).toBe(201);
+  await signIn(page, customer);
+  for (const path of [paths.voucher(id), paths.reservations]) {
+    await page.goto(path);
+    const facts = page.locator('.money-facts');
+    await expect(facts).toContainText('Pagado $10,00');
+    await expect(facts).toContainText(`Por pagar ${formatPrice(totalPrice - 10)}`);
+    await expect(facts).toContainText('Depósito en la tienda $25,50');
+  }
 });

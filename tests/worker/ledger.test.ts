@@ -56,6 +56,22 @@ describe('what is due', () => {
     });
   });
 
+  it('stands with each line of the order that its customer reads, once something was entered', async () => {
+    const [line] = order.lines;
+    const owner = shop.customers[0];
+    const shown = async () => ({
+      one: (await door('GET', `/api/reservations/${line?.id}`, owner)).json,
+      all: (await door('GET', `/api/reservations/user/${owner?.id}`, owner)).json as object[],
+    });
+    expect((await shown()).one).not.toHaveProperty('money');
+    await wrote(cash('payment', 50));
+    await wrote(cash('deposit', 20));
+    const money = { paid: 50, due: order.money.total - 50, deposit: 20 };
+    const { one, all } = await shown();
+    expect(one).toMatchObject({ money });
+    expect(all).toMatchObject([{ money }, { money }]);
+  });
+
   it('may be paid beyond, and then is negative', async () => {
     await wrote(cash('payment', order.money.total + 30));
     expect((await moneyNow()).due).toBe(-30);

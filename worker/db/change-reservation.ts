@@ -30,24 +30,18 @@ import { rangeLacksStock } from '#domain/stock.ts';
 import { u } from './aliases.ts';
 import type { Author } from './audit-log.ts';
 import { HAS_RETURNED, notRenting, tooManyUnitDays, UNIT_DAYS_OPEN } from './create-reservation.ts';
-import { batch, rows, toStatement, type Database, type RowOf } from './database.ts';
+import { batch, rows, toStatement, type Database, type RowOf, type Statement } from './database.ts';
 import { fragment, statement, type Fragment } from './fragment.ts';
 import { hasRoomForHold, isHoldOver, keepDeadlineStatement, type HoldTerms, type HoldWish } from './holds.ts';
 import { storeKey, type WriteKey } from './idempotency-keys.ts';
 import { changeStatement } from './outbox.ts';
 import { markRemindersDead } from './outbox-due.ts';
-import { prepared } from './prepared.ts';
 import { refusedBy } from './refused-by.ts';
 import { isBlocked } from './rental-blocks.ts';
 import { changedAuditEntry } from './reservation-audit.ts';
 import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
-import {
-  FROM_RESERVATIONS,
-  RESERVATION_FIELDS,
-  selectReservations,
-  toReservation,
-  type ReservationRow,
-} from './reservation-view.ts';
+import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
+import { RESERVATION_BY_ID } from './reservations.ts';
 import { instruments, stockDays } from './schema.ts';
 import { calendarQueries, toCalendar } from './shop-calendar.ts';
 
@@ -273,8 +267,6 @@ const overLimit = ({ customer }: ChangeState, { newCustomerUnitDays }: AskedChan
     ? failure('unverified_limit')
     : failure('too_many_open', { message: tooManyUnitDays(newCustomerUnitDays) });
 
-const CHANGED = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
-
 /** Null when the line is not as it was read any more, or a limit refuses. */
 async function tryToWrite(
   db: Database,
@@ -282,24 +274,18 @@ async function tryToWrite(
   planned: Assessed,
   write: ChangeWrite,
 ): Promise<Result<ReservationRow> | null> {
-  const { author, note, outboxId, asked } = write;
   const { row } = state;
-  const hold = holdOf(state, asked);
   const key = write.key && storeKey(write.key, { column: 'came_to', id: fragment`${row.id}` });
-  const movesDays = planned.terms.startDate !== planned.was.startDate || planned.terms.endDate !== planned.was.endDate;
   try {
     const results = await db.batch<Record<string, unknown>>([
       insertChange(db, state, planned, write),
       ...(key ? [key.statement(db)] : []),
-      ...(hold ? [keepDeadlineStatement(db, outboxId, hold, wishOf(row.userId, planned.terms, author.nowMs))] : []),
-      toStatement(db, changeStatement({ id: outboxId, nowMs: author.nowMs })),
-      ...(movesDays ? [toStatement(db, markRemindersDead(outboxId, author.nowMs))] : []),
-      toStatement(db, changedAuditEntry({ ...author, note, isOverride: asked.isOverride === true }, outboxId)),
-      CHANGED.bind(db, row.id),
+      ...besidesChange(db, state, planned, write),
+      RESERVATION_BY_ID.bind(db, row.id),
     ]);
     if (results[0]?.meta.changes === 0) return null;
     if (key && results[1]) key.onResult(results[1]);
-    const [after] = CHANGED.rowsOf(results.at(-1));
+    const [after] = RESERVATION_BY_ID.rowsOf(results.at(-1));
     return after ? ok(after) : null;
   } catch (error) {
     const refused = refusedBy(error);
@@ -307,6 +293,29 @@ async function tryToWrite(
     if (refused !== null && RACED.has(refused)) return null;
     throw error;
   }
+}
+
+/** What comes with the change: deadline, e-mail, reminders that are untrue now, and its entry in the log. */
+function besidesChange(db: Database, state: ChangeState, { was, terms }: Assessed, write: ChangeWrite): Statement[] {
+  const { author, note, outboxId, asked } = write;
+  const hold = holdOf(state, asked);
+  const movesDays = terms.startDate !== was.startDate || terms.endDate !== was.endDate;
+  return [
+    ...(hold ? [keepDeadlineStatement(db, outboxId, hold, wishOf(state.row.userId, terms, author.nowMs))] : []),
+    toStatement(db, changeStatement({ id: outboxId, nowMs: author.nowMs })),
+    ...(movesDays ? [toStatement(db, markRemindersDead(outboxId, author.nowMs))] : []),
+    toStatement(db, changedAuditEntry({ ...author, note, isOverride: asked.isOverride === true }, outboxId)),
+  ];
+}
+
+/** The statements of a change that belongs to a larger step, or why it is not possible. Their effect is for the batch to check. */
+export function statementsOfChange(db: Database, state: ChangeState, write: ChangeWrite): Result<Statement[]> {
+  const assessed = assess(state, write);
+  if (!assessed.ok) return assessed;
+  const { isSame, refusal } = assessed.value;
+  if (isSame) return fail(failure('wrong_phase'));
+  if (refusal) return fail(refusal);
+  return ok([insertChange(db, state, assessed.value, write), ...besidesChange(db, state, assessed.value, write)]);
 }
 
 /** Others were faster: what is read anew says why. */

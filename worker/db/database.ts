@@ -79,7 +79,8 @@ type ResultOf<Q> =
 
 type Ready = { statement: Statement; next?: Next; map: (results: Record<string, unknown>[]) => unknown };
 
-function prepare(db: Database, query: Query | Followed<Query>): Ready {
+function prepare(db: Database, query: Query | Followed<Query> | Statement): Ready {
+  if ('bind' in query) return { statement: query, map: (results) => results };
   if ('write' in query) return { ...prepare(db, query.write), next: query.next };
   if ('prepare' in query) {
     const prepared = query.prepare();
@@ -117,7 +118,7 @@ export const among = (values: readonly (string | number)[]): SQL => sql`(SELECT 
 export async function batch<const T extends readonly (Query | Followed<Query>)[]>(
   db: Database,
   queries: T,
-  { before = [], after = [] }: { before?: readonly Query[]; after?: readonly (Query | Followed<Query>)[] } = {},
+  { before = [], after = [] }: { before?: readonly (Query | Statement)[]; after?: readonly (Query | Followed<Query>)[] } = {},
 ): Promise<{ -readonly [K in keyof T]: ResultOf<T[K]> }> {
   const prepared = [...before, ...queries, ...after].map((query) => prepare(db, query));
   const results = await db.batch<Record<string, unknown>>(

@@ -10,7 +10,7 @@ import { rangeLacksStock } from '#domain/stock.ts';
 import { addressOf } from './address.ts';
 import { r, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, returning, rows, type RowOf, type Database } from './database.ts';
+import { all, batch, build, returning, rows, type Database, type Query, type RowOf, type Statement } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdsSomeDay } from './endangered.ts';
 import { fragment, NEW_ROW } from './fragment.ts';
@@ -123,33 +123,46 @@ const toInTheWay = ({ userName, userEmail, startDay, endDay, ...row }: RowOf<typ
   endDate: fromEpochDay(endDay),
 });
 
+/** What is decided of the reservations in the way: done before the units are taken, and checked at the end of the same batch. */
+export type Decided = { statements: readonly (Query | Statement)[]; check: readonly Query[] };
+
+const NOTHING_DECIDED: Decided = { statements: [], check: [] };
+
+const DECISIONS_OUTDATED = new Set(['whole_order', 'reservation_frozen', 'line_out', 'instrument_not_rentable', 'customer_gone']);
+
 /** Takes the units out of service, or refuses with the days and the reservations in the way. */
 export async function startMaintenance(
   db: Database,
   instrumentId: number,
   draft: MaintenanceDraft,
-  author: Author,
-  key: WriteKey | null,
+  { author, key, decided = NOTHING_DECIDED }: { author: Author; key: WriteKey | null; decided?: Decided },
 ): Promise<Result<Maintenance>> {
   const newest = sql`m.id = (SELECT max(id) FROM holds WHERE instrument_id = ${instrumentId} AND kind = 'maintenance')`;
   try {
-    const [[row]] = await batch(db, [
-      keyed(
-        returning(
-          FIELDS,
-          sql`INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, reason, created_at)
+    const [[row]] = await batch(
+      db,
+      [
+        keyed(
+          returning(
+            FIELDS,
+            sql`INSERT INTO holds (kind, instrument_id, start_day, end_day, quantity, reason, created_at)
         SELECT 'maintenance', i.id, ${toEpochDay(draft.startDate)}, ${toEpochDay(draft.endDate)}, ${draft.quantity}, ${draft.reason}, ${author.nowMs}
         FROM instruments i WHERE i.id = ${instrumentId} AND i.archived_at IS NULL`,
+          ),
+          NEW_ROW,
+          key,
         ),
-        NEW_ROW,
-        key,
-      ),
-      // Without the instrument there are no windows either: they are deleted together.
-      auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
-    ]);
+        // Without the instrument there are no windows either: they are deleted together.
+        auditEntry(author, 'created', { before: null, after: FACTS, where: newest }),
+      ],
+      { before: decided.statements, after: decided.check },
+    );
     return row ? ok(toMaintenance(row)) : fail(failure('instrument_not_found'));
   } catch (error) {
-    if (refusedBy(error) !== 'stock_days_room') throw error;
+    const refusal = refusedBy(error);
+    // Others changed one of the reservations meanwhile.
+    if (refusal !== null && DECISIONS_OUTDATED.has(refusal)) return fail(failure('wrong_phase'));
+    if (refusal !== 'stock_days_room') throw error;
     return lacksRoom(db, instrumentId, draft);
   }
 }

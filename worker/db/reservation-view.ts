@@ -5,7 +5,7 @@ import type { OutboxStatus } from '#domain/mail.ts';
 import { fromCents } from '#domain/money.ts';
 import { addressOf } from './address.ts';
 import { c, i, r, u } from './aliases.ts';
-import { rows, type RowOf } from './database.ts';
+import { fromJson, type Json, rows, type RowOf } from './database.ts';
 import { HOLD_DEADLINE } from './holds.ts';
 import { DEFAULT_PROVIDER, mainImage } from './instrument-view.ts';
 import { LINE_FIELDS, toHandover } from './rental-line.ts';
@@ -53,7 +53,10 @@ export const FROM_RESERVATIONS = `FROM reservations r ${RESERVATION_JOINS}`;
 
 export const selectReservations = (rest: SQL) => rows(RESERVATION_FIELDS, sql`${sql.raw(FROM_RESERVATIONS)} ${rest}`);
 
-export type ReservationRow = RowOf<typeof RESERVATION_FIELDS>;
+/** In cents. */
+export type OrderMoney = { paid: number; due: number; deposit: number };
+
+export type ReservationRow = RowOf<typeof RESERVATION_FIELDS> & { money?: Json<OrderMoney> | null };
 
 /** The state of the e-mail as shown; a reservation without one (imported) has nothing left to send. */
 const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
@@ -91,6 +94,7 @@ export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.
     provider: { name: row.providerName ?? DEFAULT_PROVIDER, contact: row.providerContact ?? '' },
     handover: toHandover(row, nowMs),
     email: { status: address === null ? 'none' : row.emailStatus === null ? 'sent' : EMAIL_STATUS[row.emailStatus] },
+    ...(row.money && { money: inUnits(fromJson(row.money)) }),
     ownStars: row.ownStars,
     ...(row.ownHiddenReason !== null && { ownRatingHidden: row.ownHiddenReason }),
     ...(row.heldUntil !== null && { expiresAt: new Date(row.heldUntil).toISOString() }),
@@ -100,3 +104,9 @@ export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }
+
+const inUnits = ({ paid, due, deposit }: OrderMoney) => ({
+  paid: fromCents(paid),
+  due: fromCents(due),
+  deposit: fromCents(deposit),
+});

@@ -3,16 +3,18 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
-import { all, among, batch, build, rows, type Database } from './database.ts';
+import { all, among, batch, build, rows, type Database, type Json } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { fragment } from './fragment.ts';
 import { countOf, pageOfAll } from './kept-reservations.ts';
 import { cancellationStatement } from './outbox.ts';
+import { dueCents } from './ledger.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { prepared } from './prepared.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import {
   FROM_RESERVATIONS,
+  type OrderMoney,
   RESERVATION_FIELDS,
   type ReservationRow,
   selectReservations,
@@ -26,10 +28,17 @@ import { OPEN } from './statuses.ts';
 /** Of `reservations`: those that hold stock. */
 export const HOLDING = sql`${reservations.status} IN ${OPEN}`;
 
-const BY_ID = prepared(RESERVATION_FIELDS, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
+/** Money of the order; NULL while nothing was entered. */
+const WITH_MONEY = {
+  ...RESERVATION_FIELDS,
+  money: sql<Json<OrderMoney> | null>`(SELECT json_object('paid', b.paid_cents - b.refunded_cents, 'due', ${dueCents(sql`b.order_id`)},
+    'deposit', b.deposit_cents) FROM order_balances b WHERE b.order_id = coalesce(r.order_id, r.id))`,
+};
+
+export const RESERVATION_BY_ID = prepared(WITH_MONEY, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
 
 export async function findReservation(db: Database, id: number): Promise<ReservationRow | null> {
-  const [row] = await BY_ID.read(db, id);
+  const [row] = await RESERVATION_BY_ID.read(db, id);
   return row ?? null;
 }
 
@@ -40,10 +49,7 @@ export async function findReservations(db: Database, ids: readonly number[]): Pr
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-const OF_USER = prepared(
-  RESERVATION_FIELDS,
-  `${FROM_RESERVATIONS} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC LIMIT 1000`,
-);
+const OF_USER = prepared(WITH_MONEY, `${FROM_RESERVATIONS} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC LIMIT 1000`);
 
 /** A user's own, newest start first; at most 1,000. */
 export const listReservationsOf = (db: Database, userId: number): Promise<ReservationRow[]> => OF_USER.read(db, userId);
@@ -114,24 +120,28 @@ type Change = { status: 'CANCELLED'; closingNote?: string };
 
 export type Close = { author: Author; note: string; key: WriteKey | null };
 
+/** What the shop's cancellation of a reservation that `open` lets be cancelled writes. */
+export function shopCancellation(id: number, { author, note, outboxId }: Omit<Close, 'key'> & { outboxId: string }) {
+  const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE}`;
+  const change = { status: 'CANCELLED', closingNote: note } as const;
+  return {
+    open,
+    change,
+    first: [
+      closedAuditEntry({ ...author, action: 'cancelled', note }, open),
+      cancellationStatement({ id: outboxId, ...author, open }),
+    ],
+  };
+}
+
 /** Cancels what still holds stock, for the shop. The customer gets the reason by e-mail (`outboxId`); the log has an entry. */
 export function cancelForShop(
   db: Database,
   id: number,
   { author, note, outboxId, key }: Close & { outboxId: string },
 ): Promise<Closing> {
-  const open = sql`${reservations.id} = ${id} AND ${CANCELLABLE}`;
-  return close(db, id, {
-    first: [
-      closedAuditEntry({ ...author, action: 'cancelled', note }, open),
-      cancellationStatement({ id: outboxId, ...author, open }),
-    ],
-    change: { status: 'CANCELLED', closingNote: note },
-    open,
-    viewer: 'shop',
-    nowMs: author.nowMs,
-    key,
-  });
+  const cancelling = shopCancellation(id, { author, note, outboxId });
+  return close(db, id, { ...cancelling, viewer: 'shop', nowMs: author.nowMs, key });
 }
 
 /** Cancels what still holds stock, for its owner: until the start day has passed. */

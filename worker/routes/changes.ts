@@ -43,7 +43,7 @@ export function serveChanges(app: App): void {
 }
 
 /** What only the shop may ask for makes the call an administrator's. */
-function askedOf(c: AppContext, actor: Actor, reservationId: number, wish: Omit<ChangeDraft, 'note'>): AskedChange {
+export function askedOf(c: AppContext, actor: Actor, reservationId: number, wish: Omit<ChangeDraft, 'note'>): AskedChange {
   if (wish.instrumentId !== undefined || wish.price === 'current' || wish.isOverride === true) actor.mustHave('rentals');
   const networkUnitDays = Number(c.env.UNCONFIRMED_UNIT_DAYS);
   return {

@@ -4,10 +4,13 @@ import { type Outage, outageOfStatus, planMaintenance } from '#domain/maintenanc
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App } from '../app-env.ts';
+import { decide } from '../db/maintenance-decisions.ts';
 import { endMaintenance, findConflicts, findMaintenance, listMaintenance, startMaintenance } from '../db/maintenance.ts';
 import { gone } from '../idempotency.ts';
+import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
+import { askedOf } from './changes.ts';
 
 export function serveMaintenance(app: App): void {
   serve(app, 'GET /api/instruments/:id/maintenance', async ({ params }, c) => {
@@ -28,7 +31,20 @@ export function serveMaintenance(app: App): void {
     async ({ actor, params, body, key }, c) => {
       const author = authorNow(actor);
       const plan = planMaintenance(body, todayInShop(author.nowMs));
-      return plan.ok ? startMaintenance(c.var.db, params.id, body, author, key) : plan;
+      if (!plan.ok) return plan;
+      const { decisions, ...draft } = body;
+      if (decisions.length === 0) return startMaintenance(c.var.db, params.id, draft, { author, key });
+      actor.mustHave('rentals');
+      const decided = await decide(c.var.db, {
+        instrumentId: params.id,
+        decisions,
+        author,
+        askedOf: (reservationId, instrumentId) => askedOf(c, actor, reservationId, { instrumentId }),
+      });
+      if (!decided.ok) return decided;
+      const started = await startMaintenance(c.var.db, params.id, draft, { author, key, decided: decided.value });
+      if (started.ok) for (const id of decided.value.outboxIds) enqueue(c, id);
+      return started;
     },
     async (id, c) => {
       const window = await findMaintenance(c.var.db, Number(id));

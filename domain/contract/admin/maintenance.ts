@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { MAX_MAINTENANCE_REASON_LENGTH } from '../../maintenance.ts';
 import { MAX_STOCK } from '../../stock.ts';
 import { endpoints } from '../endpoint.ts';
-import { DayText, Id, IdText, Instant, IntegerText } from '../fields.ts';
+import { DayText, Id, IdText, Instant, IntegerText, text } from '../fields.ts';
 import { InTheWay } from '../problem.ts';
+import { MAX_CLOSING_NOTE_LENGTH } from '../../reservation.ts';
 import { printable } from '../../visible.ts';
 
 export const Maintenance = z
@@ -26,6 +27,19 @@ export const MaintenanceDraft = z.object({
   reason: z.string().overwrite(printable).trim().max(MAX_MAINTENANCE_REASON_LENGTH).default(''),
 });
 export type MaintenanceDraft = z.output<typeof MaintenanceDraft>;
+
+/** What becomes of one reservation that stands in the way. */
+const Decision = z.discriminatedUnion('action', [
+  z.object({
+    reservationId: Id,
+    action: z.literal('cancel'),
+    reason: text(MAX_CLOSING_NOTE_LENGTH, 'Escribe el motivo').meta({ description: 'Its customer reads it' }),
+  }),
+  z.object({ reservationId: Id, action: z.literal('move'), instrumentId: Id.meta({ description: 'The other instrument' }) }),
+]);
+export type Decision = z.output<typeof Decision>;
+
+const MAX_DECISIONS = 20;
 
 export const MaintenanceConflicts = z
   .object({
@@ -68,17 +82,27 @@ export const maintenance = endpoints({
     failures: ['instrument_not_found', 'period_incomplete', ...rangeFailures],
   },
   'POST /api/instruments/:id/maintenance': {
-    summary: 'Take units out of service for a range of days; refused with the days and reservations in the way',
+    summary:
+      'Take units out of service for a range of days; refused with the days and reservations in the way. With decisions, each of those is cancelled or moved to another instrument in the same step: all of it happens, or nothing',
     access: 'admin',
     permission: 'catalogue',
     repeat: 'key',
     isFresh: false,
     limiter: 'write',
     params: Instrument,
-    body: MaintenanceDraft,
+    body: MaintenanceDraft.extend({ decisions: z.array(Decision).max(MAX_DECISIONS).default([]) }),
     reply: Maintenance,
     status: 201,
-    failures: ['instrument_not_found', 'no_stock', ...rangeFailures],
+    failures: [
+      'instrument_not_found',
+      'reservation_not_found',
+      'no_stock',
+      'wrong_phase',
+      'in_maintenance',
+      'not_renting',
+      'user_not_found',
+      ...rangeFailures,
+    ],
   },
   'DELETE /api/maintenance/:id': {
     summary: 'End or call off a maintenance window: its units are free again',

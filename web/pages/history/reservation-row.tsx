@@ -18,6 +18,7 @@ import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
 import { HoldNotice } from './hold-notice.tsx';
+import { MoneyFacts } from './money-facts.tsx';
 import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
@@ -94,6 +95,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
             <dt>Total</dt> <dd>{formatPrice(reservation.totalPrice)}</dd>
           </div>
         </dl>
+        <MoneyFacts reservation={reservation} />
         <p className="reservation-papers">
           <Link className="link" to={paths.voucher(reservation.id)} aria-describedby={titleId}>
             <Icon name="printer" size="s" />

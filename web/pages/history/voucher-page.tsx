@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../ui/ticket.tsx';
 import { HoldNotice } from './hold-notice.tsx';
+import { MoneyFacts } from './money-facts.tsx';
 import { badgeOf, nextStep } from './reservation-facts.ts';
 import type { VoucherData } from './voucher-route.ts';
 import './voucher.css';
@@ -56,6 +57,7 @@ function Voucher({ reservation }: { reservation: Reservation }) {
           </>
         }
       />
+      <MoneyFacts reservation={reservation} />
       <NextSteps reservation={reservation} today={today} />
     </>
   );

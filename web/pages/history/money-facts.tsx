@@ -1,0 +1,26 @@
+import type { Reservation } from '#domain/contract/reservations.ts';
+import { formatPrice } from '../../format/price.ts';
+import './money-facts.css';
+
+/** What was paid of its order, what is left to pay, and the deposit that the shop holds. Nothing before the first payment. */
+export function MoneyFacts({ reservation: { money } }: { reservation: Reservation }) {
+  if (!money) return null;
+  const { paid, due, deposit } = money;
+  return (
+    <dl className="money-facts num" aria-label="Pagos">
+      <div>
+        <dt>Pagado</dt> <dd>{formatPrice(paid)}</dd>
+      </div>
+      {due !== 0 && (
+        <div>
+          <dt>{due > 0 ? 'Por pagar' : 'A tu favor'}</dt> <dd>{formatPrice(Math.abs(due))}</dd>
+        </div>
+      )}
+      {deposit > 0 && (
+        <div>
+          <dt>Depósito en la tienda</dt> <dd>{formatPrice(deposit)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

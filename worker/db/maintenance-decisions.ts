@@ -1,0 +1,71 @@
+/**
+ * What becomes of the reservations that stand in the way of a maintenance window: each is cancelled with a reason or moved to another
+ * instrument, in the batch that takes the units out of service. Nobody else gets what becomes free, and no decision stands alone.
+ */
+import { sql } from 'drizzle-orm';
+import type { Decision } from '#domain/contract/admin/maintenance.ts';
+import { failure, type Failure } from '#domain/failure.ts';
+import { fail, ok, type Result } from '#domain/result.ts';
+import type { Author } from './audit-log.ts';
+import { type AskedChange, readChange, statementsOfChange } from './change-reservation.ts';
+import { among, build, type Database, type Query, type Statement } from './database.ts';
+import type { Decided } from './maintenance.ts';
+import { markUntrueDead } from './outbox-due.ts';
+import { shopCancellation } from './reservations.ts';
+import { reservations } from './schema.ts';
+
+export type Deciding = {
+  instrumentId: number;
+  decisions: readonly Decision[];
+  author: Author;
+  /** The change that moves a reservation. */
+  askedOf: (reservationId: number, instrumentId: number) => AskedChange;
+};
+
+/** Nothing is written yet. `outboxIds` are of the e-mails to the customers. */
+export async function decide(
+  db: Database,
+  { instrumentId, decisions, author, askedOf }: Deciding,
+): Promise<Result<Decided & { outboxIds: string[] }>> {
+  const statements: (Query | Statement)[] = [];
+  const outboxIds: string[] = [];
+  const { nowMs } = author;
+  for (const [place, decision] of decisions.entries()) {
+    const id = decision.reservationId;
+    const refuse = (reason: Failure): Result<never> => fail(atDecision(reason, place));
+    const asked = askedOf(id, decision.action === 'move' ? decision.instrumentId : instrumentId);
+    const state = await readChange(db, asked, nowMs);
+    if (!state) return refuse(failure('reservation_not_found'));
+    if (state.row.instrumentId !== instrumentId) return refuse(failure('wrong_phase', { message: OF_ANOTHER }));
+    const outboxId = crypto.randomUUID();
+    outboxIds.push(outboxId);
+    if (decision.action === 'cancel') {
+      const { first, change, open } = shopCancellation(id, { author, note: decision.reason, outboxId });
+      const cancelled = build
+        .update(reservations)
+        .set({ ...change, closedAt: nowMs })
+        .where(open);
+      statements.push(...first, cancelled, markUntrueDead(sql`o.reservation_id = ${id}`, nowMs));
+    } else {
+      const moved = statementsOfChange(db, state, { asked, by: 'shop', nowMs, author, note: '', outboxId, key: null });
+      if (!moved.ok) return refuse(moved.failure);
+      statements.push(...moved.value);
+    }
+  }
+  return ok({ statements, check: [everyDecision(decisions, outboxIds, nowMs)], outboxIds });
+}
+
+const OF_ANOTHER = 'La reserva es de otro instrumento.';
+
+const atDecision = (reason: Failure, place: number): Failure => ({
+  ...reason,
+  errors: [{ path: `decisions[${place}]`, message: reason.message }],
+});
+
+/** Fails the batch unless each decision had its effect in it. */
+function everyDecision(decisions: readonly Decision[], outboxIds: readonly string[], nowMs: number): Query {
+  const cancelled = decisions.flatMap(({ action, reservationId }) => (action === 'cancel' ? [reservationId] : []));
+  return sql`INSERT INTO whole_order (written, wanted)
+    SELECT (SELECT count(*) FROM reservations WHERE id IN ${among(cancelled)} AND status = 'CANCELLED' AND closed_at = ${nowMs})
+      + (SELECT count(*) FROM reservation_changes WHERE outbox_id IN ${among(outboxIds)}), ${decisions.length}`;
+}
