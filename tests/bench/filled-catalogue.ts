@@ -19,6 +19,8 @@ export const CATEGORIES = 8;
 
 /** Customers to whom the reservations of the catalogue belong. */
 const OWNERS = 1_000;
+export const ADMIN_ID = BUYERS + OWNERS + 2;
+const LATE = 1_300;
 
 const KINDS = [
   'Guitarra',
@@ -78,6 +80,7 @@ export async function fillCatalogue(stateDir: string, size: number): Promise<voi
   writePeople(db, passwordHash);
   writeInstruments(db, size, random);
   writeReservations(db, size, random);
+  writeLate(db, size, random);
   for (const { sql } of kept) db.exec(String(sql));
   db.exec('COMMIT');
   if (size <= AUDITED_SIZE) audit(db);
@@ -91,13 +94,14 @@ function audit(db: DatabaseSync): void {
   }
 }
 
-/** Who logs in, who buys and who owns the reservations, in this order. */
+/** Who logs in, who buys, who owns the reservations and who keeps the shop, in this order. */
 function writePeople(db: DatabaseSync, passwordHash: string): void {
   const insert = db.prepare(
     `INSERT INTO users (email, email_key, username, lastname, email_verified_at, password_hash, created_at) VALUES (?, ?, ?, 'Prueba', 1, ?, 1)`,
   );
   insert.run(BUYER.email, BUYER.email, 'Compras', passwordHash);
-  for (let i = 0; i < BUYERS + OWNERS; i += 1) insert.run(`c${i}@example.com`, `c${i}@example.com`, `c${i}`, 'none');
+  for (let i = 0; i < BUYERS + OWNERS + 1; i += 1) insert.run(`c${i}@example.com`, `c${i}@example.com`, `c${i}`, 'none');
+  db.exec(`UPDATE users SET role = 'ADMIN' WHERE id = ${ADMIN_ID}`);
 }
 
 function writeInstruments(db: DatabaseSync, size: number, random: Random): void {
@@ -148,6 +152,22 @@ function writeInstruments(db: DatabaseSync, size: number, random: Random): void 
   db.exec(
     `UPDATE specifications SET product_count = (SELECT count(DISTINCT instrument_id) FROM instrument_specifications WHERE specification_id = specifications.id)`,
   );
+}
+
+/** Rentals that did not come back in time: the counter lists them every day. */
+function writeLate(db: DatabaseSync, size: number, random: Random): void {
+  const today = toEpochDay(todayInShop(Date.now()));
+  const insert = db.prepare(
+    `INSERT INTO reservations (request_id, user_id, instrument_id, start_day, end_day, quantity, price_cents, total_cents, created_at)
+     SELECT ?, ?, i.id, ?, ?, 1, 1000, 2000, 1 FROM instruments i WHERE i.id = ?
+       AND NOT EXISTS (SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day IN (?, ?) AND d.free = 0)`,
+  );
+  for (let i = 0, written = 0; written < LATE; i += 1) {
+    const start = today - random.between(2, 60);
+    const customer = random.between(BUYERS + 2, BUYERS + OWNERS + 1);
+    const { changes } = insert.run(`late${i}`, customer, start, start + 1, random.between(1, size), start, start + 1);
+    written += Number(changes);
+  }
 }
 
 /** Half a year of reservations. The triggers take their stock as always; those for which there is no room are left out. */

@@ -13,7 +13,7 @@ import { readOptions } from '#tools/arguments.ts';
 import { bundleWorker } from '#tests/support/bundle.ts';
 import { openEdge, SESSION_KEY, temporaryState, type Edge } from '#tests/support/edge.ts';
 import { signIn } from '#tests/support/staged-shop.ts';
-import { BUYERS, fillCatalogue } from './filled-catalogue.ts';
+import { ADMIN_ID, BUYERS, fillCatalogue } from './filled-catalogue.ts';
 import { measureGrowth } from './growth.ts';
 import { bare, requests, type Measured, type Setting } from './requests.ts';
 import { costOf, openLine, speedAgainst, timeAll, type Cost, type Line, type Timing } from './stopwatch.ts';
@@ -39,6 +39,7 @@ async function settle(edge: Edge, line: Line, size: number): Promise<Setting> {
   const ids = Array.from({ length: BUYERS }, (_, i) => i + 2);
   const db = await edge.database();
   const people = await signIn(db, ids, SESSION_KEY, Date.now());
+  const [admin] = await signIn(db, [ADMIN_ID], SESSION_KEY, Date.now());
   const { results } = await db.prepare('SELECT name FROM instruments LIMIT 400').all();
   const wordPairs = (results as { name: string }[]).map(({ name }) => {
     const [kind = '', maker = ''] = name.split(' ');
@@ -51,6 +52,7 @@ async function settle(edge: Edge, line: Line, size: number): Promise<Setting> {
     deepCursor: await pageOf(line, deepPage),
     nextCursor: await pageOf(line, 1),
     wordPairs,
+    admin: admin ?? { cookie: '' },
   };
 }
 

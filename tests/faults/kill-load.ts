@@ -4,6 +4,7 @@ import type { Random } from '#seed/random.ts';
 import type { Answer, Door } from '#tests/support/door.ts';
 import { fileOf, instrumentForm, paintPng } from '#tests/support/pictures.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { noCounterNotes, serveCustomer, type CounterNotes, type CounterWork } from './counter-load.ts';
 
 export type Asked = { status: 'unknown' | 'refused' | 'written'; id?: number };
 
@@ -22,6 +23,7 @@ export type Notes = {
   instruments: Map<string, boolean>;
   /** 'userId instrumentId': what was last acknowledged, or unknown while a request is on its way or was cut off. */
   favorites: Map<string, 'kept' | 'gone' | 'unknown'>;
+  counter: CounterNotes;
   acknowledged: number;
   cutOff: number;
 };
@@ -31,6 +33,7 @@ export const noNotes = (): Notes => ({
   categories: new Map(),
   instruments: new Map(),
   favorites: new Map(),
+  counter: noCounterNotes(),
   acknowledged: 0,
   cutOff: 0,
 });
@@ -130,11 +133,21 @@ async function addInstrument({ door, shop, notes, categoryId }: Work): Promise<v
   if (answer?.status === 201) notes.instruments.set(name, true);
 }
 
-/** One action of a user. */
+/** The same work as the counter sees it. */
+export const atCounter = ({ door, shop, random, notes }: Work): CounterWork => ({
+  door,
+  shop,
+  random,
+  notes: notes.counter,
+  attempt: (request) => attempt(notes, request),
+});
+
+/** One action of a user, or of the shop. */
 export function act(work: Work): Promise<void> {
   const dice = work.random.between(1, 100);
-  if (dice <= 60) return reserve(work);
-  if (dice <= 75) return cancel(work);
+  if (dice <= 35) return reserve(work);
+  if (dice <= 75) return serveCustomer(atCounter(work));
+  if (dice <= 83) return cancel(work);
   if (dice <= 90) return favour(work);
   return dice <= 97 ? addCategory(work) : addInstrument(work);
 }

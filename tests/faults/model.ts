@@ -6,7 +6,7 @@ import { openDoor } from '#tests/support/door.ts';
 import { openEdge, SESSION_KEY, temporaryState } from '#tests/support/edge.ts';
 import { todayOf } from '#tests/support/command.ts';
 import { compareBooks, shopCommands } from '#tests/support/shop-commands.ts';
-import { recordSince, stageShop } from '#tests/support/staged-shop.ts';
+import { closeShop, recordSince, stageShop } from '#tests/support/staged-shop.ts';
 import { report, type Outcome } from './report.ts';
 
 /** Rentals that are written down late may have begun before. */
@@ -45,6 +45,7 @@ export const runModel = ({ commands, seed }: { commands: number; seed: number })
       const real = { door: countingDoor, shop };
       await fc.asyncModelRun(() => ({ model: books, real }), sequenceOfCommands);
       await compareBooks(books, real);
+      await closeShop(db);
     });
     try {
       while (count.requests < commands) {

@@ -22,6 +22,18 @@ import {
 import { codeOfRefusal, type Answer } from './door.ts';
 
 const entryAt = (books: Books, nth: number): Entry => at(books.entries, nth % books.entries.length);
+/** Of every three choices, two fall on a line that the verb is for, where there is one. */
+function choose(books: Books, nth: number, today: number, isFor: (entry: Entry, today: number) => boolean): Entry {
+  const fitting = books.entries.filter((entry) => isFor(entry, today));
+  return nth % 3 > 0 && fitting.length > 0 ? at(fitting, nth % fitting.length) : entryAt(books, nth);
+}
+
+const hasBegun = (entry: Entry, today: number): boolean => entry.status === 'ACTIVE' && entry.start <= today;
+const hasMoved = (entry: Entry): boolean => entry.status === 'ACTIVE' && entry.moves.length > 0;
+const isWaiting = (entry: Entry, today: number): boolean =>
+  entry.status === 'ACTIVE' && entry.start < today && entry.moves.length === 0;
+const isUndoable = (entry: Entry): boolean => entry.moves.length > 0 || entry.noShowDay !== null;
+
 const hasEntries = (books: Readonly<Books>): boolean => books.entries.length > 0;
 
 /** The line as the shop answers it, against the books. */
@@ -53,11 +65,12 @@ const doWithLine = (
   nth: number,
   request: (real: Real, entry: Entry) => { method: string; path: string; json: object },
   decide: (books: Books, entry: Entry, today: number) => string | null,
+  isFor: (entry: Entry, today: number) => boolean,
 ): Command =>
   command(
     `${name}(${nth})`,
     async (books, real) => {
-      const entry = entryAt(books, nth);
+      const entry = choose(books, nth, todayOf(real.shop), isFor);
       const { method, path, json } = request(real, entry);
       const answer = await real.door(method, `/api/reservations/${entry.id}/${path}`, { ...real.shop.admin, json });
       const refusal = decide(books, entry, todayOf(real.shop));
@@ -76,6 +89,7 @@ const doHandOver = (nth: number, asked: Asked): Command =>
     nth,
     () => ({ method: 'POST', path: 'hand-over', json: asked }),
     (books, entry, today) => handOver(books, entry, today, asked),
+    hasBegun,
   );
 
 const doTakeBack = (nth: number, asked: Asked): Command =>
@@ -84,12 +98,14 @@ const doTakeBack = (nth: number, asked: Asked): Command =>
     nth,
     () => ({ method: 'POST', path: 'return', json: asked }),
     (books, entry, today) => takeBack(books, entry, today, asked),
+    hasMoved,
   );
 
 const doNoShow = (nth: number): Command =>
-  doWithLine('noShow', nth, () => ({ method: 'POST', path: 'no-show', json: {} }), noShow);
+  doWithLine('noShow', nth, () => ({ method: 'POST', path: 'no-show', json: {} }), noShow, isWaiting);
 
-const doUndo = (nth: number): Command => doWithLine('undo', nth, () => ({ method: 'POST', path: 'undo', json: {} }), undo);
+const doUndo = (nth: number): Command =>
+  doWithLine('undo', nth, () => ({ method: 'POST', path: 'undo', json: {} }), undo, isUndoable);
 
 /** `start` and `end` are days of the books. */
 const doChange = (nth: number, terms: NewTerms): Command =>
@@ -106,6 +122,7 @@ const doChange = (nth: number, terms: NewTerms): Command =>
       },
     }),
     (books, entry, today) => change(books, entry, today, terms),
+    ({ status }) => status === 'ACTIVE',
   );
 
 const bodiesOf = ({ shop }: Real, wishes: readonly Wish[]) =>

@@ -114,3 +114,18 @@ export async function recordSince(db: Database, daysAgo: number): Promise<void> 
   const since = toEpochDay(todayInShop(Date.now())) - daysAgo;
   await db.batch([db.prepare('UPDATE settings SET recording_since = ?1').bind(since)]);
 }
+
+/** Takes everything back and ends it, so that the lists of the next shop are its own. */
+export async function closeShop(db: Database): Promise<void> {
+  const nowMs = Date.now();
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO movements (reservation_id, kind, quantity, ends, actor_id, at)
+         SELECT id, 'in', quantity_handed - quantity_returned, 1, user_id, ?1 FROM reservations
+         WHERE status = 'ACTIVE' AND quantity_handed > quantity_returned`,
+      )
+      .bind(nowMs),
+    db.prepare(`UPDATE reservations SET status = 'ENDED', closed_at = ?1 WHERE status = 'ACTIVE'`).bind(nowMs),
+  ]);
+}

@@ -340,15 +340,15 @@ describe('an unconfirmed customer', () => {
 });
 
 describe('changes and reservations at once', () => {
-  it('never exceed the stock, and lose no day', async () => {
-    shop = await ownShop([4], 40);
+  it('never exceed the stock, and lose no day: 200 of them', { timeout: 60_000 }, async () => {
+    shop = await ownShop([4], 200);
     const lines = await Promise.all(
-      shop.customers.slice(0, 20).map((person, i) => line({ from: 30 + i * 2, to: 30 + i * 2, quantity: 1, userId: person.id })),
+      shop.customers.slice(0, 100).map((person, i) => line({ from: 30 + i * 2, to: 30 + i * 2, quantity: 1, userId: person.id })),
     );
     const changes = lines.map((id, i) =>
       change(id, { startDate: day(4 + (i % 3)), endDate: day(5 + (i % 4)) }, shop.customers[i]),
     );
-    const reserving = shop.customers.slice(20).map(({ id, cookie }, i) =>
+    const reserving = shop.customers.slice(100).map(({ id, cookie }, i) =>
       door('POST', '/api/reservations', {
         cookie,
         json: {
