@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'own',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/(?:loading\/(?:offline-banner|source-of|use-slow)|session\/(?:begun-checkout|require-user|signed-in)|ui\/(?:form-text|page-head|use-media-query|use-search-text)|use-draft)\.tsx?$/,
+                  test: /\/web\/(?:loading\/(?:offline-banner|source-of|use-last-loaded|use-slow)|session\/(?:begun-checkout|require-user|signed-in)|ui\/(?:form-text|page-head|use-media-query|use-search-text)|use-draft)\.tsx?$/,
                 },
                 // What says how old something is: the notice above the page, and what stands in lists.
                 {
@@ -114,7 +114,13 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'write-once',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/api\/(?:pending|send-write|write-behaviour|write-once|write-records)\.ts$/,
+                  test: /\/(?:domain\/write-keys|web\/api\/(?:pending|send-write|write-behaviour|write-once|write-records))\.ts$/,
+                },
+                // What the desk and this device's answers share: each small, and each file is a name in the first load.
+                {
+                  name: 'desk',
+                  includeDependenciesRecursively: false,
+                  test: /\/domain\/(?:audit|dashboard|ledger|maintenance|rating-report|rental)\.ts$/,
                 },
                 // What the other pages share is small: in one file it compresses better and is asked for once.
                 {
