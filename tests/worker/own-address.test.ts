@@ -106,6 +106,26 @@ describe('another address', () => {
     await env.DB.prepare('UPDATE outbox SET created_at = created_at - ?2 WHERE user_id = ?1').bind(person.id, HOUR_MS).run();
     expect((await ask(person, newAddress())).status).toBe(202);
   });
+
+  it('is told to an unconfirmed address within its ten e-mails of an hour', async () => {
+    const person = await givenPerson();
+    await env.DB.prepare(
+      `INSERT INTO outbox (id, kind, occasion, user_id, status, attempts, next_attempt_at, sent_at, created_at)
+       SELECT ?1 || value, 'verification', 'verification:' || ?1 || value, ?2, 'sent', 1, ?3, ?3, ?3 FROM json_each('[0,1,2,3,4,5,6,7,8,9]')`,
+    )
+      .bind(crypto.randomUUID(), person.id, Date.now())
+      .run();
+    expect((await ask(person, newAddress())).status).toBe(202);
+    const { results } = await env.DB.prepare(
+      `SELECT kind, next_attempt_at > created_at + 3500000 AS waits FROM outbox WHERE user_id = ?1 AND kind <> 'verification' ORDER BY kind`,
+    )
+      .bind(person.id)
+      .all();
+    expect(results).toEqual([
+      { kind: 'email_change_asked', waits: 1 },
+      { kind: 'email_wanted', waits: 1 },
+    ]);
+  });
 });
 
 describe('the link of one that was asked for opens nothing', () => {

@@ -124,7 +124,7 @@ export async function writeWantedEmail(
   const who = sql`users.id = ${userId} AND users.password_hash = ${provedHash} AND (SELECT count(*) ${wishes}) < ${MAX_WISHES_PER_HOUR}`;
   const [[earlier], written] = await batch(db, [
     rows({ count: sql<number>`count(*)`, at: sql<number>`coalesce(min(p.created_at), ${nowMs})` }, wishes),
-    returning(WRITTEN, emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, from })),
+    returning(WRITTEN, emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, leavesAt: turnAt(nowMs), from })),
     returning(
       WRITTEN,
       emailTo(who, { id: toNew, kind: 'email_wanted', nowMs, leavesAt: turnAt(nowMs), recipient: sql`${email}` }),
