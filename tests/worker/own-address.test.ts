@@ -107,6 +107,16 @@ describe('another address', () => {
     expect((await ask(person, newAddress())).status).toBe(202);
   });
 
+  it('fills no mailbox, from however many accounts', async () => {
+    const email = newAddress();
+    const people = await Promise.all(Array.from({ length: 6 }, () => givenPerson()));
+    const answers = [];
+    for (const person of people) answers.push(await ask(person, email));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
+    const sixth = people[5];
+    expect(sixth && (await mailsOf(sixth, 'email_wanted'))).toEqual([]);
+  });
+
   it('is told to an unconfirmed address within its ten e-mails of an hour', async () => {
     const person = await givenPerson();
     await env.DB.prepare(

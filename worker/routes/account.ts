@@ -37,6 +37,8 @@ const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * MINUTE_MS;
 const MAX_RESETS_PER_HOUR = 30;
+/** E-mails that ask one mailbox to become an account's, of whichever accounts, in an hour. */
+const MAX_WISHES_FOR_MAILBOX = 5;
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
 /** To administrators, of the account of somebody else. */
@@ -105,6 +107,9 @@ function servePasswords(app: App): void {
     const proof = await provePassword(c, actor.id, body.password, 'password', now);
     if (!proof.ok) return proof;
     if (await isAddressTaken(db, body.email)) return fail(failureAt('email', 'email_taken'));
+    const [counted] = await all(db, countAttempt(`wanted-email:${body.email}`, HOUR_MS, now));
+    const flooded = overLimit(counted, MAX_WISHES_FOR_MAILBOX, now);
+    if (flooded) return fail(flooded);
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
     const wish = { userId: actor.id, provedHash: proof.value, email: body.email, ids, from: whereabouts(c), nowMs: now };
     const outcome = await writeWantedEmail(db, wish);
