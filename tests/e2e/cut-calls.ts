@@ -1,6 +1,7 @@
 /** A page whose calls to the shop fail, while its own files still come. */
 import { expect, type Page, type Route } from 'playwright/test';
 import { hurry } from './clock.ts';
+import { followRequests } from './follow-requests.ts';
 
 export const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|when fetching the script/;
@@ -17,12 +18,14 @@ export const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Opens a page, and waits until it could go on without the edge. */
 export async function open(page: Page, path: string): Promise<void> {
   await hurry(page);
-  const standIn = page.waitForResponse((answer) => /start-offline/.test(answer.url()));
+  const requestsEnded = followRequests(page);
+  // The first thing that the fallback does once it is complete.
+  const ping = page.waitForResponse('**/health/ping');
   await page.goto(path);
-  await standIn;
+  await ping;
   // In a hurry it comes even before the page has taken over what the server drew.
   await page.locator(':root.started').waitFor();
-  await page.waitForLoadState('networkidle');
+  await requestsEnded();
 }
 
 /** To another page without leaving this document, as a link would. */

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
 import { notice, visit } from './cut-calls.ts';
+import { followRequests } from './follow-requests.ts';
 import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -173,12 +174,13 @@ test('the session ends before the second press: the first is still asked about a
   const alert = page.getByRole('alert').filter({ hasText: UNKNOWN });
   await expect(alert).toBeVisible();
   await page.unrouteAll();
+  const requestsEnded = followRequests(page);
   await page.route('**/api/idempotency-keys/*', (route) =>
     route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'x', requestId: 'r' } }),
   );
   // What the page loads when the server is back would find out first.
   await expect(notice(page)).toHaveCount(0);
-  await page.waitForLoadState('networkidle');
+  await requestsEnded();
   await loseSession(page);
   await confirm(page).click();
   await expect(page).toHaveURL(/\/login\?/);

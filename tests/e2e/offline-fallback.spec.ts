@@ -2,7 +2,6 @@
 import type { Route } from 'playwright/test';
 import { REMEMBERED_MS } from '#web/offline/availability.ts';
 import { paths } from '#web/paths.ts';
-import { hurry } from './clock.ts';
 import { CALLS, comeBack, cutCalls, headline, mendCalls, NO_NETWORK, notice, open, visit } from './cut-calls.ts';
 import { enter, logIn, SAMPLE, signIn, uniqueEmail } from './customer.ts';
 import { openKillableShop } from './killable-shop.ts';
@@ -276,11 +275,7 @@ test('hearts pressed without a network in two tabs reach the shop once each', as
   await signIn(page, customer);
   const other = await context.newPage();
   await open(page, paths.home);
-  await hurry(other);
-  const standIn = other.waitForResponse((answer) => /offline-notice.*js/.test(answer.url()));
-  await other.goto(paths.home);
-  await standIn;
-  await other.waitForLoadState('networkidle');
+  await open(other, paths.home);
   const sent: string[] = [];
   context.on('request', (asked) => {
     if (asked.method() === 'POST' && asked.url().includes('/api/favorites/')) sent.push(new URL(asked.url()).pathname);

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { violations } from './axe.ts';
 import { chooseDay } from './calendar.ts';
 import { signIn } from './customer.ts';
+import { followRequests } from './follow-requests.ts';
 import { findInstrument, freeRange, listPage, today } from './shop.ts';
 import { DESKTOP, expect, PHONE, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -227,10 +228,11 @@ test.describe('on a phone', () => {
     await page.goto(paths.detail(id));
     await page.evaluate(() => scrollTo({ top: 60, behavior: 'instant' }));
     await page.goto('/terms');
+    const requestsEnded = followRequests(page);
     await page.goto(paths.availability(id));
     // Once its pictures and its free units are there, too.
     await expect(page.getByRole('grid').first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await requestsEnded();
     await expect(page.getByRole('heading', { name: 'Disponibilidad' })).toBeInViewport();
   });
 

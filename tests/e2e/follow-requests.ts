@@ -1,0 +1,26 @@
+import type { Page, Request } from 'playwright/test';
+
+/** Turns of the page's event loop without a request: a call that follows another's answer is made within them. */
+const CALM_TURNS = 5;
+
+/**
+ * Follows the requests of a page from now on. The returned function waits until each has ended and no other has followed. Playwright's
+ * 'networkidle' is said once for each document, and says nothing of what the page asks later.
+ */
+export function followRequests(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (asked) => void open.add(asked));
+  const end = (asked: Request): void => void open.delete(asked);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return async () => {
+    for (let calm = 0; calm < CALM_TURNS; calm = open.size === 0 ? calm + 1 : 0) {
+      await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            requestAnimationFrame(() => setTimeout(resolve));
+          }),
+      );
+    }
+  };
+}
