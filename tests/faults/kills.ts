@@ -15,9 +15,9 @@ const rowsOf = async <T>(db: Database, sql: string): Promise<T[]> => (await db.p
 
 /** Rows that lack what was to be written in the same breath. */
 const HALVES: Record<string, string> = {
-  // One e-mail for an order; none for what was out already.
-  'reservation without its e-mail': `SELECT r.id FROM reservations r WHERE r.start_day >= (r.created_at / 1000 - 3 * 3600) / 86400
-    AND NOT EXISTS (SELECT 1 FROM outbox WHERE reservation_id = coalesce(r.order_id, r.id))`,
+  // One e-mail for an order; none for one that was out already.
+  'reservation without its e-mail': `SELECT r.id FROM reservations r JOIN reservations f ON f.id = coalesce(r.order_id, r.id)
+    WHERE f.start_day >= (f.created_at / 1000 - 3 * 3600) / 86400 AND NOT EXISTS (SELECT 1 FROM outbox WHERE reservation_id = f.id)`,
   'reservation without its key': `SELECT r.id FROM reservations r
     WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE reservation_id IN (r.id, r.order_id))`,
   'instrument without pictures': `SELECT i.id FROM instruments i WHERE NOT EXISTS (SELECT 1 FROM images WHERE instrument_id = i.id)`,

@@ -136,9 +136,11 @@ const bodiesOf = ({ shop }: Real, wishes: readonly Wish[]) =>
 /** Enters the lines, or none of them: null. */
 function enterAll(books: Books, wishes: readonly Wish[], today: number): Entry[] | null {
   const before = books.entries.length;
+  const pastStock = new Map(books.pastStock);
   for (const wish of wishes) {
     if (leastFree(books, wish) < wish.quantity) {
       books.entries.length = before;
+      books.pastStock = pastStock;
       return null;
     }
     enterLine(books, wish, { id: 0, order: 0, today });
