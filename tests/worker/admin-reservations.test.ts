@@ -275,6 +275,18 @@ describe('the timeline', () => {
     expect((await timeline(`${query}&startDate=${day(-8)}`)).instruments.map(({ name }) => name)).toEqual(names);
   });
 
+  it.each([-90, -30, -8, 0, 1, 20, 200])(
+    'shows only what moves when that is asked for, and how many do not: from day %i on',
+    async (from) => {
+      const query = `startDate=${day(from)}&days=5`;
+      const [every, moved] = [await timeline(query), await timeline(`${query}&moved=true`)];
+      const withBars = every.instruments.filter((row) => row.reservations.length + row.maintenance.length > 0);
+      expect(moved.instruments).toEqual(withBars);
+      expect([moved.place.total, moved.hidden]).toEqual([withBars.length, every.instruments.length - withBars.length]);
+      expect(every.hidden).toBeUndefined();
+    },
+  );
+
   it('clamps its days, and refuses a window that leaves the calendar', async () => {
     expect((await timeline('days=9999')).endDate).toBe(day(-5 + 91));
     expect((await timeline('days=-3')).endDate).toBe(day(-5));

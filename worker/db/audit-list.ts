@@ -36,10 +36,10 @@ const FIELDS = {
 const found = (search: Search): SQL =>
   condition(
     search,
-    ({ words, needle }) => sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(words)}
+    ({ words, needle, phone }) => sql`(l.id IN (SELECT rowid FROM audit_search WHERE audit_search MATCH ${matchOf(words)}
         ORDER BY rowid DESC LIMIT ${MAX_COUNTED})
-      OR l.actor_id IN (${peopleCalled(needle)})
-      OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled(needle)}))))`,
+      OR l.actor_id IN (${peopleCalled({ needle, phone })})
+      OR (l.entity = 'user' AND l.entity_id IN (SELECT CAST(id AS TEXT) FROM (${peopleCalled({ needle, phone })}))))`,
   );
 
 function matching({ search, entities, actions, entityId, actorId, since, until }: AuditFilter): SQL {

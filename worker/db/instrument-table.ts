@@ -14,6 +14,8 @@ export type TableFilter = {
   statuses: readonly InstrumentStatus[];
   /** SELECT of further ids that the search shall find: instruments of customers called so. */
   alsoFound?: SQL;
+  /** SELECT of ids: no other instrument counts. */
+  only?: SQL;
 };
 
 export type TableSlice = { sort: AdminInstrumentSort; descending: boolean; limit: number; offset: number; today: number };
@@ -58,12 +60,13 @@ export function conditions(filter: TableFilter): SQL {
   return sql`i.archived_at IS NULL
     ${filter.search.kind === 'nothing' ? sql`AND 0` : sql``}
     ${ids ? sql`AND i.id IN (${ids})` : sql``}
+    ${filter.only ? sql`AND i.id IN (${filter.only})` : sql``}
     ${filter.categoryIds.length > 0 ? sql`AND i.category_id IN ${among(filter.categoryIds)}` : sql``}
     ${filter.statuses.length > 0 ? sql`AND i.status IN ${among(filter.statuses)}` : sql``}`;
 }
 
-const isWide = ({ search, categoryIds, statuses }: TableFilter): boolean =>
-  search.kind === 'all' && categoryIds.length === 0 && (statuses.length === 0 || statuses.includes('Disponible'));
+const isWide = ({ search, categoryIds, statuses, only }: TableFilter): boolean =>
+  !only && search.kind === 'all' && categoryIds.length === 0 && (statuses.length === 0 || statuses.includes('Disponible'));
 
 /** SELECT of row_id and sort_key, in order. */
 export function chosen(filter: TableFilter, { sort, descending, limit, offset, today }: TableSlice): SQL {
@@ -92,13 +95,13 @@ export function chosen(filter: TableFilter, { sort, descending, limit, offset, t
 
 /** How many match; from denormalised counters where no search narrows to fewer, and at most {@link MAX_COUNTED}. */
 export function countChosen(filter: TableFilter) {
-  const { search, categoryIds, statuses } = filter;
+  const { search, categoryIds, statuses, only } = filter;
   const sumOf = (column: SQL): SQL<number> => sql`min(coalesce(sum(${column}), 0), ${MAX_COUNTED})`;
-  if (search.kind === 'all' && categoryIds.length === 0) {
+  if (!only && search.kind === 'all' && categoryIds.length === 0) {
     const which = statuses.length > 0 ? sql`WHERE status IN ${among(statuses)}` : sql``;
     return rows({ total: sumOf(sql`total`) }, sql`FROM instrument_counts ${which}`);
   }
-  if (search.kind === 'all' && statuses.length === 0)
+  if (!only && search.kind === 'all' && statuses.length === 0)
     return rows({ total: sumOf(sql`product_count`) }, sql`FROM categories WHERE id IN ${among(categoryIds)}`);
   const matching = sql`SELECT 1 FROM instruments i WHERE ${conditions(filter)} LIMIT ${MAX_COUNTED}`;
   return rows({ total: sql<number>`count(*)` }, sql`FROM (${matching})`);

@@ -61,7 +61,8 @@ const matching = (search: Search): SQL =>
       words,
       needle,
       id,
-    }) => sql`(g.user_id IN (${peopleCalled(needle)}) OR g.instrument_id IN (${instrumentsCalled(words, needle)})
+      phone,
+    }) => sql`(g.user_id IN (${peopleCalled({ needle, phone })}) OR g.instrument_id IN (${instrumentsCalled(words, needle)})
       OR g.id = ${id} OR instr(g.comment_key, ${needle}) > 0)`,
   );
 

@@ -80,7 +80,7 @@ export async function readGroups(db: Database, filter: GroupFilter): Promise<Res
   const [found, [counts], endangered] = await batch(db, [
     rows(
       FIELDS,
-      sql`FROM ${sourceOf(filter)} WHERE ${tabCondition(filter)} AND ${own} AND ${reservationMatches(search)}
+      sql`FROM ${sourceOf(filter)} WHERE ${tabCondition(filter)} AND ${own} AND ${reservationMatches(search, { notes: true })}
         ORDER BY r.start_day ${way}, r.id ${way} LIMIT ${limit}`,
     ),
     selectCounts(today),

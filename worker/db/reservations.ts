@@ -64,7 +64,7 @@ export async function listReservations(
   db: Database,
   { status, search, limit, offset }: ReservationFilter,
 ): Promise<{ reservations: Reservation[]; total: number }> {
-  const matching = sql`FROM reservations r WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search)}`;
+  const matching = sql`FROM reservations r WHERE (${status} IS NULL OR r.status = ${status}) AND ${reservationMatches(search, { notes: true })}`;
   const isPlain = search.kind === 'all';
   const page = isPlain
     ? pageOfAll({ status, limit, offset })

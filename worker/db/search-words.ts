@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { nameKey, searchWords } from '#domain/catalogue.ts';
 import { otherForms } from '#domain/word-forms.ts';
+import { OPEN } from './statuses.ts';
 
 export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 
@@ -22,10 +23,14 @@ export type Search =
       needle: string;
       /** When it is the number of something: '1041', '#1041'. */
       id: number | null;
+      /** When it may be part of a phone number: its digits, without what stands before a number in one country or the other. */
+      phone: string | null;
     };
 
+type Some = Extract<Search, { kind: 'some' }>;
+
 /** Every row without a search, none when nothing can be found, else those for which `some` holds. */
-export function condition(search: Search, some: (words: Extract<Search, { kind: 'some' }>) => SQL): SQL {
+export function condition(search: Search, some: (words: Some) => SQL): SQL {
   if (search.kind === 'some') return some(search);
   return search.kind === 'all' ? sql`1` : sql`0`;
 }
@@ -40,25 +45,72 @@ export function readSearch(typed: string | undefined): Search {
     words,
     needle: nameKey(text),
     id: /^#?[1-9]\d{0,14}$/.test(text) ? Number(text.replace('#', '')) : null,
+    phone: phoneOf(text),
   };
 }
+
+const MIN_PHONE_DIGITS = 4;
+/** '+598 99 123 456' and '099 123 456' are the same in their last eight. */
+const LOCAL_DIGITS = 8;
+
+function phoneOf(text: string): string | null {
+  const digits = /^\+?[\d\s().-]+$/.test(text) ? text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(-LOCAL_DIGITS) : '';
+  return digits.length >= MIN_PHONE_DIGITS ? digits : null;
+}
+
+/** The column's digits, as far as the signs that a phone number may have. */
+const digitsOf = (column: string): SQL =>
+  sql.raw([' ', '-', '(', ')', '.', '+'].reduce((sofar, sign) => `replace(${sofar}, '${sign}', '')`, column));
+
+const ACCENTED = 'áéíóúüñÁÉÍÓÚÜÑ';
+const PLAIN = 'aeiouun'.repeat(2);
+
+/** As `nameKey`, for Spanish alone: SQLite takes expressions of 100 levels, of which `name_key` uses most. */
+const inPlainLetters = (column: string): SQL =>
+  sql.raw([...ACCENTED].reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, `lower(${column})`));
+
+/** Whether a row of users, by its name in the query, is called so, has such an address or phone, or internal notes that say it. */
+export const personMatches = (user: string, { needle, phone }: Pick<Some, 'needle' | 'phone'>): SQL => {
+  const column = (name: string): SQL => sql.raw(`${user}.${name}`);
+  const tests = [
+    ...(phone === null ? [] : [sql`instr(${digitsOf(`${user}.phone`)}, ${phone}) > 0`]),
+    sql`(${column('has_email')} AND instr(${column('email_key')}, ${needle}) > 0)`,
+    sql`(${column('internal_notes')} <> '' AND instr(${inPlainLetters(`${user}.internal_notes`)}, ${needle}) > 0)`,
+    // The deepest of them comes last: each OR puts what stands before it one level down.
+    sql`instr(${column('name_key')}, ${needle}) > 0`,
+  ];
+  return sql`(${sql.join(tests, sql` OR `)})`;
+};
 
 /** Most people whom a search of reservations, e-mails and the like looks up by name. */
 const MAX_PEOPLE = 500;
 
-/** Ids of the accounts whose name or address holds what was typed: bounded by the number of users. */
-export const peopleCalled = (needle: string): SQL => sql`SELECT p.id FROM users p
-  WHERE p.deleted_at IS NULL AND (instr(p.name_key, ${needle}) > 0 OR (p.has_email AND instr(p.email_key, ${needle}) > 0)) LIMIT ${MAX_PEOPLE}`;
+/** Ids of the accounts that a search finds: bounded by the number of users. */
+export const peopleCalled = (search: Pick<Some, 'needle' | 'phone'>): SQL =>
+  sql`SELECT p.id FROM users p WHERE p.deleted_at IS NULL AND ${personMatches('p', search)} LIMIT ${MAX_PEOPLE}`;
+
+/** Closed reservations whose notes are looked into, newest first. */
+const MAX_CLOSED_NOTES = 2_000;
+
+/** Ids of reservations with notes that say it: of all open ones, and the newest closed. */
+const noted = (needle: string): SQL => {
+  const says = sql`(notes <> '' AND instr(${inPlainLetters('notes')}, ${needle}) > 0
+    OR closing_note <> '' AND instr(${inPlainLetters('closing_note')}, ${needle}) > 0)`;
+  return sql`SELECT id FROM reservations INDEXED BY reservations_open WHERE status IN ${OPEN} AND ${says}
+    UNION ALL SELECT id FROM (SELECT id, notes, closing_note FROM reservations INDEXED BY reservations_closed
+      WHERE closed_at IS NOT NULL ORDER BY closed_at DESC LIMIT ${MAX_CLOSED_NOTES}) WHERE ${says}`;
+};
 
 /** Ids of the instruments with such words in their names; those archived are in no text index, and few. */
 export const instrumentsCalled = (words: readonly string[], needle: string): SQL => sql`
   SELECT rowid FROM instrument_search WHERE instrument_search MATCH ${`{name} : (${matchOf(words)})`}
   UNION ALL SELECT id FROM instruments WHERE archived_at IS NOT NULL AND instr(name_key, ${needle}) > 0`;
 
-/** Whether a row `r` of reservations is one that the search asks for. */
-export const reservationMatches = (search: Search): SQL =>
+/** Whether a row `r` of reservations is one that the search asks for; `notes`: looked into as well. */
+export const reservationMatches = (search: Search, { notes = false } = {}): SQL =>
   condition(
     search,
-    ({ words, needle, id }) => sql`(r.user_id IN (${peopleCalled(needle)})
-      OR r.instrument_id IN (${instrumentsCalled(words, needle)}) OR r.id = ${id})`,
+    ({ words, needle, id, phone }) => sql`(r.user_id IN (${peopleCalled({ needle, phone })})
+      OR r.instrument_id IN (${instrumentsCalled(words, needle)}) OR r.id = ${id}
+      ${notes ? sql`OR r.id IN (${noted(needle)})` : sql``})`,
   );

@@ -58,7 +58,7 @@ function matching(filter: MailFilter): SQL {
     case 'some':
       // People by name or address, and the e-mails about a reservation by its number.
       return sql`SELECT o.id, o.created_at, o.rowid AS place FROM outbox o
-        WHERE (o.user_id IN (${peopleCalled(search.needle)}) OR o.reservation_id = ${search.id})
+        WHERE (o.user_id IN (${peopleCalled(search)}) OR o.reservation_id = ${search.id})
           AND +o.status IN ${among(asked)} ${kind}`;
     case 'all':
       // Each status comes in order from one index, and SQLite merges them.

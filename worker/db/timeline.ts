@@ -43,32 +43,46 @@ const BAR = {
 /** Instruments reserved in the window by a customer with that name: the search finds them besides instruments with that name. */
 const ofCustomers = (filter: TableFilter, start: number, end: number): SQL | null =>
   filter.search.kind === 'some'
-    ? sql`SELECT r.instrument_id FROM reservations r WHERE r.user_id IN (${peopleCalled(filter.search.needle)})
+    ? sql`SELECT r.instrument_id FROM reservations r WHERE r.user_id IN (${peopleCalled(filter.search)})
         AND r.start_day BETWEEN ${start - LONGEST_SPAN} AND ${end} AND r.end_day >= ${start} AND r.status <> 'CANCELLED'`
     : null;
 
-type Page = { instruments: TimelineRow[]; truncated: boolean; total: number };
+/** Instruments with a bar in the window. */
+const withMovement = ({ start, end, today }: Window): SQL => {
+  const [first, last] = [toEpochDay(start), toEpochDay(end)];
+  return sql`SELECT instrument_id FROM reservations INDEXED BY reservations_start
+      WHERE start_day BETWEEN ${first - LONGEST_SPAN} AND ${last} AND end_day >= ${first} AND status <> 'CANCELLED'
+    UNION SELECT instrument_id FROM holds WHERE kind = 'maintenance' AND end_day >= ${first} AND start_day <= ${last}
+    UNION SELECT r.instrument_id FROM reservations r INDEXED BY reservations_due
+      WHERE r.status = 'ACTIVE' AND r.end_day < ${Math.min(first, toEpochDay(today))} AND ${Number(start <= today)} AND ${CAN_BE_OVERDUE}`;
+};
+
+/** `hidden`: how many match and have no bar; undefined unless only the others are wanted. */
+type Page = { instruments: TimelineRow[]; truncated: boolean; total: number; hidden: number | undefined };
 
 export async function readTimeline(
   db: Database,
   filter: TableFilter,
-  window: Window,
+  window: Window & { isMovedOnly: boolean },
   slice: { limit: number; offset: number },
 ): Promise<Page> {
   const [start, end] = [toEpochDay(window.start), toEpochDay(window.end)];
   const alsoFound = ofCustomers(filter, start, end);
-  const wanted: TableFilter = alsoFound ? { ...filter, alsoFound } : filter;
+  const every: TableFilter = alsoFound ? { ...filter, alsoFound } : filter;
+  const wanted = window.isMovedOnly ? { ...every, only: withMovement(window) } : every;
   const order = { sort: 'name', descending: false, today: toEpochDay(window.today), ...slice } as const;
-  const [instruments, [counted]] = await batch(db, [
+  const [instruments, [counted], [all]] = await batch(db, [
     rows(
       INSTRUMENT,
       sql`FROM (${chosen(wanted, order)}) p CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
         ORDER BY p.sort_key, p.row_id`,
     ),
     countChosen(wanted),
+    countChosen(every),
   ]);
   const total = counted?.total ?? 0;
-  if (instruments.length === 0) return { instruments: [], truncated: false, total };
+  const hidden = window.isMovedOnly ? Math.max(0, (all?.total ?? 0) - total) : undefined;
+  if (instruments.length === 0) return { instruments: [], truncated: false, total, hidden };
 
   const ofThem = sql`instrument_id IN ${among(instruments.map(({ id }) => id))}`;
   const [days, bars, windows, endangered] = await batch(db, [
@@ -105,6 +119,7 @@ export async function readTimeline(
     })),
     truncated: bars.length === MAX_BARS || windows.length === MAX_BARS,
     total,
+    hidden,
   };
 }
 

@@ -10,7 +10,7 @@ import { markUntrueDead } from './outbox-due.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import { CANCELLABLE } from './reservations.ts';
 import { reservations, users } from './schema.ts';
-import { condition, type Search } from './search-words.ts';
+import { condition, personMatches, type Search } from './search-words.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
 /** 'last': it would leave no active administrator. 'no_address': nobody can log in to the account. */
@@ -127,11 +127,7 @@ export type UserFilter = {
 
 const SORT_KEYS = { id: users.id, name: users.nameKey, email: users.emailKey, createdAt: users.createdAt };
 
-const called = (search: Search): SQL =>
-  condition(
-    search,
-    ({ needle }) => sql`((users.has_email AND instr(users.email_key, ${needle}) > 0) OR instr(users.name_key, ${needle}) > 0)`,
-  );
+const called = (search: Search): SQL => condition(search, (some) => personMatches('users', some));
 
 export type UserNarrowing = Pick<UserFilter, 'search' | 'role' | 'active' | 'verified' | 'createdFromMs'>;
 

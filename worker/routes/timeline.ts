@@ -20,10 +20,10 @@ export function serveTimeline(app: App): void {
     const endDate = addDays(startDate, days - 1);
     if (!isDay(endDate)) return fail(failure('malformed'));
     const filter = { search: readSearch(query.search), categoryIds: query.categoryId ?? [], statuses: query.status ?? [] };
-    const window = { start: startDate, end: endDate, today };
-    const { instruments, truncated, place } = await readPlaced({ page: query.page, size: TIMELINE_SIZE }, (slice) =>
+    const window = { start: startDate, end: endDate, today, isMovedOnly: query.moved === 'true' };
+    const { instruments, truncated, hidden, place } = await readPlaced({ page: query.page, size: TIMELINE_SIZE }, (slice) =>
       readTimeline(c.var.db, filter, window, slice),
     );
-    return ok({ today, startDate, endDate, instruments, truncated, place });
+    return ok({ today, startDate, endDate, instruments, truncated, place, ...(hidden !== undefined && { hidden }) });
   });
 }

@@ -51,6 +51,11 @@ export const Timeline = z
     endDate: DayText,
     instruments: z.array(TimelineRow),
     truncated: z.boolean().meta({ description: 'True when there are more bars than one answer carries' }),
+    hidden: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'With moved: instruments that match and have nothing in the window' }),
     place: Pagination,
   })
   .meta({ id: 'Timeline' });
@@ -59,6 +64,9 @@ export type Timeline = z.output<typeof Timeline>;
 export const TimelineQuery = ListQuery.extend({
   startDate: DayText.optional().meta({ description: 'Five days ago when absent' }),
   days: IntegerText.optional().meta({ description: `1..${MAX_TIMELINE_DAYS}, 30 when absent` }),
+  moved: z.enum(['true', 'false']).optional().meta({
+    description: 'true: only instruments with a reservation or maintenance in the window, or overdue',
+  }),
   categoryId: IdList.optional(),
   status: listOf(INSTRUMENT_STATUSES).optional(),
 });

@@ -16,6 +16,8 @@ export function readTimelineAddress(params: URLSearchParams) {
     page,
     /** Undefined where the shop chooses: some days before today. */
     startDate: isDay(from) ? from : undefined,
+    /** Instruments without a bar in the window stand there as well. */
+    all: params.get('todos') === 'si',
     days: SPANS.find((span) => String(span) === params.get('dias')) ?? SPANS[0],
     categoryId: parseId(category) ?? undefined,
     status: INSTRUMENT_STATUSES.find((status) => status === params.get('estado')),
@@ -27,13 +29,15 @@ export function timelineQuery({
   page,
   startDate,
   days,
+  all,
   categoryId,
   status,
 }: ReturnType<typeof readTimelineAddress>): TimelineQuery {
   return {
     page,
     days,
-    ...(text && { search: text }),
+    // Who looks for an instrument finds it, whether or not anything moves.
+    ...(text ? { search: text } : !all && { moved: 'true' as const }),
     ...(startDate && { startDate }),
     ...(categoryId !== undefined && { categoryId: [categoryId] }),
     ...(status && { status: [status] }),

@@ -35,10 +35,8 @@ export const TimelineLine = memo(function TimelineLine({
     <div className="timeline-line timeline-instrument" role="row">
       <div className="timeline-name" role="rowheader">
         <Picture url={row.image} alt="" sizes="40px" />
-        <span>
-          <b>{row.name}</b>
-          <small>{unitsOf(row.stock)}</small>
-        </span>
+        <b title={row.name}>{row.name}</b>
+        <small title={unitsOf(row.stock)}>×{row.stock}</small>
       </div>
       {days.map((day, column) => {
         const free = row.free[column] ?? 0;
@@ -50,7 +48,7 @@ export const TimelineLine = memo(function TimelineLine({
             tabIndex={column === activeColumn ? 0 : -1}
             className="timeline-cell"
             data-cell={`${index}-${column}`}
-            data-state={day < today ? 'past' : free <= 0 ? 'none' : free === 1 ? 'few' : 'free'}
+            data-state={stateOf(day < today, free, row.stock)}
             aria-label={labelOf(day, free, barsAt(bars, column))}
             style={{ '--share': row.stock > 0 ? Math.max(0.3, free / row.stock) : 0, gridColumn: column + 2 } as CSSProperties}
           >
@@ -71,6 +69,10 @@ export const TimelineLine = memo(function TimelineLine({
     </div>
   );
 });
+
+/** The last one is a caution only where there were more. */
+const stateOf = (isPast: boolean, free: number, stock: number): string =>
+  isPast ? 'past' : free <= 0 ? 'none' : free === 1 && stock > 1 ? 'few' : 'free';
 
 function labelOf(day: Day, free: number, bars: readonly Bar[]): string {
   const held = bars.map((bar) =>

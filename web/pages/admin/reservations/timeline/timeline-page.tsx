@@ -26,6 +26,7 @@ import type { loader } from './timeline-route.ts';
 import { TimelineWindow } from './timeline-window.tsx';
 
 const STATUSES = INSTRUMENT_STATUSES.map((status) => ({ value: status, label: status }));
+const UNMOVED = [{ value: 'si', label: 'a la vista' }] as const;
 const COMING = [1, 2, 3, 4, 5, 6] as const;
 
 /** The reservations of every instrument side by side, day by day. */
@@ -65,6 +66,13 @@ export function TimelinePage() {
             value={address.status ?? ''}
             options={STATUSES}
             onChange={(estado) => set({ estado })}
+          />
+          <FilterPill
+            label="Sin movimiento"
+            none="ocultos"
+            value={address.all ? 'si' : ''}
+            options={UNMOVED}
+            onChange={(todos) => set({ todos })}
           />
           <TimelineWindow shown={shown} days={address.days} onChange={set} />
         </SheetBar>
@@ -106,14 +114,20 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
     return (
       <SheetBlank
         icon="search"
-        title="Ningún instrumento coincide"
+        title={timeline.hidden ? 'Nada se mueve en estos días' : 'Ningún instrumento coincide'}
         action={
-          <Button icon="close" onClick={() => set({ buscar: '', categoria: '', estado: '' })}>
-            Borrar filtros
-          </Button>
+          timeline.hidden ? (
+            <Button onClick={() => set({ todos: 'si' })}>Mostrar los {timeline.hidden} instrumentos</Button>
+          ) : (
+            <Button icon="close" onClick={() => set({ buscar: '', categoria: '', estado: '' })}>
+              Borrar filtros
+            </Button>
+          )
         }
       >
-        Prueba con otro instrumento o con el nombre de un cliente.
+        {timeline.hidden
+          ? 'Ningún instrumento tiene reservas ni mantenimiento entre estas fechas.'
+          : 'Prueba con otro instrumento o con el nombre de un cliente.'}
       </SheetBlank>
     );
   }
@@ -128,6 +142,15 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
         onNew={(startDate, { id, name }) => onAsk({ kind: 'new', startDate, instrument: { id, name } })}
         onCancel={(brief) => onAsk({ kind: 'cancel', brief })}
       />
+      {timeline.hidden !== undefined && timeline.hidden > 0 && (
+        <p className="timeline-hidden">
+          {timeline.hidden === 1 ? '1 instrumento sin movimiento' : `${timeline.hidden} instrumentos sin movimiento`} en estos
+          días.{' '}
+          <button type="button" className="link" onClick={() => set({ todos: 'si' })}>
+            {timeline.hidden === 1 ? 'Mostrarlo' : 'Mostrarlos'}
+          </button>
+        </p>
+      )}
       <TimelineLegend />
       <Pagination page={place.page} pageCount={place.pages} pageSize={place.size} total={place.total} hrefOf={hrefOf} />
     </>

@@ -1,0 +1,45 @@
+/** The timeline of a shop with many instruments: what moves, in low rows. */
+import { addDays } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { expect, test } from './admin-test.ts';
+import { reserve, today } from './shop.ts';
+
+const ROW_PX = 36;
+
+test('shows what moves in rows of 36 px, and the rest when it is asked for', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const [moving, single, still] = [
+    await adminApi.addInstrument('Sitar'),
+    await adminApi.addInstrument('Sarangi', { stock: 1 }),
+    await adminApi.addInstrument('Santur'),
+  ];
+  const start = addDays(today(), 1);
+  await reserve(customer, moving, { start, end: addDays(start, 1) }, 2);
+  await reserve(customer, single, { start: addDays(start, 3), end: addDays(start, 3) });
+  await page.goto(paths.adminTimeline);
+  const grid = page.getByRole('grid', { name: 'Línea de tiempo de las reservas' });
+  const rowOf = (name: string) => grid.getByRole('row').filter({ hasText: name });
+  await expect(rowOf(moving.name)).toBeVisible();
+  await expect(rowOf(still.name)).toHaveCount(0);
+  for (const { name } of [moving, single])
+    expect(Math.round((await rowOf(name).boundingBox())?.height ?? 0)).toBeLessThanOrEqual(ROW_PX + 1);
+  // The last of three is a caution, the only one there is none.
+  const cell = (name: string, day: string) =>
+    rowOf(name).getByRole('gridcell', { name: new RegExp(`^\\S+ ${Number(day.slice(8))} de .*: 1 libre`) });
+  await expect(cell(moving.name, start)).toHaveAttribute('data-state', 'few');
+  await expect(cell(single.name, start)).toHaveAttribute('data-state', 'free');
+
+  await page
+    .getByText(/instrumentos? sin movimiento en estos días/)
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL(/todos=si/);
+  await expect(rowOf(still.name)).toBeVisible();
+  // A search finds it whether or not it moves.
+  await page.goto(`${paths.adminTimeline}?buscar=${adminApi.mark}`);
+  await expect(rowOf(still.name)).toBeVisible();
+});
