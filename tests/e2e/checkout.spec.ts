@@ -491,3 +491,31 @@ test.describe('on a phone', () => {
     await expect(about).toBeVisible();
   });
 });
+
+test('a phone is asked for of who has none, may be left out, and is kept with the account once it is given', async ({
+  page,
+  request,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Flauta');
+  const range = await freeRange(request, instrument);
+  await openCheckout(page, customer, instrument, range);
+  const phone = page.getByRole('textbox', { name: /^Teléfono/ });
+  await expect(phone).toHaveValue('');
+  await phone.fill('mañana');
+  await review(page).click();
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  await expect(confirm(page)).toHaveCount(0);
+  await phone.fill('099 123 456');
+  await review(page).click();
+  await confirm(page).click();
+  await expect(success(page)).toBeVisible();
+  const me = (await (await customer.api.get('/api/users/me')).json()) as { phone: string | null };
+  expect(me.phone).toBe('099 123 456');
+  // It stands in the account now: nothing is asked for, and the number is shown.
+  await page.goto(paths.checkout(instrument.id, await freeRange(request, instrument)));
+  await expect(page.getByRole('region', { name: 'Tus datos' })).toContainText('099 123 456');
+  await expect(phone).toHaveCount(0);
+});

@@ -96,7 +96,15 @@ describe('the checkout', () => {
   it('calls who has no name Usuario, and shows a phone only when there is one', () => {
     const block = (phone: string | null): string =>
       markupOf(
-        <UserBlock isFolded={false} user={{ ...ana, username: '', lastname: '', phone }} notes="" onNotes={() => undefined} />,
+        <UserBlock
+          isFolded={false}
+          user={{ ...ana, username: '', lastname: '', phone }}
+          notes=""
+          onNotes={() => undefined}
+          phone=""
+          onPhone={() => undefined}
+          phoneError={undefined}
+        />,
       );
     expect(block(null)).toContain('<b>Usuario</b>');
     expect(block(null)).toContain(`<p>${ana.email}</p>`);

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, replace } from 'react-router';
 import { rememberDates } from '../../session/chosen-dates.ts';
 import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { loginPath } from '../../session/return-path.ts';
-import { appContext } from '../../app-context.ts';
+import { type App, appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
 import { type CheckoutForm, refusalToSubmit, warnNoteNotIncluded } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
@@ -35,6 +35,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const answer = await app.call('POST /api/reservations', { body: input });
 
   if (answer.ok) {
+    await keepPhone(app, form.phone);
     rememberDates(app.storage, null);
     keepFreshTicket(answer.value);
     warnNoteNotIncluded(answer.value, notes);
@@ -43,6 +44,13 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
   const { problem } = answer;
   if (problem.code === 'unauthenticated') return replace(loginPath(addressOf(request), true));
   return { kind: 'refused', problem };
+}
+
+/** The reservation stands whether or not this does: who has no phone in the account is asked again the next time. */
+async function keepPhone({ call, session }: App, phone = ''): Promise<void> {
+  if (phone === '') return;
+  const kept = await call('PUT /api/users/me', { body: { phone } });
+  if (kept.ok) session.set(kept.value);
 }
 
 function addressOf(request: Request): string {

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState, type ReactNode, type MouseEventHandler, type Ref } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { BAD_PHONE, PHONE as PHONE_NUMBER } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { toCents, totalCents, fromCents } from '#domain/money.ts';
@@ -44,7 +45,9 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
   const [search, setSearch] = useSearchParams();
   const fetcher = useFetcher<CheckoutAnswer>();
   // A login in the middle, or a look at another page, loses nothing.
-  const [{ notes }, setDraft] = useDraft(noteDraft(instrument.id), { notes: '' }, { isKeptOnLeave: true });
+  const [draft, setDraft] = useDraft(noteDraft(instrument.id), { notes: '', phone: '' }, { isKeptOnLeave: true });
+  const { notes } = draft;
+  const phone = usePhone(draft.phone);
   const [wasReviewed, setReviewed] = useState(false);
   /** The refusal after which the next step was taken. */
   const [dismissed, setDismissed] = useState<CheckoutAnswer>();
@@ -114,6 +117,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       notesField.current?.focus();
       return;
     }
+    if (!phone.check()) return;
     if (!isReviewing) {
       setDismissed(answer);
       setReviewed(true);
@@ -126,6 +130,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       endDate: dates.end,
       quantity,
       notes,
+      phone: draft.phone.trim(),
       limit,
       pricePerDay: instrument.pricePerDay,
     };
@@ -134,7 +139,17 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
 
   const product = <ProductBlock instrument={instrument} dates={dates} days={days} isBrief={isPhone} />;
   const who = (
-    <UserBlock user={user} isFolded={isPhone} notesRef={notesField} notes={notes} onNotes={(text) => setDraft({ notes: text })} />
+    <UserBlock
+      user={user}
+      isFolded={isPhone}
+      notesRef={notesField}
+      notes={notes}
+      onNotes={(text) => setDraft((before) => ({ ...before, notes: text }))}
+      phoneRef={phone.field}
+      phone={draft.phone}
+      phoneError={phone.error}
+      onPhone={(text) => setDraft((before) => ({ ...before, phone: text }))}
+    />
   );
   const step = { isReviewing, isSending, isDisabled: limit <= 0, onPress: press };
   const summary = (
@@ -196,6 +211,22 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
       </CheckoutBar>
     </>
   );
+}
+
+/** Whether what was typed may be a phone number; none is asked for. */
+function usePhone(typed: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isChecked, setChecked] = useState(false);
+  const isGood = PHONE_NUMBER.test(typed.trim());
+  return {
+    field,
+    error: isChecked && !isGood ? BAD_PHONE : undefined,
+    check(): boolean {
+      setChecked(true);
+      if (!isGood) field.current?.focus();
+      return isGood;
+    },
+  };
 }
 
 function Back({ instrumentId }: { instrumentId: number }) {

@@ -10,6 +10,8 @@ export type CheckoutForm = {
   endDate: Day;
   quantity: number;
   notes: string;
+  /** Kept with the account once the reservation is made; '' or absent leaves what is there. */
+  phone?: string;
   /** What a day costs on the page that is submitted. */
   pricePerDay: number;
   /** Most units that the page knows to be free on each of the days; null while the instrument is not loaded. */

@@ -1,6 +1,7 @@
 import './user-block.css';
 import type { Ref } from 'react';
 import { fullName } from '#domain/account.ts';
+import { MAX_PHONE_LENGTH } from '#domain/account-rules.ts';
 import type { User } from '#domain/contract/users.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
 import { paths } from '../../paths.ts';
@@ -8,6 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 
 export interface UserBlockProps {
   user: User;
@@ -16,10 +18,15 @@ export interface UserBlockProps {
   notes: string;
   onNotes: (notes: string) => void;
   notesRef?: Ref<HTMLTextAreaElement> | undefined;
+  phone: string;
+  onPhone: (phone: string) => void;
+  /** What is wrong with the phone. */
+  phoneError: string | undefined;
+  phoneRef?: Ref<HTMLInputElement> | undefined;
 }
 
 /** Who reserves, and what they want to tell. */
-export function UserBlock({ user, isFolded, notes, onNotes, notesRef }: UserBlockProps) {
+export function UserBlock({ user, isFolded, notes, onNotes, notesRef, phone, onPhone, phoneError, phoneRef }: UserBlockProps) {
   const name = fullName(user);
   const title = <h2 id="titulo-datos">Tus datos</h2>;
   const edit = (
@@ -59,6 +66,22 @@ export function UserBlock({ user, isFolded, notes, onNotes, notesRef }: UserBloc
           </header>
           {who}
         </>
+      )}
+      {!user.phone && (
+        <TextField
+          label="Teléfono"
+          isOptional
+          description="Por si hay que avisarte algo del retiro. Queda en tu perfil."
+          icon="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={MAX_PHONE_LENGTH}
+          value={phone}
+          errorMessage={phoneError}
+          onChange={onPhone}
+          inputRef={phoneRef}
+        />
       )}
       <TextArea
         label="Notas adicionales"
