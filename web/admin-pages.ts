@@ -54,6 +54,13 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./pages/admin/reservations/reservations-route.ts'),
   },
   {
+    path: paths.adminByDate,
+    label: 'Por fecha',
+    icon: { name: 'calendar' },
+    isView: true,
+    load: () => import('./pages/admin/reservations/by-date/by-date-route.ts'),
+  },
+  {
     path: paths.adminTimeline,
     label: 'Línea de tiempo',
     icon: { path: 'timeline' },

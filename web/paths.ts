@@ -48,6 +48,7 @@ export const paths = {
   adminSpecifications: '/administracion/caracteristicas',
   adminCategories: '/administracion/categorias',
   adminReservations: '/administracion/reservas',
+  adminByDate: '/administracion/reservas/por-fecha',
   adminTimeline: '/administracion/reservas/linea-de-tiempo',
   /** An order, by the id of any of its lines. */
   adminOrder: (id: number | string) => `/administracion/pedidos/${id}`,

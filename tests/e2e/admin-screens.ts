@@ -203,6 +203,13 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'admin-by-date',
+    open: async (stage) => {
+      const page = await openOffice(stage, `${paths.adminByDate}?dias=semana`, 'Gestión de Reservas');
+      await expect(page.getByRole('table', { name: 'Reservas por fecha' }).getByRole('rowheader').first()).toBeVisible();
+    },
+  },
+  {
     name: 'admin-timeline',
     look: 'admin-linea-de-tiempo',
     open: async (stage) => {

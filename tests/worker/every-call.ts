@@ -300,6 +300,10 @@ export const rows: Record<Call, Row> = {
   'GET /api/users/counts': { ask: () => ({ path: '/api/users/counts' }), answers: ADMIN(200) },
   'GET /api/admin/overview': { ask: () => ({ path: '/api/admin/overview' }), answers: ADMIN(200) },
   'GET /api/admin/instruments': { ask: () => ({ path: '/api/admin/instruments' }), answers: ADMIN(200) },
+  'GET /api/reservations/days': {
+    ask: (_, { startDate }) => ({ path: `/api/reservations/days?startDate=${startDate}&endDate=${startDate}` }),
+    answers: ADMIN(200),
+  },
   'GET /api/reservations/agenda': { ask: () => ({ path: '/api/reservations/agenda' }), answers: ADMIN(200) },
   'GET /api/reservations/groups': { ask: () => ({ path: '/api/reservations/groups' }), answers: ADMIN(200) },
   'GET /api/reservations/details': {

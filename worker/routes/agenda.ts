@@ -1,10 +1,14 @@
-import { todayInShop } from '#domain/day.ts';
-import { ok } from '#domain/result.ts';
+import { MAX_TIMELINE_DAYS } from '#domain/contract/admin/timeline.ts';
+import { daysInclusive, todayInShop } from '#domain/day.ts';
+import { failureAt } from '#domain/failure.ts';
+import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
 import { readAgenda } from '../db/agenda.ts';
+import { readDays } from '../db/reservation-days.ts';
 import { readGroups } from '../db/reservation-groups.ts';
 import { findReservations } from '../db/reservations.ts';
 import { readSearch } from '../db/search-words.ts';
+import { readPlaced } from '../paging.ts';
 import { serve } from '../serve.ts';
 
 /** Lists for administrators. Register them before the reservation's route, whose `:id` would match their names. */
@@ -18,6 +22,15 @@ export function serveAgenda(app: App): void {
     return ok(
       await readGroups(c.var.db, { tab, search: readSearch(query.search), userId, page, size, today: todayInShop(Date.now()) }),
     );
+  });
+
+  serve(app, 'GET /api/reservations/days', async ({ query }, c) => {
+    const { startDate, endDate } = query;
+    if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));
+    if (daysInclusive(startDate, endDate) > MAX_TIMELINE_DAYS) return fail(failureAt('endDate', 'range_too_long'));
+    const search = readSearch(query.search);
+    const { events, place } = await readPlaced(query, (slice) => readDays(c.var.db, { startDate, endDate, search }, slice));
+    return ok({ events, place });
   });
 
   serve(app, 'GET /api/reservations/details', async ({ query }, c) => ok(await findReservations(c.var.db, query.id)));

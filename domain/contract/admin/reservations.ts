@@ -76,6 +76,17 @@ export const Agenda = z
   .meta({ id: 'Agenda' });
 export type Agenda = z.output<typeof Agenda>;
 
+export const DAY_EVENTS = ['begins', 'ends'] as const;
+
+/** One reservation stands in it twice: on its first day and on its last. */
+export const DayEvent = z.object({ date: DayText, event: z.enum(DAY_EVENTS), reservation: Reservation }).meta({ id: 'DayEvent' });
+export type DayEvent = z.output<typeof DayEvent>;
+
+export const ReservationDays = z
+  .object({ events: z.array(DayEvent), place: Pagination.meta({ description: 'Counts events' }) })
+  .meta({ id: 'ReservationDays' });
+export type ReservationDays = z.output<typeof ReservationDays>;
+
 export const adminReservations = endpoints({
   'GET /api/reservations/agenda': {
     summary:
@@ -99,6 +110,15 @@ export const adminReservations = endpoints({
     reply: ReservationGroups,
     status: 200,
     failures: [],
+  },
+  'GET /api/reservations/days': {
+    summary: 'What begins and what ends between two days, at most 92, day by day; without cancelled ones',
+    access: 'admin',
+    permission: 'rentals',
+    query: ListQuery.extend({ startDate: DayText, endDate: DayText }),
+    reply: ReservationDays,
+    status: 200,
+    failures: ['end_before_start', 'range_too_long'],
   },
   'GET /api/reservations/details': {
     summary: 'Several reservations in full, in the order asked for; unknown ids are left out',

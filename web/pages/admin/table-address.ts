@@ -3,13 +3,16 @@ import { type To, useLocation, useNavigation, useSearchParams } from 'react-rout
 import type { Order } from '#domain/contract/admin/list.ts';
 
 /** What a table shows besides its own filters; its address says all of it. */
-export type TableAddress<Key extends string> = { text: string; page: number; sort: { by: Key; order: Order } };
+export type TableAddress<Key extends string> = { text: string; page: number; size: number; sort: { by: Key; order: Order } };
 
 const MAX_TEXT_LENGTH = 200;
 /** Long enough for a whole word to be one request, short enough not to be felt. */
 const PATIENCE_MS = 250;
 
-/** `buscar`, `pagina`, and `orden` as 'name' or 'name-desc'. Anything unreadable counts as absent. */
+/** Rows of a page; the first is not written. */
+export const ROWS = [10, 25, 50, 100] as const;
+
+/** `buscar`, `pagina`, `filas`, and `orden` as 'name' or 'name-desc'. Anything unreadable counts as absent. */
 export function readTable<Key extends string>(
   params: URLSearchParams,
   keys: readonly Key[],
@@ -20,6 +23,7 @@ export function readTable<Key extends string>(
   const page = params.get('pagina') ?? '';
   return {
     text: (params.get('buscar') ?? '').trim().slice(0, MAX_TEXT_LENGTH),
+    size: ROWS.find((rows) => String(rows) === params.get('filas')) ?? ROWS[0],
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
     sort: key === undefined ? initial : { by: key, order: way === 'desc' ? 'desc' : 'asc' },
   };

@@ -35,12 +35,13 @@ describe('the address of a table', () => {
   const read = (query: string) => readTable(new URLSearchParams(query), ['id', 'name'], { by: 'id', order: 'desc' });
 
   it('is read, and what is unreadable counts as absent', () => {
-    expect(read('buscar=+arpa+&pagina=2&orden=name-desc')).toEqual({
+    expect(read('buscar=+arpa+&pagina=2&filas=25&orden=name-desc')).toEqual({
       text: 'arpa',
       page: 2,
+      size: 25,
       sort: { by: 'name', order: 'desc' },
     });
-    expect(read('pagina=-1&orden=precio')).toEqual({ text: '', page: 1, sort: { by: 'id', order: 'desc' } });
+    expect(read('pagina=-1&filas=7&orden=precio')).toEqual({ text: '', page: 1, size: 10, sort: { by: 'id', order: 'desc' } });
   });
 
   it('turns the order round on a second press', () => {

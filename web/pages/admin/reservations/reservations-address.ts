@@ -15,6 +15,6 @@ export const RESERVATION_TABS = [
 }[];
 
 export function readReservationsAddress(params: URLSearchParams) {
-  const { text, page } = readTable(params, ['startDate'], { by: 'startDate', order: 'asc' });
-  return { text, page, tab: RESERVATION_TABS.find(({ id }) => id === params.get('pestana')) ?? RESERVATION_TABS[0] };
+  const { text, page, size } = readTable(params, ['startDate'], { by: 'startDate', order: 'asc' });
+  return { text, page, size, tab: RESERVATION_TABS.find(({ id }) => id === params.get('pestana')) ?? RESERVATION_TABS[0] };
 }

@@ -21,6 +21,7 @@ export interface ReservationsHeadProps {
 
 const VIEWS = [
   { to: paths.adminReservations, label: 'Lista', icon: adminIconPaths.list },
+  { to: paths.adminByDate, label: 'Por fecha', icon: adminIconPaths.table },
   { to: paths.adminTimeline, label: 'Línea de tiempo', icon: adminIconPaths.timeline },
 ] as const;
 

@@ -11,16 +11,13 @@ export { action, shouldRevalidate } from './reservations-action.ts';
 
 export const Component = ReservationsPage;
 
-/** Customers of a page. */
-const PAGE_SIZE = 10;
-
 export type ReservationsData = { groups: Deferred<Answer<ReservationGroups>>; agenda: Deferred<Answer<Agenda>> };
 
 export async function loader({ context, request }: LoaderFunctionArgs): Promise<ReservationsData> {
   const app = context.get(appContext);
   await requireAdmin(app, request);
-  const { text, page, tab } = readReservationsAddress(new URL(request.url).searchParams);
-  const query = { tab: tab.tab, page, size: PAGE_SIZE, ...(text && { search: text }) };
+  const { text, page, size, tab } = readReservationsAddress(new URL(request.url).searchParams);
+  const query = { tab: tab.tab, page, size, ...(text && { search: text }) };
   const [groups, agenda] = await Promise.all([
     defer(app.call('GET /api/reservations/groups', { query, signal: request.signal })),
     defer(app.call('GET /api/reservations/agenda', { signal: request.signal })),

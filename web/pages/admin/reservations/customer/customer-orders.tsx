@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import type { Order } from '#domain/contract/admin/orders.ts';
-import { DEFAULT_PAGE_SIZE } from '#domain/pagination.ts';
+import { paginate } from '#domain/pagination.ts';
 import { lastOf, firstOf } from './order-days.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import type { Answer } from '../../../../api/call.ts';
@@ -11,11 +11,11 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
 import { Link } from '../../../../ui/link.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { Pagination } from '../../../../ui/pagination.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { phaseBadge } from '../../phase-words.ts';
+import { TablePages } from '../../table-pages.tsx';
 import { useTableAddress } from '../../table-address.ts';
 import { periodOf } from '../reservation-words.ts';
 
@@ -76,23 +76,26 @@ function Phases({ lines }: Pick<Order, 'lines'>) {
 export interface CustomerOrdersProps {
   orders: Deferred<Answer<Order[]>>;
   page: number;
+  size: number;
   isStale: boolean;
 }
 
-export function CustomerOrders({ orders, page, isStale }: CustomerOrdersProps) {
+export function CustomerOrders({ orders, ...shown }: CustomerOrdersProps) {
   return (
     <Sheet label="Pedidos">
       <div className="customer-bar">
         <h2>Pedidos</h2>
       </div>
-      <AwaitDeferred data={orders} fallback={<OrdersTable answer={null} page={page} isStale={isStale} />}>
-        {(answer) => <OrdersTable answer={answer} page={page} isStale={isStale} />}
+      <AwaitDeferred data={orders} fallback={<OrdersTable {...shown} answer={null} />}>
+        {(answer) => <OrdersTable {...shown} answer={answer} />}
       </AwaitDeferred>
     </Sheet>
   );
 }
 
-function OrdersTable({ answer, page, isStale }: { answer: Answer<Order[]> | null; page: number; isStale: boolean }) {
+type OrdersTableProps = Omit<CustomerOrdersProps, 'orders'> & { answer: Answer<Order[]> | null };
+
+function OrdersTable({ answer, page, size, isStale }: OrdersTableProps) {
   const { hrefOf } = useTableAddress();
   const { revalidate, state } = useRevalidator();
   if (answer && !answer.ok) {
@@ -116,15 +119,7 @@ function OrdersTable({ answer, page, isStale }: { answer: Answer<Order[]> | null
         keyOf={({ id }) => id}
         isStale={isStale}
       />
-      {answer && (
-        <Pagination
-          page={page}
-          pageCount={Math.ceil(total / DEFAULT_PAGE_SIZE)}
-          pageSize={DEFAULT_PAGE_SIZE}
-          total={total}
-          hrefOf={hrefOf}
-        />
-      )}
+      {answer && <TablePages place={paginate({ page, size }, total)} hrefOf={hrefOf} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import type { CustomerRecord } from '#domain/contract/admin/customers.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../../format/day.ts';
+import { emailText } from '../../../../format/email-text.ts';
 import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
 import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -15,6 +16,7 @@ import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { showToast } from '../../../../ui/show-toast.ts';
 import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
+import { prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
 import { CustomerBlock } from './customer-block.tsx';
 import { CustomerContact } from './customer-contact.tsx';
 import { CustomerFigures } from './customer-figures.tsx';
@@ -81,9 +83,9 @@ const Coming = () => (
 );
 
 function CustomerView({ customer }: { customer: CustomerRecord }) {
-  const { orders, page, nowMs } = useLoaderData<typeof loader>();
+  const { orders, page, size, nowMs } = useLoaderData<typeof loader>();
   const isStale = useNavigation().state === 'loading';
-  const [asked, setAsked] = useState<'contact' | 'block' | null>(null);
+  const [asked, setAsked] = useState<'contact' | 'block' | 'new' | null>(null);
   const unblocking = useCustomerCommand(() => showToast({ text: 'Se le vuelve a alquilar' }));
   const { user, block, figures, out, history } = customer;
   const isCustomer = user.role === 'USER';
@@ -100,6 +102,17 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
               </Button>
             )}
             <LinkButton to={paths.adminUsers}>Todos los usuarios</LinkButton>
+            {isCustomer && !block && (
+              <Button
+                variant="fill"
+                icon="plus"
+                onPointerEnter={prefetchDialogs}
+                onFocus={prefetchDialogs}
+                onClick={() => setAsked('new')}
+              >
+                Nueva reserva
+              </Button>
+            )}
           </>
         }
       >
@@ -125,7 +138,7 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
       <div className="customer-columns">
         <div className="customer-main">
           <CustomerOut out={out} />
-          <CustomerOrders orders={orders} page={page} isStale={isStale} />
+          <CustomerOrders orders={orders} page={page} size={size} isStale={isStale} />
         </div>
         <div className="customer-side">
           <CustomerContact
@@ -137,6 +150,15 @@ function CustomerView({ customer }: { customer: CustomerRecord }) {
           <CustomerHistory history={history} nowMs={nowMs} />
         </div>
       </div>
+      <ReservationDialogs
+        asked={
+          asked === 'new'
+            ? { kind: 'new', customer: { id: user.id, label: fullName(user), detail: emailText(user.email) } }
+            : null
+        }
+        onClose={close}
+        onEnded={close}
+      />
       {asked === 'contact' && <ContactDialog user={user} onClose={close} />}
       {asked === 'block' && <BlockDialog user={user} block={block} onClose={close} />}
     </>

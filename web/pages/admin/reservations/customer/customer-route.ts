@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { ContactChange, CustomerRecord, RentalBlockDraft } from '#domain/contract/admin/customers.ts';
 import type { Order } from '#domain/contract/admin/orders.ts';
 import type { FieldError } from '#domain/failure.ts';
-import { DEFAULT_PAGE_SIZE } from '#domain/pagination.ts';
 import { appContext, type App } from '../../../../app-context.ts';
 import type { Answer } from '../../../../api/call.ts';
 import { defer, type Deferred } from '../../../../loading/deferred.ts';
@@ -19,6 +18,7 @@ export type CustomerData = {
   customer: Deferred<Answer<CustomerRecord>>;
   orders: Deferred<Answer<Order[]>>;
   page: number;
+  size: number;
   nowMs: number;
 };
 
@@ -26,13 +26,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const app = context.get(appContext);
   await requireAdmin(app, request);
   const id = Number(params['id']);
-  const { page } = readTable(new URL(request.url).searchParams, ['id'], { by: 'id', order: 'desc' });
-  const query = { userId: id, page, size: DEFAULT_PAGE_SIZE };
+  const { page, size } = readTable(new URL(request.url).searchParams, ['id'], { by: 'id', order: 'desc' });
+  const query = { userId: id, page, size };
   const [customer, orders] = await Promise.all([
     defer(app.call('GET /api/customers/:id', { params: { id }, signal: request.signal })),
     defer(app.call('GET /api/orders', { query, signal: request.signal })),
   ]);
-  return { id, customer, orders, page, nowMs: Date.now() };
+  return { id, customer, orders, page, size, nowMs: Date.now() };
 }
 
 export type CustomerCommand =

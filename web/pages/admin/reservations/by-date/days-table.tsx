@@ -1,0 +1,128 @@
+import type { DayEvent } from '#domain/contract/admin/reservations.ts';
+import { addDays, type Day } from '#domain/day.ts';
+import { capital } from '../../../../format/capital.ts';
+import { fullDay } from '../../../../format/day.ts';
+import { formatPrice } from '../../../../format/price.ts';
+import { paths } from '../../../../paths.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import '../../../../ui/data-table.css';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Link } from '../../../../ui/link.tsx';
+import { LinkButton } from '../../../../ui/link-button.tsx';
+import { Picture } from '../../../../ui/picture.tsx';
+import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
+import { phaseBadge } from '../../phase-words.ts';
+
+const COMING = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+
+export interface DaysTableProps {
+  /** null while they are on their way. */
+  events: readonly DayEvent[] | null;
+  today: Day;
+  isStale: boolean;
+}
+
+/** What begins and ends under its day. */
+export function DaysTable({ events, today, isStale }: DaysTableProps) {
+  const days = Map.groupBy(events ?? [], ({ date }) => date);
+  return (
+    <table className="data-table days-table num" aria-busy={isStale || undefined}>
+      <caption className="visually-hidden">Reservas por fecha</caption>
+      <thead>
+        <tr>
+          <th scope="col">Qué</th>
+          <th scope="col" data-fills>
+            Instrumento
+          </th>
+          <th scope="col">Cliente</th>
+          <th scope="col" data-align="end" data-needs="m">
+            Cant.
+          </th>
+          <th scope="col" data-align="end" data-needs="m">
+            Total
+          </th>
+          <th scope="col">Estado</th>
+          <th scope="col" data-align="end">
+            Acciones
+          </th>
+        </tr>
+      </thead>
+      {events === null && (
+        <tbody aria-hidden="true">
+          {COMING.map((row) => (
+            <tr key={row}>
+              <td colSpan={7}>
+                <SkeletonBlock width={`${35 + ((row * 23) % 50)}%`} height={10} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      )}
+      {[...days].map(([day, ofDay]) => (
+        <tbody key={day} data-stale={isStale || undefined}>
+          <tr className="days-head">
+            <th scope="rowgroup" colSpan={7}>
+              {headingOf(day, today)}
+              <small>{ofDay.length === 1 ? '1 movimiento' : `${ofDay.length} movimientos`}</small>
+            </th>
+          </tr>
+          {ofDay.map((event) => (
+            <EventRow key={`${event.event}-${event.reservation.id}`} event={event} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function EventRow({ event: { event, reservation } }: { event: DayEvent }) {
+  const { id, orderId, userId, userName, userPhone, instrumentName, instrumentImage, quantity, totalPrice, handover, notes } =
+    reservation;
+  const { label, ...look } = phaseBadge(handover?.phase ?? '');
+  return (
+    <tr>
+      <td>
+        <span className="days-event" data-event={event}>
+          <Icon name={event === 'begins' ? 'box' : 'undo'} size="s" />
+          {event === 'begins' ? 'Retira' : 'Devuelve'}
+        </span>
+      </td>
+      <th scope="row" data-fills>
+        <span className="days-instrument">
+          <Picture url={instrumentImage} alt="" sizes="52px" />
+          <span title={instrumentName}>
+            {instrumentName} <small>#{id}</small>
+            {notes && <small className="days-notes">{notes}</small>}
+          </span>
+        </span>
+      </th>
+      <td>
+        <Link className="link" to={paths.adminCustomer(userId)}>
+          {userName}
+        </Link>
+        {userPhone && <small className="days-phone">{userPhone}</small>}
+      </td>
+      <td data-align="end" data-needs="m">
+        {quantity}
+      </td>
+      <td data-align="end" data-needs="m">
+        <b>{formatPrice(totalPrice)}</b>
+      </td>
+      <td>
+        <Badge {...look}>{label}</Badge>
+      </td>
+      <td data-align="end">
+        <LinkButton size="sm" to={paths.adminOrder(orderId ?? id)} aria-label={`Ver la reserva #${id} de ${userName}`}>
+          Ver
+        </LinkButton>
+      </td>
+    </tr>
+  );
+}
+
+/** 'Hoy, martes 24 de noviembre de 2026' */
+function headingOf(day: Day, today: Day): string {
+  if (day === today) return `Hoy, ${fullDay(day)}`;
+  if (day === addDays(today, 1)) return `Mañana, ${fullDay(day)}`;
+  return capital(fullDay(day));
+}
