@@ -18,8 +18,6 @@ export interface SearchPickerProps<C extends Choice> {
   find: (text: string, signal: AbortSignal) => Promise<readonly C[] | null>;
   /** The last choice makes a new one of what was typed: 'Crear «Ana»'. */
   create?: { labelOf: (text: string) => string; onCreate: (text: string) => void } | undefined;
-  /** The field is empty again after a choice: for adding one after another. */
-  isEmptied?: boolean | undefined;
   errorMessage?: string | undefined;
   autoFocus?: boolean | undefined;
 }
@@ -38,7 +36,6 @@ export function SearchPicker<C extends Choice>({
   onChange,
   find,
   create,
-  isEmptied = false,
   errorMessage,
   autoFocus = false,
 }: SearchPickerProps<C>) {
@@ -47,10 +44,6 @@ export function SearchPicker<C extends Choice>({
   const typed = text.trim();
   const isNew = create !== undefined && typed !== '' && typed !== value?.label && !isSearching;
   const items: readonly Choice[] = isNew ? [...choices, { id: NEW, label: create.labelOf(typed), detail: '' }] : choices;
-  const empty = (): void => {
-    setText('');
-    setChoices([]);
-  };
 
   return (
     <Spanish>
@@ -78,8 +71,7 @@ export function SearchPicker<C extends Choice>({
           }
           const chosen = choices.find(({ id }) => id === key);
           if (!chosen) return;
-          if (isEmptied) empty();
-          else setText(chosen.label);
+          setText(chosen.label);
           onChange(chosen);
         }}
         isInvalid={errorMessage !== undefined}

@@ -1,63 +1,74 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { addDays, isDay } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD } from '#domain/limits.ts';
 import { formatCents } from '#domain/money.ts';
 import { MAX_NOTES_LENGTH } from '#domain/reservation.ts';
-import { MAX_STOCK, NO_STOCK_FOR_DATE, rangeLacksStock } from '#domain/stock.ts';
+import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { CheckBox } from '../../../ui/check-box.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { NumberStepper } from '../../../ui/number-stepper.tsx';
+import type { Choice } from '../../../ui/search-picker.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
+import { NewCustomer } from './new-customer.tsx';
 import './new-dialog.css';
+import { NewLines } from './new-lines.tsx';
 import { type Opened, useNewReservation } from './new-reservation.ts';
+import type { ReservationsAnswer } from './reservations-action.ts';
 import { CustomerPicker, InstrumentPicker } from './rental-pickers.tsx';
-import { daysOf, periodOf, unitsOf } from './reservation-words.ts';
+import { daysOf } from './reservation-words.ts';
 
 export interface NewDialogProps extends Opened {
   onClose: () => void;
 }
 
-/** Reserves for a customer who stands at the counter or is on the phone. */
+/** Reserves for a customer who stands at the counter or is on the phone, or writes down what is out already. */
 export function NewDialog({ onClose, ...opened }: NewDialogProps) {
-  const { form, change, errors, answer, ...reservation } = useNewReservation(opened);
-  const { today, days, free, isShort, total } = reservation;
-  const { start, end } = form;
+  const navigate = useNavigate();
+  const { form, change, errors, answer, lines, total, ...reservation } = useNewReservation(opened);
+  const { today, firstDay, days, range } = reservation;
+  const { start, end, isOut } = form;
+  /** A name that nobody has yet. */
+  const [newName, setNewName] = useState<string | null>(null);
 
   useDone(answer?.kind === 'created', () => {
-    if (answer?.kind === 'created') showToast({ text: `Reserva #${answer.reservation.id} creada. El cliente recibe un correo.` });
+    if (answer?.kind === 'created') tellCreated(answer, form, (to) => void navigate(to));
     onClose();
   });
 
   return (
     <ConfirmDialog
       title="Nueva reserva"
-      description="En nombre de un cliente: recibe la confirmación por correo."
+      description={isOut ? 'Ya está con el cliente: queda entregada ahora, sin correo.' : 'En nombre de un cliente.'}
       badge={{ icon: 'calendar', tone: 'done' }}
-      confirm="Reservar"
+      confirm={isOut ? 'Registrar' : 'Reservar'}
+      size="l"
       isSending={reservation.isSending}
+      isReady={newName === null}
       isChanged={reservation.isChanged}
       focusesCancel={false}
       onClose={onClose}
       onConfirm={reservation.send}
     >
-      <CustomerPicker
+      <Customer
         value={form.customer}
+        newName={newName}
+        onNewName={setNewName}
         onChange={(customer) => change({ customer })}
         errorMessage={errors.customer}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
-        autoFocus
       />
-      <InstrumentPicker value={form.chosen} onChange={(chosen) => change({ chosen })} errorMessage={errors.instrument} />
-      <div className="new-days">
+      <div className="new-pair">
         <DayField
           label="Desde"
           value={start}
           today={today}
-          min={today}
-          max={addDays(today, MAX_DAYS_AHEAD)}
+          min={firstDay}
+          max={isOut ? today : addDays(today, MAX_DAYS_AHEAD)}
           onChange={(day) => change({ start: day, ...(isDay(day) && end < day && { end: day }) })}
         />
         <DayField
@@ -68,15 +79,33 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
           onChange={(day) => change({ end: day })}
           errorMessage={errors.end}
         />
-        <NumberStepper
-          label="Cantidad"
-          value={form.quantity}
-          minValue={1}
-          maxValue={Math.max(1, free ?? MAX_STOCK)}
-          onChange={(quantity) => change({ quantity })}
-        />
       </div>
-      {isShort && free !== null && <Banner kind="warn">{free <= 0 ? NO_STOCK_FOR_DATE : rangeLacksStock(free)}</Banner>}
+      <CheckBox checked={isOut} onChange={({ currentTarget }) => change({ isOut: currentTarget.checked })}>
+        Ya salió de la tienda
+      </CheckBox>
+      {lines.length > 0 && <NewLines lines={lines} onQuantity={reservation.setQuantity} onRemove={reservation.remove} />}
+      <InstrumentPicker range={range} onChoose={reservation.add} errorMessage={errors.instrument} />
+      <div className="new-pair">
+        <TextField
+          label="Precio acordado"
+          sign="$"
+          inputMode="decimal"
+          autoComplete="off"
+          isOptional
+          placeholder={total === null ? '' : formatCents(total).replace('$', '')}
+          value={form.agreed}
+          errorMessage={errors.agreed}
+          onChange={(agreed) => change({ agreed })}
+        />
+        {days > 0 && (
+          <Facts
+            facts={[
+              { name: 'Duración', value: daysOf(days) },
+              ...(total !== null ? [{ name: 'Total', value: formatCents(total) }] : []),
+            ]}
+          />
+        )}
+      </div>
       <TextArea
         label="Notas"
         isOptional
@@ -85,16 +114,60 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
         value={form.notes}
         onChange={(notes) => change({ notes })}
       />
-      {days > 0 && (
-        <Facts
-          facts={[
-            { name: 'Período', value: `${periodOf(start, end)} · ${daysOf(days)}` },
-            ...(free !== null && !isShort ? [{ name: 'Libres en esas fechas', value: unitsOf(free) }] : []),
-            ...(total !== null ? [{ name: 'Total', value: formatCents(total) }] : []),
-          ]}
-        />
+      {reservation.message && <Banner kind="bad">{reservation.message}</Banner>}
+      {(reservation.isAgainstCalendar || reservation.isOverride) && (
+        <CheckBox
+          checked={reservation.isOverride}
+          onChange={({ currentTarget }) => reservation.setOverride(currentTarget.checked)}
+        >
+          Reservar igual, fuera del calendario de la tienda
+        </CheckBox>
       )}
-      {answer?.kind === 'refused' && <Banner kind="bad">{answer.message}</Banner>}
     </ConfirmDialog>
   );
+}
+
+interface CustomerProps {
+  value: Choice | null;
+  /** Of who is not a customer yet; null while one is searched for. */
+  newName: string | null;
+  onNewName: (name: string | null) => void;
+  onChange: (customer: Choice | null) => void;
+  errorMessage: string | undefined;
+}
+
+function Customer({ value, newName, onNewName, onChange, errorMessage }: CustomerProps) {
+  if (newName === null) {
+    return (
+      <CustomerPicker
+        value={value}
+        onChange={onChange}
+        onCreate={onNewName}
+        errorMessage={errorMessage}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
+        autoFocus={!value}
+      />
+    );
+  }
+  return (
+    <NewCustomer
+      typed={newName}
+      onCancel={() => onNewName(null)}
+      onCreated={(customer) => {
+        onChange(customer);
+        onNewName(null);
+      }}
+    />
+  );
+}
+
+function tellCreated(
+  { order, isAgreed }: Extract<ReservationsAnswer, { kind: 'created' }>,
+  { isOut, lines }: { isOut: boolean; lines: readonly unknown[] },
+  go: (to: string) => void,
+): void {
+  const isMailed = !isOut && order.customer?.email !== null;
+  const made = lines.length > 1 ? `Pedido #${order.id} creado.` : `Reserva #${order.id} creada.`;
+  const rest = isAgreed ? (isMailed ? ' El cliente recibe un correo.' : '') : ' No se pudo anotar el precio acordado.';
+  showToast({ text: made + rest, action: { label: 'Ver', onPress: () => go(paths.adminOrder(order.id)) } });
 }

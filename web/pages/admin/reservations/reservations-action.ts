@@ -1,19 +1,33 @@
 import type { ActionFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { BodyOf } from '#domain/contract/api.ts';
+import type { Order } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { type Cents, fromCents, toCents } from '#domain/money.ts';
+import type { Problem } from '../../../api/call.ts';
 import { requireAdmin } from '../../../session/require-admin.ts';
-import { appContext } from '../../../app-context.ts';
+import { appContext, type App } from '../../../app-context.ts';
 import { formText } from '../../../ui/form-text.ts';
 
+/** `agreed`: what was agreed on instead of the total, in cents. */
+export type NewOrder = { draft: BodyOf<'POST /api/orders'>; agreed: Cents | null };
+
 export type ReservationsAnswer =
-  | { kind: 'ended' | 'cancelled' | 'created'; reservation: Reservation }
-  /** `price`: what a day of that instrument costs now, when that is why. */
-  | { kind: 'refused'; message: string; price?: { instrumentId: number; perDay: number } };
+  | { kind: 'ended' | 'cancelled'; reservation: Reservation }
+  /** `isAgreed`: the agreed price was written down, or there was none. */
+  | { kind: 'created'; order: Order; isAgreed: boolean }
+  | {
+      kind: 'refused';
+      message: string;
+      code?: string;
+      /** The instrument whose line is refused, and what a day of it costs now, when that is why. */
+      line?: { instrumentId: number; pricePerDay: number | undefined };
+    };
 
 const UNKNOWN = 'No sabemos si la reserva llegó. Reserva de nuevo: no se hará dos veces.';
 
 /**
- * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, or 'create' with `userId`,
- * `instrumentId`, `startDate`, `endDate`, `quantity`, `notes` and, when a total was shown, its `pricePerDay`.
+ * `intent` 'end' with `reservationId` and `note`, 'cancel' with `reservationId` and `reason`, or 'create' with `order`, a
+ * {@link NewOrder} as JSON.
  */
 export async function action({ context, request }: ActionFunctionArgs): Promise<ReservationsAnswer> {
   const app = context.get(appContext);
@@ -22,24 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
   const text = (name: string) => formText(form, name);
   const intent = text('intent');
 
-  if (intent === 'create') {
-    const instrumentId = Number(text('instrumentId'));
-    const answer = await app.call('POST /api/reservations', {
-      body: {
-        userId: Number(text('userId')),
-        instrumentId,
-        startDate: text('startDate'),
-        endDate: text('endDate'),
-        quantity: Number(text('quantity')),
-        notes: text('notes'),
-        ...(text('pricePerDay') !== '' && { expectedPricePerDay: Number(text('pricePerDay')) }),
-      },
-    });
-    if (answer.ok) return { kind: 'created', reservation: answer.value };
-    const { code, pricePerDay } = answer.problem;
-    const message = code === 'unknown' ? UNKNOWN : answer.problem.message;
-    return { kind: 'refused', message, ...(pricePerDay !== undefined && { price: { instrumentId, perDay: pricePerDay } }) };
-  }
+  if (intent === 'create') return create(app, JSON.parse(text('order')) as NewOrder);
   const id = Number(text('reservationId'));
   const answer =
     intent === 'end'
@@ -51,6 +48,30 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
       : await app.call('POST /api/reservations/:id/cancellation', { params: { id }, body: { reason: text('reason') } });
   if (!answer.ok) return { kind: 'refused', message: answer.problem.message };
   return { kind: intent === 'end' ? 'ended' : 'cancelled', reservation: answer.value };
+}
+
+/** The agreed price is what the total and a discount, or a charge, come to. */
+async function create({ call }: App, { draft, agreed }: NewOrder): Promise<ReservationsAnswer> {
+  const made = await call('POST /api/orders', { body: draft });
+  if (!made.ok) return refusalOf(made.problem, draft);
+  const order = made.value;
+  const differs = agreed === null ? 0 : agreed - toCents(order.money.total);
+  if (differs === 0) return { kind: 'created', order, isAgreed: true };
+  const kind = differs < 0 ? 'discount' : 'charge';
+  const body = { kind, amount: fromCents(Math.abs(differs)), note: 'Precio acordado' } as const;
+  const written = await call('POST /api/orders/:id/ledger', { params: { id: order.id }, body });
+  return { kind: 'created', order, isAgreed: written.ok };
+}
+
+function refusalOf({ code, message, errors = [], pricePerDay }: Problem, { lines }: NewOrder['draft']): ReservationsAnswer {
+  const place = /^lines\[(\d+)\]/.exec(errors[0]?.path ?? '')?.[1];
+  const line = place === undefined ? undefined : lines[Number(place)];
+  return {
+    kind: 'refused',
+    message: code === 'unknown' ? UNKNOWN : message,
+    code,
+    ...(line && { line: { instrumentId: line.instrumentId, pricePerDay } }),
+  };
 }
 
 /** What an ended one frees is fetched after its message has been read: the page asks for it then. */
