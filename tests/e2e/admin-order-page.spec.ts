@@ -4,7 +4,7 @@ import type { Order } from '#domain/contract/admin/orders.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { chooseFrom, expect, read, test, toast } from './admin-test.ts';
-import { reserve, today } from './shop.ts';
+import { mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
 const lineOf = (page: Page, { id }: { id: number }): Locator =>
@@ -126,4 +126,22 @@ test('the id of a later line leads to its order, and an unknown one says so', as
   await expect(lineOf(page, { id: order.lines[1]?.id ?? 0 })).toBeVisible();
   await page.goto(paths.adminOrder(99_999_999));
   await expect(page.getByRole('heading', { name: 'Pedido no encontrado' })).toBeVisible();
+});
+
+test('the confirmation is sent again to the address beside its button, and stands among the e-mails', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+  request,
+}) => {
+  const customer = await freshCustomer();
+  const line = await reserve(customer, await adminApi.addInstrument('Guitarrico'), { start: today(), end: addDays(today(), 1) });
+  await mailTo(request, customer.email, /n\.º/);
+  await page.goto(paths.adminOrder(line.id));
+  const emails = page.getByRole('region', { name: 'Correos' });
+  await expect(emails.getByRole('listitem')).toContainText([customer.email]);
+  await expect(emails).toContainText(customer.email);
+  await emails.getByRole('button', { name: `Reenviar la confirmación a ${customer.email}` }).click();
+  await expect(toast(page, `La confirmación va otra vez a ${customer.email}`)).toBeVisible();
+  await expect(emails.getByRole('listitem')).toHaveCount(2);
 });

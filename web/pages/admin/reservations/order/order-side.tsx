@@ -8,6 +8,7 @@ import { Sheet } from '../../../../ui/sheet.tsx';
 import { actionIconOf, actionText } from '../../audit-words.ts';
 import { badgeOf, iconOf, subjectOf, whyOf } from '../../mail-words.ts';
 import { unitsOf } from '../reservation-words.ts';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 
 type SideProps = { order: Order; nowMs: number };
 
@@ -45,7 +46,11 @@ export function OrderSide({ order, nowMs }: SideProps) {
           </li>
         ))}
       </List>
-      <List title="Correos" none={emails.length === 0 && 'No se le escribió por este pedido.'}>
+      <List
+        title="Correos"
+        none={emails.length === 0 && 'No se le escribió por este pedido.'}
+        act={<ResendConfirmation order={order} />}
+      >
         {emails.map((mail) => {
           const { label, ...look } = badgeOf(mail);
           const why = whyOf(mail, nowMs);
@@ -54,6 +59,7 @@ export function OrderSide({ order, nowMs }: SideProps) {
               <Icon name={iconOf(mail)} />
               <p>
                 {subjectOf(mail)}
+                {mail.recipient !== null && <span className="order-line-note">{mail.recipient}</span>}
                 {why && <span className="order-line-note">{why}</span>}
               </p>
               <Badge {...look} title={momentOf(mail.sentAt ?? mail.lastAttemptAt ?? mail.createdAt, nowMs)}>
@@ -82,11 +88,20 @@ export function OrderSide({ order, nowMs }: SideProps) {
   );
 }
 
-function List({ title, none, children }: { title: string; none?: string | false; children: ReactNode }) {
+interface ListProps {
+  title: string;
+  none?: string | false;
+  /** What can be done there, beside the title. */
+  act?: ReactNode;
+  children: ReactNode;
+}
+
+function List({ title, none, act, children }: ListProps) {
   return (
     <Sheet label={title}>
       <div className="order-bar">
         <h2>{title}</h2>
+        {act}
       </div>
       {none ? <p className="order-none soft">{none}</p> : <ul className="order-list">{children}</ul>}
     </Sheet>
