@@ -56,7 +56,10 @@ test('an e-mail that the queue gave up on stands in the mailbox with its reason;
     await page.getByRole('searchbox', { name: 'Buscar correo' }).fill(customer.email);
     await expect(row).toContainText('Enviado');
     await page.getByRole('link', { name: 'Auditoría' }).click();
-    await expect(page.getByRole('table', { name: /^Cambios/ })).toContainText('Reintentó el envío');
+    const changes = page.getByRole('table', { name: /^Cambios/ });
+    await expect(changes).toContainText('Reintentó el envío');
+    await expect(changes).toContainText('Confirmación de la reserva');
+    await expect(changes).not.toContainText('reservation_confirmation');
     // An open page would go on asking a shop that is gone.
     await page.close();
   } finally {

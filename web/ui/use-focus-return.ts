@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { rememberRow } from './row-focus.ts';
 
 /**
- * On unmount, returns the focus to the element that had it on mount, unless another element has taken it. If that element is gone too, such
- * as the row of what was deleted, the page's title gets it.
+ * On unmount, returns the focus to the element that had it on mount, unless another element has taken it. If that element is gone too, its
+ * row gets it, or the nearest one that is left; without one, the page's title.
  */
 export function useFocusReturn(): void {
   const [opener] = useState(() => document.activeElement);
+  const [focusRow] = useState(() => rememberRow(opener));
   useEffect(
     () => () => {
       // After two frames: react-aria's focus scope acts first.
@@ -16,12 +18,13 @@ export function useFocusReturn(): void {
             opener.focus({ preventScroll: true });
             return;
           }
+          if (focusRow()) return;
           const title = document.querySelector<HTMLElement>('main h1');
           title?.setAttribute('tabindex', '-1');
           title?.focus({ preventScroll: true });
         }),
       );
     },
-    [opener],
+    [opener, focusRow],
   );
 }

@@ -50,9 +50,12 @@ export const badgeOf = ({ status }: OutgoingMail): { label: string } & BadgeLook
 
 export const iconOf = ({ kind }: OutgoingMail): IconName => rowOf(KINDS, kind)?.icon ?? 'mail';
 
+/** 'Confirmación de la reserva'; an unknown kind is shown as given. */
+export const mailSubject = (kind: string): string => rowOf(KINDS, kind)?.subject ?? (kind || 'Correo');
+
 /** 'Confirmación de la reserva #1068' */
 export function subjectOf({ kind, reservationId }: OutgoingMail): string {
-  const subject = rowOf(KINDS, kind)?.subject ?? (kind || 'Correo');
+  const subject = mailSubject(kind);
   return reservationId === null ? subject : `${subject} #${reservationId}`;
 }
 

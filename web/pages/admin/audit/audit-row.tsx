@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { actionIconOf, actionText, fieldList, fieldName, fieldsOf, valueText, entityName as nameOf } from '../audit-words.ts';
 import { paths } from '../../../paths.ts';
+import { mailSubject } from '../mail-words.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { Link } from '../../../ui/link.tsx';
 
@@ -140,7 +141,8 @@ const PLACES: Partial<Record<AuditEntry['entity'], string>> = {
 
 /** What was changed; leads to it where it is still there. */
 function AuditObject({ entry: { entity, entityId, entityName, action } }: { entry: AuditEntry }) {
-  const name = entity === 'reservation' ? `Reserva #${entityId}` : entityName || `${nameOf(entity).label} #${entityId}`;
+  const named = entity === 'mail' ? mailSubject(entityName) : entityName;
+  const name = entity === 'reservation' ? `Reserva #${entityId}` : named || `${nameOf(entity).label} #${entityId}`;
   const to = action === 'deleted' || action === 'archived' ? null : placeOf({ entity, entityId, entityName });
   if (to === null) return <span className="audit-object">{name}</span>;
   return (

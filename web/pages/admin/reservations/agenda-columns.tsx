@@ -20,19 +20,19 @@ export interface AgendaColumnsProps {
   /** null while it is on its way. */
   agenda: Agenda | null;
   /** Ended a moment ago: the list has not been fetched again yet. */
-  endedId: number | null;
+  endedIds: ReadonlySet<number>;
   onIntent: () => void;
   onEnd: (brief: Brief) => void;
 }
 
 /** What today asks of the shop: what should be back, what goes out, what comes in. */
-export function AgendaColumns({ agenda, endedId, onIntent, onEnd }: AgendaColumnsProps) {
+export function AgendaColumns({ agenda, endedIds, onIntent, onEnd }: AgendaColumnsProps) {
   const plain = (list: readonly Reservation[]): Row[] => list.map((reservation) => ({ reservation, daysLate: 0, risk: null }));
   const overdue = agenda?.overdue.map(({ reservation, daysLate, endangers }) => {
     const [first] = endangers;
     return { reservation, daysLate, risk: first ? `compromete la #${first.id} de ${first.userName}` : null };
   });
-  const shared = { endedId, onIntent, onEnd };
+  const shared = { endedIds, onIntent, onEnd };
   return (
     <section className="agenda" aria-label="Hoy" aria-busy={agenda === null || undefined}>
       <Column
@@ -89,7 +89,7 @@ function Column({
   onlyLook = false,
   count,
   rows,
-  endedId,
+  endedIds,
   onIntent,
   onEnd,
 }: ColumnProps) {
@@ -115,7 +115,7 @@ function Column({
                 {risk && <em> · {risk}</em>}
               </span>
             </div>
-            {onlyLook || !canEnd(reservation.status) || reservation.id === endedId ? (
+            {onlyLook || !canEnd(reservation.status) || endedIds.has(reservation.id) ? (
               <LinkButton
                 size="sm"
                 to={paths.adminOrder(reservation.orderId ?? reservation.id)}

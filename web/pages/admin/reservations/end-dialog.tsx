@@ -2,8 +2,11 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { useApp } from '../../../app-context.ts';
+import { shortDay } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useDone } from '../use-done.ts';
@@ -15,12 +18,14 @@ export interface EndDialogProps {
   brief: Brief;
   onClose: () => void;
   onEnded: (reservation: Reservation) => void;
+  onCancelInstead: () => void;
 }
 
 /** Ends an active reservation; what was agreed goes into a note. */
-export function EndDialog({ brief, onClose, onEnded }: EndDialogProps) {
+export function EndDialog({ brief, onClose, onEnded, onCancelInstead }: EndDialogProps) {
   const fetcher = useFetcher<ReservationsAnswer>();
   const [note, setNote] = useState('');
+  const { today } = useApp();
   const isSending = fetcher.state !== 'idle';
   const answer = fetcher.data;
 
@@ -45,6 +50,19 @@ export function EndDialog({ brief, onClose, onEnded }: EndDialogProps) {
       }
     >
       <BriefFacts brief={brief} />
+      {brief.startDate > today() && (
+        <Banner
+          kind="warn"
+          action={
+            <Button size="sm" onClick={onCancelInstead}>
+              Cancelar la reserva
+            </Button>
+          }
+        >
+          <b>Todavía no empezó: empieza el {shortDay(brief.startDate)}.</b> Finalizarla la da por hecha: libera sus fechas, su
+          total sigue contando y al cliente no se le avisa.
+        </Banner>
+      )}
       {brief.daysLate > 0 && (
         <Banner kind="bad" icon="warning">
           <b>Vencida hace {daysOf(brief.daysLate)}.</b> El total no cambia: anota abajo lo acordado con el cliente.

@@ -6,23 +6,23 @@ import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { LineRow } from './line-row.tsx';
-import type { Brief } from './reservation-words.ts';
+import type { AskAbout } from './reservation-dialogs.tsx';
 import type { Details } from './use-details.ts';
 import { emailText } from '../../../format/email-text.ts';
 
 export interface GroupRowsProps {
   group: ReservationGroup;
   details: Details | null;
-  endedId: number | null;
+  endedIds: ReadonlySet<number>;
   isStale: boolean | undefined;
   isFolded: boolean;
   onToggle: () => void;
   onIntent: (() => void) | undefined;
-  onAsk: ((kind: 'end' | 'cancel', brief: Brief) => void) | undefined;
+  onAsk: AskAbout | undefined;
 }
 
 /** One customer and what is theirs; the total stands in the column of totals. */
-export function GroupRows({ group, details, endedId, isStale, isFolded, onToggle, onIntent, onAsk }: GroupRowsProps) {
+export function GroupRows({ group, details, endedIds, isStale, isFolded, onToggle, onIntent, onAsk }: GroupRowsProps) {
   const { user, count, totalPrice, reservations } = group;
   const said = count === 1 ? '1 reserva' : `${count} reservas`;
   return (
@@ -66,7 +66,7 @@ export function GroupRows({ group, details, endedId, isStale, isFolded, onToggle
             line={line}
             userName={user.name}
             details={details?.of(line.id)}
-            isEnded={line.id === endedId}
+            isEnded={endedIds.has(line.id)}
             onIntent={onIntent}
             onAsk={onAsk}
           />

@@ -4,23 +4,24 @@ import '../../../ui/data-table.css';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { GroupRows } from './group-rows.tsx';
 import './group-table.css';
-import type { Brief } from './reservation-words.ts';
+import type { AskAbout } from './reservation-dialogs.tsx';
 import type { Details } from './use-details.ts';
 
 export interface GroupTableProps {
   /** null while they are on their way. */
   groups: readonly ReservationGroup[] | null;
   details: Details | null;
-  endedId?: number | null;
+  endedIds?: ReadonlySet<number>;
   isStale?: boolean;
   onIntent?: () => void;
-  onAsk?: (kind: 'end' | 'cancel', brief: Brief) => void;
+  onAsk?: AskAbout;
 }
 
+const NONE: ReadonlySet<number> = new Set();
 const COMING = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 /** Reservations under their customers; a group folds away by its arrow. */
-export function GroupTable({ groups, details, endedId = null, isStale, onIntent, onAsk }: GroupTableProps) {
+export function GroupTable({ groups, details, endedIds = NONE, isStale, onIntent, onAsk }: GroupTableProps) {
   const [folded, setFolded] = useState<ReadonlySet<number>>(() => new Set());
   const toggle = (userId: number) =>
     setFolded((before) => {
@@ -68,7 +69,7 @@ export function GroupTable({ groups, details, endedId = null, isStale, onIntent,
           key={group.user.id}
           group={group}
           details={details}
-          endedId={endedId}
+          endedIds={endedIds}
           isStale={isStale}
           isFolded={folded.has(group.user.id)}
           onToggle={() => toggle(group.user.id)}

@@ -1,6 +1,7 @@
 import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { canEnd, holdsStock } from '#domain/reservation.ts';
+import { canEnd, holdsStock, type ReservationStatus } from '#domain/reservation.ts';
+import { useApp } from '../../../app-context.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { paths } from '../../../paths.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
@@ -11,7 +12,8 @@ import { Link } from '../../../ui/link.tsx';
 import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
-import { badgeOf, briefOfLine, periodOf, riskOf, type Brief } from './reservation-words.ts';
+import type { AskAbout } from './reservation-dialogs.tsx';
+import { badgeOf, briefOfLine, periodOf, riskOf } from './reservation-words.ts';
 
 export interface LineRowProps {
   line: ReservationLine;
@@ -21,7 +23,7 @@ export interface LineRowProps {
   /** A moment ago; the list has not been fetched again yet. */
   isEnded: boolean;
   onIntent: (() => void) | undefined;
-  onAsk: ((kind: 'end' | 'cancel', brief: Brief) => void) | undefined;
+  onAsk: AskAbout | undefined;
 }
 
 export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
@@ -78,18 +80,14 @@ export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: L
       </td>
       <td data-align="end">
         <span className="data-actions line-actions">
-          {canEnd(status) && (
-            <Button
-              size="sm"
-              icon="check-circle"
-              aria-label={`Finalizar la reserva #${line.id} de ${userName}`}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-              onClick={() => onAsk?.('end', brief())}
-            >
-              Finalizar
-            </Button>
-          )}
+          <LineButton
+            line={line}
+            status={status}
+            named={`la reserva #${line.id} de ${userName}`}
+            canHandOver={details !== undefined && details !== null}
+            onIntent={onIntent}
+            onPress={(kind) => onAsk?.(kind, brief(), details ?? undefined)}
+          />
           <MenuButton
             label={`Más acciones de la reserva #${line.id} de ${userName}`}
             className="data-more"
@@ -116,3 +114,37 @@ const entriesOf = ({ id, instrumentId, startDate }: ReservationLine, onCancel: (
     ? [{ id: `cancel-${id}`, label: 'Cancelar reserva', icon: 'calendar-x', onAction: onCancel, isApart: true } as const]
     : []),
 ];
+
+interface LineButtonProps {
+  line: ReservationLine;
+  status: ReservationStatus;
+  named: string;
+  /** Its details are there. */
+  canHandOver: boolean;
+  onIntent: (() => void) | undefined;
+  onPress: (kind: 'end' | 'cancel' | 'hand-over') => void;
+}
+
+/** What is likely next: what is out ends, what is confirmed or pending goes out once its day has come, or is cancelled before. */
+function LineButton({ line, status, named, canHandOver, onIntent, onPress }: LineButtonProps) {
+  const { today } = useApp();
+  if (!holdsStock(status)) return null;
+  const [kind, label, icon] = canEnd(status)
+    ? (['end', 'Finalizar', 'check-circle'] as const)
+    : line.startDate <= today()
+      ? (['hand-over', 'Entregar', 'box'] as const)
+      : (['cancel', 'Cancelar', 'calendar-x'] as const);
+  return (
+    <Button
+      size="sm"
+      icon={icon}
+      disabled={kind === 'hand-over' && !canHandOver}
+      aria-label={`${label} ${named}`}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={() => onPress(kind)}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import type { Day } from '#domain/day.ts';
+import type { Opened } from './new-reservation.ts';
 import type { Brief } from './reservation-words.ts';
+import { showToast } from '../../../ui/show-toast.ts';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 const load = {
   end: () => import('./end-dialog.tsx'),
   cancel: () => import('./cancel-dialog.tsx'),
   create: () => import('./new-dialog.tsx'),
+  move: () => import('./movement-dialog.tsx'),
 };
 const EndDialog = lazyDialog(async () => (await load.end()).EndDialog);
 const CancelDialog = lazyDialog(async () => (await load.cancel()).CancelDialog);
+const MovementDialog = lazyDialog(async () => (await load.move()).MovementDialog);
 const NewDialog = lazyDialog(async () => (await load.create()).NewDialog);
 
 /** Fetches the code of the dialogs before a press. */
@@ -19,7 +23,11 @@ export function prefetchDialogs(): void {
 
 export type Asked =
   | { kind: 'end' | 'cancel'; brief: Brief }
-  | { kind: 'new'; startDate?: Day; instrument?: { id: number; name: string } };
+  | { kind: 'hand-over'; line: Reservation }
+  | ({ kind: 'new' } & Opened);
+
+/** `line` comes with a hand-over. */
+export type AskAbout = (kind: 'end' | 'cancel' | 'hand-over', brief: Brief, line?: Reservation) => void;
 
 export interface ReservationDialogsProps {
   asked: Asked | null;
@@ -29,11 +37,32 @@ export interface ReservationDialogsProps {
 
 /** What both views of the reservations ask before they change one. */
 export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialogsProps) {
+  /** It was to be ended, and is cancelled instead. */
+  const [isInstead, setInstead] = useState(false);
+  const closeInstead = (): void => {
+    setInstead(false);
+    onClose();
+  };
   return (
     <>
-      {asked?.kind === 'end' && <EndDialog brief={asked.brief} onClose={onClose} onEnded={onEnded} />}
+      {asked?.kind === 'end' && !isInstead && (
+        <EndDialog brief={asked.brief} onClose={onClose} onEnded={onEnded} onCancelInstead={() => setInstead(true)} />
+      )}
+      {asked?.kind === 'end' && isInstead && <CancelDialog brief={asked.brief} onClose={closeInstead} />}
       {asked?.kind === 'cancel' && <CancelDialog brief={asked.brief} onClose={onClose} />}
-      {asked?.kind === 'new' && <NewDialog startDate={asked.startDate} instrument={asked.instrument} onClose={onClose} />}
+      {asked?.kind === 'hand-over' && (
+        <MovementDialog
+          orderId={asked.line.orderId ?? asked.line.id}
+          line={asked.line}
+          verb="hand-over"
+          most={asked.line.handover?.quantityLeft ?? asked.line.quantity}
+          onDone={() => showToast({ text: `Entregada la reserva #${asked.line.id}` })}
+          onClose={onClose}
+        />
+      )}
+      {asked?.kind === 'new' && (
+        <NewDialog startDate={asked.startDate} instrument={asked.instrument} customer={asked.customer} onClose={onClose} />
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useEffect } from 'react';
+import { useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
@@ -8,32 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress } from '../table-address.ts';
 import { AgendaColumns } from './agenda-columns.tsx';
-import { type Asked, prefetchDialogs, ReservationDialogs } from './reservation-dialogs.tsx';
+import { type AskAbout, type Asked, prefetchDialogs, ReservationDialogs } from './reservation-dialogs.tsx';
 import type { Brief } from './reservation-words.ts';
 import { readReservationsAddress } from './reservations-address.ts';
 import { ReservationsHead } from './reservations-head.tsx';
 import type { loader } from './reservations-route.ts';
 import { ReservationsSheet } from './reservations-sheet.tsx';
 import './reservations-page.css';
-import type { Reservation } from '#domain/contract/reservations.ts';
-
-/** The message of success stays so long before the data is fetched again. */
-const RELOAD_DELAY_MS = 3_000;
-
-/** The reservation that was ended a moment ago: its message first, then `reload`. */
-function useEnded(reload: () => void): [ended: Reservation | null, setEnded: (reservation: Reservation) => void] {
-  const [ended, setEnded] = useState<Reservation | null>(null);
-  useEffect(() => {
-    if (!ended) return undefined;
-    const timer = setTimeout(() => {
-      setEnded(null);
-      reload();
-    }, RELOAD_DELAY_MS);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each ended reservation waits once; the callback is new on each rendering
-  }, [ended]);
-  return [ended, setEnded];
-}
+import { useEnded } from './use-ended.ts';
+import { useShopChanges } from './use-shop-changes.ts';
 
 /** 'Gestión de Reservas': what today asks for, then every reservation under its customer. */
 export function ReservationsPage() {
@@ -41,13 +24,15 @@ export function ReservationsPage() {
   const { revalidate, state } = useRevalidator();
   const isStale = useNavigation().state === 'loading';
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [ended, setEnded] = useEnded(() => void revalidate());
+  const ended = useEnded(revalidate);
+  // Not while the message of success stays: the row keeps its place until then.
+  useShopChanges(() => void (ended.ids.size === 0 && revalidate()));
   const resolved = useResolved(groups);
   const counts = resolved?.ok ? resolved.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);
   const reload = () => void revalidate();
-  const ask = (kind: 'end' | 'cancel', brief: Brief) => setAsked({ kind, brief });
-  const today = { endedId: ended?.id ?? null, onIntent: prefetchDialogs, onEnd: (brief: Brief) => ask('end', brief) };
+  const ask: AskAbout = (kind, brief, line) => setAsked(kind !== 'hand-over' ? { kind, brief } : line ? { kind, line } : null);
+  const today = { endedIds: ended.ids, onIntent: prefetchDialogs, onEnd: (brief: Brief) => ask('end', brief) };
   return (
     <>
       <ReservationsHead
@@ -62,9 +47,9 @@ export function ReservationsPage() {
           </ExportLink>
         }
       />
-      {ended && (
+      {ended.latest && (
         <div className="reservations-notice">
-          <Banner kind="ok">La reserva #{ended.id} ha sido finalizada exitosamente.</Banner>
+          <Banner kind="ok">La reserva #{ended.latest.id} ha sido finalizada exitosamente.</Banner>
         </div>
       )}
       <AwaitDeferred data={agenda} fallback={<AgendaColumns {...today} agenda={null} />}>
@@ -87,12 +72,12 @@ export function ReservationsPage() {
           )
         }
       </AwaitDeferred>
-      <AwaitDeferred data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedId={null} />}>
+      <AwaitDeferred data={groups} fallback={<ReservationsSheet answer={null} counts={counts} endedIds={ended.ids} />}>
         {(answer) => (
           <ReservationsSheet
             answer={answer}
             counts={counts}
-            endedId={ended?.id ?? null}
+            endedIds={ended.ids}
             isStale={isStale}
             isRetrying={state !== 'idle'}
             onRetry={reload}
@@ -101,7 +86,7 @@ export function ReservationsPage() {
           />
         )}
       </AwaitDeferred>
-      <ReservationDialogs asked={asked} onClose={() => setAsked(null)} onEnded={setEnded} />
+      <ReservationDialogs asked={asked} onClose={() => setAsked(null)} onEnded={ended.add} />
     </>
   );
 }

@@ -3,35 +3,35 @@ import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
 import type { Answer } from '../../../api/call.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
 import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminTabs } from '../admin-tabs.tsx';
+import { TablePages } from '../table-pages.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import './batch-progress.css';
 import { type Details, useDetails } from './use-details.ts';
 import { GroupTable } from './group-table.tsx';
 import { readReservationsAddress, RESERVATION_TABS } from './reservations-address.ts';
-import type { Brief } from './reservation-words.ts';
+import type { AskAbout } from './reservation-dialogs.tsx';
 
 export interface ReservationsSheetProps {
   /** null while it is on its way. */
   answer: Answer<ReservationGroups> | null;
   counts: ReservationGroups['counts'] | null;
-  endedId: number | null;
+  endedIds: ReadonlySet<number>;
   isStale?: boolean;
   isRetrying?: boolean;
   onRetry?: () => void;
   onIntent?: () => void;
-  onAsk?: (kind: 'end' | 'cancel', brief: Brief) => void;
+  onAsk?: AskAbout;
 }
 
 /** Tabs, search and the groups; the rows' details come behind them. */
 export function ReservationsSheet({
   answer,
   counts,
-  endedId,
+  endedIds,
   isStale,
   isRetrying = false,
   onRetry = () => undefined,
@@ -56,7 +56,7 @@ export function ReservationsSheet({
             id,
             label,
             count: counts?.[counted],
-            to: { search: tabSearch(index === 0 ? '' : id, searched) },
+            to: { search: tabSearch(index === 0 ? '' : id, searched, params.get('filas')) },
           }))}
         />
         <BatchProgress details={details} />
@@ -95,29 +95,25 @@ export function ReservationsSheet({
           <GroupTable
             groups={found?.groups ?? null}
             details={found ? details : null}
-            endedId={endedId}
+            endedIds={endedIds}
             isStale={isStale === true}
             {...(onIntent && { onIntent })}
             {...(onAsk && { onAsk })}
           />
         )}
       </div>
-      {found && (
-        <Pagination
-          page={found.place.page}
-          pageCount={found.place.pages}
-          pageSize={found.place.size}
-          total={found.place.total}
-          hrefOf={hrefOf}
-        />
-      )}
+      {found && <TablePages place={found.place} hrefOf={hrefOf} />}
     </Sheet>
   );
 }
 
-/** Another tab keeps the search and begins on its first page. */
-function tabSearch(tab: string, text: string): string {
-  const params = new URLSearchParams({ ...(tab && { pestana: tab }), ...(text && { buscar: text }) });
+/** Another tab keeps the search and the rows of a page, and begins on its first. */
+function tabSearch(tab: string, text: string, rows: string | null): string {
+  const params = new URLSearchParams({
+    ...(tab && { pestana: tab }),
+    ...(text && { buscar: text }),
+    ...(rows && { filas: rows }),
+  });
   return params.toString();
 }
 

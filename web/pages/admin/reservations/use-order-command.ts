@@ -1,4 +1,5 @@
 import { useFetcher } from 'react-router';
+import { paths } from '../../../paths.ts';
 import { useDone } from '../use-done.ts';
 import type { OrderAnswer, OrderCommand } from './order-command.ts';
 
@@ -11,7 +12,7 @@ export type Sender = {
 
 export type OrderDone = Extract<OrderAnswer, { kind: 'done' }>;
 
-/** Sends one thing at a time to the page's own action; `onDone` runs once what the page fetches after it is there. */
+/** Sends one thing at a time to the action of the order's page, from whichever page; `onDone` runs once what the page fetches after it is there. */
 export function useOrderCommand(orderId: number, onDone: (done: OrderDone) => void): Sender {
   const fetcher = useFetcher<OrderAnswer>();
   const isSending = fetcher.state !== 'idle';
@@ -20,7 +21,12 @@ export function useOrderCommand(orderId: number, onDone: (done: OrderDone) => vo
     if (answer?.kind === 'done') onDone(answer);
   });
   return {
-    send: (command) => void fetcher.submit(JSON.stringify({ orderId, command }), { method: 'post', encType: 'application/json' }),
+    send: (command) =>
+      void fetcher.submit(JSON.stringify({ orderId, command }), {
+        method: 'post',
+        encType: 'application/json',
+        action: paths.adminOrder(orderId),
+      }),
     sending: isSending ? ((fetcher.json as { command: OrderCommand } | undefined)?.command ?? null) : null,
     refused: answer?.kind === 'refused' ? answer : null,
   };
