@@ -111,3 +111,30 @@ test('nothing is saved before it is known what is at risk, nor before it was sho
   await expect(form).toHaveCount(0);
   expect(sent).toHaveLength(1);
 });
+
+test('a window is prolonged by another one from the day after, with its units and its reason', async ({
+  adminPage: page,
+  adminApi,
+}) => {
+  const drum = await adminApi.addInstrument('Tambor');
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
+  await chooseFrom(page, `Más acciones de ${drum.name}`, 'Mantenimiento');
+  const dialog = page.getByRole('dialog', { name: 'Mantenimiento' });
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2');
+  await dialog.getByLabel('Motivo').fill('Cambio de parches');
+  const save = async (): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Comprobar fechas' }).click();
+    await dialog.getByRole('button', { name: 'Guardar mantenimiento' }).click();
+  };
+  await save();
+  const windows = dialog.getByRole('listitem');
+  await expect(windows).toHaveCount(1);
+  await windows.getByRole('button', { name: /^Prolongar/ }).click();
+  await expect(dialog.getByRole('heading', { name: 'Prolongar' })).toBeVisible();
+  await save();
+  await expect(windows).toHaveCount(2);
+  for (const window of await windows.all()) await expect(window).toContainText('2 unidades');
+  await expect(dialog.getByText('Cambio de parches')).toHaveCount(2);
+  const kept = await page.request.get(`/api/instruments/${drum.id}/maintenance`);
+  expect(await kept.json()).toMatchObject([{ endDate: today() }, { startDate: addDays(today(), 1), quantity: 2 }]);
+});

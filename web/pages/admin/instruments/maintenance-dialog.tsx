@@ -25,11 +25,13 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
   const load = () => call('GET /api/instruments/:id/maintenance', { params: { id: instrument.id } });
   const [windows, setWindows] = useState(load);
   const [saved, setSaved] = useState(0);
+  const [prolonged, setProlonged] = useState<Maintenance | null>(null);
   const list = useRef<HTMLElement>(null);
   const refresh = (text: string): void => {
     showToast({ text });
     setWindows(load());
     setSaved(saved + 1);
+    setProlonged(null);
     void revalidate();
   };
   return (
@@ -46,6 +48,7 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
         <Suspense fallback={<SkeletonBlock height={44} radius="var(--radius-s)" />}>
           <Windows
             windows={windows}
+            onProlong={setProlonged}
             onEnded={() => {
               // Its button goes with it.
               list.current?.focus();
@@ -54,12 +57,23 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
           />
         </Suspense>
       </section>
-      <MaintenanceForm key={saved} instrument={instrument} onSaved={() => refresh('Mantenimiento guardado')} />
+      <MaintenanceForm
+        key={`${saved} ${prolonged?.id}`}
+        instrument={instrument}
+        prolonged={prolonged}
+        onSaved={() => refresh('Mantenimiento guardado')}
+      />
     </Dialog>
   );
 }
 
-function Windows({ windows, onEnded }: { windows: Promise<Answer<Maintenance[]>>; onEnded: () => void }) {
+interface WindowsProps {
+  windows: Promise<Answer<Maintenance[]>>;
+  onProlong: (window: Maintenance) => void;
+  onEnded: () => void;
+}
+
+function Windows({ windows, onProlong, onEnded }: WindowsProps) {
   const answer = use(windows);
   const { call } = useApp();
   const [ending, setEnding] = useState<number | null>(null);
@@ -80,24 +94,35 @@ function Windows({ windows, onEnded }: { windows: Promise<Answer<Maintenance[]>>
     <>
       {problem && <Banner kind="bad">{problem}</Banner>}
       <ul className="maintenance-windows">
-        {answer.value.map(({ id, startDate, endDate, quantity, reason }) => (
-          <li key={id}>
-            <p>
-              <b>
-                {dayRangeOfYear(startDate, endDate)} · {quantity} {quantity === 1 ? 'unidad' : 'unidades'}
-              </b>
-              {reason && <span>{reason}</span>}
-            </p>
-            <Button
-              size="sm"
-              isPending={ending === id}
-              aria-label={`Terminar el mantenimiento del ${dayRangeOfYear(startDate, endDate)}`}
-              onClick={() => void end(id)}
-            >
-              Terminar
-            </Button>
-          </li>
-        ))}
+        {answer.value.map((window) => {
+          const { id, startDate, endDate, quantity, reason } = window;
+          return (
+            <li key={id}>
+              <p>
+                <b>
+                  {dayRangeOfYear(startDate, endDate)} · {quantity} {quantity === 1 ? 'unidad' : 'unidades'}
+                </b>
+                {reason && <span>{reason}</span>}
+              </p>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Prolongar el mantenimiento del ${dayRangeOfYear(startDate, endDate)}`}
+                onClick={() => onProlong(window)}
+              >
+                Prolongar
+              </Button>
+              <Button
+                size="sm"
+                isPending={ending === id}
+                aria-label={`Terminar el mantenimiento del ${dayRangeOfYear(startDate, endDate)}`}
+                onClick={() => void end(id)}
+              >
+                Terminar
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </>
   );

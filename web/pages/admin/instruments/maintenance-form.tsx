@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
-import type { MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
+import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
+import { addDays } from '#domain/day.ts';
 import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
 import { shortDay } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
@@ -15,16 +16,21 @@ import { AffectedRentals } from './affected-rentals.tsx';
 
 export interface MaintenanceFormProps {
   instrument: AdminInstrument;
+  /** A window that goes on: another one begins the day after its last. */
+  prolonged: Maintenance | null;
   onSaved: () => void;
 }
 
 type Checked = { for: string; conflicts: MaintenanceConflicts };
 
 /** Days, units and why. First it is checked: what stands in the way is listed before anything is saved. */
-export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
+export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceFormProps) {
   const { call, today } = useApp();
   const [firstDay] = useState(today);
-  const [draft, setDraft] = useState<MaintenanceDraft>({ startDate: firstDay, endDate: firstDay, quantity: 1, reason: '' });
+  const [draft, setDraft] = useState<MaintenanceDraft>(() => {
+    const start = prolonged ? addDays(prolonged.endDate, 1) : firstDay;
+    return { startDate: start, endDate: start, quantity: prolonged?.quantity ?? 1, reason: prolonged?.reason ?? '' };
+  });
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -62,7 +68,7 @@ export function MaintenanceForm({ instrument, onSaved }: MaintenanceFormProps) {
         if (!isBusy) void submit();
       }}
     >
-      <h3>Bloquear unidades</h3>
+      <h3>{prolonged ? 'Prolongar' : 'Bloquear unidades'}</h3>
       <DialogOffline />
       <div className="instrument-row">
         <DayField
