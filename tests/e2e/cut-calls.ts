@@ -5,6 +5,7 @@ import { followRequests } from './follow-requests.ts';
 
 export const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|when fetching the script/;
+export const NO_ANSWER = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
 /** What only the edge answers; the page's own files still come. */
 export const CALLS = /\/(?:api\/|health\/|logout$)|\/login$/;
 
@@ -50,3 +51,18 @@ export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(notice(page)).toHaveCount(0);
 }
+
+/** From now on no call reaches the server; the page's files do. */
+export const cutOff = (page: Page) => page.route(/\/(?:api|health)\//, (route) => route.abort());
+
+/** The next call to that address loses its answer, before or after it was made; from then on nothing reaches the server. */
+export const loseAnswer = (page: Page, address: string, isMade: boolean) =>
+  page.route(
+    address,
+    async (route) => {
+      if (isMade) await route.fetch();
+      await cutOff(page);
+      await route.abort();
+    },
+    { times: 1 },
+  );

@@ -5,33 +5,17 @@ import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { expect, picturesOf, pngFile, rowsOf, test } from './admin-test.ts';
 import { type Customer, logIn, loseSession, signIn } from './customer.ts';
-import { notice, visit } from './cut-calls.ts';
+import { loseAnswer, NO_ANSWER, notice, visit } from './cut-calls.ts';
 import { followRequests } from './follow-requests.ts';
 import { findInstrument, freeRange, reservationsOf, reserve } from './shop.ts';
 import { refusal } from './watch.ts';
 
 const UNKNOWN = 'No sabemos si tu reserva llegó. Lo comprobamos en cuanto vuelva la conexión.';
 const LOST = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
-const NO_ANSWER = /ERR_(?:FAILED|INTERNET_DISCONNECTED)/;
 
 const success = (page: Page) => page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' });
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar fechas y reservar' });
 const review = (page: Page) => page.getByRole('button', { name: 'Revisar fechas seleccionadas' });
-
-/** From now on no call reaches the server; the page's files do. */
-const cutOff = (page: Page) => page.route(/\/(?:api|health)\//, (route) => route.abort());
-
-/** The next call to that address loses its answer, before or after it was made; from then on nothing reaches the server. */
-const loseAnswer = (page: Page, address: string, isMade: boolean) =>
-  page.route(
-    address,
-    async (route) => {
-      if (isMade) await route.fetch();
-      await cutOff(page);
-      await route.abort();
-    },
-    { times: 1 },
-  );
 
 /** A new customer at the checkout of a free instrument. */
 async function atCheckout(

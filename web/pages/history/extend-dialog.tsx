@@ -12,6 +12,7 @@ import { shortDay } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
+import { useReconnected } from '../../loading/use-reconnected.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -31,25 +32,20 @@ export interface ExtendDialogProps {
 
 /** Asks for how many days more, and says what they cost and whether they are free before anything is sent. */
 export function ExtendDialog({ reservation, onClose, onExtended }: ExtendDialogProps) {
-  const { startDate, endDate } = reservation;
+  const { startDate } = reservation;
+  // As it was opened: the list may have the new last day while the dialog does not know yet that its answer was lost.
+  const [{ endDate, totalPrice }] = useState(reservation);
   const [more, setMore] = useState(1);
   const newEnd = addDays(endDate, more);
-  const { answer, isStale } = usePreview(reservation.id, newEnd);
-  const fetcher = useFetcher<HistoryAnswer>();
-  const isSending = fetcher.state !== 'idle';
-  const sent = isSending ? undefined : fetcher.data;
+  const { send, isSending, refused, extended } = useExtending(reservation, endDate);
+  const { answer, isStale } = usePreview(reservation.id, newEnd, refused?.kind === 'refused' ? refused : null);
 
   useEffect(() => {
-    if (sent?.kind === 'extended') onExtended(sent.reservation);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
-  }, [sent]);
+    if (extended) onExtended(extended);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known; the callback is new on each rendering
+  }, [extended !== null]);
 
   const preview = answer?.ok ? answer.value : null;
-  const send = (expectedTotalPrice: number): void =>
-    void fetcher.submit(
-      { intent: 'extend', reservationId: reservation.id, endDate: newEnd, expectedTotalPrice },
-      { method: 'post', action: paths.reservations },
-    );
   return (
     <Dialog
       isOpen
@@ -67,7 +63,7 @@ export function ExtendDialog({ reservation, onClose, onExtended }: ExtendDialogP
             variant="fill"
             isPending={isSending}
             disabled={isStale || preview?.isPossible !== true}
-            onClick={() => preview && send(preview.totalPrice)}
+            onClick={() => preview && send(newEnd, preview.totalPrice)}
           >
             {more === 1 ? 'Agregar 1 día' : `Agregar ${more} días`}
           </Button>
@@ -90,7 +86,7 @@ export function ExtendDialog({ reservation, onClose, onExtended }: ExtendDialogP
             {preview ? (
               <Outcome
                 preview={preview}
-                reservation={reservation}
+                totalPrice={totalPrice}
                 newEnd={newEnd}
                 onChoose={(end) => setMore(daysInclusive(endDate, end) - 1)}
               />
@@ -99,16 +95,44 @@ export function ExtendDialog({ reservation, onClose, onExtended }: ExtendDialogP
             )}
           </div>
         )}
-        {(sent?.kind === 'refused' || sent?.kind === 'unknown') && <Banner kind="bad">{sent.message}</Banner>}
+        {refused && !isSending && !extended && <Banner kind="bad">{refused.message}</Banner>}
       </div>
     </Dialog>
   );
 }
 
-/** The newest answer, which may be of another last day while the next one is on its way. */
-function usePreview(id: number, endDate: Day): { answer: Answer<ChangePreview> | null; isStale: boolean } {
+type Refused = Extract<HistoryAnswer, { kind: 'refused' | 'unknown' }>;
+
+/** Sends the new last day. `refused` is the last answer that did not confirm it; `openedEnd` the last day before. */
+function useExtending(reservation: Reservation, openedEnd: Day) {
+  const fetcher = useFetcher<HistoryAnswer>();
+  const { data } = fetcher;
+  const isSending = fetcher.state !== 'idle';
+  const refused: Refused | null = data?.kind === 'refused' || data?.kind === 'unknown' ? data : null;
+  // The list shows what became of a lost answer.
+  const seen = data?.kind === 'unknown' && reservation.endDate > openedEnd ? reservation : null;
+  return {
+    isSending,
+    refused,
+    extended: isSending ? null : data?.kind === 'extended' ? data.reservation : seen,
+    send: (endDate: Day, expectedTotalPrice: number): void =>
+      void fetcher.submit(
+        { intent: 'extend', reservationId: reservation.id, endDate, expectedTotalPrice },
+        { method: 'post', action: paths.reservations },
+      ),
+  };
+}
+
+/** The newest answer, which may be of another last day while the next one is on its way. Asked again after a refusal, as the figures are not right any more, and once the server is back. */
+function usePreview(
+  id: number,
+  endDate: Day,
+  refused: Refused | null,
+): { answer: Answer<ChangePreview> | null; isStale: boolean } {
   const { call } = useApp();
-  const [known, setKnown] = useState<{ answer: Answer<ChangePreview>; endDate: Day } | null>(null);
+  const [known, setKnown] = useState<{ answer: Answer<ChangePreview>; endDate: Day; refused: Refused | null } | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useReconnected(() => setAttempt(attempt + 1));
   useEffect(() => {
     const leaving = new AbortController();
     const ask = async (): Promise<void> => {
@@ -117,25 +141,26 @@ function usePreview(id: number, endDate: Day): { answer: Answer<ChangePreview> |
         query: { endDate },
         signal: leaving.signal,
       });
-      if (!leaving.signal.aborted) setKnown({ answer, endDate });
+      if (!leaving.signal.aborted) setKnown({ answer, endDate, refused });
     };
     const timer = setTimeout(() => void ask(), SETTLE_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [call, id, endDate]);
-  return { answer: known?.answer ?? null, isStale: known?.endDate !== endDate };
+  }, [call, id, endDate, refused, attempt]);
+  return { answer: known?.answer ?? null, isStale: known?.endDate !== endDate || known.refused !== refused };
 }
 
 interface OutcomeProps {
   preview: ChangePreview;
-  reservation: Reservation;
+  /** As it is. */
+  totalPrice: number;
   newEnd: Day;
   onChoose: (end: Day) => void;
 }
 
-function Outcome({ preview, reservation, newEnd, onChoose }: OutcomeProps) {
+function Outcome({ preview, totalPrice, newEnd, onChoose }: OutcomeProps) {
   const { isPossible, days, next, reason } = preview;
   if (!isPossible) {
     return (
@@ -159,7 +184,7 @@ function Outcome({ preview, reservation, newEnd, onChoose }: OutcomeProps) {
         <dt>Devuelves</dt> <dd>{weekdayAndDay(newEnd)}</dd>
       </div>
       <div>
-        <dt>Total reservado</dt> <dd>{formatPrice(reservation.totalPrice)}</dd>
+        <dt>Total reservado</dt> <dd>{formatPrice(totalPrice)}</dd>
       </div>
       <div>
         <dt>Días que agregas</dt> <dd>{formatPrice(preview.difference)}</dd>
