@@ -52,10 +52,13 @@ export function EntryDialog({ orderId, money, onDone, onClose }: EntryDialogProp
     onDone(done);
   });
   const text = typed ?? proposed(kind, money);
+  // Sent again as it is, it is written down once. Changed, it would be another entry.
+  const isHeld = command.refused?.isUnknown === true;
   const record = (): void => {
     const amount = amountOf(text);
     setWrong(!amount);
     if (!amount) return;
+    change({ typed: text });
     const draft = { kind, amount, note, ...(hasMethod(kind) && { method }) };
     command.send({ verb: 'record', entries: [draft as LedgerDraft] });
   };
@@ -84,13 +87,21 @@ export function EntryDialog({ orderId, money, onDone, onClose }: EntryDialogProp
           value={kind}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog gives the focus to its first field
           autoFocus
+          disabled={isHeld}
           onChange={(next) => {
             change({ kind: next, typed: null });
             setWrong(false);
           }}
         />
         {hasMethod(kind) && (
-          <Select look="box" label="Medio" options={METHODS} value={method} onChange={(next) => change({ method: next })} />
+          <Select
+            look="box"
+            label="Medio"
+            options={METHODS}
+            value={method}
+            disabled={isHeld}
+            onChange={(next) => change({ method: next })}
+          />
         )}
       </div>
       <TextField
@@ -99,6 +110,7 @@ export function EntryDialog({ orderId, money, onDone, onClose }: EntryDialogProp
         inputMode="decimal"
         autoComplete="off"
         value={text}
+        isDisabled={isHeld}
         errorMessage={isWrong ? WRONG_AMOUNT : command.refused?.errors.find(({ path }) => path === 'amount')?.message}
         onChange={(next) => {
           change({ typed: next });
@@ -115,6 +127,7 @@ export function EntryDialog({ orderId, money, onDone, onClose }: EntryDialogProp
         rows={2}
         maxLength={MAX_CLOSING_NOTE_LENGTH}
         value={note}
+        isDisabled={isHeld}
         onChange={(next) => change({ note: next })}
       />
       {command.refused && <Banner kind="bad">{command.refused.message}</Banner>}

@@ -7,6 +7,7 @@ import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { BriefFacts } from './brief-facts.tsx';
+import { showsDone } from './order-command.ts';
 import { briefOf } from './reservation-words.ts';
 import { useDraft } from '../../../use-draft.ts';
 import { type OrderDone, useOrderCommand } from './use-order-command.ts';
@@ -37,10 +38,14 @@ export function MovementDialog({ orderId, line, verb, most, onDone, onClose }: M
   const [quantity, setQuantity] = useState(most);
   const [texts, setTexts] = useDraft(`${verb}.${line.id}`, { condition: '', note: '' });
   const { condition, note } = texts;
-  const command = useOrderCommand(orderId, (done) => {
-    onClose();
-    onDone(done);
-  });
+  const command = useOrderCommand(
+    orderId,
+    (done) => {
+      onClose();
+      onDone(done);
+    },
+    (sent) => showsDone(sent, line),
+  );
   const { title, confirm, description, icon } = WORDS[verb];
   const isMoving = verb !== 'no-show';
   const errorOf = (path: string) => command.refused?.errors.find((error) => error.path === path)?.message;

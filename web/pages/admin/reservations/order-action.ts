@@ -21,8 +21,8 @@ export async function runOrderCommand(app: App, orderId: number, command: OrderC
     // oxlint-disable-next-line no-await-in-loop -- money is written down only after what it is for has happened
     const answer = await step();
     if (!answer.ok) {
-      const { message, errors = [] } = answer.problem;
-      return { kind: 'refused', command, movementId, entryIds, message, errors };
+      const { code, message, errors = [] } = answer.problem;
+      return { kind: 'refused', command, movementId, entryIds, message, errors, isUnknown: code === 'unknown' };
     }
     if ('handover' in answer.value) movementId = answer.value.handover?.lastMovementId ?? null;
     else entryIds.push(answer.value.id);

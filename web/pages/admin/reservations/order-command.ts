@@ -19,7 +19,28 @@ type Done = { command: OrderCommand; movementId: number | null; entryIds: readon
 
 export type OrderAnswer =
   | (Done & { kind: 'done' })
-  | (Done & { kind: 'refused'; message: string; errors: readonly FieldError[] });
+  /** `isUnknown`: its answer was lost, and it may have been done. */
+  | (Done & { kind: 'refused'; message: string; errors: readonly FieldError[]; isUnknown: boolean });
+
+/** Whether a line that was loaded after a lost answer shows that the command was carried out. */
+export function showsDone(command: OrderCommand, { status, handover }: Pick<Reservation, 'status' | 'handover'>): boolean {
+  // Whether the money was written down with it is not seen.
+  if ('entries' in command && command.entries) return false;
+  const { phase = '', quantityOut = 0, lastMovementId = null } = handover ?? {};
+  switch (command.verb) {
+    case 'hand-over':
+      return quantityOut > command.expectedOut;
+    case 'return':
+      return quantityOut < command.expectedOut || status === 'ENDED';
+    case 'no-show':
+      return phase === 'no_show';
+    case 'undo':
+      return command.movementId === undefined ? phase !== 'no_show' : lastMovementId !== command.movementId;
+    case 'record':
+    case 'reverse':
+      return false;
+  }
+}
 
 /** All that may be moved, if the line is as it was seen. */
 export const moveOf = (verb: 'hand-over' | 'return', { id, handover }: Reservation): OrderCommand => ({

@@ -12,13 +12,26 @@ export type Sender = {
 
 export type OrderDone = Extract<OrderAnswer, { kind: 'done' }>;
 
-/** Sends one thing at a time to the action of the order's page, from whichever page; `onDone` runs once what the page fetches after it is there. */
-export function useOrderCommand(orderId: number, onDone: (done: OrderDone) => void): Sender {
+/**
+ * Sends one thing at a time to the action of the order's page, from whichever page; `onDone` runs once what the page fetches after it is there. `isSeenDone` says
+ * whether that shows a command to be done whose answer was lost.
+ */
+export function useOrderCommand(
+  orderId: number,
+  onDone: (done: OrderDone) => void,
+  isSeenDone: (command: OrderCommand) => boolean = () => false,
+): Sender {
   const fetcher = useFetcher<OrderAnswer>();
   const isSending = fetcher.state !== 'idle';
   const answer = isSending ? undefined : fetcher.data;
-  useDone(answer?.kind === 'done', () => {
-    if (answer?.kind === 'done') onDone(answer);
+  const done: OrderDone | null =
+    answer?.kind === 'refused' && answer.isUnknown && isSeenDone(answer.command)
+      ? { ...answer, kind: 'done' }
+      : answer?.kind === 'done'
+        ? answer
+        : null;
+  useDone(done !== null, () => {
+    if (done) onDone(done);
   });
   return {
     send: (command) =>
@@ -28,6 +41,6 @@ export function useOrderCommand(orderId: number, onDone: (done: OrderDone) => vo
         action: paths.adminOrder(orderId),
       }),
     sending: isSending ? ((fetcher.json as { command: OrderCommand } | undefined)?.command ?? null) : null,
-    refused: answer?.kind === 'refused' ? answer : null,
+    refused: answer?.kind === 'refused' && !done ? answer : null,
   };
 }

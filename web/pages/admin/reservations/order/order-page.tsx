@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { LedgerEntry, Order } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -7,6 +7,9 @@ import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
 import { useApp } from '../../../../app-context.ts';
 import { paths } from '../../../../paths.ts';
 import { lazyDialog } from '../../../../ui/lazy-part.tsx';
+import type { Answer } from '../../../../api/call.ts';
+import { Banner } from '../../../../ui/banner.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
@@ -14,6 +17,7 @@ import { showToast } from '../../../../ui/show-toast.ts';
 import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
 import { prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
+import { showsDone } from '../order-command.ts';
 import { briefOf } from '../reservation-words.ts';
 import { OrderCustomer } from './order-customer.tsx';
 import './order.css';
@@ -55,35 +59,58 @@ const SAID: Record<OrderDone['command']['verb'], string> = {
 /** 'Pedido #12': its lines, its money and all that was done of it. */
 export function OrderPage() {
   const { id, order, nowMs } = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
   return (
     <AwaitDeferred data={order} fallback={<Coming id={id} />}>
-      {(answer) =>
-        answer.ok ? (
-          <OrderView key={id} order={answer.value} nowMs={nowMs} />
-        ) : (
-          <>
-            <AdminHead title={`Pedido #${id}`} />
-            <Sheet label="Pedido">
-              {answer.problem.status === 404 ? (
-                <SheetBlank
-                  icon="search"
-                  title="Pedido no encontrado"
-                  action={<LinkButton to={paths.adminReservations}>Ver las reservas</LinkButton>}
-                />
-              ) : (
-                <SheetFailure
-                  title={answer.problem.message}
-                  requestId={answer.problem.requestId}
-                  isRetrying={state !== 'idle'}
-                  onRetry={() => void revalidate()}
-                />
-              )}
-            </Sheet>
-          </>
-        )
-      }
+      {(answer) => <Loaded key={id} id={id} answer={answer} nowMs={nowMs} />}
     </AwaitDeferred>
+  );
+}
+
+function Loaded({ id, answer, nowMs }: { id: number; answer: Answer<Order>; nowMs: number }) {
+  const { revalidate, state } = useRevalidator();
+  const [last, setLast] = useState<{ order: Order; nowMs: number } | null>(null);
+  if (answer.ok && answer.value !== last?.order) setLast({ order: answer.value, nowMs });
+  const isRetrying = state !== 'idle';
+  const retry = (): void => void revalidate();
+  if (answer.ok) return <OrderView order={answer.value} nowMs={nowMs} />;
+  const { status, message, requestId } = answer.problem;
+  // What is open over it, and says that it does not know, must not go with it.
+  if (last && status !== 404) {
+    return (
+      <OrderView
+        order={last.order}
+        nowMs={last.nowMs}
+        notice={
+          <Banner
+            kind="warn"
+            icon="cloud-off"
+            action={
+              <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={retry}>
+                Reintentar
+              </Button>
+            }
+          >
+            No pudimos actualizar el pedido: puede haber cambiado desde que lo ves aquí.
+          </Banner>
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <AdminHead title={`Pedido #${id}`} />
+      <Sheet label="Pedido">
+        {status === 404 ? (
+          <SheetBlank
+            icon="search"
+            title="Pedido no encontrado"
+            action={<LinkButton to={paths.adminReservations}>Ver las reservas</LinkButton>}
+          />
+        ) : (
+          <SheetFailure title={message} requestId={requestId} isRetrying={isRetrying} onRetry={retry} />
+        )}
+      </Sheet>
+    </>
   );
 }
 
@@ -99,12 +126,20 @@ const Coming = ({ id }: { id: number }) => (
   </>
 );
 
-function OrderView({ order, nowMs }: { order: Order; nowMs: number }) {
+function OrderView({ order, nowMs, notice }: { order: Order; nowMs: number; notice?: ReactNode }) {
   const { today } = useApp();
   const [asked, setAsked] = useState<AskedHere | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const close = () => setAsked(null);
-  const sender = useOrderCommand(order.id, (done) => tell(done));
+  const lineOf = (id: number): Reservation | undefined => order.lines.find((line) => line.id === id);
+  const sender = useOrderCommand(
+    order.id,
+    (done) => tell(done),
+    (command) => {
+      const line = 'lineId' in command ? lineOf(command.lineId) : undefined;
+      return line !== undefined && showsDone(command, line);
+    },
+  );
 
   function tell({ command, movementId }: OrderDone): void {
     const canUndo = (command.verb === 'hand-over' || command.verb === 'return') && movementId !== null;
@@ -125,6 +160,7 @@ function OrderView({ order, nowMs }: { order: Order; nowMs: number }) {
       <AdminHead title={`Pedido #${order.id}`} actions={<LinkButton to={paths.adminReservations}>Todas las reservas</LinkButton>}>
         Hecho {momentOf(order.createdAt, nowMs)}
       </AdminHead>
+      {notice}
       <OrderCustomer order={order} />
       <Sheet label="Líneas">
         <OrderLines
@@ -146,10 +182,25 @@ function OrderView({ order, nowMs }: { order: Order; nowMs: number }) {
         <OrderSide order={order} nowMs={nowMs} />
       </div>
       {(asked?.kind === 'hand-over' || asked?.kind === 'return' || asked?.kind === 'no-show') && (
-        <MovementDialog orderId={order.id} line={asked.line} verb={asked.kind} most={asked.most} onDone={tell} onClose={close} />
+        <MovementDialog
+          orderId={order.id}
+          line={lineOf(asked.line.id) ?? asked.line}
+          verb={asked.kind}
+          most={asked.most}
+          onDone={tell}
+          onClose={close}
+        />
       )}
       {asked?.kind === 'entry' && <EntryDialog orderId={order.id} money={order.money} onDone={tell} onClose={close} />}
-      {asked?.kind === 'reversal' && <ReversalDialog orderId={order.id} entry={asked.entry} onDone={tell} onClose={close} />}
+      {asked?.kind === 'reversal' && (
+        <ReversalDialog
+          orderId={order.id}
+          entry={asked.entry}
+          isReversed={order.ledger.some(({ reversalOf }) => reversalOf === asked.entry.id)}
+          onDone={tell}
+          onClose={close}
+        />
+      )}
       <ReservationDialogs
         asked={asked?.kind === 'end' || asked?.kind === 'cancel' ? { kind: asked.kind, brief: briefOf(asked.line) } : null}
         onClose={close}

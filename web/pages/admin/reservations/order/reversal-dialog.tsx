@@ -11,17 +11,23 @@ import { useDraft } from '../../../../use-draft.ts';
 export interface ReversalDialogProps {
   orderId: number;
   entry: LedgerEntry;
+  /** The order shows its reversal. */
+  isReversed: boolean;
   onDone: (done: OrderDone) => void;
   onClose: () => void;
 }
 
 /** An entry is never changed: its reversal is written below it, and counts negative. */
-export function ReversalDialog({ orderId, entry, onDone, onClose }: ReversalDialogProps) {
+export function ReversalDialog({ orderId, entry, isReversed, onDone, onClose }: ReversalDialogProps) {
   const [{ note }, setTyped] = useDraft(`reversal.${entry.id}`, { note: '' });
-  const command = useOrderCommand(orderId, (done) => {
-    onClose();
-    onDone(done);
-  });
+  const command = useOrderCommand(
+    orderId,
+    (done) => {
+      onClose();
+      onDone(done);
+    },
+    () => isReversed,
+  );
   return (
     <ConfirmDialog
       title={`¿Anular ${LEDGER_KIND_LABELS[entry.kind].toLowerCase()} de ${formatPrice(entry.amount)}?`}
