@@ -10,8 +10,11 @@ import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from '
 /** Where PAYMENT_TERMS has the total: 'Pagas {total} al retirar, con tu documento.' */
 export const TOTAL_PLACE = '{total}';
 
-/** What paying needs of a reservation. The total is a decimal number, as in JSON. */
-export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus; totalPrice: number };
+/**
+ * What paying needs of a reservation. The total is a decimal number, as in JSON. `money` is there once something was paid: what is left to
+ * pay is said with it, and the total is not asked for again.
+ */
+export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus; totalPrice: number; money?: object | undefined };
 
 /** `now` is only true on the day it is read, so paper leaves it out. Each is empty when there is nothing to say. */
 export type PaymentWords = { now: string; later: string };
@@ -22,9 +25,10 @@ export type PaymentWords = { now: string; later: string };
  */
 export function paymentWords(terms: string, reservation: Payable, today: Day): PaymentWords {
   if (!isSaid(terms, reservation)) return { now: '', later: '' };
-  const { startDate, totalPrice } = reservation;
-  const pay = terms.replaceAll(TOTAL_PLACE, () => formatCents(toCents(totalPrice)));
+  const { startDate, totalPrice, money } = reservation;
   const cancel = cancellationWords(reservation, today);
+  if (money) return { now: '', later: cancel };
+  const pay = terms.replaceAll(TOTAL_PLACE, () => formatCents(toCents(totalPrice)));
   return { now: nothingNow(startDate, today), later: cancel === '' ? pay : `${pay} ${cancel}` };
 }
 
@@ -52,10 +56,10 @@ export type Step = { title: string; day: Day | null; text: string };
 /** 'Qué sigue': the steps that have not happened yet; none without `terms`. */
 export function stepsAhead(terms: string, reservation: Payable, today: Day): Step[] {
   if (!isSaid(terms, reservation)) return [];
-  const { startDate, endDate, totalPrice } = reservation;
+  const { startDate, endDate, totalPrice, money } = reservation;
   const pickUp: Step[] = [
     { title: 'Retirar', day: startDate, text: 'Con tu documento de identidad y el número de reserva.' },
-    { title: 'Pagar', day: null, text: `${formatCents(toCents(totalPrice))} en total.` },
+    ...(money ? [] : [{ title: 'Pagar', day: null, text: `${formatCents(toCents(totalPrice))} en total.` }]),
   ];
   const giveBack: Step = { title: 'Devolver', day: endDate, text: 'En el mismo lugar y horario.' };
   return [...(today <= startDate ? pickUp : []), ...(today <= endDate ? [giveBack] : [])];

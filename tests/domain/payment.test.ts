@@ -50,3 +50,10 @@ it('tells what is still to come: collect, pay, return', () => {
   expect(titles('2026-11-28')).toEqual(['Devolver']);
   expect(titles('2026-11-30')).toEqual([]);
 });
+
+it('asks for no total of which something was paid: what is left stands beside it', () => {
+  const paid = { ...rental, money: { paid: 255, due: 0, deposit: 0 } };
+  expect(said(paid, '2026-11-21')).toBe('Cancelas gratis hasta el 27 de noviembre.');
+  expect(said(paid, '2026-11-28')).toBe('');
+  expect(stepsAhead(TERMS, paid, '2026-11-27').map(({ title }) => title)).toEqual(['Retirar', 'Devolver']);
+});

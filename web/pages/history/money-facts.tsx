@@ -11,7 +11,7 @@ export function MoneyFacts({ reservation: { money } }: { reservation: Reservatio
       <div>
         <dt>Pagado</dt> <dd>{formatPrice(paid)}</dd>
       </div>
-      {due !== 0 && (
+      {Math.abs(due) > 0 && (
         <div>
           <dt>{due > 0 ? 'Por pagar' : 'A tu favor'}</dt> <dd>{formatPrice(Math.abs(due))}</dd>
         </div>
