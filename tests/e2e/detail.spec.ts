@@ -417,7 +417,8 @@ test('a pressed card shows the first view of its page first; a return finds the 
   await page.goto(paths.home);
   const opened = await watchFirstFrame(page);
   await page.getByRole('article').getByRole('link').first().click();
-  const ratings = page.getByRole('region', { name: 'Valoraciones' });
+  // Not the region of that name that keeps their place.
+  const ratings = page.getByRole('region', { name: 'Valoraciones' }).filter({ hasNot: page.locator('.skeleton-block') });
   await expect(ratings).toBeAttached();
   expect(await opened()).toBe(false);
   await ratings.scrollIntoViewIfNeeded();

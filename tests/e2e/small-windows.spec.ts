@@ -74,6 +74,7 @@ test('on a tablet Tab goes down the page as it is read', async ({ page, request 
   const { id } = await findInstrument(request, 'Arpa');
   await page.setViewportSize({ width: 768, height: 1_024 });
   await page.goto(paths.detail(id));
+  await expect(page.locator('html.started')).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Mes siguiente' })).toBeAttached();
   const tops = await page
