@@ -75,10 +75,10 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-                // What Home shares with the others: small, and so in one file; of the trade only its days, ids and money.
+                // What Home shares with the others: small, and so in one file; of the trade only its days, ids, money and plurals.
                 {
                   name: 'common',
-                  test: /\/(?:domain\/(?:day|id|money)|web\/(?:app-context|paths|session\/(?:only-here|pending-record)|storage|ui\/(?:icon|show-toast)))\.tsx?$/,
+                  test: /\/(?:domain\/(?:day|id|money|plural)|web\/(?:app-context|paths|session\/(?:only-here|pending-record)|storage|ui\/(?:icon|show-toast)))\.tsx?$/,
                 },
                 // What calendars, dialogs and menus all stand on: one file to ask for, and to name.
                 {
@@ -114,7 +114,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'write-once',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/write-keys|web\/api\/(?:pending|send-write|write-behaviour|write-once|write-records))\.ts$/,
+                  test: /\/(?:domain\/write-keys|web\/(?:sha256|api\/(?:pending|send-write|write-behaviour|write-once|write-records)))\.ts$/,
                 },
                 // What the desk and this device's answers share: each small, and each file is a name in the first load.
                 {
@@ -126,7 +126,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|ui\/specification-(?:icon|list)))\.tsx?$/,
+                  test: /\/(?:domain\/(?:provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|parts\/(?:reservation-badge|send-rating)|ui\/specification-(?:icon|list)))\.tsx?$/,
                 },
               ],
             },

@@ -84,6 +84,6 @@ export async function once<T>(
 }
 
 async function hashOf({ input, pictures }: { input: unknown; pictures: readonly Uint8Array[] }): Promise<string> {
-  const files = await Promise.all(pictures.map(sha256));
+  const files = await Promise.all(pictures.map((bytes) => sha256(bytes)));
   return sha256(JSON.stringify([input, files]));
 }

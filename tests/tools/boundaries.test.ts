@@ -105,6 +105,8 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
         'recharts',
         '../pages/home/home-page.ts',
         '#web/pages/home/home-page.ts',
+        '../parts/reservation-badge.ts',
+        '#web/parts/reservation-badge.ts',
       ],
     ]),
   ),
@@ -134,15 +136,26 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     '../../../offline/handle.ts',
     '../../../service-worker/worker/sw.ts',
   ],
+  'web/parts/imports.ts': [
+    ...rooms('worker', 'seed', 'tools', 'tests'),
+    ...relative(2, 'domain', 'worker', 'seed', 'tools', 'tests'),
+    ...NOT_IN_BROWSERS,
+    ...ARIA,
+    'recharts',
+    '../pages/home/home-page.ts',
+    '#web/pages/home/home-page.ts',
+    ...['http', 'messages', 'upload', 'write-once'].map((name) => `../api/${name}.ts`),
+    '../offline/handle.ts',
+    '../service-worker/worker/sw.ts',
+  ],
   'web/ui/imports.ts': [
     ...rooms('worker', 'seed', 'tools', 'tests'),
     ...relative(2, 'domain', 'worker', 'seed', 'tools', 'tests'),
     ...NOT_IN_BROWSERS,
     'recharts',
-    ...['api/call', 'loading/use-slow', 'offline/handle', 'pages/home/home-page', 'session/session'].flatMap((path) => [
-      `../${path}.ts`,
-      `#web/${path}.ts`,
-    ]),
+    ...['api/call', 'loading/use-slow', 'offline/handle', 'pages/home/home-page', 'parts/badge', 'session/session'].flatMap(
+      (path) => [`../${path}.ts`, `#web/${path}.ts`],
+    ),
   ],
   'tools/imports.ts': [
     ...rooms('web', 'tests'),
@@ -201,6 +214,8 @@ const ALLOWED = {
   ],
   'web/pages/home/home-page.ts': [`export const home = 1;`],
   'web/pages/home/data.ts': importsOf(['call', 'connection', 'pending'].map((name) => `../../api/${name}.ts`)),
+  'web/parts/sum.ts': [`import '../ui/control.ts'; import '../api/call.ts'; export const sum = 1;`],
+  'web/pages/home/total.ts': [`import { sum } from '../../parts/sum.ts'; export const total = sum;`],
   'web/routes.ts': importsOf(['./pages/home/home-page.ts']),
   'tools/rows.ts': importsOf([
     '#worker/db/schema.ts',

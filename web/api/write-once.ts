@@ -12,6 +12,7 @@ import { offline } from './no-answer.ts';
 import { pause } from '../pause.ts';
 import { behaviourOf } from './write-behaviour.ts';
 import { ARRIVED, isSameForm, UNKNOWN_RESERVATION } from './pending.ts';
+import { sha256 } from '../sha256.ts';
 import {
   askOutcome,
   dropWrite,
@@ -122,9 +123,7 @@ function subjectOf(endpoint: Endpoint, { params, body }: AnyOptions): string | n
 
 async function contentOf({ params, query, body, form, files = [] }: AnyOptions): Promise<string> {
   const pictures = files.map(({ name, size, lastModified }) => [name, size, lastModified]);
-  const text = JSON.stringify([params, query, body ?? form, pictures]);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(JSON.stringify([params, query, body ?? form, pictures]));
 }
 
 type Given = { answer: Answer<unknown>; isRepeat: boolean };

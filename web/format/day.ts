@@ -2,6 +2,7 @@
 import { daysInclusive, fromEpochDay, isDay, todayInShop, type Day } from '#domain/day.ts';
 import { DAY_MS } from '#domain/durations.ts';
 import { dayAndMonth, monthName, weekdayAndDay, weekdayName } from '#domain/day-words.ts';
+import { counted } from '#domain/plural.ts';
 
 const dateOf = (day: Day): number => Number(day.slice(8, 10));
 const yearOf = (day: Day): string => day.slice(0, 4);
@@ -47,10 +48,20 @@ export function weekdayRange(start: Day, end: Day): string {
   return `${yearOf(start) === yearOf(end) ? first.slice(0, -5) : first} – ${weekdayDay(end)}`;
 }
 
+/** 'vie 27 nov 2026 al mié 2 dic 2026' */
+export const weekdayPeriod = (start: Day, end: Day): string => `${weekdayDay(start)} al ${weekdayDay(end)}`;
+
+/** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic al 2 ene 2027': a reservation is shorter than a year, so one year says both. */
+export function periodOf(start: Day, end: Day): string {
+  if (start === end) return shortDayOfYear(start);
+  const isOneMonth = isDay(start) && monthName(start) === monthName(end);
+  return `${isOneMonth ? Number(start.slice(8)) : shortDay(start)} al ${shortDayOfYear(end)}`;
+}
+
 /** '6 días', both ends counted */
 export function daysBetween(start: Day, end: Day): string {
   const days = daysInclusive(start, end);
-  return days === 1 ? '1 día' : `${days} días`;
+  return counted(days, 'día');
 }
 
 /** The shop's calendar day of an instant such as `createdAt` (ISO 8601 UTC); '' for what is no instant. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailKey } from '#domain/account.ts';
 import { KNOWN_KEY } from '../session/forget-account.ts';
 import type { SafeStorage } from '../storage.ts';
+import { hex, sha256 } from '../sha256.ts';
 import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
 const MAX_KNOWN = 20;
@@ -43,10 +44,7 @@ export type KnownAccounts = ReturnType<typeof createKnownAccounts>;
 /** '' without cryptography (plain http): no account can then be recognised. */
 async function hashOf(email: string, salt: string): Promise<string> {
   if (!crypto.subtle) return '';
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${emailKey(email)}`));
-  return hex(new Uint8Array(digest));
+  return sha256(`${salt} ${emailKey(email)}`);
 }
 
 const newSalt = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
-
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

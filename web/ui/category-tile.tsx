@@ -1,3 +1,4 @@
+import { counted } from '#domain/plural.ts';
 import type { MouseEvent } from 'react';
 import './category-tile.css';
 import { CategoryIcon } from './category-icon.tsx';
@@ -31,9 +32,7 @@ export function CategoryTile({ name, count, icon, isSelected, field, onToggle }:
       onClick={toggle}
     >
       <b>{name}</b>
-      <span className="category-tile-count num">
-        {count} {count === 1 ? 'instrumento' : 'instrumentos'}
-      </span>
+      <span className="category-tile-count num">{counted(count, 'instrumento')}</span>
       <CategoryIcon name={name} icon={icon} />
       {isSelected && (
         <span className="category-tile-tick">

@@ -1,3 +1,4 @@
+import { counted } from '#domain/plural.ts';
 import './stars.css';
 import { Icon } from './icon.tsx';
 
@@ -39,7 +40,7 @@ export function Rating({ average, count }: RatingProps) {
         ({count})
       </span>
       <span className="visually-hidden">
-        {oneDecimal(average)} de 5, {count} {count === 1 ? 'valoración' : 'valoraciones'}
+        {oneDecimal(average)} de 5, {counted(count, 'valoración', 'valoraciones')}
       </span>
     </span>
   );

@@ -2,6 +2,7 @@ import { failure } from '#domain/failure.ts';
 import { RESET_LINK_MS } from '#domain/mail.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { LinkedAddress } from '../db/account.ts';
+import { sha256 } from '../sha256.ts';
 import { readLinkToken, signLinkToken, type LinkEnv, type LinkKind } from './link-token.ts';
 
 const RESET_PASSWORD: LinkKind = { audience: 'reset-password', lifeSeconds: RESET_LINK_MS / 1_000, claim: 'fp' };
@@ -10,8 +11,7 @@ const RESET_PASSWORD: LinkKind = { audience: 'reset-password', lifeSeconds: RESE
 export type ResetClaim = { userId: number; fingerprint: string };
 
 async function fingerprintOf({ emailKey, confirmedAt }: LinkedAddress): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${confirmedAt} ${emailKey}`));
-  return Buffer.from(digest).toString('base64url').slice(0, 22);
+  return (await sha256(`${confirmedAt} ${emailKey}`, 'base64url')).slice(0, 22);
 }
 
 /**

@@ -3,9 +3,9 @@ import { html } from 'hono/html';
 import { failure } from '#domain/failure.ts';
 import type { App, AppEnv } from '../app-env.ts';
 import { findMessage, listMessages, type KeptMessage } from '../db/mailbox.ts';
+import { isLocalHost } from '../local-host.ts';
 import { refuse } from '../respond.ts';
 
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 const LIMIT = 100;
 /** The page and the e-mails carry text of users: nothing but inline style is allowed. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -26,8 +26,7 @@ export function serveDevMail(app: App): void {
 
 /** Checks the host name too, against DNS rebinding: a foreign page could point its own name at this machine. */
 const developerOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const isLocal = LOCAL_HOSTS.has(new URL(c.req.url).hostname);
-  if (c.env.MAIL_TRANSPORT !== 'mailbox' || c.env.DEV_MAIL !== 'on' || !isLocal) return refuse(c, failure('not_found'));
+  if (c.env.MAIL_TRANSPORT !== 'mailbox' || c.env.DEV_MAIL !== 'on' || !isLocalHost(c)) return refuse(c, failure('not_found'));
   await next();
   c.header('Content-Security-Policy', POLICY);
   c.header('Cache-Control', 'no-store');

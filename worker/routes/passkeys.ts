@@ -31,6 +31,7 @@ import { countLogin, failuresBucket, GUARD_WINDOW_MS, loginBuckets, refuseLogin 
 import { checkNew, checkProof, creationOf, requestOf } from '../session/passkeys.ts';
 import { provePassword } from '../session/prove-password.ts';
 import { signSession } from '../session/token.ts';
+import { sha256 } from '../sha256.ts';
 import { whereabouts } from '../session/whereabouts.ts';
 
 const UNKNOWN_KEY = failure('bad_credentials', { message: 'Esa llave de acceso no abre ninguna cuenta de Resuena.' });
@@ -186,12 +187,11 @@ const makeCodes = (): string[] =>
   );
 
 /** What is stored of a code, however it was typed. */
-async function hashCode(code: string): Promise<string> {
+function hashCode(code: string): Promise<string> {
   const plain = code
     .toUpperCase()
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
     .replaceAll(/[^\dA-Z]/g, '');
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(plain));
-  return Buffer.from(digest).toString('base64url');
+  return sha256(plain, 'base64url');
 }

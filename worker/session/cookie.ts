@@ -1,13 +1,11 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { AppContext } from '../app-env.ts';
+import { isLocalHost } from '../local-host.ts';
 import { SESSION_SECONDS } from './token.ts';
-
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Browsers refuse Secure cookies over plain http, which only localhost uses. */
 function cookieFacts(c: AppContext): { name: string; secure: boolean } {
-  const local = LOCAL_HOSTS.has(new URL(c.req.url).hostname);
-  return local ? { name: 'session', secure: false } : { name: '__Host-session', secure: true };
+  return isLocalHost(c) ? { name: 'session', secure: false } : { name: '__Host-session', secure: true };
 }
 
 const shared = { path: '/', httpOnly: true, sameSite: 'Lax' } as const;

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#domain/contract/admin/audit.ts';
 import { isDay } from '#domain/day.ts';
 import { statusLabel } from '#domain/reservation.ts';
 import { rowOf } from '#domain/row-of.ts';
+import { counted } from '#domain/plural.ts';
 import { capital } from '../../format/capital.ts';
 import { shortDayOfYear } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
@@ -165,7 +166,7 @@ export function valueText(field: string, value: unknown): string {
   }
   if (typeof value === 'number') return field === 'pricePerDay' || field === 'totalPrice' ? formatPrice(value) : String(value);
   if (Array.isArray(value)) {
-    if (field === 'images') return value.length === 1 ? '1 imagen' : `${value.length} imágenes`;
+    if (field === 'images') return counted(value.length, 'imagen', 'imágenes');
     const parts = field === 'contact' ? value.map((name) => withoutArticle(nounOf(String(name)))) : value.map(String);
     return parts.join(', ') || '—';
   }

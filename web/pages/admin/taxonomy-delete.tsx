@@ -1,3 +1,4 @@
+import { counted, plural } from '#domain/plural.ts';
 import { type ReactNode, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
@@ -120,7 +121,7 @@ export function TaxonomyDelete({
 }
 
 function InUse({ message, count, to }: { message: string; count: number; to: string | undefined }): ReactNode {
-  const said = count === 1 ? '1 instrumento' : `${count} instrumentos`;
+  const said = counted(count, 'instrumento');
   return (
     <Banner
       kind="warn"
@@ -132,7 +133,7 @@ function InUse({ message, count, to }: { message: string; count: number; to: str
         )
       }
     >
-      {message}. La usa{count === 1 ? '' : 'n'} {said}.
+      {message}. La usa{plural(count, '', 'n')} {said}.
     </Banner>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from '#domain/plural.ts';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Answer } from '../../api/call.ts';
@@ -87,14 +88,14 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
 
 function summary(entries: readonly TaxonomyEntry[], { one, many, isOnePerInstrument = false }: TaxonomyPageProps): string {
   const products = entries.reduce((sum, { productCount }) => sum + productCount, 0);
-  const head = `${entries.length} ${entries.length === 1 ? one : many}`;
-  return isOnePerInstrument ? `${head}, ${products} ${products === 1 ? 'instrumento' : 'instrumentos'}` : head;
+  const head = counted(entries.length, one, many);
+  return isOnePerInstrument ? `${head}, ${counted(products, 'instrumento')}` : head;
 }
 
 function Count({ entries, one, many }: { entries: readonly TaxonomyEntry[] } & Pick<TaxonomyPageProps, 'one' | 'many'>) {
   const { params } = useTableAddress();
   const { length } = taxonomyRows(entries, readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' }));
-  return `${length} ${length === 1 ? one : many}`;
+  return counted(length, one, many);
 }
 
 interface LoadedProps extends Omit<TaxonomyPageProps, 'entries'> {
@@ -251,11 +252,7 @@ function TaxonomyTable({ entries, title, drawIcon, instrumentsOf, onOpen }: Taxo
 function ProductCount({ kind: { productCount, name }, to }: { kind: TaxonomyEntry; to: string | undefined }) {
   if (to === undefined || productCount === 0) return <span className="soft">{productCount}</span>;
   return (
-    <Link
-      className="link"
-      to={to}
-      aria-label={`${productCount} ${productCount === 1 ? 'instrumento' : 'instrumentos'} en ${name}`}
-    >
+    <Link className="link" to={to} aria-label={`${counted(productCount, 'instrumento')} en ${name}`}>
       {productCount}
     </Link>
   );

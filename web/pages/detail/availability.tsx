@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import './availability.css';
 import { addDays, addMonths, type Day, lastOfMonth } from '#domain/day.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
+import { counted } from '#domain/plural.ts';
 import { AVAILABILITY_ID } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -139,7 +140,7 @@ const firstShown = (cameFor: Day | null, today: Day): Day =>
   cameFor !== null && cameFor > lastOfMonth(addMonths(today, 1)) ? cameFor : today;
 
 const describe = (units: number | undefined): string | undefined =>
-  units === undefined ? undefined : units === 1 ? '1 unidad libre' : `${units} unidades libres`;
+  units === undefined ? undefined : counted(units, 'unidad libre', 'unidades libres');
 
 /** Why dates were not taken: on which days, what was wished for, and what could be had instead. */
 function RefusalNotice({ range: { refused, instead, choose }, notice }: { range: ChosenRange; notice: Refusal }) {

@@ -22,6 +22,7 @@ import './description.css';
 import { Section, RATINGS_ID } from './section.tsx';
 import './detail-head.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
+import { counted } from '#domain/plural.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { oneDecimal } from '../../ui/stars.tsx';
 import type { DetailData, DetailReady } from './detail-loader.ts';
@@ -217,7 +218,7 @@ function DetailHead({ instrument }: { instrument: Instrument }) {
               <span className="visually-hidden">{oneDecimal(ratingAverage)} de 5 estrellas</span>
             </span>
             <JumpLink to={RATINGS_ID} className="detail-facts-count num">
-              {ratingCount} {ratingCount === 1 ? 'valoración' : 'valoraciones'}
+              {counted(ratingCount, 'valoración', 'valoraciones')}
             </JumpLink>
           </>
         )}

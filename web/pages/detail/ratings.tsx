@@ -13,6 +13,7 @@ import { type RatingSummary, readFirst, summarizeRatings } from './rating-summar
 import { RATINGS_ID, Section } from './section.tsx';
 import { Link } from '../../ui/link.tsx';
 import { monthName } from '#domain/day-words.ts';
+import { counted } from '#domain/plural.ts';
 import { monthOfInstant } from '../../format/day.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -53,7 +54,7 @@ export function Ratings({ instrument, ratings, viewer }: RatingsProps) {
       {ratings.length > 0 && (
         <div className="rating-found">
           <p className="soft num" role="status">
-            {stars !== null && `${found.length} de ${ratings.length}, con ${stars} ${stars === 1 ? 'estrella' : 'estrellas'}`}
+            {stars !== null && `${found.length} de ${ratings.length}, con ${counted(stars, 'estrella')}`}
           </p>
           {stars !== null && (
             <Button
@@ -150,9 +151,7 @@ function RatingScore({ summary, stars: chosen, onStars }: RatingScoreProps) {
           {oneDecimal(summary.average)}
         </p>
         <Stars value={summary.average} />
-        <p className="rating-total num">
-          {summary.count} {summary.count === 1 ? 'valoración' : 'valoraciones'}
-        </p>
+        <p className="rating-total num">{counted(summary.count, 'valoración', 'valoraciones')}</p>
       </div>
       <ul className="rating-bars num">
         {summary.rows.map(({ stars, count, share }) => (
@@ -165,7 +164,7 @@ function RatingScore({ summary, stars: chosen, onStars }: RatingScoreProps) {
               onClick={() => onStars(stars === chosen ? null : stars)}
             >
               <span className="visually-hidden">
-                {stars} {stars === 1 ? 'estrella' : 'estrellas'}: {count}
+                {counted(stars, 'estrella')}: {count}
               </span>
               <span className="rating-bar-stars" aria-hidden="true">
                 {stars} <Icon name="star" size="s" filled />

@@ -65,7 +65,7 @@ export function ReportDialog({ rating, isOpen, onOpenChange }: ReportDialogProps
         </>
       }
     >
-      <div className="rating-form">
+      <div className="dialog-form">
         <OfflineBanner>Sin conexión con la tienda: ahora no podemos enviar tu denuncia.</OfflineBanner>
         <div className="field">
           <Select

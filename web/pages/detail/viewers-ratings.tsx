@@ -11,7 +11,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadRatingDialog = () => import('./rating-dialog.tsx');
-const RatingDialog = lazyDialog(async () => (await loadRatingDialog()).RatingDialog);
+const RatingDialog = lazyDialog(async () => (await loadRatingDialog()).InstrumentRatingDialog);
 
 const loadReportDialog = () => import('./report-dialog.tsx');
 const ReportDialog = lazyDialog(async () => (await loadReportDialog()).ReportDialog);

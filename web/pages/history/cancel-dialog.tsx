@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useFetcher } from 'react-router';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { lastDayToCancel } from '#domain/reservation.ts';
-import { longDay } from '../../format/day.ts';
+import { longDay, weekdayPeriod } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { HistoryAnswer } from './history-route.ts';
-import { nameOf, periodOf } from './reservation-facts.ts';
+import { nameOf } from './reservation-facts.ts';
 
 export interface CancelDialogProps {
   reservation: Reservation;
@@ -37,7 +37,7 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
       onOpenChange={onClose}
       role="alertdialog"
       title="¿Cancelar la reserva?"
-      description={`${nameOf(reservation)} · ${periodOf(reservation)}`}
+      description={`${nameOf(reservation)} · ${weekdayPeriod(reservation.startDate, reservation.endDate)}`}
       isDismissable={!isSending}
       actions={
         <>
@@ -59,7 +59,7 @@ export function CancelDialog({ reservation, onClose, onCancelled }: CancelDialog
         </>
       }
     >
-      <div className="history-dialog">
+      <div className="dialog-form">
         <OfflineBanner>Sin conexión con la tienda: ahora no podemos cancelar tu reserva.</OfflineBanner>
         <p>
           Puedes cancelar sin costo hasta el {longDay(lastDayToCancel(reservation))} inclusive, el día en que comienza. Sus fechas

@@ -6,6 +6,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
 import { addDays, daysInclusive, type Day } from '#domain/day.ts';
 import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
+import { counted } from '#domain/plural.ts';
 import type { Answer } from '../../api/call.ts';
 import { useApp } from '../../app-context.ts';
 import { shortDay } from '../../format/day.ts';
@@ -202,6 +203,6 @@ const MAX_NAMED = 3;
 function listOf(days: readonly Day[]): string {
   const named = days.slice(0, MAX_NAMED).map((day) => `el ${shortDay(day)}`);
   const left = days.length - named.length;
-  const last = left > 0 ? `${left} ${left === 1 ? 'día más' : 'días más'}` : named.pop();
+  const last = left > 0 ? counted(left, 'día más', 'días más') : named.pop();
   return named.length === 0 ? (last ?? '') : `${named.join(', ')} y ${last}`;
 }

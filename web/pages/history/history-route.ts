@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { failure } from '#domain/failure.ts';
-import { NOTHING_TO_RATE } from '#domain/rating.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { appContext } from '../../app-context.ts';
 import type { Source } from '../../api/call.ts';
 import { isUnanswered } from '../../api/connection.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
 import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
+import { sendRating } from '../../parts/send-rating.ts';
 import { formText } from '../../ui/form-text.ts';
 import { HistoryPage } from './history-page.tsx';
 
@@ -44,7 +43,7 @@ export type HistoryAnswer =
 /** `intent` 'cancel' with `reservationId`, 'extend' also with `endDate` and `expectedTotalPrice`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<HistoryAnswer> {
   const app = context.get(appContext);
-  const user = await requireUser(app, request);
+  await requireUser(app, request);
   const form = await request.formData();
 
   if (form.get('intent') === 'cancel') {
@@ -64,19 +63,13 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     return { kind: code === 'unknown' ? 'unknown' : 'refused', message };
   }
 
-  const instrumentId = Number(form.get('instrumentId'));
-  if (!(instrumentId > 0)) return { kind: 'refused', message: NOTHING_TO_RATE };
-  const answer = await app.call('POST /api/ratings', {
-    body: {
-      instrumentId,
-      userId: user.id,
-      stars: Number(form.get('stars')),
-      comment: formText(form, 'comment'),
-    },
+  const answer = await sendRating(app, {
+    instrumentId: Number(form.get('instrumentId')),
+    stars: Number(form.get('stars')),
+    comment: formText(form, 'comment'),
   });
   if (answer.ok) return { kind: 'rated', rating: answer.value };
-  const { code, message, status } = answer.problem;
-  if (status === 500) return { kind: 'refused', message: failure('internal').message };
+  const { code, message } = answer.problem;
   // A refusal without a readable message has other words here than on Detail.
   return { kind: 'refused', message: code === 'unreadable' ? 'No se pudo enviar la valoración' : message };
 }

@@ -5,28 +5,16 @@ import { daysInclusive, isDay, numericDay, toEpochDay, type Day } from '#domain/
 import { holdsStock, isOverdue, isUpcoming, statusLabel } from '#domain/reservation.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { longDay, weekdayDay } from '../../format/day.ts';
-import type { BadgeProps } from '../../ui/badge.tsx';
+import { reservationBadge } from '../../parts/reservation-badge.ts';
 
 const MISSING_STATUS = 'Reservado';
 const DEFAULT_DAYS = 7;
 
-type StatusBadge = Pick<BadgeProps, 'tone' | 'icon' | 'ring'> & { label: string };
-
-export function badgeOf(reservation: Reservation, today: Day): StatusBadge {
-  if (isOverdue(reservation, today)) return { tone: 'bad', icon: 'alert', label: 'Vencida' };
-  const label = statusLabel(reservation.status, MISSING_STATUS);
-  switch (reservation.status) {
-    case 'ACTIVE':
-      return { tone: 'on', icon: 'dot-circle', label: 'En curso' };
-    case 'ENDED':
-      return { tone: 'done', icon: 'check-circle', label };
-    case 'CANCELLED':
-      return { tone: 'on', icon: 'cross-circle', ring: true, label };
-    case 'CONFIRMED':
-    case 'PENDING':
-      break;
-  }
-  return { tone: 'on', icon: 'clock', label };
+/** Its status in the history's words: what is out is under way. */
+export function badgeOf(reservation: Reservation, today: Day): ReturnType<typeof reservationBadge> {
+  const isLate = isOverdue(reservation, today);
+  const badge = reservationBadge(reservation.status, isLate, MISSING_STATUS);
+  return reservation.status === 'ACTIVE' && !isLate ? { ...badge, label: 'En curso' } : badge;
 }
 
 /** The next thing that happens to it, which tells the coming ones from those that are out; null when nothing does. */
@@ -57,8 +45,6 @@ export const nameOf = ({ instrumentName, instrumentId }: Reservation): string =>
 export const categoryOf = ({ categoryName }: Reservation): string => categoryName || 'Sin categoría';
 
 export const providerOf = ({ provider }: Reservation): string => provider?.name || SHOP_PROVIDER;
-
-export const periodOf = ({ startDate, endDate }: Reservation): string => `${weekdayDay(startDate)} al ${weekdayDay(endDate)}`;
 
 export function daysOf({ totalDays, startDate, endDate }: Reservation): number {
   if (Number.isInteger(totalDays) && totalDays > 0) return totalDays;

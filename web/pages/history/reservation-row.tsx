@@ -5,7 +5,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import { canCancel, isAhead } from '#domain/reservation.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
-import { longDay } from '../../format/day.ts';
+import { longDay, weekdayPeriod } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -19,7 +19,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { RatingAction } from './rating-action.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MoneyFacts } from './money-facts.tsx';
-import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, periodOf, providerOf } from './reservation-facts.ts';
+import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, providerOf } from './reservation-facts.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 // The dialogs carry react-aria: they come when a pointer or the focus nears what opens them.
@@ -83,7 +83,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
         )}
         <dl className="reservation-facts num">
           <div>
-            <dt>Período:</dt> <dd>{periodOf(reservation)}</dd>
+            <dt>Período:</dt> <dd>{weekdayPeriod(reservation.startDate, reservation.endDate)}</dd>
           </div>
           <div>
             <dt>Días</dt> <dd>{daysOf(reservation)}</dd>

@@ -2,6 +2,7 @@ import { useRevalidator } from 'react-router';
 import { SORTS } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { InstrumentPage } from '#domain/contract/instruments.ts';
+import { counted } from '#domain/plural.ts';
 import { dayRange } from '../../format/day.ts';
 import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
 import type { Answer, Problem } from '../../api/call.ts';
@@ -93,9 +94,7 @@ function Pages({ search, pagination }: { search: HomeSearch; pagination: Instrum
 }
 
 const countOf = (total: number, text: string): string =>
-  text === ''
-    ? `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}`
-    : `${total} ${total === 1 ? 'resultado' : 'resultados'} para «${text}»`;
+  text === '' ? counted(total, 'instrumento') : `${counted(total, 'resultado')} para «${text}»`;
 
 /** A line ends beside a date, never within one. */
 const keepDates = (heading: string): string => heading.replaceAll(/(\d) de /g, '$1\u00a0de\u00a0');

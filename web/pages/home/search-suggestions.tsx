@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { matchesSearch, searchWords } from '#domain/catalogue.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
+import { counted } from '#domain/plural.ts';
 import { useApp } from '../../app-context.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
@@ -60,7 +61,7 @@ export function SearchSuggestions({ dates, searched, onChosen, ...field }: Searc
 const ofCategory = ({ id, name, icon, productCount }: Category): Suggestion => ({
   id: `category ${id}`,
   label: name,
-  detail: productCount === 1 ? '1 instrumento' : `${productCount} instrumentos`,
+  detail: counted(productCount, 'instrumento'),
   category: { name, icon },
 });
 

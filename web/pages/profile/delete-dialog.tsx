@@ -87,7 +87,7 @@ function DeleteForm({ fetcher }: { fetcher: ReturnType<typeof useFetcher<Profile
     <fetcher.Form
       ref={formRef}
       id={FORM_ID}
-      className="profile-dialog"
+      className="dialog-form"
       method="post"
       action={paths.profile}
       noValidate

@@ -111,7 +111,7 @@ export function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: (isCh
         </>
       }
     >
-      <form ref={formRef} id={FORM_ID} className="profile-dialog" noValidate onSubmit={(event) => void send(event)}>
+      <form ref={formRef} id={FORM_ID} className="dialog-form" noValidate onSubmit={(event) => void send(event)}>
         <ShopOfflineBanner>Sin conexión con la tienda: ahora no se puede.</ShopOfflineBanner>
         {failed && !failed.errors?.length && <Banner kind="bad">{failed.message}</Banner>}
         {kind === 'codes' && <p>Los códigos anteriores dejarán de servir.</p>}

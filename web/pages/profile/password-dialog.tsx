@@ -66,7 +66,7 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
       <fetcher.Form
         ref={formRef}
         id={FORM_ID}
-        className="profile-dialog"
+        className="dialog-form"
         method="post"
         action={paths.profile}
         noValidate

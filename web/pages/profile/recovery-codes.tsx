@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         </Button>
       }
     >
-      <div className="profile-dialog">
+      <div className="dialog-form">
         <p>Si pierdes tu llave de acceso, cada código te deja entrar una vez. No volveremos a mostrarlos.</p>
         <ul className="recovery-codes" aria-label="Códigos de recuperación">
           {codes.map((code) => (

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { formatInShop } from '#domain/shop-clock.ts';
+import { counted } from '#domain/plural.ts';
 import type { CancelledReservation, OutboxClaim } from '../../db/outbox-claim.ts';
 import { factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
@@ -53,5 +54,5 @@ async function announceAlone(user: OutboxClaim['user'], when: string, context: E
 
 const factOf = ({ id, instrumentName, quantity, ...days }: CancelledReservation): Fact => ({
   label: `Reserva #${id}`,
-  value: `${instrumentName}\n${periodOf(days)}, ${quantity === 1 ? '1 unidad' : `${quantity} unidades`}`,
+  value: `${instrumentName}\n${periodOf(days)}, ${counted(quantity, 'unidad', 'unidades')}`,
 });

@@ -4,6 +4,7 @@ import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus, ICalEven
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
+import { counted } from '#domain/plural.ts';
 import type { Attachment } from '../sender.ts';
 import type { EmailContext } from './email-layout.ts';
 
@@ -59,7 +60,7 @@ function eventOf(reservation: Rental, { origin, address, hours }: Shop, writtenA
     summary: `Alquiler: ${reservation.instrumentName}`,
     location: address,
     description: [
-      `Reserva n.º ${reservation.id} en Resuena, ${reservation.quantity === 1 ? '1 unidad' : `${reservation.quantity} unidades`}.`,
+      `Reserva n.º ${reservation.id} en Resuena, ${counted(reservation.quantity, 'unidad', 'unidades')}.`,
       'Retira el primer día y devuelve el último.',
       hours,
     ].join('\n'),

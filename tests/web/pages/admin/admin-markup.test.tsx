@@ -10,7 +10,7 @@ import { CategoryIconPicker } from '#web/pages/admin/categories/category-icon-pi
 import { DEFAULT_PICTURE } from '#web/pages/admin/categories/category-icons.ts';
 import { TaxonomyPage } from '#web/pages/admin/taxonomy-page.tsx';
 import { StatusBadges } from '#web/pages/admin/instruments/status-badges.tsx';
-import { badgeOf } from '#web/pages/admin/reservations/reservation-words.ts';
+import { reservationBadge } from '#web/parts/reservation-badge.ts';
 import { SpecificationIconPicker } from '#web/pages/admin/specifications/specification-icon-picker.tsx';
 import { AppProvider } from '#web/app-context.ts';
 import { ana, oneShop } from '../one-shop.ts';
@@ -33,7 +33,7 @@ test.each([
 });
 
 describe('the badge of a reservation', () => {
-  const shown = (status: string) => badgeOf(status as ReservationStatus, false);
+  const shown = (status: string) => reservationBadge(status as ReservationStatus, false);
 
   it('has the shop’s word for each status, and is green for what ended and blue for the rest', () => {
     const badges = ['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'].map(shown);
@@ -44,7 +44,7 @@ describe('the badge of a reservation', () => {
   it('shows a status that it does not know as given, and a missing one as Desconocido', () => {
     expect(shown('ON_HOLD')).toMatchObject({ label: 'ON_HOLD', tone: 'on' });
     expect(shown('')).toMatchObject({ label: 'Desconocido', tone: 'on' });
-    expect(badgeOf(JSON.parse('null') as ReservationStatus, false)).toMatchObject({ label: 'Desconocido', tone: 'on' });
+    expect(reservationBadge(JSON.parse('null') as ReservationStatus, false)).toMatchObject({ label: 'Desconocido', tone: 'on' });
   });
 });
 

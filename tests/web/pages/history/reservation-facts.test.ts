@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import {
-  badgeOf,
-  categoryOf,
-  daysOf,
-  found,
-  nameOf,
-  nextStep,
-  periodOf,
-  providerOf,
-} from '#web/pages/history/reservation-facts.ts';
+import { badgeOf, categoryOf, daysOf, found, nameOf, nextStep, providerOf } from '#web/pages/history/reservation-facts.ts';
 
 const TODAY = '2026-11-21';
 
@@ -93,7 +84,6 @@ it('what is missing has a stand-in', () => {
     6,
   ]);
   expect(daysOf({ ...bare, startDate: '' })).toBe(7);
-  expect(periodOf(bare)).toBe('vie 27 nov 2026 al mié 2 dic 2026');
 });
 
 describe('the search', () => {

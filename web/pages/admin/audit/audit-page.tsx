@@ -3,6 +3,7 @@ import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import { AUDIT_ENTITIES } from '#domain/audit.ts';
 import type { User } from '#domain/contract/users.ts';
+import { counted } from '#domain/plural.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
@@ -43,7 +44,7 @@ export function AuditPage() {
         Quién cambió qué, y cuándo. Nadie puede editar este registro.
       </AdminHead>
       <Sheet label="Auditoría">
-        <SheetBar count={total === null ? undefined : `${total} ${total === 1 ? 'cambio' : 'cambios'}`}>
+        <SheetBar count={total === null ? undefined : counted(total, 'cambio')}>
           <TableSearch label="Buscar en la auditoría" value={text} onChange={setText} />
           <Suspense>
             <PersonPill people={people} value={String(address.actorId ?? '')} onChange={(persona) => set({ persona })} />

@@ -1,6 +1,7 @@
 import { Suspense, use } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Overview } from '#domain/contract/admin/overview.ts';
+import { plural } from '#domain/plural.ts';
 import { paths } from '../../../paths.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -44,7 +45,7 @@ function Entry({ to, icon, count, one, many, isHot = false }: EntryProps) {
     <Link to={to} data-hot={(isHot && count > 0) || undefined}>
       <Icon name={icon} />
       <span>
-        <b>{count}</b> {count === 1 ? one : many}
+        <b>{count}</b> {plural(count, one, many)}
       </span>
       <Icon name="chevron-right" size="s" />
     </Link>

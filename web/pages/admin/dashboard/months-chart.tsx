@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Bar, BarChart, CartesianGrid, LabelList, Rectangle, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { plural } from '#domain/plural.ts';
 import { formatCount } from '../../../format/number.ts';
 import { ChartTip } from './chart-tip.tsx';
 import { Hatch } from './hatch.tsx';
@@ -40,10 +41,7 @@ export function MonthsChart({ reservations, month }: MonthsChartProps) {
           content={({ active, label }) => {
             const row = active ? reservations.find((one) => one.month === label) : undefined;
             return row ? (
-              <ChartTip
-                title={monthText(row.month)}
-                text={`${formatCount(row.count)} ${row.count === 1 ? 'reserva' : 'reservas'}`}
-              />
+              <ChartTip title={monthText(row.month)} text={`${formatCount(row.count)} ${plural(row.count, 'reserva')}`} />
             ) : null;
           }}
         />

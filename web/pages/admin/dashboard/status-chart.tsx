@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Pie, PieChart, ResponsiveContainer } from 'recharts';
 import type { Dashboard } from '#domain/contract/dashboard.ts';
+import { plural } from '#domain/plural.ts';
 import { formatCount, formatPercent } from '../../../format/number.ts';
 import { Hatch } from './hatch.tsx';
 
@@ -49,7 +50,7 @@ export function StatusChart({ slices }: { slices: readonly Slice[] }) {
         </ResponsiveContainer>
         <p>
           <b>{formatCount(total)}</b>
-          {total === 1 ? 'reserva' : 'reservas'}
+          {plural(total, 'reserva')}
         </p>
       </div>
       <dl className="num">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { InstrumentStatus } from '#domain/catalogue.ts';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
+import { counted } from '#domain/plural.ts';
 import { type App, useApp } from '../../../app-context.ts';
 import type { Answer } from '../../../api/call.ts';
 import { BulkConfirm } from '../bulk-confirm.tsx';
@@ -19,7 +20,7 @@ export function BulkDialog({ act, rows, onClose }: BulkDialogProps) {
   const app = useApp();
   // As chosen when it was asked: rows that are done leave the page.
   const [wanted] = useState(rows);
-  const many = wanted.length === 1 ? '1 instrumento' : `${wanted.length} instrumentos`;
+  const many = counted(wanted.length, 'instrumento');
   const isDeleting = act.kind === 'delete';
   const isGoingOut = act.kind === 'status' && act.status === 'Mantenimiento';
   const atRisk = useStatusWarning(isGoingOut ? wanted.filter(({ status }) => status !== act.status) : []);

@@ -1,4 +1,5 @@
 import type { Instrument } from '#domain/contract/instruments.ts';
+import { counted } from '#domain/plural.ts';
 import { capital } from '../../../format/capital.ts';
 import { FIELD_NAMES, INSTRUMENT_FIELDS, type InstrumentValues, type Names, withoutArticle } from '../instrument-fields.ts';
 import { isSame, valuesOf } from './instrument-form-values.ts';
@@ -34,7 +35,7 @@ export function differences(
   })).filter((one): one is typeof one => one.before !== one.theirs);
   const idsOf = ({ images }: Instrument): string => images.map(({ id }) => id).join(',');
   if (idsOf(opened) === idsOf(stored)) return fields;
-  const count = (number: number): string => (number === 1 ? '1 imagen' : `${number} imágenes`);
+  const count = (number: number): string => counted(number, 'imagen', 'imágenes');
   return [
     ...fields,
     {

@@ -28,6 +28,7 @@ import type { loader } from './instruments-route.ts';
 import { HIDABLE_COLUMNS, type HidableColumn, InstrumentsTable, type Open } from './instruments-table.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import type { Overview } from '#domain/contract/admin/overview.ts';
+import { counted } from '#domain/plural.ts';
 import { ADMIN_ROUTE_ID } from '../admin-route-id.ts';
 import type { AdminFrameData } from '../admin-route.ts';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -110,7 +111,7 @@ export function InstrumentsPage() {
 
 const COLUMN_IDS = HIDABLE_COLUMNS.map(({ id }) => id);
 
-const countText = (count: number): string => `${count} ${count === 1 ? 'instrumento' : 'instrumentos'}`;
+const countText = (count: number): string => counted(count, 'instrumento');
 
 function CategoryFilter({ categories }: { categories: readonly Category[] }) {
   const { params, set } = useTableAddress();
@@ -160,7 +161,7 @@ function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
         <>
           <BulkTable
             chosen={chosen}
-            countOf={(count) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`)}
+            countOf={(count) => counted(count, 'seleccionado')}
             acts={<BulkActs onAct={(bulk) => onOpen({ act: 'bulk', bulk, rows: chosen.rows })} />}
           >
             <InstrumentsTable
@@ -219,7 +220,7 @@ function Sum({ overview }: { overview: Promise<Overview | null> }) {
   const known = use(overview);
   if (!known) return null;
   const { total, units } = known.instruments;
-  return `${total} ${total === 1 ? 'instrumento' : 'instrumentos'}, ${units} ${units === 1 ? 'unidad' : 'unidades'}`;
+  return `${counted(total, 'instrumento')}, ${counted(units, 'unidad', 'unidades')}`;
 }
 
 /** What may be done with the chosen instruments. */

@@ -2,6 +2,7 @@ import { Suspense, use, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Maintenance } from '#domain/contract/admin/maintenance.ts';
+import { counted } from '#domain/plural.ts';
 import { dayRangeOfYear } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
 import type { Answer } from '../../../api/call.ts';
@@ -41,7 +42,7 @@ export function MaintenanceDialog({ instrument, onClose }: MaintenanceDialogProp
       size="l"
       onOpenChange={onClose}
       title="Mantenimiento"
-      description={`${instrument.name} · ${instrument.stock} ${instrument.stock === 1 ? 'unidad' : 'unidades'}`}
+      description={`${instrument.name} · ${counted(instrument.stock, 'unidad', 'unidades')}`}
       actions={<Button onClick={onClose}>Cerrar</Button>}
     >
       <section ref={list} tabIndex={-1} aria-label="Mantenimientos previstos">
@@ -100,7 +101,7 @@ function Windows({ windows, onProlong, onEnded }: WindowsProps) {
             <li key={id}>
               <p>
                 <b>
-                  {dayRangeOfYear(startDate, endDate)} · {quantity} {quantity === 1 ? 'unidad' : 'unidades'}
+                  {dayRangeOfYear(startDate, endDate)} · {counted(quantity, 'unidad', 'unidades')}
                 </b>
                 {reason && <span>{reason}</span>}
               </p>

@@ -1,4 +1,5 @@
 import type { ModeratedRating, RatingPage } from '#domain/contract/admin/ratings.ts';
+import { counted } from '#domain/plural.ts';
 import type { Answer } from '../../../api/call.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -158,7 +159,7 @@ export function StateBadge({ isHidden, openReports }: { isHidden: boolean; openR
   }
   return openReports > 0 ? (
     <Badge tone="bad" icon="warning">
-      {openReports === 1 ? '1 denuncia' : `${openReports} denuncias`}
+      {counted(openReports, 'denuncia')}
     </Badge>
   ) : (
     <Badge tone="done" icon="eye">

@@ -4,6 +4,7 @@ import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
 import { MISSING_REASON } from '#domain/missing-texts.ts';
 import { MAX_HIDING_REASON_LENGTH, REPORT_REASON_LABELS } from '#domain/rating-report.ts';
 import { rowOf } from '#domain/row-of.ts';
+import { counted } from '#domain/plural.ts';
 import type { Answer } from '../../../api/call.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
 import { paths } from '../../../paths.ts';
@@ -103,7 +104,7 @@ export function ReviewDialog({ rating, onClose }: ReviewDialogProps) {
       </div>
       {rating.reports.length > 0 && (
         <section className="review-reports" aria-label="Denuncias">
-          <h3>{rating.reports.length === 1 ? '1 denuncia' : `${rating.reports.length} denuncias`}</h3>
+          <h3>{counted(rating.reports.length, 'denuncia')}</h3>
           <ul>
             {rating.reports.map((report) => (
               <li key={report.userId}>

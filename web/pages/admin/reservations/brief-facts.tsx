@@ -2,7 +2,8 @@ import { formatPrice } from '../../../format/price.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import './brief-facts.css';
-import { periodOf, unitsOf, type Brief } from './reservation-words.ts';
+import { periodOf } from '../../../format/day.ts';
+import { unitsOf, type Brief } from './reservation-words.ts';
 
 /** Which reservation a dialog is about. */
 export function BriefFacts({ brief }: { brief: Brief }) {

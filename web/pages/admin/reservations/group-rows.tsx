@@ -1,4 +1,5 @@
 import type { ReservationGroup } from '#domain/contract/admin/reservations.ts';
+import { counted } from '#domain/plural.ts';
 import { formatPrice } from '../../../format/price.ts';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -24,7 +25,7 @@ export interface GroupRowsProps {
 /** One customer and what is theirs; the total stands in the column of totals. */
 export function GroupRows({ group, details, endedIds, isStale, isFolded, onToggle, onIntent, onAsk }: GroupRowsProps) {
   const { user, count, totalPrice, reservations } = group;
-  const said = count === 1 ? '1 reserva' : `${count} reservas`;
+  const said = counted(count, 'reserva');
   return (
     <tbody data-stale={isStale || undefined}>
       <tr className="group-head">

@@ -12,8 +12,10 @@ import { Link } from '../../../ui/link.tsx';
 import { type MenuEntry, MenuButton } from '../../../ui/menu-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
+import { periodOf } from '../../../format/day.ts';
+import { reservationBadge } from '../../../parts/reservation-badge.ts';
 import type { AskAbout } from './reservation-dialogs.tsx';
-import { badgeOf, briefOfLine, periodOf, riskOf } from './reservation-words.ts';
+import { briefOfLine, riskOf } from './reservation-words.ts';
 
 export interface LineRowProps {
   line: ReservationLine;
@@ -29,7 +31,7 @@ export interface LineRowProps {
 export function LineRow({ line, userName, details, isEnded, onIntent, onAsk }: LineRowProps) {
   const status = isEnded ? 'ENDED' : line.status;
   const isOverdue = line.daysLate > 0 && !isEnded;
-  const { label, ...look } = badgeOf(status, isOverdue);
+  const { label, ...look } = reservationBadge(status, isOverdue);
   const risk = isEnded ? null : riskOf(line);
   const brief = () => briefOfLine(line, userName, details);
   const note = details?.closingNote;

@@ -1,37 +1,10 @@
 import type { ReservationLine } from '#domain/contract/admin/reservations.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
-import { isDay, type Day } from '#domain/day.ts';
-import { type ReservationStatus, statusLabel } from '#domain/reservation.ts';
-import { rowOf } from '#domain/row-of.ts';
-import { monthName } from '#domain/day-words.ts';
-import { shortDay, shortDayOfYear } from '../../../format/day.ts';
-import type { BadgeProps } from '../../../ui/badge.tsx';
+import { counted } from '#domain/plural.ts';
+import { shortDay } from '../../../format/day.ts';
 
-type Look = Pick<BadgeProps, 'tone' | 'icon' | 'ring'>;
-
-const LOOKS: Record<ReservationStatus, Look> = {
-  ACTIVE: { tone: 'on', icon: 'dot-circle' },
-  CONFIRMED: { tone: 'on', icon: 'calendar-check' },
-  PENDING: { tone: 'on', icon: 'hourglass', ring: true },
-  ENDED: { tone: 'done', icon: 'check-circle' },
-  CANCELLED: { tone: 'on', icon: 'cross-circle', ring: true },
-};
-
-export function badgeOf(status: ReservationStatus, isOverdue: boolean): Look & { label: string } {
-  if (isOverdue) return { label: 'Vencida', tone: 'bad', icon: 'warning' };
-  // Blue, like all that has not ended.
-  return { label: statusLabel(status, 'Desconocido'), ...(rowOf(LOOKS, status) ?? LOOKS.ACTIVE) };
-}
-
-/** '14 al 19 nov 2026', '27 nov al 3 dic 2026', '30 dic al 2 ene 2027': it is shorter than a year, so one year says both. */
-export function periodOf(start: Day, end: Day): string {
-  if (start === end) return shortDayOfYear(start);
-  const isOneMonth = isDay(start) && monthName(start) === monthName(end);
-  return `${isOneMonth ? Number(start.slice(8)) : shortDay(start)} al ${shortDayOfYear(end)}`;
-}
-
-export const unitsOf = (count: number): string => (count === 1 ? '1 unidad' : `${count} unidades`);
-export const daysOf = (count: number): string => (count === 1 ? '1 día' : `${count} días`);
+export const unitsOf = (count: number): string => counted(count, 'unidad', 'unidades');
+export const daysOf = (count: number): string => counted(count, 'día');
 
 /** What a dialog about one reservation tells of it. */
 export type Brief = Pick<Reservation, 'id' | 'startDate' | 'endDate' | 'quantity' | 'totalPrice' | 'userName'> & {

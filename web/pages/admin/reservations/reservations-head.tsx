@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReservationGroups } from '#domain/contract/admin/reservations.ts';
+import { counted } from '#domain/plural.ts';
 import { paths } from '../../../paths.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,9 +54,7 @@ export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, on
         </>
       }
     >
-      {counts
-        ? `${counts.open} ${counts.open === 1 ? 'activa' : 'activas'} y ${counts.ended} ${counts.ended === 1 ? 'finalizada' : 'finalizadas'}`
-        : ' '}
+      {counts ? `${counted(counts.open, 'activa')} y ${counted(counts.ended, 'finalizada')}` : ' '}
     </AdminHead>
   );
 }

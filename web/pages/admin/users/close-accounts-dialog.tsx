@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fullName } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { counted } from '#domain/plural.ts';
 import { useApp } from '../../../app-context.ts';
 import { withFreshCheck } from '../../../session/with-fresh-check.ts';
 import { BulkConfirm } from '../bulk-confirm.tsx';
@@ -18,7 +19,7 @@ export function CloseAccountsDialog({ users, onClose }: CloseAccountsDialogProps
   // The selection on opening: the list behind may change meanwhile.
   const [wanted] = useState(users);
   const [cancels, setCancels] = useState(false);
-  const many = wanted.length === 1 ? '1 cuenta' : `${wanted.length} cuentas`;
+  const many = counted(wanted.length, 'cuenta');
 
   return (
     <BulkConfirm

@@ -2,6 +2,7 @@ import { Suspense, use, useState } from 'react';
 import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { counted } from '#domain/plural.ts';
 import { useApp } from '../../../app-context.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
@@ -72,7 +73,7 @@ export function UsersPage() {
         </Suspense>
       </AdminHead>
       <Sheet label="Usuarios">
-        <SheetBar count={total === null ? undefined : `${total} ${total === 1 ? 'usuario' : 'usuarios'}`}>
+        <SheetBar count={total === null ? undefined : counted(total, 'usuario')}>
           <TableSearch label="Buscar por nombre o correo" value={text} onChange={setText} />
           <FilterPill
             label="Rol"
@@ -133,5 +134,5 @@ function Counts({ counts }: { counts: Promise<UserCounts | null> }) {
   const known = use(counts);
   if (!known) return null;
   const { total, administrators, clients } = known;
-  return `${total} ${total === 1 ? 'usuario' : 'usuarios'}: ${administrators} ${administrators === 1 ? 'administrador' : 'administradores'} y ${clients} ${clients === 1 ? 'cliente' : 'clientes'}`;
+  return `${counted(total, 'usuario')}: ${counted(administrators, 'administrador', 'administradores')} y ${counted(clients, 'cliente')}`;
 }

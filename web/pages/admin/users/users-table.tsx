@@ -1,5 +1,6 @@
 import { type Role, fullName, type UserSort } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { counted } from '#domain/plural.ts';
 import { paths } from '../../../paths.ts';
 import { isOnlyHere } from '../../../session/only-here.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
@@ -206,7 +207,7 @@ export function UsersTable({
     <>
       <BulkTable
         chosen={chosen}
-        countOf={(count) => (count === 1 ? '1 cuenta elegida' : `${count} cuentas elegidas`)}
+        countOf={(count) => counted(count, 'cuenta elegida', 'cuentas elegidas')}
         acts={
           <button type="button" className="bulk-act" onClick={() => onClose?.(chosen.rows)}>
             <Icon path={adminIconPaths['user-x']} size="s" />

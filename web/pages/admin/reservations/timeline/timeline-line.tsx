@@ -1,6 +1,7 @@
 import { type CSSProperties, memo } from 'react';
 import type { TimelineRow } from '#domain/contract/admin/timeline.ts';
 import type { Day } from '#domain/day.ts';
+import { counted } from '#domain/plural.ts';
 import { fullDay } from '../../../../format/day.ts';
 import { Picture } from '../../../../ui/picture.tsx';
 import { unitsOf } from '../reservation-words.ts';
@@ -80,5 +81,5 @@ function labelOf(day: Day, free: number, bars: readonly Bar[]): string {
       ? `mantenimiento de ${unitsOf(bar.maintenance.quantity)}`
       : `${bar.reservation.userName}, reserva ${bar.reservation.id}, ${unitsOf(bar.reservation.quantity)}${bar.reservation.overdue ? ', vencida' : ''}${isAtRisk(bar.reservation) ? ', en riesgo' : ''}`,
   );
-  return [`${fullDay(day)}: ${free === 1 ? '1 libre' : `${free} libres`}`, ...held].join('; ');
+  return [`${fullDay(day)}: ${counted(free, 'libre')}`, ...held].join('; ');
 }

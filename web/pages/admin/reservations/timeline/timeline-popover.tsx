@@ -9,7 +9,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
 import { usePopoverPosition } from '../../../../ui/use-popover-position.ts';
-import { badgeOf, daysOf, IN_MAINTENANCE, periodOf, type Brief } from '../reservation-words.ts';
+import { periodOf } from '../../../../format/day.ts';
+import { reservationBadge } from '../../../../parts/reservation-badge.ts';
+import { daysOf, IN_MAINTENANCE, type Brief } from '../reservation-words.ts';
 import type { Bar } from './lanes.ts';
 
 export interface TimelinePopoverProps {
@@ -59,7 +61,7 @@ export function TimelinePopover({ bar, row, frame, onCancel, onClose }: Timeline
 type OfKind<K extends Bar['kind']> = Extract<Bar, { kind: K }>;
 
 function ReservationFacts({ bar: { reservation }, row }: { bar: OfKind<'reservation'>; row: TimelineRow }) {
-  const { label, ...look } = badgeOf(reservation.status, reservation.overdue);
+  const { label, ...look } = reservationBadge(reservation.status, reservation.overdue);
   const [late] = reservation.endangeredBy;
   const overdue = row.reservations.find(({ id }) => id === late);
   const [threatened] = reservation.endangers;
