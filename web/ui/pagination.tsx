@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { To } from 'react-router';
+import type { Place } from '#domain/pagination.ts';
 import './pagination.css';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
 export interface PaginationProps {
-  page: number;
-  pageCount: number;
-  pageSize: number;
-  total: number;
+  place: Place;
   hrefOf: (page: number) => To;
 }
 
@@ -24,7 +22,7 @@ export function pagesToShow(page: number, pageCount: number): number[] {
 }
 
 /** Links to the pages of a list, and which part of it this is. One page needs no links. */
-export function Pagination({ page, pageCount, pageSize, total, hrefOf }: PaginationProps) {
+export function Pagination({ place: { page, pages, size, total }, hrefOf }: PaginationProps) {
   const nav = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
   // On the first or last page the pressed step is no longer a link, and would lose the focus.
@@ -37,22 +35,22 @@ export function Pagination({ page, pageCount, pageSize, total, hrefOf }: Paginat
     isPressed.current = true;
   };
   if (total === 0) return null;
-  const first = (page - 1) * pageSize + 1;
+  const first = (page - 1) * size + 1;
   return (
     <nav ref={nav} className="pagination num" aria-label="Páginas">
       <p>
-        {first}–{Math.min(page * pageSize, total)} de {total}
+        {first}–{Math.min(page * size, total)} de {total}
       </p>
-      {pageCount > 1 && (
+      {pages > 1 && (
         <ul>
           <li>
             <Step to={page > 1 ? hrefOf(page - 1) : undefined} icon="chevron-left" rel="prev" text="Anterior" onPress={press} />
           </li>
-          {pagesToShow(page, pageCount).map((n, i) => (
+          {pagesToShow(page, pages).map((n, i) => (
             // A phone shows the ends and the current one only.
             <li
               key={n === 0 ? `gap-${i}` : n}
-              data-near={(pageCount > 5 && Math.abs(n - page) === 1 && n !== 1 && n !== pageCount) || undefined}
+              data-near={(pages > 5 && Math.abs(n - page) === 1 && n !== 1 && n !== pages) || undefined}
             >
               {n === 0 ? (
                 <span aria-hidden="true">…</span>
@@ -65,7 +63,7 @@ export function Pagination({ page, pageCount, pageSize, total, hrefOf }: Paginat
           ))}
           <li>
             <Step
-              to={page < pageCount ? hrefOf(page + 1) : undefined}
+              to={page < pages ? hrefOf(page + 1) : undefined}
               icon="chevron-right"
               rel="next"
               text="Siguiente"

@@ -50,7 +50,7 @@ test.each([
 });
 
 test('the pager tells which part this is, and the current page', () => {
-  const markup = inRouter(<Pagination page={2} pageCount={2} pageSize={10} total={12} hrefOf={(page) => `?pagina=${page}`} />);
+  const markup = inRouter(<Pagination place={{ page: 2, pages: 2, size: 10, total: 12 }} hrefOf={(page) => `?pagina=${page}`} />);
   expect(markup).toContain('11–12 de 12');
   expect(markup).toMatch(/href="\/\?pagina=2"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/\?pagina=2"/);
   expect(markup).toContain('Siguiente');

@@ -1,15 +1,14 @@
-import { counted } from '#domain/plural.ts';
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
-import type { Answer } from '../../api/call.ts';
+import { paginate, type Place, slicePage } from '#domain/pagination.ts';
+import { counted } from '#domain/plural.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
+import { DeferredTable } from '../../parts/deferred-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { SheetBlank, SheetFailure } from '../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar, SheetSkeleton } from '../../ui/sheet.tsx';
 import { TableSearch } from '../../ui/table-search.tsx';
 import { AdminHead } from './admin-head.tsx';
@@ -47,9 +46,13 @@ export interface TaxonomyPageProps extends Pick<TaxonomyData, 'entries'> {
 type Open = { act: 'edit'; kind: TaxonomyEntry | null } | { act: 'delete'; kind: TaxonomyEntry };
 
 export function TaxonomyPage(props: TaxonomyPageProps) {
-  const { entries, title, one, many, addText, editDialog, deleteDialog } = props;
+  const { entries, title, one, many, icon, emptyHint, addText, editDialog, deleteDialog } = props;
   const [open, setOpen] = useState<Open | null>(null);
   const [text, setText] = useTableSearch();
+  const { params, hrefOf } = useTableAddress();
+  const address = readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' });
+  const placeOf = (known: readonly TaxonomyEntry[]): Place =>
+    paginate({ page: address.page, size: TAXONOMY_PAGE_SIZE }, taxonomyRows(known, address).length);
   const close = () => setOpen(null);
   return (
     <>
@@ -76,9 +79,40 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
         >
           <TableSearch label={`Buscar ${one}`} value={text} onChange={setText} />
         </SheetBar>
-        <AwaitDeferred data={entries} fallback={<TaxonomyTable {...props} entries={null} onOpen={setOpen} />}>
-          {(answer) => <Loaded {...props} answer={answer} onOpen={setOpen} onShowAll={() => setText('')} />}
-        </AwaitDeferred>
+        <DeferredTable
+          data={entries}
+          rowsOf={(known) => slicePage(taxonomyRows(known, address), placeOf(known))}
+          blank={({ value }) =>
+            value.length > 0 ? (
+              <SheetBlank
+                icon="search"
+                title={`Ninguna ${one} coincide`}
+                action={
+                  <Button icon="close" onClick={() => setText('')}>
+                    Borrar búsqueda
+                  </Button>
+                }
+              >
+                No hay resultados para «{address.text}».
+              </SheetBlank>
+            ) : (
+              <SheetBlank
+                icon={icon}
+                title={`Todavía no hay ${many}`}
+                action={
+                  <Button variant="fill" icon="plus" onClick={() => setOpen({ act: 'edit', kind: null })}>
+                    {addText}
+                  </Button>
+                }
+              >
+                {emptyHint}
+              </SheetBlank>
+            )
+          }
+          pages={{ placeOf: ({ value }) => placeOf(value), hrefOf }}
+        >
+          {({ rows }) => <TaxonomyTable {...props} entries={rows} onOpen={setOpen} />}
+        </DeferredTable>
       </Sheet>
       {open?.act === 'edit' && editDialog(open.kind, close)}
       {open?.act === 'delete' && deleteDialog(open.kind, close)}
@@ -96,66 +130,6 @@ function Count({ entries, one, many }: { entries: readonly TaxonomyEntry[] } & P
   const { params } = useTableAddress();
   const { length } = taxonomyRows(entries, readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' }));
   return counted(length, one, many);
-}
-
-interface LoadedProps extends Omit<TaxonomyPageProps, 'entries'> {
-  answer: Answer<TaxonomyEntry[]>;
-  onOpen: (open: Open) => void;
-  onShowAll: () => void;
-}
-
-function Loaded({ answer, onOpen, onShowAll, ...props }: LoadedProps) {
-  const { one, many, icon, emptyHint, addText } = props;
-  const { state, revalidate } = useRevalidator();
-  const { params, hrefOf } = useTableAddress();
-  if (!answer.ok) {
-    const { message, requestId } = answer.problem;
-    return (
-      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
-    );
-  }
-  const address = readTable(params, TAXONOMY_SORTS, { by: 'id', order: 'desc' });
-  const rows = taxonomyRows(answer.value, address);
-  const pageCount = Math.max(1, Math.ceil(rows.length / TAXONOMY_PAGE_SIZE));
-  const page = Math.min(address.page, pageCount);
-  return (
-    <>
-      {rows.length > 0 ? (
-        <>
-          <TaxonomyTable
-            {...props}
-            entries={rows.slice((page - 1) * TAXONOMY_PAGE_SIZE, page * TAXONOMY_PAGE_SIZE)}
-            onOpen={onOpen}
-          />
-          <Pagination page={page} pageCount={pageCount} pageSize={TAXONOMY_PAGE_SIZE} total={rows.length} hrefOf={hrefOf} />
-        </>
-      ) : answer.value.length > 0 ? (
-        <SheetBlank
-          icon="search"
-          title={`Ninguna ${one} coincide`}
-          action={
-            <Button icon="close" onClick={onShowAll}>
-              Borrar búsqueda
-            </Button>
-          }
-        >
-          No hay resultados para «{address.text}».
-        </SheetBlank>
-      ) : (
-        <SheetBlank
-          icon={icon}
-          title={`Todavía no hay ${many}`}
-          action={
-            <Button variant="fill" icon="plus" onClick={() => onOpen({ act: 'edit', kind: null })}>
-              {addText}
-            </Button>
-          }
-        >
-          {emptyHint}
-        </SheetBlank>
-      )}
-    </>
-  );
 }
 
 const Named = ({ kind }: { kind: TaxonomyEntry }) => (

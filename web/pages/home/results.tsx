@@ -84,10 +84,7 @@ function Pages({ search, pagination }: { search: HomeSearch; pagination: Instrum
   const { currentPage, totalPages, pageSize, totalProducts } = pagination;
   return (
     <Pagination
-      page={currentPage}
-      pageCount={totalPages}
-      pageSize={pageSize}
-      total={totalProducts}
+      place={{ page: currentPage, pages: totalPages, size: pageSize, total: totalProducts }}
       hrefOf={(page) => `${homeAddress({ ...search, page })}#${RESULTS_ID}`}
     />
   );

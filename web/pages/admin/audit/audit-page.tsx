@@ -1,14 +1,14 @@
 import { Suspense, use } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { fullName } from '#domain/account.ts';
 import { AUDIT_ENTITIES } from '#domain/audit.ts';
 import type { User } from '#domain/contract/users.ts';
 import { counted } from '#domain/plural.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
 import { useApp } from '../../../app-context.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
@@ -17,7 +17,7 @@ import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { narrowing, readAuditAddress, SPANS } from './audit-address.ts';
 import type { loader } from './audit-route.ts';
-import { AuditTable } from './audit-table.tsx';
+import { AuditTable, NoChanges } from './audit-table.tsx';
 import './audit.css';
 import { ENTITY_NAMES } from '../audit-words.ts';
 
@@ -28,9 +28,7 @@ export function AuditPage() {
   const { list, people, nowMs } = useLoaderData<typeof loader>();
   const { today } = useApp();
   const me = useCurrentUser();
-  const { revalidate, state } = useRevalidator();
-  const isStale = useNavigation().state === 'loading';
-  const { params, set } = useTableAddress();
+  const { params, set, hrefOf } = useTableAddress();
   const [text, setText] = useTableSearch();
   const address = readAuditAddress(params);
   const resolved = useResolved(list);
@@ -64,18 +62,14 @@ export function AuditPage() {
             onChange={(fecha) => set({ fecha })}
           />
         </SheetBar>
-        <AwaitDeferred data={list} fallback={<AuditTable answer={null} nowMs={nowMs} meId={me?.id} />}>
-          {(answer) => (
-            <AuditTable
-              answer={answer}
-              nowMs={nowMs}
-              meId={me?.id}
-              isStale={isStale}
-              isRetrying={state !== 'idle'}
-              onRetry={() => void revalidate()}
-            />
-          )}
-        </AwaitDeferred>
+        <DeferredTable
+          data={list}
+          rowsOf={({ entries }) => entries}
+          blank={() => <NoChanges />}
+          pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+        >
+          {(shown) => <AuditTable {...shown} nowMs={nowMs} meId={me?.id} />}
+        </DeferredTable>
       </Sheet>
     </>
   );

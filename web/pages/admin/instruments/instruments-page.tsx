@@ -1,16 +1,15 @@
 import { Suspense, useState, use } from 'react';
-import { useLoaderData, useNavigation, useRevalidator, useRouteLoaderData } from 'react-router';
+import { useLoaderData, useRouteLoaderData } from 'react-router';
 import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
-import type { AdminInstrument, AdminInstrumentPage } from '#domain/contract/admin/instruments.ts';
+import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
-import type { Answer } from '../../../api/call.ts';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar, SheetSkeleton } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
@@ -22,10 +21,10 @@ import { NOTHING_CHOSEN, useSelection } from '../use-selection.ts';
 import type { BulkAct } from './bulk-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { InstrumentDialog } from './instrument-dialog.tsx';
-import { filterOf, PAGE_SIZE, readInstruments } from './instruments-address.ts';
+import { filterOf, type InstrumentsAddress, readInstruments } from './instruments-address.ts';
 import './instruments.css';
 import type { loader } from './instruments-route.ts';
-import { HIDABLE_COLUMNS, type HidableColumn, InstrumentsTable, type Open } from './instruments-table.tsx';
+import { HIDABLE_COLUMNS, InstrumentsTable, type InstrumentsTableProps, type Open } from './instruments-table.tsx';
 import { MaintenanceDialog } from './maintenance-dialog.tsx';
 import type { Overview } from '#domain/contract/admin/overview.ts';
 import { counted } from '#domain/plural.ts';
@@ -35,7 +34,7 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
 export function InstrumentsPage() {
   const { list, categories } = useLoaderData<typeof loader>();
-  const { params, set } = useTableAddress();
+  const { params, set, hrefOf } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [open, setOpen] = useState<Open | null>(null);
   const [hidden, setHidden] = useHiddenColumns('instruments', COLUMN_IDS);
@@ -80,24 +79,25 @@ export function InstrumentsPage() {
             onChange={(status) => set({ estado: status })}
           />
         </SheetBar>
-        <AwaitDeferred
+        <DeferredTable
           data={list}
-          fallback={
-            <InstrumentsTable instruments={null} address={address} selection={NOTHING_CHOSEN} hidden={hidden} onOpen={setOpen} />
-          }
-        >
-          {(answer) => (
-            <Listed
-              answer={answer}
-              hidden={hidden}
-              onOpen={setOpen}
+          rowsOf={({ instruments }) => instruments}
+          blank={() => (
+            <NoInstruments
+              address={address}
+              onCreate={create}
               onShowAll={() => {
                 setText('');
                 set({ buscar: '', categoria: '', estado: '' });
               }}
             />
           )}
-        </AwaitDeferred>
+          pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+        >
+          {({ rows, isStale }) => (
+            <ChosenInstruments instruments={rows} address={address} isStale={isStale} hidden={hidden} onOpen={setOpen} />
+          )}
+        </DeferredTable>
       </Sheet>
       {open?.act === 'create' && <InstrumentDialog key="create" id={null} onClose={close} />}
       {open?.act === 'edit' && <InstrumentDialog key={open.instrument.id} id={open.instrument.id} onClose={close} />}
@@ -134,75 +134,51 @@ function CategoryFilter({ categories }: { categories: readonly Category[] }) {
 const NONE: readonly AdminInstrument[] = [];
 const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
-interface ListedProps {
-  answer: Answer<AdminInstrumentPage>;
-  hidden: ReadonlySet<HidableColumn>;
-  onOpen: (open: Open) => void;
+function ChosenInstruments(props: Omit<InstrumentsTableProps, 'selection'>) {
+  const { instruments, onOpen } = props;
+  const chosen = useSelection(instruments ?? NONE, ({ name }) => name);
+  return (
+    <BulkTable
+      chosen={chosen}
+      countOf={(count) => counted(count, 'seleccionado')}
+      acts={<BulkActs onAct={(bulk) => onOpen({ act: 'bulk', bulk, rows: chosen.rows })} />}
+    >
+      <InstrumentsTable {...props} selection={instruments ? chosen.selection : NOTHING_CHOSEN} />
+    </BulkTable>
+  );
+}
+
+interface NoInstrumentsProps {
+  address: InstrumentsAddress;
+  onCreate: () => void;
   onShowAll: () => void;
 }
 
-function Listed({ answer, hidden, onOpen, onShowAll }: ListedProps) {
-  const { params, hrefOf } = useTableAddress();
-  const { state, revalidate } = useRevalidator();
-  const isStale = useNavigation().state === 'loading';
-  const address = readInstruments(params);
-  const chosen = useSelection(answer.ok ? answer.value.instruments : NONE, ({ name }) => name);
-  if (!answer.ok) {
-    const { message, requestId } = answer.problem;
-    return (
-      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
-    );
-  }
-  const { instruments, place } = answer.value;
-  const isNarrowed = address.text !== '' || address.categoryId !== null || address.status !== null;
-  return (
-    <>
-      {instruments.length > 0 && (
-        <>
-          <BulkTable
-            chosen={chosen}
-            countOf={(count) => counted(count, 'seleccionado')}
-            acts={<BulkActs onAct={(bulk) => onOpen({ act: 'bulk', bulk, rows: chosen.rows })} />}
-          >
-            <InstrumentsTable
-              instruments={instruments}
-              address={address}
-              isStale={isStale}
-              selection={chosen.selection}
-              hidden={hidden}
-              onOpen={onOpen}
-            />
-          </BulkTable>
-          <Pagination page={place.page} pageCount={place.pages} pageSize={PAGE_SIZE} total={place.total} hrefOf={hrefOf} />
-        </>
-      )}
-      {instruments.length === 0 && isNarrowed && (
-        <SheetBlank
-          icon="search"
-          title="Ningún instrumento coincide"
-          action={
-            <Button icon="close" onClick={onShowAll}>
-              Borrar filtros
-            </Button>
-          }
-        >
-          {address.text === '' ? 'No hay resultados con estos filtros.' : `No hay resultados para «${address.text}».`}
-        </SheetBlank>
-      )}
-      {instruments.length === 0 && !isNarrowed && (
-        <SheetBlank
-          icon="guitar"
-          title="Todavía no hay instrumentos"
-          action={
-            <Button variant="fill" icon="plus" onClick={() => onOpen({ act: 'create' })}>
-              Nuevo instrumento
-            </Button>
-          }
-        >
-          Agrega el primero con sus fotos, su precio y sus unidades.
-        </SheetBlank>
-      )}
-    </>
+function NoInstruments({ address: { text, categoryId, status }, onCreate, onShowAll }: NoInstrumentsProps) {
+  return text !== '' || categoryId !== null || status !== null ? (
+    <SheetBlank
+      icon="search"
+      title="Ningún instrumento coincide"
+      action={
+        <Button icon="close" onClick={onShowAll}>
+          Borrar filtros
+        </Button>
+      }
+    >
+      {text === '' ? 'No hay resultados con estos filtros.' : `No hay resultados para «${text}».`}
+    </SheetBlank>
+  ) : (
+    <SheetBlank
+      icon="guitar"
+      title="Todavía no hay instrumentos"
+      action={
+        <Button variant="fill" icon="plus" onClick={onCreate}>
+          Nuevo instrumento
+        </Button>
+      }
+    >
+      Agrega el primero con sus fotos, su precio y sus unidades.
+    </SheetBlank>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
-import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { useResolved } from '../../../loading/use-resolved.ts';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -13,7 +13,7 @@ import { AdminTabs } from '../admin-tabs.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { MAIL_TABS, readMailAddress } from './mail-address.ts';
 import type { loader } from './mail-route.ts';
-import { MailTable } from './mail-table.tsx';
+import { MailTable, NoMail } from './mail-table.tsx';
 import './mail.css';
 import { useRetry } from './use-retry.ts';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
@@ -24,8 +24,7 @@ const MailDialog = lazyDialog(async () => (await import('./mail-dialog.tsx')).Ma
 export function MailPage() {
   const { list, nowMs } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();
-  const isStale = useNavigation().state === 'loading';
-  const { params } = useTableAddress();
+  const { params, hrefOf } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [shown, setShown] = useState<OutgoingMail | null>(null);
   const panelId = useId();
@@ -77,19 +76,14 @@ export function MailPage() {
           <TableSearch label="Buscar correo" value={text} onChange={setText} />
         </SheetBar>
         <div id={panelId} role="tabpanel" tabIndex={-1} aria-label={address.tab.label}>
-          <AwaitDeferred data={list} fallback={<MailTable answer={null} nowMs={nowMs} retry={retry} />}>
-            {(answer) => (
-              <MailTable
-                answer={answer}
-                nowMs={nowMs}
-                retry={retry}
-                isStale={isStale}
-                isRetrying={state !== 'idle'}
-                onRetry={() => void revalidate()}
-                onShow={setShown}
-              />
-            )}
-          </AwaitDeferred>
+          <DeferredTable
+            data={list}
+            rowsOf={({ messages }) => messages}
+            blank={() => <NoMail />}
+            pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+          >
+            {(rows) => <MailTable {...rows} nowMs={nowMs} retry={retry} onShow={setShown} />}
+          </DeferredTable>
         </div>
       </Sheet>
       {shown && <MailDialog mail={shown} nowMs={nowMs} onClose={() => setShown(null)} />}

@@ -1,67 +1,24 @@
-import type { MailPage, OutgoingMail } from '#domain/contract/admin/mail.ts';
+import type { OutgoingMail } from '#domain/contract/admin/mail.ts';
 import { momentOf } from '../../../format/moment.ts';
-import type { Answer } from '../../../api/call.ts';
+import type { TableRows } from '../../../parts/deferred-table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { useTableAddress } from '../table-address.ts';
 import { badgeOf, iconOf, subjectOf, whyOf } from '../mail-words.ts';
 import type { Retry } from './use-retry.ts';
 import { emailText } from '../../../format/email-text.ts';
 
-export interface MailTableProps {
-  /** null while it is on its way. */
-  answer: Answer<MailPage> | null;
+export interface MailTableProps extends TableRows<OutgoingMail> {
   nowMs: number;
   retry: Retry;
-  isStale?: boolean;
-  isRetrying?: boolean;
-  onRetry?: () => void;
-  onShow?: (mail: OutgoingMail) => void;
+  onShow: (mail: OutgoingMail) => void;
 }
 
-export function MailTable({
-  answer,
-  nowMs,
-  retry,
-  isStale,
-  isRetrying = false,
-  onRetry = () => undefined,
-  onShow,
-}: MailTableProps) {
-  const { params, set, hrefOf } = useTableAddress();
-  if (answer && !answer.ok) {
-    return (
-      <SheetFailure
-        title="No se pudieron cargar los correos. Inténtalo nuevamente."
-        requestId={answer.problem.requestId}
-        isRetrying={isRetrying}
-        onRetry={onRetry}
-      />
-    );
-  }
-  if (answer?.value.messages.length === 0) {
-    const text = params.get('buscar');
-    return (
-      <SheetBlank
-        icon="mail"
-        title={text ? 'Ningún correo coincide' : 'No hay correos aquí'}
-        action={
-          text && (
-            <Button icon="close" onClick={() => set({ buscar: '' })}>
-              Borrar búsqueda
-            </Button>
-          )
-        }
-      >
-        {text ? `No hay resultados para «${text}».` : 'Cuando la tienda escriba a alguien, lo verás en esta lista.'}
-      </SheetBlank>
-    );
-  }
+export function MailTable({ rows, isStale, nowMs, retry, onShow }: MailTableProps) {
   const columns: Column<OutgoingMail>[] = [
     {
       id: 'subject',
@@ -148,25 +105,32 @@ export function MailTable({
             variant="bare"
             icon="eye"
             label={`Ver ${subjectOf(mail)} para ${emailText(mail.recipient)}`}
-            onClick={() => onShow?.(mail)}
+            onClick={() => onShow(mail)}
           />
         </span>
       ),
     },
   ];
-  const place = answer?.value.place;
+  return <DataTable caption="Correos" columns={columns} rows={rows} keyOf={({ id }) => id} isStale={isStale} />;
+}
+
+/** No e-mail is there, or none that matches. */
+export function NoMail() {
+  const { params, set } = useTableAddress();
+  const text = params.get('buscar');
   return (
-    <>
-      <DataTable
-        caption="Correos"
-        columns={columns}
-        rows={answer?.value.messages ?? null}
-        keyOf={({ id }) => id}
-        isStale={isStale}
-      />
-      {place && (
-        <Pagination page={place.page} pageCount={place.pages} pageSize={place.size} total={place.total} hrefOf={hrefOf} />
-      )}
-    </>
+    <SheetBlank
+      icon="mail"
+      title={text ? 'Ningún correo coincide' : 'No hay correos aquí'}
+      action={
+        text && (
+          <Button icon="close" onClick={() => set({ buscar: '' })}>
+            Borrar búsqueda
+          </Button>
+        )
+      }
+    >
+      {text ? `No hay resultados para «${text}».` : 'Cuando la tienda escriba a alguien, lo verás en esta lista.'}
+    </SheetBlank>
   );
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
-import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { useResolved } from '../../../loading/use-resolved.ts';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { prefetch } from '../../../ui/prefetch.ts';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { TableSearch } from '../../../ui/table-search.tsx';
@@ -11,7 +11,7 @@ import { AdminTabs } from '../admin-tabs.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
 import { RATING_TABS, readRatingsAddress } from './ratings-address.ts';
 import type { loader } from './ratings-route.ts';
-import { RatingsTable } from './ratings-table.tsx';
+import { NoRatings, RatingsTable } from './ratings-table.tsx';
 import './ratings.css';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
@@ -21,9 +21,7 @@ const ReviewDialog = lazyDialog(async () => (await loadDialog()).ReviewDialog);
 /** What customers say of the instruments: those reported first. */
 export function RatingsPage() {
   const { list } = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
-  const isStale = useNavigation().state === 'loading';
-  const { params } = useTableAddress();
+  const { params, hrefOf } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [reviewed, setReviewed] = useState<ModeratedRating | null>(null);
   const panelId = useId();
@@ -50,18 +48,14 @@ export function RatingsPage() {
           <TableSearch label="Buscar valoración" value={text} onChange={setText} />
         </SheetBar>
         <div id={panelId} role="tabpanel" tabIndex={-1} aria-label={tab.label}>
-          <AwaitDeferred data={list} fallback={<RatingsTable answer={null} />}>
-            {(answer) => (
-              <RatingsTable
-                answer={answer}
-                isStale={isStale}
-                isRetrying={state !== 'idle'}
-                onRetry={() => void revalidate()}
-                onIntent={() => prefetch(loadDialog)}
-                onReview={setReviewed}
-              />
-            )}
-          </AwaitDeferred>
+          <DeferredTable
+            data={list}
+            rowsOf={({ ratings }) => ratings}
+            blank={() => <NoRatings />}
+            pages={{ placeOf: ({ value }) => value.place, hrefOf }}
+          >
+            {(shown) => <RatingsTable {...shown} onIntent={() => prefetch(loadDialog)} onReview={setReviewed} />}
+          </DeferredTable>
         </div>
       </Sheet>
       {reviewed && <ReviewDialog rating={reviewed} onClose={() => setReviewed(null)} />}

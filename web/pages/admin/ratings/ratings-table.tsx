@@ -1,63 +1,21 @@
-import type { ModeratedRating, RatingPage } from '#domain/contract/admin/ratings.ts';
+import type { ModeratedRating } from '#domain/contract/admin/ratings.ts';
 import { counted } from '#domain/plural.ts';
-import type { Answer } from '../../../api/call.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
+import type { TableRows } from '../../../parts/deferred-table.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { useTableAddress } from '../table-address.ts';
 
-export interface RatingsTableProps {
-  /** null while it is on its way. */
-  answer: Answer<RatingPage> | null;
-  isStale?: boolean;
-  isRetrying?: boolean;
-  onRetry?: () => void;
+export interface RatingsTableProps extends TableRows<ModeratedRating> {
   /** A dialog may be asked for soon. */
-  onIntent?: () => void;
-  onReview?: (rating: ModeratedRating) => void;
+  onIntent: () => void;
+  onReview: (rating: ModeratedRating) => void;
 }
 
-export function RatingsTable({
-  answer,
-  isStale,
-  isRetrying = false,
-  onRetry = () => undefined,
-  onIntent,
-  onReview,
-}: RatingsTableProps) {
-  const { params, set, hrefOf } = useTableAddress();
-  if (answer && !answer.ok) {
-    return (
-      <SheetFailure
-        title={answer.problem.message}
-        requestId={answer.problem.requestId}
-        isRetrying={isRetrying}
-        onRetry={onRetry}
-      />
-    );
-  }
-  if (answer?.value.ratings.length === 0) {
-    const text = params.get('buscar');
-    return (
-      <SheetBlank
-        icon="star"
-        title={text ? 'Ninguna valoración coincide' : 'No hay valoraciones aquí'}
-        action={
-          text && (
-            <Button icon="close" onClick={() => set({ buscar: '' })}>
-              Borrar búsqueda
-            </Button>
-          )
-        }
-      >
-        {text ? `No hay resultados para «${text}».` : 'Cuando haya alguna, la verás en esta lista.'}
-      </SheetBlank>
-    );
-  }
+export function RatingsTable({ rows, isStale, onIntent, onReview }: RatingsTableProps) {
   const columns: Column<ModeratedRating>[] = [
     {
       id: 'rating',
@@ -124,7 +82,7 @@ export function RatingsTable({
             aria-haspopup="dialog"
             onPointerEnter={onIntent}
             onFocus={onIntent}
-            onClick={() => onReview?.(rating)}
+            onClick={() => onReview(rating)}
           >
             Revisar
           </Button>
@@ -132,20 +90,27 @@ export function RatingsTable({
       ),
     },
   ];
-  const place = answer?.value.place;
+  return <DataTable caption="Valoraciones" columns={columns} rows={rows} keyOf={({ id }) => id} isStale={isStale} />;
+}
+
+/** No rating is there, or none that matches. */
+export function NoRatings() {
+  const { params, set } = useTableAddress();
+  const text = params.get('buscar');
   return (
-    <>
-      <DataTable
-        caption="Valoraciones"
-        columns={columns}
-        rows={answer?.value.ratings ?? null}
-        keyOf={({ id }) => id}
-        isStale={isStale}
-      />
-      {place && (
-        <Pagination page={place.page} pageCount={place.pages} pageSize={place.size} total={place.total} hrefOf={hrefOf} />
-      )}
-    </>
+    <SheetBlank
+      icon="star"
+      title={text ? 'Ninguna valoración coincide' : 'No hay valoraciones aquí'}
+      action={
+        text && (
+          <Button icon="close" onClick={() => set({ buscar: '' })}>
+            Borrar búsqueda
+          </Button>
+        )
+      }
+    >
+      {text ? `No hay resultados para «${text}».` : 'Cuando haya alguna, la verás en esta lista.'}
+    </SheetBlank>
   );
 }
 

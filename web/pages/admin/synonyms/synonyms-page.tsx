@@ -1,15 +1,14 @@
 import { useState } from 'react';
-import { useFetcher, useLoaderData, useRevalidator } from 'react-router';
+import { useFetcher, useLoaderData } from 'react-router';
 import type { Synonym } from '#domain/contract/admin/synonyms.ts';
 import { matchesSearch, searchWords } from '#domain/catalogue.ts';
 import { MAX_SYNONYM_LENGTH } from '#domain/limits.ts';
-import type { Answer } from '../../../api/call.ts';
-import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { TableSearch } from '../../../ui/table-search.tsx';
@@ -32,9 +31,13 @@ export function SynonymsPage() {
         <SheetBar count={null}>
           <TableSearch label="Buscar sinónimo" value={text} onChange={setText} />
         </SheetBar>
-        <AwaitDeferred data={list} fallback={<SynonymTable rows={null} onEdit={setValues} />}>
-          {(answer) => <Loaded answer={answer} text={text} onEdit={setValues} onShowAll={() => setText('')} />}
-        </AwaitDeferred>
+        <DeferredTable
+          data={list}
+          rowsOf={(synonyms) => matching(synonyms, text)}
+          blank={() => <NoSynonyms text={text} onShowAll={() => setText('')} />}
+        >
+          {({ rows }) => <SynonymTable rows={rows} onEdit={setValues} />}
+        </DeferredTable>
       </Sheet>
     </>
   );
@@ -71,25 +74,13 @@ function SynonymForm({ values, onChange }: { values: Values; onChange: (values: 
   );
 }
 
-interface LoadedProps {
-  answer: Answer<Synonym[]>;
-  text: string;
-  onEdit: (synonym: Values) => void;
-  onShowAll: () => void;
+function matching(synonyms: readonly Synonym[], text: string): readonly Synonym[] {
+  if (text === '') return synonyms;
+  const words = searchWords(text);
+  return synonyms.filter(({ term, meaning }) => matchesSearch(`${term} ${meaning}`, words));
 }
 
-function Loaded({ answer, text, onEdit, onShowAll }: LoadedProps) {
-  const { state, revalidate } = useRevalidator();
-  if (!answer.ok) {
-    const { message, requestId } = answer.problem;
-    return (
-      <SheetFailure title={message} requestId={requestId} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
-    );
-  }
-  const words = searchWords(text);
-  const rows =
-    text === '' ? answer.value : answer.value.filter(({ term, meaning }) => matchesSearch(`${term} ${meaning}`, words));
-  if (rows.length > 0) return <SynonymTable rows={rows} onEdit={onEdit} />;
+function NoSynonyms({ text, onShowAll }: { text: string; onShowAll: () => void }) {
   return text === '' ? (
     <SheetBlank icon="search" title="Todavía no hay sinónimos">
       Escribe arriba el primero.

@@ -1,13 +1,14 @@
 import { Suspense, use, useState } from 'react';
-import { useLoaderData, useNavigation, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { ROLE_LABELS, ROLES, type Role } from '#domain/account.ts';
 import type { User } from '#domain/contract/users.ts';
+import { paginate } from '#domain/pagination.ts';
 import { counted } from '#domain/plural.ts';
 import { useApp } from '../../../app-context.ts';
 import { useCurrentUser } from '../../../session/use-current-user.ts';
-import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
 import { exportAddress } from '../export-address.ts';
 import { useResolved } from '../../../loading/use-resolved.ts';
+import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { FilterPill } from '../../../ui/filter-pill.tsx';
 import { prefetch } from '../../../ui/prefetch.ts';
 import { Sheet, SheetBar } from '../../../ui/sheet.tsx';
@@ -15,9 +16,9 @@ import { TableSearch } from '../../../ui/table-search.tsx';
 import { AdminHead } from '../admin-head.tsx';
 import { ExportLink } from '../export-link.tsx';
 import { useTableAddress, useTableSearch } from '../table-address.ts';
-import { narrowing, readUsersAddress } from './users-address.ts';
+import { narrowing, readUsersAddress, USERS_PAGE_SIZE } from './users-address.ts';
 import type { UserCounts, loader } from './users-route.ts';
-import { UsersTable } from './users-table.tsx';
+import { NoUsers, UsersTable } from './users-table.tsx';
 import './users.css';
 import { lazyDialog } from '../../../ui/lazy-part.tsx';
 
@@ -53,9 +54,7 @@ export function UsersPage() {
   const { list, counts } = useLoaderData<typeof loader>();
   const me = useCurrentUser();
   const { today } = useApp();
-  const { revalidate, state } = useRevalidator();
-  const isStale = useNavigation().state === 'loading';
-  const { params, set } = useTableAddress();
+  const { params, set, hrefOf } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const address = readUsersAddress(params);
@@ -104,15 +103,20 @@ export function UsersPage() {
             onChange={(created) => set({ alta: created })}
           />
         </SheetBar>
-        <AwaitDeferred data={list} fallback={<UsersTable answer={null} address={address} meId={me?.id} />}>
-          {(answer) => (
+        <DeferredTable
+          data={list}
+          rowsOf={(users) => users}
+          blank={() => <NoUsers text={address.text} />}
+          pages={{
+            placeOf: ({ total: found = 0 }) => paginate({ page: address.page, size: USERS_PAGE_SIZE }, found),
+            hrefOf,
+          }}
+        >
+          {(shown) => (
             <UsersTable
-              answer={answer}
+              {...shown}
               address={address}
               meId={me?.id}
-              isStale={isStale}
-              isRetrying={state !== 'idle'}
-              onRetry={() => void revalidate()}
               onIntent={() => prefetch(loadRoleDialog)}
               onRole={(user, role) => setAsked({ kind: 'role', user, role })}
               onAccount={(user) => setAsked({ kind: 'account', user })}
@@ -120,7 +124,7 @@ export function UsersPage() {
               onClose={(users) => setAsked({ kind: 'close', users })}
             />
           )}
-        </AwaitDeferred>
+        </DeferredTable>
       </Sheet>
       {asked?.kind === 'role' && <RoleDialog user={asked.user} role={asked.role} onClose={close} />}
       {asked?.kind === 'account' && <AccountDialog user={asked.user} onClose={close} />}

@@ -4,15 +4,14 @@ import { counted } from '#domain/plural.ts';
 import { paths } from '../../../paths.ts';
 import { isOnlyHere } from '../../../session/only-here.ts';
 import { dayOfInstant, shortDayOfYear } from '../../../format/day.ts';
-import type { Answer } from '../../../api/call.ts';
+import type { TableRows } from '../../../parts/deferred-table.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { SheetBlank, SheetFailure } from '../../../ui/sheet-blank.tsx';
+import { SheetBlank } from '../../../ui/sheet-blank.tsx';
 import { OnlyHereMark } from '../only-here-mark.tsx';
 import { BulkTable } from '../bulk-table.tsx';
 import { nextOrder, useTableAddress } from '../table-address.ts';
@@ -21,7 +20,7 @@ import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RoleBadge } from './role-badge.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { USERS_PAGE_SIZE, type UsersAddress } from './users-address.ts';
+import type { UsersAddress } from './users-address.ts';
 import { emailText } from '../../../format/email-text.ts';
 
 /** Whether the address was confirmed by the link sent to it. */
@@ -32,69 +31,27 @@ const EmailMark = ({ isConfirmed }: { isConfirmed: boolean }) => (
   </span>
 );
 
-export interface UsersTableProps {
-  /** null while it is on its way. */
-  answer: Answer<User[]> | null;
+export interface UsersTableProps extends TableRows<User> {
   address: UsersAddress;
   meId: number | undefined;
-  isStale?: boolean;
-  isRetrying?: boolean;
-  onRetry?: () => void;
   /** A dialog may be asked for soon. */
-  onIntent?: () => void;
-  onRole?: (user: User, role: Role) => void;
-  onAccount?: (user: User) => void;
-  onDelete?: (user: User) => void;
+  onIntent: () => void;
+  onRole: (user: User, role: Role) => void;
+  onAccount: (user: User) => void;
+  onDelete: (user: User) => void;
   /** Deactivate several. */
-  onClose?: (users: readonly User[]) => void;
+  onClose: (users: readonly User[]) => void;
 }
 
 const NONE: readonly User[] = [];
 
 type Key = UserSort | 'role' | 'change' | 'account';
 
-export function UsersTable({
-  answer,
-  address,
-  meId,
-  isStale,
-  isRetrying = false,
-  onRetry = () => undefined,
-  onIntent,
-  onRole,
-  onAccount,
-  onDelete,
-  onClose,
-}: UsersTableProps) {
-  const { set, hrefOf } = useTableAddress();
-  const chosen = useSelection(answer?.ok ? answer.value : NONE, (user) =>
+export function UsersTable({ rows, isStale, address, meId, onIntent, onRole, onAccount, onDelete, onClose }: UsersTableProps) {
+  const { set } = useTableAddress();
+  const chosen = useSelection(rows ?? NONE, (user) =>
     user.isActive && user.id !== meId ? `la cuenta de ${fullName(user)}` : null,
   );
-  if (answer && !answer.ok) {
-    return (
-      <SheetFailure
-        title="Error al obtener usuarios"
-        requestId={answer.problem.requestId}
-        isRetrying={isRetrying}
-        onRetry={onRetry}
-      />
-    );
-  }
-  if (answer?.value.length === 0) {
-    return (
-      <SheetBlank
-        icon="search"
-        title="Ningún usuario coincide"
-        action={
-          <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '', correo: '', alta: '' })}>
-            Borrar filtros
-          </Button>
-        }
-      >
-        {address.text ? `No hay resultados para «${address.text}».` : 'No hay usuarios así en esta página.'}
-      </SheetBlank>
-    );
-  }
   const columns: Column<User, Key>[] = [
     {
       id: 'id',
@@ -178,7 +135,7 @@ export function UsersTable({
       head: 'Cambiar rol',
       width: 152,
       cell: (user) => (
-        <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole?.(user, role)} />
+        <RoleSelect user={user} isMe={user.id === meId} onIntent={onIntent} onChange={(role) => onRole(user, role)} />
       ),
       skeleton: { width: 144, height: 32 },
     },
@@ -189,53 +146,58 @@ export function UsersTable({
       align: 'end',
       cell: (user) => (
         <span className="data-actions">
-          <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount?.(user)} />
+          <AccountButton user={user} isMe={user.id === meId} onPress={() => onAccount(user)} />
           <IconButton
             variant="bare"
             icon="trash"
             className="danger"
             label={`Eliminar la cuenta de ${fullName(user)}`}
             disabled={user.id === meId}
-            onClick={() => onDelete?.(user)}
+            onClick={() => onDelete(user)}
           />
         </span>
       ),
     },
   ];
-  const total = answer?.total ?? 0;
   return (
-    <>
-      <BulkTable
-        chosen={chosen}
-        countOf={(count) => counted(count, 'cuenta elegida', 'cuentas elegidas')}
-        acts={
-          <button type="button" className="bulk-act" onClick={() => onClose?.(chosen.rows)}>
-            <Icon path={adminIconPaths['user-x']} size="s" />
-            Desactivar
-          </button>
-        }
-      >
-        <DataTable<User, Key>
-          caption="Usuarios"
-          columns={columns}
-          rows={answer?.value ?? null}
-          keyOf={({ id }) => id}
-          sort={address.sort}
-          onSort={(by) => set({ orden: nextOrder<Key>(address.sort, by) })}
-          isStale={isStale}
-          selection={answer ? chosen.selection : NOTHING_CHOSEN}
-        />
-      </BulkTable>
-      {answer && (
-        <Pagination
-          page={address.page}
-          pageCount={Math.ceil(total / USERS_PAGE_SIZE)}
-          pageSize={USERS_PAGE_SIZE}
-          total={total}
-          hrefOf={hrefOf}
-        />
-      )}
-    </>
+    <BulkTable
+      chosen={chosen}
+      countOf={(count) => counted(count, 'cuenta elegida', 'cuentas elegidas')}
+      acts={
+        <button type="button" className="bulk-act" onClick={() => onClose(chosen.rows)}>
+          <Icon path={adminIconPaths['user-x']} size="s" />
+          Desactivar
+        </button>
+      }
+    >
+      <DataTable<User, Key>
+        caption="Usuarios"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        sort={address.sort}
+        onSort={(by) => set({ orden: nextOrder<Key>(address.sort, by) })}
+        isStale={isStale}
+        selection={rows ? chosen.selection : NOTHING_CHOSEN}
+      />
+    </BulkTable>
+  );
+}
+
+export function NoUsers({ text }: Pick<UsersAddress, 'text'>) {
+  const { set } = useTableAddress();
+  return (
+    <SheetBlank
+      icon="search"
+      title="Ningún usuario coincide"
+      action={
+        <Button icon="close" onClick={() => set({ buscar: '', rol: '', cuenta: '', correo: '', alta: '' })}>
+          Borrar filtros
+        </Button>
+      }
+    >
+      {text ? `No hay resultados para «${text}».` : 'No hay usuarios así en esta página.'}
+    </SheetBlank>
   );
 }
 

@@ -101,7 +101,7 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
   if (!answer.ok || !hasWindow(answer.value)) {
     return (
       <SheetFailure
-        title="No se pudo cargar la línea de tiempo. Inténtalo nuevamente."
+        title={answer.ok ? 'No se pudo cargar la línea de tiempo. Inténtalo nuevamente.' : answer.problem.message}
         requestId={answer.ok ? undefined : answer.problem.requestId}
         isRetrying={isRetrying}
         onRetry={onRetry}
@@ -152,7 +152,7 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
         </p>
       )}
       <TimelineLegend />
-      <Pagination page={place.page} pageCount={place.pages} pageSize={place.size} total={place.total} hrefOf={hrefOf} />
+      <Pagination place={place} hrefOf={hrefOf} />
     </>
   );
 }
