@@ -1,4 +1,3 @@
-import { paginate } from './pagination.ts';
 import { otherForms } from './word-forms.ts';
 
 export const INSTRUMENT_STATUSES = ['Disponible', 'Reservado', 'Mantenimiento'] as const;
@@ -62,25 +61,3 @@ function everyWord(text: string, words: readonly string[], isPart: (present: str
 }
 
 const textWords = (text: string): string[] => nameKey(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-
-export type PageFacts = {
-  currentPage: number;
-  pageSize: number;
-  totalPages: number;
-  totalProducts: number;
-  hasNextPage: boolean;
-  hasPrevPage: boolean;
-};
-
-/** {@link paginate} in the names that the specification gives. */
-export function pageFacts(page: number, pageSize: number, total: number): PageFacts {
-  const place = paginate({ page, size: pageSize }, total);
-  return {
-    currentPage: place.page,
-    pageSize: place.size,
-    totalPages: place.pages,
-    totalProducts: total,
-    hasNextPage: place.page < place.pages,
-    hasPrevPage: place.page > 1,
-  };
-}

@@ -16,3 +16,25 @@ export function paginate({ page = 1, size = DEFAULT_PAGE_SIZE }: PageAsked, tota
 
 /** The items of that page. */
 export const slicePage = <T>(items: readonly T[], { page, size }: Place): T[] => items.slice((page - 1) * size, page * size);
+
+type PageFacts = {
+  currentPage: number;
+  pageSize: number;
+  totalPages: number;
+  totalProducts: number;
+  hasNextPage: boolean;
+  hasPrevPage: boolean;
+};
+
+/** {@link paginate} in the names that the specification gives. */
+export function pageFacts(page: number, pageSize: number, total: number): PageFacts {
+  const place = paginate({ page, size: pageSize }, total);
+  return {
+    currentPage: place.page,
+    pageSize: place.size,
+    totalPages: place.pages,
+    totalProducts: total,
+    hasNextPage: place.page < place.pages,
+    hasPrevPage: place.page > 1,
+  };
+}

@@ -1,4 +1,4 @@
-import { type ChosenDates, datesQuery } from './session/chosen-dates.ts';
+import { type ChosenDates, datesQuery } from './chosen-dates.ts';
 
 /** The path with what is wanted of it: dates, and units when more than one. */
 function withDates(path: string, dates: ChosenDates | null = null, quantity = 1): string {
@@ -6,15 +6,12 @@ function withDates(path: string, dates: ChosenDates | null = null, quantity = 1)
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Routes that carry an id; their links are made by `paths`. */
-export const patterns = { detail: '/detail/:id', checkout: '/reservation/:id', voucher: '/reservas/:id' } as const;
-
 export const isCheckout = (path: string | null): boolean => path?.startsWith('/reservation/') ?? false;
 
 /** Where the calendar stands on an instrument's page. */
 export const AVAILABILITY_ID = 'disponibilidad';
 
-/** The product's links, which pages and tests import. */
+/** The product's addresses: links, and routes, whose id is ':id'. */
 export const paths = {
   home: '/',
   detail: (id: number | string, dates?: ChosenDates | null) => withDates(`/detail/${id}`, dates),
@@ -36,7 +33,7 @@ export const paths = {
   /** One reservation to show at the counter or to print. */
   /** The history with its dialog for more days open. */
   moreDays: (id: number) => `/reservas?mas-dias=${id}`,
-  voucher: (id: number) => `/reservas/${id}`,
+  voucher: (id: number | string) => `/reservas/${id}`,
   /** The reservation's days as a file that calendars read. */
   calendarFile: (id: number) => `/api/reservations/${id}/calendar.ics`,
   terms: '/terms',

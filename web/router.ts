@@ -3,7 +3,7 @@ import type { Page, PagePrefetch } from './page-prefetch.ts';
 import { ADMIN_INSIDE_ID, ADMIN_ROUTE_ID } from './pages/admin/admin-route-id.ts';
 import { ErrorPage } from './pages/error/error-page.tsx';
 import { PageSkeleton } from './pages/layout/page-skeleton.tsx';
-import { paths, patterns } from './paths.ts';
+import { paths } from './paths.ts';
 import { shopRoutes } from './shop-routes.ts';
 import { showToast } from './ui/show-toast.ts';
 
@@ -14,15 +14,15 @@ const loadRecovery = async () => (await account(import('./pages/auth/recovery-pa
 
 /** Every page but Home, in chunks of their own. */
 export const pages: readonly Page[] = [
-  { path: patterns.detail, load: () => import('./pages/detail/detail-route.ts') },
-  { path: patterns.checkout, load: () => account(import('./pages/checkout/checkout-route.ts')) },
+  { path: paths.detail(':id'), load: () => import('./pages/detail/detail-route.ts') },
+  { path: paths.checkout(':id'), load: () => account(import('./pages/checkout/checkout-route.ts')) },
   { path: paths.login, load: () => account(import('./pages/auth/auth-route.ts')) },
   { path: paths.register, load: () => account(import('./pages/auth/auth-route.ts')) },
   { path: paths.forgotPassword, load: async () => (await loadRecovery()).forgot },
   { path: paths.resetPassword, load: async () => (await loadRecovery()).reset },
   { path: paths.confirmEmail, load: async () => (await loadRecovery()).confirm },
   { path: paths.reservations, load: () => account(import('./pages/history/history-route.ts')) },
-  { path: patterns.voucher, load: () => account(import('./pages/history/voucher-route.ts')) },
+  { path: paths.voucher(':id'), load: () => account(import('./pages/history/voucher-route.ts')) },
   { path: paths.favorites, load: () => import('./pages/favorites/favorites-route.ts') },
   { path: paths.profile, load: () => account(import('./pages/profile/profile-route.ts')) },
   { path: paths.terms, load: () => import('./pages/legal/terms-route.ts') },

@@ -11,7 +11,7 @@ import * as auth from './pages/auth/auth-route.ts';
 import * as detail from './pages/detail/detail-route.ts';
 import * as privacy from './pages/legal/privacy-route.ts';
 import * as terms from './pages/legal/terms-route.ts';
-import { paths, patterns } from './paths.ts';
+import { paths } from './paths.ts';
 import { createFavorites } from './session/favorites.ts';
 import { createSession } from './session/session.ts';
 import { shopRoutes } from './shop-routes.ts';
@@ -34,7 +34,7 @@ export type Rendered = { markup: string } | { redirect: string } | null;
 
 const server = createStaticHandler([
   shopRoutes([
-    { path: patterns.detail, ...detail },
+    { path: paths.detail(':id'), ...detail },
     { path: paths.login, ...auth },
     { path: paths.register, ...auth },
     { path: paths.terms, ...terms },

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { chatTopic } from './chat-topic.ts';
 import { spanInWords } from './format/days-in-words.ts';
-import type { ChosenDates } from './session/chosen-dates.ts';
+import type { ChosenDates } from './chosen-dates.ts';
 
 /** Sets the chat topic. Not in chat-topic.ts, which is in the first load: this needs the formatting of days. */
 export function useChatTopic(what: string, dates: ChosenDates | null): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginsSearch, matchesSearch, nameKey, pageFacts, searchWords } from '#domain/catalogue.ts';
+import { beginsSearch, matchesSearch, nameKey, searchWords } from '#domain/catalogue.ts';
+import { pageFacts } from '#domain/pagination.ts';
 import { MAX_PAGE_SIZE } from '#domain/pagination.ts';
 import { anyText } from './arbitraries.ts';
 

@@ -4,7 +4,7 @@ import { addDays, daysInclusive, toEpochDay } from '#domain/day.ts';
 import { weekdayAndNumericDay } from '#domain/day-words.ts';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { fromCents, toCents, totalCents } from '#domain/money.ts';
-import { longDay, weekdayDay, weekdayPeriod } from '#web/format/day.ts';
+import { longDay, weekdayDay, weekdayPeriod, weekdayRange } from '#web/format/day.ts';
 import { formatPrice } from '#web/format/price.ts';
 import { chooseDates } from './calendar.ts';
 import type { Customer } from './customer.ts';
@@ -56,7 +56,7 @@ async function expectSuccess(page: Page, errand: Errand): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '¡Reserva completada con éxito!' })).toBeFocused();
   await expect(page.getByText(`Enviamos un correo de confirmación a ${customer.email}`)).toBeVisible({ timeout: 60_000 });
   const ticket = page.getByRole('region', { name: instrument.name });
-  await expect(fact(ticket, 'Período')).toHaveText(weekdayPeriod(range.start, range.end));
+  await expect(fact(ticket, 'Período')).toHaveText(weekdayRange(range.start, range.end));
   await expect(fact(ticket, 'Total de días')).toHaveText(String(daysInclusive(range.start, range.end)));
   await expect(fact(ticket, 'Cantidad')).toHaveText(String(UNITS));
   await expect(fact(ticket, 'Precio total')).toHaveText(totalOf(errand));

@@ -153,9 +153,20 @@ const IMPORTS: Readonly<Record<string, readonly string[]>> = {
     ...relative(2, 'domain', 'worker', 'seed', 'tools', 'tests'),
     ...NOT_IN_BROWSERS,
     'recharts',
-    ...['api/call', 'loading/use-slow', 'offline/handle', 'pages/home/home-page', 'parts/badge', 'session/session'].flatMap(
-      (path) => [`../${path}.ts`, `#web/${path}.ts`],
-    ),
+    ...[
+      'api/call',
+      'loading/use-slow',
+      'offline/handle',
+      'pages/home/home-page',
+      'parts/badge',
+      'session/session',
+      'app-context',
+      'paths',
+      'shop-facts',
+      'storage',
+      'use-chat-topic',
+      'use-draft',
+    ].flatMap((path) => [`../${path}.ts`, `#web/${path}.ts`]),
   ],
   'tools/imports.ts': [
     ...rooms('web', 'tests'),

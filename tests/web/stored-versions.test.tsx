@@ -13,7 +13,7 @@ import { createKeptReservations } from '#web/offline/kept-reservations.ts';
 import { createKnownAccounts } from '#web/offline/known-accounts.ts';
 import { createPendingWrites } from '#web/offline/pending-writes.ts';
 import { rememberedCheckout } from '#web/session/begun-checkout.ts';
-import { rememberedDates } from '#web/session/chosen-dates.ts';
+import { rememberedDates } from '#web/chosen-dates.ts';
 import { storePending } from '#web/session/pending-record.ts';
 import { createSession } from '#web/session/session.ts';
 import { takeWantedFavorites } from '#web/session/wanted-favorites.ts';

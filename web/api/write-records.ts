@@ -1,6 +1,5 @@
 /** Keeps a record of each write until its outcome is known, and asks the server for that. */
 import { KEY_USE_MS } from '#domain/write-keys.ts';
-import type { Session } from '../session/session.ts';
 import { type SafeStorage, tabStorage } from '../storage.ts';
 import { isLater, STEPS, upgraded, withVersion } from '../stored-versions.ts';
 import type { CallApi, Endpoint } from './call.ts';
@@ -9,7 +8,7 @@ import type { Connection } from './connection.ts';
 export type WriteContext = {
   call: CallApi;
   connection: Pick<Connection, 'open'>;
-  session: Pick<Session, 'current'>;
+  session: { current: () => { id: number } | null };
   storage: SafeStorage;
 };
 

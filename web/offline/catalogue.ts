@@ -4,12 +4,12 @@ import {
   isRentable,
   matchesSearch,
   nameKey,
-  pageFacts,
   searchWords,
   type Sort,
   SUGGESTION_POOL,
   SUGGESTIONS,
 } from '#domain/catalogue.ts';
+import { pageFacts } from '#domain/pagination.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import type { ParsedOf } from '#domain/contract/api.ts';
 import type { Instrument, InstrumentPage, Suggestions } from '#domain/contract/instruments.ts';

@@ -1,5 +1,5 @@
 import { matchPath, useLocation } from 'react-router';
-import { paths, patterns } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { loginPath, registerPath, returnPath } from './return-path.ts';
 
 /**
@@ -8,6 +8,6 @@ import { loginPath, registerPath, returnPath } from './return-path.ts';
  */
 export function useAuthPaths(): { login: string; register: string } {
   const { pathname, search } = useLocation();
-  const from = matchPath(patterns.detail, pathname) ? pathname + search : returnPath(new URLSearchParams(search));
+  const from = matchPath(paths.detail(':id'), pathname) ? pathname + search : returnPath(new URLSearchParams(search));
   return from === null ? paths : { login: loginPath(from), register: registerPath(from) };
 }

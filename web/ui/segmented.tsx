@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { NavLink } from './link.tsx';
 import './segmented.css';
 
 export interface SegmentedProps<Value extends string> {
@@ -25,3 +27,21 @@ export function Segmented<Value extends string>({ label, value, options, onChang
     </div>
   );
 }
+
+export interface SegmentedLinksProps {
+  label: string;
+  /** `icon` is a path of admin-icon-paths.ts. */
+  options: readonly { to: string; label: string; icon: string }[];
+}
+
+/** The views of one thing, each with an address of its own. */
+export const SegmentedLinks = ({ label, options }: SegmentedLinksProps) => (
+  <nav className="segmented" aria-label={label}>
+    {options.map((option) => (
+      <NavLink key={option.to} to={option.to} end>
+        <Icon path={option.icon} size="s" />
+        {option.label}
+      </NavLink>
+    ))}
+  </nav>
+);

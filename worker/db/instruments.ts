@@ -1,5 +1,6 @@
 import { desc, isNull } from 'drizzle-orm';
-import { pageFacts, type Sort } from '#domain/catalogue.ts';
+import { type Sort } from '#domain/catalogue.ts';
+import { pageFacts } from '#domain/pagination.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
 import { all, build, fromJson, type Database } from './database.ts';

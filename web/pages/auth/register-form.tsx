@@ -3,13 +3,9 @@ import {
   BAD_EMAIL,
   isAcceptedEmail,
   MAX_NAME_LENGTH,
-  MAX_PASSWORD_LENGTH,
   MIN_NAME_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  PASSWORDS_DIFFER,
   SHORT_FIRST_NAME,
   SHORT_LAST_NAME,
-  SHORT_PASSWORD,
 } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
@@ -19,9 +15,9 @@ import { returnPath } from '../../session/return-path.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { SLOW } from '../../loading/shown-source.tsx';
 import { useSlow } from '../../loading/use-slow.ts';
+import { NewPasswordFields, newPasswordErrors } from '../../parts/new-password-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import { useLiveForm } from '../../ui/use-is-live.ts';
@@ -101,8 +97,7 @@ const findErrors = (typed: typeof EMPTY) => ({
   username: typed.username.trim().length < MIN_NAME_LENGTH ? SHORT_FIRST_NAME : undefined,
   lastname: typed.lastname.trim().length < MIN_NAME_LENGTH ? SHORT_LAST_NAME : undefined,
   email: isAcceptedEmail(typed.email) ? undefined : BAD_EMAIL,
-  password: typed.password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
-  confirmation: typed.confirmation === typed.password ? undefined : PASSWORDS_DIFFER,
+  ...newPasswordErrors(typed.password, typed.confirmation),
 });
 
 export interface RegisterFormProps extends AuthFormProps {
@@ -163,25 +158,7 @@ export function RegisterForm({ email, onEmail, isReserving }: RegisterFormProps)
         isRequired
       />
       {isTaken && <TakenEmail email={values.email} />}
-      <TextField
-        {...field('password')}
-        label="Contraseña"
-        icon="lock"
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        description={<PasswordStrength password={values.password} />}
-        isRequired
-      />
-      <TextField
-        {...field('confirmation')}
-        label="Confirmar contraseña"
-        icon="lock"
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        isRequired
-      />
+      <NewPasswordFields label="Contraseña" password={field('password')} confirmation={field('confirmation')} />
       <Button type="submit" variant="fill" wide disabled={!isLive} isPending={isSending}>
         Crear Cuenta
       </Button>

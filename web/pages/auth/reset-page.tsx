@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useFetcher, useLocation, useNavigate } from 'react-router';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, PASSWORDS_DIFFER, SHORT_PASSWORD } from '#domain/account-rules.ts';
 import { failure } from '#domain/failure.ts';
 import { paths } from '../../paths.ts';
 import { OfflineBanner } from '../../loading/offline-banner.tsx';
+import { NewPasswordFields, newPasswordErrors } from '../../parts/new-password-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { PasswordStrength } from '../../ui/password-strength.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import type { Carried } from './carried.ts';
@@ -41,12 +39,9 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const email = fetcher.data?.kind === 'changed' && !isSending ? fetcher.data.email : null;
-  const { values, formRef, field, check } = useCheckedFields(
+  const { formRef, field, check } = useCheckedFields(
     useState({ password: '', confirmation: '' }),
-    ({ password, confirmation }) => ({
-      password: password.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
-      confirmation: confirmation === password ? undefined : PASSWORDS_DIFFER,
-    }),
+    ({ password, confirmation }) => newPasswordErrors(password, confirmation),
     refused?.errors,
   );
 
@@ -69,25 +64,7 @@ function ResetForm({ token, fetcher }: { token: string; fetcher: ReturnType<type
       <OfflineBanner>Sin conexión con la tienda: ahora no podemos cambiar tu contraseña. El enlace sigue valiendo.</OfflineBanner>
       {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
       <input type="hidden" name="token" value={token} />
-      <TextField
-        {...field('password')}
-        label="Contraseña nueva"
-        icon="lock"
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        description={<PasswordStrength password={values.password} />}
-        isRequired
-      />
-      <TextField
-        {...field('confirmation')}
-        label="Confirmar contraseña"
-        icon="lock"
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        isRequired
-      />
+      <NewPasswordFields label="Contraseña nueva" password={field('password')} confirmation={field('confirmation')} />
       <Button type="submit" variant="fill" wide isPending={isSending} pendingText="Guardando...">
         Guardar contraseña
       </Button>

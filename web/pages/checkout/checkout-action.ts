@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, replace } from 'react-router';
-import { rememberDates } from '../../session/chosen-dates.ts';
+import { rememberDates } from '../../chosen-dates.ts';
 import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { type App, appContext } from '../../app-context.ts';

@@ -7,7 +7,7 @@ import { parseId } from '#domain/id.ts';
 import { planReservation } from '#domain/reservation.ts';
 import type { DailyStock } from '#domain/stock.ts';
 import { paths } from '../../paths.ts';
-import { type ChosenDates, datesInUrl, rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
+import { type ChosenDates, datesInUrl, rememberDates, rememberedDates } from '../../chosen-dates.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Source } from '../../api/call.ts';

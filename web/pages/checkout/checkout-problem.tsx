@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import './checkout-problem.css';
 import { daysInWords } from '../../format/days-in-words.ts';
 import { paths } from '../../paths.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
 import { ARRIVED } from '../../api/pending.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -7,12 +7,13 @@ import { NO_STOCK_FOR_DATE } from '#domain/stock.ts';
 import { formatPrice } from '../../format/price.ts';
 import { SLOW } from '../../loading/shown-source.tsx';
 import { paths } from '../../paths.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PaymentNote } from '../../ui/payment-note.tsx';
+import { PaymentNote } from '../../parts/payment-note.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { Sum } from '../../ui/sum.tsx';
 import { CheckoutProblem } from './checkout-problem.tsx';
 import './review-panel.css';
 import { weekdayDay } from '../../format/day.ts';
@@ -93,16 +94,16 @@ export function CheckoutSummary({
           Pediste {wanted} y {limit === 1 ? 'queda 1' : `quedan ${limit}`} para todas tus fechas.
         </p>
       )}
-      <dl className="sum num" aria-live="polite">
-        <Line term="Precio por día" value={formatPrice(pricePerDay)} />
-        <Line term="Cantidad" value={quantity} />
-        <Line term="Días" value={days} />
-        <Line term="Subtotal" value={total} />
-        <div className="sum-total">
-          <dt>Total</dt>
-          <dd>{total}</dd>
-        </div>
-      </dl>
+      <Sum
+        aria-live="polite"
+        lines={[
+          ['Precio por día', formatPrice(pricePerDay)],
+          ['Cantidad', quantity],
+          ['Días', days],
+          ['Subtotal', total],
+        ]}
+        total={['Total', total]}
+      />
       {isReviewing && <ReviewPanel order={order} />}
       {problem && (
         <CheckoutProblem problem={problem} instrumentId={instrumentId} dates={order.dates} wanted={wanted} left={limit} />
@@ -139,15 +140,6 @@ export const payableOf = ({ dates, total }: Order): Payable => ({
   status: 'ACTIVE',
   totalPrice: fromCents(total),
 });
-
-function Line({ term, value }: { term: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
 
 /** Everything once more before it is reserved. It takes the focus, so that it is read, and comes into view. */
 function ReviewPanel({ order: { dates, days, quantity, total } }: { order: Order }) {

@@ -3,7 +3,7 @@ import './product-block.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { weekdayRange } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SpecificationList } from '../../ui/specification-list.tsx';

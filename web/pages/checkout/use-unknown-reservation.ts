@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import type { Problem } from '../../api/call.ts';
 import { forgetWrite, isSameForm, askReservationOutcome, UNKNOWN_RESERVATION, unknownReservation } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
-import { type ChosenDates, rememberDates } from '../../session/chosen-dates.ts';
+import { type ChosenDates, rememberDates } from '../../chosen-dates.ts';
 import { showReservationArrived } from '../../show-reservation-arrived.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
 import { warnNoteNotIncluded } from './submission.ts';

@@ -8,6 +8,7 @@ import { AVAILABILITY_ID } from '../../paths.ts';
 import { useOffline } from '../../loading/use-offline.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FreeMark } from '../../ui/free-mark.tsx';
+import { Sum } from '../../ui/sum.tsx';
 import { type Booking, REFUSED } from './booking.ts';
 import { JumpLink } from './jump-link.tsx';
 import { ReserveButton } from './reserve-button.tsx';
@@ -50,22 +51,16 @@ export function BookingSummary({ booking }: { booking: Booking }) {
       </p>
       <ReserveButton booking={booking} wide describedBy={HINT_ID} />
       {range && (
-        <dl className="sum num">
-          <div>
-            <dt>
-              {formatPrice(pricePerDay)} × {daysBetween(range.start, range.end)}
-            </dt>
-            <dd>{formatPrice(fromCents(range.total / quantity))}</dd>
-          </div>
-          <div>
-            <dt>Cantidad</dt>
-            <dd>{quantity}</dd>
-          </div>
-          <div className="sum-total">
-            <dt>Total</dt>
-            <dd>{formatPrice(fromCents(range.total))}</dd>
-          </div>
-        </dl>
+        <Sum
+          lines={[
+            [
+              `${formatPrice(pricePerDay)} × ${daysBetween(range.start, range.end)}`,
+              formatPrice(fromCents(range.total / quantity)),
+            ],
+            ['Cantidad', quantity],
+          ]}
+          total={['Total', formatPrice(fromCents(range.total))]}
+        />
       )}
     </aside>
   );

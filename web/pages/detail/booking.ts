@@ -3,7 +3,7 @@ import type { Instrument } from '#domain/contract/instruments.ts';
 import { daysInclusive, type Day } from '#domain/day.ts';
 import { type Cents, toCents, totalCents } from '#domain/money.ts';
 import { type DailyStock, smallestFree } from '#domain/stock.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import type { ChosenRange } from './use-chosen-range.ts';
 
 /** What the summary and the phone's bar tell, and where the reserve button leads. */

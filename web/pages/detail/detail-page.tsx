@@ -3,7 +3,7 @@ import { NavigationType, useLoaderData, useLocation, useNavigationType, useReval
 import './detail-page.css';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
-import { AddressLink } from '../../ui/address-link.tsx';
+import { AddressLink } from '../../parts/address-link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Availability } from './availability.tsx';
 import { planBooking, type Booking } from './booking.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import './detail-tools.css';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { paths } from '../../paths.ts';
-import { datesInUrl, datesQuery } from '../../session/chosen-dates.ts';
+import { datesInUrl, datesQuery } from '../../chosen-dates.ts';
 import { useFavoriteToggle } from '../../session/use-favorite-toggle.ts';
 import { useFavorites } from '../../session/use-favorites.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { addDays, type Day, daysInclusive } from '#domain/day.ts';
 import { type DailyStock, type DayRange, dayLacksStock, nearestFreeStart } from '#domain/stock.ts';
-import { type ChosenDates, quantityInUrl, rememberDates, rememberedDates } from '../../session/chosen-dates.ts';
+import { type ChosenDates, quantityInUrl, rememberDates, rememberedDates } from '../../chosen-dates.ts';
 import { useApp } from '../../app-context.ts';
 import { rangeInUrl, type Refusal, whyRefused, withRange } from './chosen-range.ts';
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { useFetcher, useFetchers, useRevalidator, useSubmit } from 'react-router';
+import { useFetcher, useFetchers, useSubmit } from 'react-router';
 import { nameKey } from '#domain/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { heldHere, isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useOffline } from '../../loading/use-offline.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
+import { OwnListStale, OwnListUnreachable } from '../../parts/own-list.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,6 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
   const user = useCurrentUser();
   const isOffline = useOffline();
   const [search, setSearch] = useSearchText();
-  const { revalidate, state } = useRevalidator();
   const submit = useSubmit();
   const restoring = useFetcher<FavoriteAnswer>({ key: RESTORING });
   const leaving = new Set(
@@ -61,19 +61,11 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
     removed.current.add(instrumentId);
   };
 
-  const retry = (
-    <Button size="sm" icon="repeat" isPending={state !== 'idle'} pendingText="Cargando..." onClick={() => void revalidate()}>
-      Reintentar
-    </Button>
-  );
   if (list.isUnreachable && favorites.length === 0) {
     return (
-      <>
-        <PageHead title="Favoritos" />
-        <Blank string="snapped" title="No pudimos cargar tus favoritos" action={retry}>
-          Puede ser la conexión. Siguen guardados en la tienda.
-        </Blank>
-      </>
+      <OwnListUnreachable title="Favoritos" of="favoritos">
+        Puede ser la conexión. Siguen guardados en la tienda.
+      </OwnListUnreachable>
     );
   }
   return (
@@ -95,15 +87,7 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
       )}
       {!isLoaded && (
         <div className="favorites-notice">
-          {favorites.length === 0 ? (
-            <Banner kind="bad" action={retry}>
-              No pudimos cargar tus favoritos.
-            </Banner>
-          ) : (
-            <Banner kind="warn" icon="cloud-off" action={retry}>
-              No pudimos actualizar tus favoritos: pueden haber cambiado desde que los ves aquí.
-            </Banner>
-          )}
+          <OwnListStale of="favoritos" isEmpty={favorites.length === 0} />
         </div>
       )}
       <ul className="favorites-grid">

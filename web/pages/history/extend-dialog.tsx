@@ -16,6 +16,7 @@ import { OfflineBanner } from '../../loading/offline-banner.tsx';
 import { useReconnected } from '../../loading/use-reconnected.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Sum } from '../../ui/sum.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { SkeletonBlock } from '../../ui/skeleton.tsx';
@@ -180,20 +181,15 @@ function Outcome({ preview, totalPrice, newEnd, onChoose }: OutcomeProps) {
     );
   }
   return (
-    <dl className="sum num" role="status">
-      <div>
-        <dt>Devuelves</dt> <dd>{weekdayAndDay(newEnd)}</dd>
-      </div>
-      <div>
-        <dt>Total reservado</dt> <dd>{formatPrice(totalPrice)}</dd>
-      </div>
-      <div>
-        <dt>Días que agregas</dt> <dd>{formatPrice(preview.difference)}</dd>
-      </div>
-      <div className="sum-total">
-        <dt>Total</dt> <dd>{formatPrice(preview.totalPrice)}</dd>
-      </div>
-    </dl>
+    <Sum
+      role="status"
+      lines={[
+        ['Devuelves', weekdayAndDay(newEnd)],
+        ['Total reservado', formatPrice(totalPrice)],
+        ['Días que agregas', formatPrice(preview.difference)],
+      ]}
+      total={['Total', formatPrice(preview.totalPrice)]}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
+import { OwnListStale, OwnListUnreachable } from '../../parts/own-list.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,8 +21,8 @@ import type { Day } from '#domain/day.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
-import { PaymentNote } from '../../ui/payment-note.tsx';
-import { PickUp } from '../../ui/pick-up.tsx';
+import { PaymentNote } from '../../parts/payment-note.tsx';
+import { PickUp } from '../../parts/pick-up.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
@@ -62,11 +63,9 @@ export interface HistoryListProps {
   userId: number;
   search: string;
   onSearch: (search: string) => void;
-  onRetry: () => void;
-  isRetrying: boolean;
 }
 
-export function HistoryList({ history, userId, search, onSearch, onRetry, isRetrying }: HistoryListProps) {
+export function HistoryList({ history, userId, search, onSearch }: HistoryListProps) {
   const { reservations, isLoaded } = useLastLoaded(history);
   // One `today` for the whole page: a row must not change at midnight while its dialog is open.
   const app = useApp();
@@ -75,19 +74,11 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
   const shown = found(reservations, search, today);
   // Who searches wants what is found at the top.
   const next = search.trim() === '' ? nextRental(reservations, today) : null;
-  const retry = (
-    <Button size="sm" icon="repeat" isPending={isRetrying} pendingText="Cargando..." onClick={onRetry}>
-      Reintentar
-    </Button>
-  );
   if (history.isUnreachable && reservations.length === 0) {
     return (
-      <>
-        <PageHead title="Historial de Reservas" />
-        <Blank string="snapped" title="No pudimos cargar tus reservas" action={retry}>
-          {hasUnknown ? UNKNOWN_RESERVATION.message : 'Puede ser la conexión.'}
-        </Blank>
-      </>
+      <OwnListUnreachable title="Historial de Reservas" of="reservas">
+        {hasUnknown ? UNKNOWN_RESERVATION.message : 'Puede ser la conexión.'}
+      </OwnListUnreachable>
     );
   }
   return (
@@ -107,15 +98,7 @@ export function HistoryList({ history, userId, search, onSearch, onRetry, isRetr
       )}
       {!isLoaded && (
         <div className="history-notice">
-          {reservations.length === 0 ? (
-            <Banner kind="bad" action={retry}>
-              No pudimos cargar tus reservas.
-            </Banner>
-          ) : (
-            <Banner kind="warn" icon="cloud-off" action={retry}>
-              No pudimos actualizar tus reservas: pueden haber cambiado desde que las ves aquí.
-            </Banner>
-          )}
+          <OwnListStale of="reservas" isEmpty={reservations.length === 0} />
         </div>
       )}
       {next && <NextRental reservation={next} today={today} />}

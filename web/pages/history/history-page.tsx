@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { SignedIn } from '../../session/signed-in.tsx';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -40,7 +40,6 @@ function HistorySkeleton() {
 /** 'Historial de Reservas': what one rented, rents and will rent. */
 export function HistoryPage() {
   const { history: data } = useLoaderData<typeof loader>();
-  const { revalidate, state } = useRevalidator();
   const [search, setSearch] = useSearchText();
   return (
     <SignedIn>
@@ -48,17 +47,7 @@ export function HistoryPage() {
         <div className="page history">
           <PageTitle>Historial de Reservas</PageTitle>
           <AwaitDeferred data={data} fallback={<HistorySkeleton />}>
-            {(history) => (
-              <HistoryList
-                key={user.id}
-                history={history}
-                userId={user.id}
-                search={search}
-                onSearch={setSearch}
-                onRetry={() => void revalidate()}
-                isRetrying={state !== 'idle'}
-              />
-            )}
+            {(history) => <HistoryList key={user.id} history={history} userId={user.id} search={search} onSearch={setSearch} />}
           </AwaitDeferred>
         </div>
       )}

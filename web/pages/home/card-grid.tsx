@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Instrument } from '#domain/contract/instruments.ts';
 import { usePagePrefetch } from '../../page-prefetch.ts';
-import { patterns } from '../../paths.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import { paths } from '../../paths.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import { useFavorites } from '../../session/use-favorites.ts';
 import { CardSkeleton } from '../../ui/skeleton.tsx';
 import { InstrumentCard } from './instrument-card.tsx';
@@ -25,7 +25,7 @@ export function CardGrid({ instruments, dates, isLoading, onFavorite }: CardGrid
   const pagePrefetch = usePagePrefetch();
   // The next page is most likely a card's: its code is fetched when idle.
   useEffect(() => {
-    const timer = setTimeout(() => pagePrefetch?.prefetchCode(patterns.detail), CODE_AHEAD_MS);
+    const timer = setTimeout(() => pagePrefetch?.prefetchCode(paths.detail(':id')), CODE_AHEAD_MS);
     return () => clearTimeout(timer);
   }, [pagePrefetch]);
 

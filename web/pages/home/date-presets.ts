@@ -1,5 +1,5 @@
 import { addDays, type Day, toEpochDay } from '#domain/day.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 
 /** 0 is Monday; 1970-01-01 was a Thursday. */
 const weekdayOf = (day: Day): number => (toEpochDay(day) + 3) % 7;

@@ -1,7 +1,7 @@
 import { useMemo, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { paths } from '../../paths.ts';
-import { rememberDates } from '../../session/chosen-dates.ts';
+import { rememberDates } from '../../chosen-dates.ts';
 import { useApp } from '../../app-context.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CategoryStrip } from './category-strip.tsx';

@@ -3,7 +3,7 @@ import type { QueryOf } from '#domain/contract/api.ts';
 import { parseId } from '#domain/id.ts';
 import { longDay } from '../../format/day.ts';
 import { paths } from '../../paths.ts';
-import { type ChosenDates, datesInUrl } from '../../session/chosen-dates.ts';
+import { type ChosenDates, datesInUrl } from '../../chosen-dates.ts';
 
 /** What Home shows; its address says all of it, so that back, reload and a shared link give the same page. */
 export type HomeSearch = {

@@ -5,7 +5,7 @@ import { CARD_SIZES } from '#domain/pictures.ts';
 import { daysBetween } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import { FreeMark } from '../../ui/free-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { dayRange, daysBetween } from '../../format/day.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';

@@ -7,7 +7,7 @@ import { counted } from '#domain/plural.ts';
 import { useApp } from '../../app-context.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
-import type { ChosenDates } from '../../session/chosen-dates.ts';
+import type { ChosenDates } from '../../chosen-dates.ts';
 import { type Suggestion, SuggestingInput, type SuggestingInputProps } from '../../ui/suggesting-input.tsx';
 import { EMPTY_SEARCH, homeAddress } from './home-search.ts';
 

@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../session/use-current-user.ts';
 import { useAuthPaths } from '../../session/use-auth-paths.ts';
 import { useApp } from '../../app-context.ts';
 import { shopFacts } from '../../shop-facts.ts';
-import { AddressLink } from '../../ui/address-link.tsx';
+import { AddressLink } from '../../parts/address-link.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';

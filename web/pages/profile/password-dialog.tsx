@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
-import {
-  MAX_PASSWORD_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  MISSING_PASSWORD,
-  PASSWORDS_DIFFER,
-  SHORT_PASSWORD,
-} from '#domain/account-rules.ts';
+import { MAX_PASSWORD_LENGTH, MISSING_PASSWORD } from '#domain/account-rules.ts';
 import { paths } from '../../paths.ts';
 import { ShopOfflineBanner } from './profile-offline-banner.tsx';
+import { NewPasswordFields, newPasswordErrors } from '../../parts/new-password-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckBox } from '../../ui/check-box.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCheckedFields } from '../../ui/use-checked-fields.ts';
 import type { ProfileAnswer } from './account-changes.ts';
@@ -30,13 +24,12 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
   const isSending = fetcher.state !== 'idle';
   const refused = fetcher.data?.kind === 'refused' ? fetcher.data : undefined;
   const isDone = fetcher.data?.kind === 'done' && !isSending;
-  const { values, formRef, field, check } = useCheckedFields(
+  const { formRef, field, check } = useCheckedFields(
     useState({ currentPassword: '', newPassword: '', confirmation: '' }),
-    (typed) => ({
-      currentPassword: typed.currentPassword === '' ? MISSING_PASSWORD : undefined,
-      newPassword: typed.newPassword.length < MIN_PASSWORD_LENGTH ? SHORT_PASSWORD : undefined,
-      confirmation: typed.confirmation === typed.newPassword ? undefined : PASSWORDS_DIFFER,
-    }),
+    ({ currentPassword, newPassword, confirmation: repeated }) => {
+      const { password, confirmation } = newPasswordErrors(newPassword, repeated);
+      return { currentPassword: currentPassword === '' ? MISSING_PASSWORD : undefined, newPassword: password, confirmation };
+    },
     refused?.errors,
   );
 
@@ -45,7 +38,6 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the answer comes; the callback is new on each rendering
   }, [isDone]);
 
-  const password = { type: 'password', icon: 'lock', maxLength: MAX_PASSWORD_LENGTH, isRequired: true } as const;
   return (
     <Dialog
       isOpen
@@ -77,15 +69,16 @@ export function PasswordDialog({ onClose, onChanged }: PasswordDialogProps) {
         <input type="hidden" name="intent" value="password" />
         <ShopOfflineBanner>Sin conexión con la tienda: ahora no podemos cambiar tu contraseña.</ShopOfflineBanner>
         {refused?.message && !isSending && <Banner kind="bad">{refused.message}</Banner>}
-        <TextField {...password} {...field('currentPassword')} label="Contraseña actual" autoComplete="current-password" />
         <TextField
-          {...password}
-          {...field('newPassword')}
-          label="Contraseña nueva"
-          autoComplete="new-password"
-          description={<PasswordStrength password={values.newPassword} />}
+          {...field('currentPassword')}
+          label="Contraseña actual"
+          type="password"
+          icon="lock"
+          autoComplete="current-password"
+          maxLength={MAX_PASSWORD_LENGTH}
+          isRequired
         />
-        <TextField {...password} {...field('confirmation')} label="Confirmar contraseña" autoComplete="new-password" />
+        <NewPasswordFields label="Contraseña nueva" password={field('newPassword')} confirmation={field('confirmation')} />
         <CheckBox name="removesAccess" defaultChecked>
           Quitar también mis llaves de acceso, los códigos de recuperación y el enlace de mi calendario
         </CheckBox>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantityInUrl } from '#web/session/chosen-dates.ts';
+import { quantityInUrl } from '#web/chosen-dates.ts';
 import { rangeInUrl, whyRefused, withRange } from '#web/pages/detail/chosen-range.ts';
 
 const TODAY = '2026-11-21';

@@ -7,7 +7,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { ReservationRow } from '#web/pages/history/reservation-row.tsx';
 import { loader } from '#web/pages/history/voucher-route.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Ticket } from '#web/ui/ticket.tsx';
+import { Ticket } from '#web/parts/ticket.tsx';
 import { ana, oneShop, redirectOf, refusal } from '../one-shop.ts';
 
 const reservation: Reservation = {

@@ -5,9 +5,8 @@ import { paths } from '../../../paths.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { NavLink } from '../../../ui/link.tsx';
+import { SegmentedLinks } from '../../../ui/segmented.tsx';
 import { AdminHead } from '../admin-head.tsx';
-import './reservations-head.css';
 
 export interface ReservationsHeadProps {
   counts: ReservationGroups['counts'] | null;
@@ -31,16 +30,7 @@ export function ReservationsHead({ counts, isRefreshing, onRefresh, onIntent, on
   return (
     <AdminHead
       title="Gestión de Reservas"
-      view={
-        <nav className="view-switch" aria-label="Vista de las reservas">
-          {VIEWS.map(({ to, label, icon }) => (
-            <NavLink key={to} to={to} end>
-              <Icon path={icon} size="s" />
-              {label}
-            </NavLink>
-          ))}
-        </nav>
-      }
+      view={<SegmentedLinks label="Vista de las reservas" options={VIEWS} />}
       actions={
         <>
           {download}

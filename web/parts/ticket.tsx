@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { LARGE_PHONE } from './breakpoints.ts';
+import { LARGE_PHONE } from '../ui/breakpoints.ts';
 import './ticket.css';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
@@ -10,11 +10,12 @@ import { formatPrice } from '../format/price.ts';
 import { paths } from '../paths.ts';
 import { shopFacts } from '../shop-facts.ts';
 import { AddressLink } from './address-link.tsx';
-import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PaymentNote } from './payment-note.tsx';
-import { Picture } from './picture.tsx';
-import { lazyPart } from './lazy-part.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { Sum } from '../ui/sum.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const ReservationCodes = lazyPart(async () => (await import('./reservation-codes.tsx')).ReservationCodes);
 
@@ -42,47 +43,23 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
           Reserva #{id} {badge}
         </p>
         <h2 id="titulo-reserva">{name}</h2>
-        <dl className="sum num">
-          <div>
-            <dt>A nombre de</dt>
-            <dd>{userName || 'Usuario'}</dd>
-          </div>
-          {userPhone && (
-            <div>
-              <dt>Teléfono</dt>
-              <dd>{userPhone}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Período</dt>
-            <dd>{weekdayRange(startDate, endDate)}</dd>
-          </div>
-          <div>
-            <dt>Total de días</dt>
-            <dd>{totalDays}</dd>
-          </div>
-          <div>
-            <dt>Cantidad</dt>
-            <dd>{quantity}</dd>
-          </div>
-          <div>
-            <dt>Retiro y devolución</dt>
-            <dd>
-              <AddressLink className="link link-line" />
-              <small>{shopFacts.hours}</small>
-            </dd>
-          </div>
-          {notes !== '' && (
-            <div>
-              <dt>Notas</dt>
-              <dd className="ticket-notes">{notes}</dd>
-            </div>
-          )}
-          <div className="sum-total">
-            <dt>Precio total</dt>
-            <dd>{formatPrice(totalPrice)}</dd>
-          </div>
-        </dl>
+        <Sum
+          lines={[
+            ['A nombre de', userName || 'Usuario'],
+            Boolean(userPhone) && ['Teléfono', userPhone],
+            ['Período', weekdayRange(startDate, endDate)],
+            ['Total de días', totalDays],
+            ['Cantidad', quantity],
+            ['Retiro y devolución', <Shop key="shop" />],
+            notes !== '' && [
+              'Notas',
+              <span key="notes" className="ticket-notes">
+                {notes}
+              </span>,
+            ],
+          ]}
+          total={['Precio total', formatPrice(totalPrice)]}
+        />
         <PaymentNote reservation={reservation} today={today} />
         <div className="ticket-tools">
           {isAhead(reservation, today) && (
@@ -107,3 +84,10 @@ export function Ticket({ reservation, today, badge }: TicketProps) {
     </section>
   );
 }
+
+const Shop = () => (
+  <>
+    <AddressLink className="link link-line" />
+    <small>{shopFacts.hours}</small>
+  </>
+);

@@ -1,5 +1,5 @@
 import { isDay, type Day } from '#domain/day.ts';
-import type { SafeStorage } from '../storage.ts';
+import type { SafeStorage } from './storage.ts';
 
 /** The dates a person wants an instrument for; one day has the same start and end. */
 export type ChosenDates = { start: Day; end: Day };
