@@ -96,7 +96,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'own',
                   includeDependenciesRecursively: false,
-                  test: /\/web\/(?:loading\/(?:offline-banner|source-of|use-last-loaded|use-slow)|parts\/own-list|session\/(?:begun-checkout|require-user|signed-in)|ui\/(?:form-text|page-head|use-media-query|use-search-text)|use-draft)\.tsx?$/,
+                  test: /\/(?:domain\/pagination|web\/(?:loading\/(?:offline-banner|source-of|use-last-loaded|use-slow)|parts\/(?:own-list|reservation-badge)|session\/(?:begun-checkout|require-user|signed-in)|ui\/(?:form-text|page-head|use-media-query|use-search-text)|use-draft))\.tsx?$/,
                 },
                 // What says how old something is: the notice above the page, and what stands in lists.
                 {
@@ -126,7 +126,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'trade',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/(?:pagination|provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|parts\/(?:reservation-badge|send-rating)|ui\/(?:sum|specification-(?:icon|list))))\.tsx?$/,
+                  test: /\/(?:domain\/(?:provider|rating|reservation|result|stock|visitor-failures)|web\/(?:keep-loaded|use-chat-topic|way-back|format\/days-in-words|loading\/(?:deferred|await-deferred|use-offline|use-reconnected)|parts\/send-rating|ui\/(?:sum|specification-(?:icon|list))))\.tsx?$/,
                 },
               ],
             },
