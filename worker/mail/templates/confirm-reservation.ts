@@ -5,6 +5,7 @@ import { weekdayAndNumericDay } from '#domain/day-words.ts';
 import { confirmBefore, HOLD_MS, HOLD_WARNING } from '#domain/hold.ts';
 import { mapLink } from '#domain/map-link.ts';
 import { formatCents, fromCents } from '#domain/money.ts';
+import { counted } from '#domain/plural.ts';
 import { cancellationWords, paymentWords, stepsAhead } from '#domain/payment.ts';
 import type { OrderLine, OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -144,7 +145,7 @@ const otherLinesFacts = (reservation: OutboxReservation, others: readonly OrderL
     : [
         ...others.map((line): Fact => ({
           label: line.instrumentName,
-          value: `${periodOf(line)} · ${line.quantity === 1 ? '1 unidad' : `${line.quantity} unidades`} · ${formatCents(line.totalCents)}`,
+          value: `${periodOf(line)} · ${counted(line.quantity, 'unidad', 'unidades')} · ${formatCents(line.totalCents)}`,
         })),
         {
           label: 'Total del pedido',

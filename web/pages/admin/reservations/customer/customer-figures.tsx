@@ -1,5 +1,6 @@
 import type { CustomerFigures as Figures } from '#domain/contract/admin/customers.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { counted } from '#domain/plural.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { daysOf, unitsOf } from '../reservation-words.ts';
 
@@ -8,7 +9,7 @@ export function CustomerFigures({ figures, out }: { figures: Figures; out: reado
   const { reservations, open, ended, cancelled, noShows, late, daysLate, spent, due, deposit } = figures;
   const unitsOut = out.reduce((sum, { handover }) => sum + (handover?.quantityOut ?? 0), 0);
   const facts = [
-    { name: 'Gastado', value: formatPrice(spent), note: ended === 1 ? '1 alquiler terminado' : `${ended} alquileres terminados` },
+    { name: 'Gastado', value: formatPrice(spent), note: counted(ended, 'alquiler terminado', 'alquileres terminados') },
     {
       name: due < 0 ? 'A favor' : 'Por cobrar',
       value: formatPrice(Math.abs(due)),
@@ -18,7 +19,7 @@ export function CustomerFigures({ figures, out }: { figures: Figures; out: reado
     {
       name: 'Afuera ahora',
       value: unitsOut === 0 ? 'Nada' : unitsOf(unitsOut),
-      note: open === 1 ? '1 reserva abierta' : `${open} reservas abiertas`,
+      note: counted(open, 'reserva abierta', 'reservas abiertas'),
     },
     {
       name: 'Atrasos',
@@ -29,7 +30,7 @@ export function CustomerFigures({ figures, out }: { figures: Figures; out: reado
     {
       name: 'No retiradas',
       value: noShows,
-      note: cancelled === 1 ? '1 cancelada' : `${cancelled} canceladas`,
+      note: counted(cancelled, 'cancelada'),
       isBad: noShows > 0,
     },
   ];

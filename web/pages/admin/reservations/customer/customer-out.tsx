@@ -1,4 +1,5 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
+import { periodOf } from '../../../../format/day.ts';
 import { paths } from '../../../../paths.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
@@ -6,7 +7,6 @@ import { LinkButton } from '../../../../ui/link-button.tsx';
 import { Picture } from '../../../../ui/picture.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { phaseBadge } from '../../phase-words.ts';
-import { periodOf } from '../reservation-words.ts';
 
 const COLUMNS: readonly Column<Reservation>[] = [
   {
