@@ -16,11 +16,11 @@ export interface TablePagesProps {
 /** The pages of a table, how many rows each has, and a way to one of many. */
 export function TablePages({ place, hrefOf }: TablePagesProps) {
   const { set } = useTableAddress();
-  const { page, pages, size, total } = place;
+  const { pages, size, total } = place;
   if (total === 0) return null;
   return (
     <div className="table-pages">
-      <Pagination page={page} pageCount={pages} pageSize={size} total={total} hrefOf={hrefOf} />
+      <Pagination place={place} hrefOf={hrefOf} />
       {pages > FEW_PAGES && <Jump pages={pages} hrefOf={hrefOf} />}
       {total > ROWS[0] && (
         <label className="table-rows">

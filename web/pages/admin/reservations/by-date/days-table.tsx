@@ -1,5 +1,6 @@
 import type { DayEvent } from '#domain/contract/admin/reservations.ts';
 import { addDays, type Day } from '#domain/day.ts';
+import { counted } from '#domain/plural.ts';
 import { capital } from '../../../../format/capital.ts';
 import { fullDay } from '../../../../format/day.ts';
 import { formatPrice } from '../../../../format/price.ts';
@@ -63,7 +64,7 @@ export function DaysTable({ events, today, isStale }: DaysTableProps) {
           <tr className="days-head">
             <th scope="rowgroup" colSpan={7}>
               {headingOf(day, today)}
-              <small>{ofDay.length === 1 ? '1 movimiento' : `${ofDay.length} movimientos`}</small>
+              <small>{counted(ofDay.length, 'movimiento')}</small>
             </th>
           </tr>
           {ofDay.map((event) => (

@@ -17,7 +17,7 @@ import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { phaseBadge } from '../../phase-words.ts';
 import { TablePages } from '../../table-pages.tsx';
 import { useTableAddress } from '../../table-address.ts';
-import { periodOf } from '../reservation-words.ts';
+import { periodOf } from '../../../../format/day.ts';
 
 const COLUMNS: readonly Column<Order>[] = [
   {
