@@ -9,8 +9,8 @@ const LIFE_MS = 10 * MINUTE_MS;
 /** How late the e-mail may be. */
 const PATIENCE_MS = 50 * MINUTE_MS;
 
-/** Whether the e-mail `o` may still be sent. */
-export const loginCodeIsDue = (nowMs: number): SQL => sql`o.created_at > ${nowMs - PATIENCE_MS}`;
+/** Whether the e-mail, an outbox row of this name, may still be sent. */
+export const loginCodeIsDue = (name: SQL, nowMs: number): SQL => sql`${name}.created_at > ${nowMs - PATIENCE_MS}`;
 
 /** The e-mails whose codes the account with this e-mail key may still use, without those used already. */
 export const selectLoginCodes = (emailKey: string, nowMs: number) =>

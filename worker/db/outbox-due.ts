@@ -1,37 +1,76 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
-import { NOT_DUE_ANY_MORE } from '#domain/mail.ts';
+import { NOT_DUE_ANY_MORE, OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
 import { loginCodeIsDue } from './login-codes.ts';
 import { OPEN, TO_BE_RETURNED } from './statuses.ts';
 
+/** Holds of the outbox row `m` while its message is still true. `today` is a day's number. */
+type Condition = (m: SQL, today: number, nowMs: number) => SQL;
+
+/** Of the row's reservation `r` and of its customer `u`, who wants reminders. */
+const reminding =
+  (condition: (today: number) => SQL): Condition =>
+  (m, today) =>
+    sql`EXISTS (SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1
+      WHERE r.id = ${m}.reservation_id AND ${condition(today)})`;
+
+const lineStands: Condition = (m) =>
+  sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED')`;
+
+const orderStands: Condition = (m) =>
+  sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED'
+    UNION ALL SELECT 1 FROM reservations r WHERE r.order_id = ${m}.reservation_id AND r.status <> 'CANCELLED')`;
+
 /**
- * Whether a message `o` is still true. Reminders may wait for a day, and by then the reservation may be cancelled, returned or
- * begun, or the person may want no more of them. A change is void once its line is cancelled, a confirmation once
- * every line of its order is, a login code when it
- * expires, and a summary when none of its items holds. Everything else is sent even when late.
+ * By kind: whether a message is still true when its turn comes. A reminder may wait for a day, and by then the reservation may be
+ * cancelled, returned or begun, or the person may want no more of them. null: sent even when late.
  */
+const STILL_TRUE: Readonly<Record<OutboxKind, Condition | null>> = {
+  reservation_confirmation: orderStands,
+  confirmation_again: orderStands,
+  reservation_change: lineStands,
+  cancellation: null,
+  no_show: (m) => sql`EXISTS (SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.no_show_at = ${m}.created_at)`,
+  welcome: null,
+  verification: null,
+  password_reset: null,
+  pickup_reminder: reminding((today) => sql`u.is_active = 1 AND r.status IN ${OPEN} AND r.start_day > ${today}`),
+  return_reminder: reminding((today) => sql`r.status = 'ACTIVE' AND r.end_day > ${today} AND ${TO_BE_RETURNED}`),
+  overdue_notice: reminding((today) => sql`r.status = 'ACTIVE' AND r.end_day < ${today} AND ${TO_BE_RETURNED}`),
+  rating_invitation: reminding(
+    () => sql`u.is_active = 1 AND r.status = 'ENDED' AND NOT EXISTS (
+      SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id)`,
+  ),
+  administrator_notice: null,
+  deactivation: null,
+  login_code: (m, _, nowMs) => loginCodeIsDue(m, nowMs),
+  // True while one of its items is: `isDue`.
+  summary: null,
+  password_changed: null,
+  password_reset_used: null,
+  administrator_removed: null,
+  new_device: null,
+  passkey_added: null,
+  email_changed: null,
+  email_set: null,
+  email_change_asked: null,
+  email_wanted: (m) => sql`EXISTS (SELECT 1 FROM users u WHERE u.id = ${m}.user_id AND u.wanted_email = ${m}.recipient)`,
+};
+
+/** Whether a message `o` is still true. A summary is void when none of its items holds. */
 export const isDue = (nowMs: number): SQL =>
-  sql`(${stillHolds('o', nowMs)} AND (o.kind <> 'login_code' OR ${loginCodeIsDue(nowMs)})
+  sql`(${stillHolds('o', nowMs)}
   AND (o.kind <> 'summary' OR EXISTS (SELECT 1 FROM outbox m WHERE m.summary_id = o.id AND ${stillHolds('m', nowMs)})))`;
 
-/** Whether an outbox row, under this alias, is still true of its reservation. */
+/** Whether an outbox row, under this alias, is still true by its kind. */
 export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
   const m = sql.raw(name);
-  return sql`((${m}.kind NOT IN ('reservation_confirmation', 'confirmation_again', 'reservation_change') OR EXISTS (
-    SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.status <> 'CANCELLED'
-    UNION ALL SELECT 1 FROM reservations r WHERE ${m}.kind <> 'reservation_change' AND r.order_id = ${m}.reservation_id AND r.status <> 'CANCELLED'))
-  AND (${m}.kind <> 'email_wanted' OR EXISTS (SELECT 1 FROM users u WHERE u.id = ${m}.user_id AND u.wanted_email = ${m}.recipient))
-  AND (${m}.kind <> 'no_show' OR EXISTS (
-    SELECT 1 FROM reservations r WHERE r.id = ${m}.reservation_id AND r.no_show_at = ${m}.created_at))
-  AND (${m}.kind NOT IN ('pickup_reminder', 'return_reminder', 'overdue_notice', 'rating_invitation') OR EXISTS (
-    SELECT 1 FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1
-    WHERE r.id = ${m}.reservation_id AND (
-      (${m}.kind = 'pickup_reminder' AND u.is_active = 1 AND r.status IN ${OPEN} AND r.start_day > ${today})
-      OR (${m}.kind = 'return_reminder' AND r.status = 'ACTIVE' AND r.end_day > ${today} AND ${TO_BE_RETURNED})
-      OR (${m}.kind = 'overdue_notice' AND r.status = 'ACTIVE' AND r.end_day < ${today} AND ${TO_BE_RETURNED})
-      OR (${m}.kind = 'rating_invitation' AND u.is_active = 1 AND r.status = 'ENDED' AND NOT EXISTS (
-        SELECT 1 FROM ratings g WHERE g.instrument_id = r.instrument_id AND g.user_id = r.user_id))))))`;
+  const rows = OUTBOX_KINDS.flatMap((kind) => {
+    const condition = STILL_TRUE[kind];
+    return condition ? [sql`WHEN ${sql.raw(`'${kind}'`)} THEN ${condition(m, today, nowMs)}`] : [];
+  });
+  return sql`CASE ${m}.kind ${sql.join(rows, sql` `)} ELSE 1 END`;
 }
 
 /** Comes before a claim. Marks dead the messages of `which` that are no longer true and have no lease. */
