@@ -102,6 +102,13 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./pages/admin/ratings/ratings-route.ts'),
   },
   {
+    path: paths.adminSettings,
+    label: 'Ajustes',
+    icon: { path: 'settings' },
+    isSystem: true,
+    load: () => import('./pages/admin/settings/settings-route.ts'),
+  },
+  {
     path: paths.adminSynonyms,
     label: 'Sinónimos',
     icon: { name: 'search' },

@@ -53,6 +53,7 @@ export const paths = {
   adminUsers: '/administracion/usuarios',
   adminRatings: '/administracion/valoraciones',
   adminSynonyms: '/administracion/sinonimos',
+  adminSettings: '/administracion/ajustes',
   adminMail: '/administracion/buzon',
   adminAudit: '/administracion/auditoria',
 } as const;

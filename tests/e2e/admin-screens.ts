@@ -47,6 +47,7 @@ const SCREENS: readonly Screen[] = [
       await expect(page.getByRole('dialog').getByLabel('Desde')).toBeFocused();
     },
   },
+  { name: 'admin-settings', open: async (stage) => void (await openOffice(stage, paths.adminSettings, 'Ajustes de la tienda')) },
   { name: 'admin-synonyms', open: async (stage) => void (await openTable(stage, paths.adminSynonyms, 'Sinónimos')) },
   { name: 'admin-instruments', look: 'admin-instruments', open: async (stage) => void (await openInstruments(stage)) },
   {

@@ -57,6 +57,11 @@ const ADMIN_MESSAGES = {
   'GET /api/synonyms': same('No se pudieron cargar los sinónimos.'),
   'PUT /api/synonyms': write('No se pudo guardar el sinónimo'),
   'DELETE /api/synonyms/:id': write('No se pudo eliminar el sinónimo'),
+  'GET /api/settings': same('No se pudieron cargar los ajustes. Inténtalo nuevamente.'),
+  'PUT /api/settings': write('No se pudieron guardar los ajustes'),
+  'GET /api/closures': same('No se pudieron cargar los cierres. Inténtalo nuevamente.'),
+  'POST /api/closures': write('No se pudo guardar el cierre'),
+  'DELETE /api/closures/:id': write('No se pudo quitar el cierre'),
   'GET /api/timeline': same('No se pudo cargar la línea de tiempo. Inténtalo nuevamente.'),
 
   'GET /api/users': users,

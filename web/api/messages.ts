@@ -28,6 +28,7 @@ const CUSTOMER_MESSAGES = {
   'GET /api/instruments/results': same('Error al obtener instrumentos'),
   'GET /api/instruments/:id': same('Error al obtener instrumento'),
   'GET /api/ratings/instrument/:id': same('No se pudieron cargar las valoraciones'),
+  'GET /api/shop-calendar': same('Error al obtener disponibilidad'),
   'GET /api/availability/daily-stock': same('Error al obtener disponibilidad'),
   'POST /logout': same('No se pudo cerrar la sesión en la tienda.'),
   'GET /api/users/me': same('Error al obtener el usuario actual'),

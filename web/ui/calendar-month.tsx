@@ -13,6 +13,7 @@ interface DayFacts {
   chosen: ChosenDays | null;
   band: Band | null;
   isDayUnavailable: ((day: string) => boolean) | undefined;
+  isDayClosed: ((day: string) => boolean) | undefined;
   describeDay: ((day: string) => string | undefined) | undefined;
   freeUnits: ((day: string) => number | undefined) | undefined;
   onPress: (day: string) => void;
@@ -79,6 +80,7 @@ function CalendarDay({
   chosen,
   band,
   isDayUnavailable,
+  isDayClosed,
   describeDay,
   freeUnits,
   onPress,
@@ -86,13 +88,14 @@ function CalendarDay({
 }: CalendarDayProps) {
   const button = useRef<HTMLButtonElement>(null);
   const day = date.toString();
-  const isClosed = state.isCellDisabled(date);
-  const isOut = !isClosed && isDayUnavailable?.(day) === true;
+  const isPast = state.isCellDisabled(date);
+  const isShut = !isPast && isDayClosed?.(day) === true;
+  const isOut = isShut || (!isPast && isDayUnavailable?.(day) === true);
   const isFocused = state.isCellFocused(date);
   const isStart = day === chosen?.start;
   const isEnd = day === chosen?.end;
   const isIn = band !== null && band.start !== band.end && day >= band.start && day <= band.end;
-  const units = isClosed ? undefined : freeUnits?.(day);
+  const units = isPast || isShut ? undefined : freeUnits?.(day);
 
   // Arrow keys move react-aria's focused date; the document's focus follows it.
   useEffect(() => {
@@ -104,8 +107,8 @@ function CalendarDay({
     day === today && 'hoy',
     isStart && (chosen.end === undefined || isEnd ? 'elegido' : 'primer día elegido'),
     isEnd && !isStart && 'último día elegido',
-    isOut && 'sin stock',
-    isClosed ? undefined : describeDay?.(day),
+    isShut ? 'la tienda está cerrada' : isOut && 'sin stock',
+    isPast || isShut ? undefined : describeDay?.(day),
   ];
 
   return (
@@ -119,12 +122,12 @@ function CalendarDay({
         ref={button}
         type="button"
         className="calendar-day num"
-        disabled={isClosed}
+        disabled={isPast}
         tabIndex={state.focusedDate.compare(date) === 0 ? 0 : -1}
         aria-disabled={isOut || undefined}
         aria-label={name.filter(Boolean).join(', ')}
         data-day={day}
-        data-past={isClosed || undefined}
+        data-past={isPast || undefined}
         data-out={isOut || undefined}
         data-today={day === today || undefined}
         // Drawn by the stylesheet: the accessible name says it in words already.

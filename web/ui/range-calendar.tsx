@@ -32,6 +32,8 @@ export interface RangeCalendarProps {
   visibleMonths?: 1 | 2 | undefined;
   /** Sold out: can be focused and is read out, but not chosen. A range may include it; the page decides about that. */
   isDayUnavailable?: ((day: string) => boolean) | undefined;
+  /** The same for another reason: nobody is there. */
+  isDayClosed?: ((day: string) => boolean) | undefined;
   /** Said after the day's name: '3 unidades libres'. */
   describeDay?: ((day: string) => string | undefined) | undefined;
   /** Printed under the day's number; amber at 1. */
@@ -63,6 +65,7 @@ function Months({
   mode,
   visibleMonths = 2,
   isDayUnavailable,
+  isDayClosed,
   describeDay,
   freeUnits,
   onUnavailablePress,
@@ -73,7 +76,7 @@ function Months({
 }: RangeCalendarProps) {
   const [hovered, setHovered] = useState<string | null>(null);
   const press = (day: string) => {
-    if (isDayUnavailable?.(day)) onUnavailablePress?.(day);
+    if (isDayClosed?.(day) || isDayUnavailable?.(day)) onUnavailablePress?.(day);
     else onChange(chooseDay(value, day, mode));
   };
 
@@ -153,6 +156,7 @@ function Months({
               chosen={value}
               band={band}
               isDayUnavailable={isDayUnavailable}
+              isDayClosed={isDayClosed}
               describeDay={describeDay}
               freeUnits={freeUnits}
               onPress={press}

@@ -35,7 +35,7 @@ function useInView(): [RefObject<HTMLDivElement | null>, boolean] {
   return [frame, isInView];
 }
 
-const loadCalendar = async () => (await import('../../ui/range-calendar.tsx')).RangeCalendar;
+const loadCalendar = async () => (await import('../../parts/rental-calendar.tsx')).RentalCalendar;
 
 export interface AvailabilityProps {
   stock: DailyStockWindow;

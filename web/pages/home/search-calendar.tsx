@@ -4,12 +4,12 @@ import { planReservation } from '#domain/reservation.ts';
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RangeCalendar, type RangeCalendarProps } from '../../ui/range-calendar.tsx';
+import { RentalCalendar, type RentalCalendarProps } from '../../parts/rental-calendar.tsx';
 import type { ChosenDays } from '../../ui/range-rule.ts';
 import { datePresets } from './date-presets.ts';
 import './search-calendar.css';
 
-export interface SearchCalendarProps extends Pick<RangeCalendarProps, 'autoFocus' | 'withClear'> {
+export interface SearchCalendarProps extends Pick<RentalCalendarProps, 'autoFocus' | 'withClear'> {
   today: string;
   days: ChosenDays | null;
   onChoose: (days: ChosenDays | null) => void;
@@ -35,7 +35,7 @@ export function SearchCalendar({ today, days, onChoose, ...look }: SearchCalenda
         ))}
       </ul>
       {problem && <Banner kind="bad">{problem}</Banner>}
-      <RangeCalendar
+      <RentalCalendar
         {...look}
         today={today}
         lastDay={addDays(today, MAX_DAYS_AHEAD + MAX_RESERVATION_DAYS - 1)}

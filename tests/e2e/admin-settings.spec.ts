@@ -1,0 +1,95 @@
+/** When the shop is open: its hours, its rules, and the days on which it is closed. */
+import type { ShopSettings } from '#domain/contract/admin/settings.ts';
+import type { Closure } from '#domain/contract/shop-calendar.ts';
+import { addDays, numericDay } from '#domain/day.ts';
+import { paths } from '#web/paths.ts';
+import { expect, read, rowsOf, test, toast } from './admin-test.ts';
+import { findInstrument, freeRange } from './shop.ts';
+import { refusal } from './watch.ts';
+
+test.afterEach(async ({ adminApi }) => {
+  const { api } = adminApi.admin;
+  await api.put('/api/settings', {
+    data: { hours: [], lastHourToday: null, leadDays: 0, depositPercent: 0, lateFeePercent: 100 },
+  });
+  for (const { id } of await read<Closure[]>(await api.get('/api/closures'))) await api.delete(`/api/closures/${id}`);
+});
+
+test('hours and rules are saved together; what is wrong is said at its field', async ({ adminPage: page, adminApi, watch }) => {
+  watch.allow(refusal(422, /\/api\/settings$/));
+  await page.goto(paths.adminSettings);
+  const monday = page.getByRole('group', { name: 'Lunes' });
+  await monday.getByRole('button', { name: 'Abrir el lunes' }).click();
+  await expect(monday.getByRole('textbox', { name: 'Lunes, hasta' })).toHaveValue('19:00');
+  await expect(page.getByRole('group', { name: 'Martes' })).toContainText('Cerrado');
+  await monday.getByRole('textbox', { name: 'Lunes, hasta' }).fill('9');
+  await page.getByLabel('Días de anticipación').fill('uno');
+  await page.getByRole('button', { name: 'Guardar ajustes' }).click();
+  await expect(monday).toContainText('La hora de cierre debe ser posterior a la de apertura');
+  await expect(page.getByLabel('Días de anticipación')).toHaveAttribute('aria-invalid', 'true');
+
+  await monday.getByRole('textbox', { name: 'Lunes, hasta' }).fill('18.30');
+  await page.getByLabel('Días de anticipación').fill('1');
+  await page.getByLabel('Depósito propuesto').fill('20');
+  await page.getByRole('button', { name: 'Guardar ajustes' }).click();
+  await expect(toast(page, 'Ajustes guardados')).toBeVisible();
+  await expect(monday.getByRole('textbox', { name: 'Lunes, hasta' })).toHaveValue('18:30');
+  expect(await read<ShopSettings>(await adminApi.admin.api.get('/api/settings'))).toMatchObject({
+    hours: [{ weekday: 1, from: '10:00', to: '18:30' }],
+    leadDays: 1,
+    depositPercent: 20,
+  });
+  await page.reload();
+  await expect(page.getByLabel('Depósito propuesto')).toHaveValue('20');
+});
+
+test('a closure names whom it hits, and opens again', async ({ adminPage: page, adminApi, request, sampleCustomer }) => {
+  const ana = await sampleCustomer('ana');
+  const instrument = await findInstrument(request, 'Flauta');
+  const { start, end } = await freeRange(request, instrument);
+  const made = await read<{ id: number }>(
+    await ana.api.post('/api/reservations', {
+      data: { instrumentId: instrument.id, userId: ana.user.id, startDate: start, endDate: end, quantity: 1 },
+    }),
+    201,
+  );
+  await page.goto(paths.adminSettings);
+  await expect(page.getByText('No hay cierres previstos')).toBeVisible();
+  await page.getByLabel('Desde', { exact: true }).fill(numericDay(start));
+  await page.getByLabel('Hasta', { exact: true }).fill(numericDay(start));
+  await page.getByLabel(/^Motivo/).fill('Feriado');
+  await page.getByRole('button', { name: 'Cerrar esos días' }).click();
+  await expect(rowsOf(page, 'Cierres')).toHaveText([/Feriado/]);
+  await expect(rowsOf(page, 'Reservas afectadas').filter({ hasText: `#${made.id}` })).toContainText('Flauta');
+  await page.getByRole('link', { name: `#${made.id}`, exact: true }).click();
+  await expect(page).toHaveURL(paths.adminOrder(made.id));
+
+  await page.goBack();
+  await rowsOf(page, 'Cierres')
+    .getByRole('button', { name: /^Abrir/ })
+    .click();
+  await expect(toast(page, 'La tienda abre esos días')).toBeVisible();
+  await expect(page.getByText('No hay cierres previstos')).toBeVisible();
+  expect(await read<Closure[]>(await adminApi.admin.api.get('/api/closures'))).toEqual([]);
+  await ana.api.put(`/api/reservations/${made.id}/cancel`);
+});
+
+test('customers neither start nor end on a closed day, and may keep one inside', async ({ page, adminApi, request }) => {
+  const instrument = await findInstrument(request, 'Arpa');
+  const { start } = await freeRange(request, instrument);
+  const [closed, end] = [addDays(start, 1), addDays(start, 2)];
+  await adminApi.admin.api.post('/api/closures', { data: { startDate: closed, endDate: closed, note: 'Inventario' } });
+  await page.goto(paths.availability(instrument.id));
+  const day = (date: string) => page.locator(`[data-day="${date}"]`);
+  await expect(day(closed)).toHaveAccessibleName(/la tienda está cerrada/);
+  await day(closed).click({ force: true });
+  await expect(page.getByText(/la tienda está cerrada \(Inventario\): elige otro día/)).toBeVisible();
+  await day(start).click();
+  await day(end).click();
+  await expect(page).toHaveURL(paths.detail(instrument.id, { start, end }));
+
+  // The search's calendar knows it too.
+  await page.goto(paths.home);
+  await page.getByRole('button', { name: /^Fechas/ }).click();
+  await expect(page.getByRole('dialog').locator(`[data-day="${closed}"]`)).toHaveAccessibleName(/la tienda está cerrada/);
+});
