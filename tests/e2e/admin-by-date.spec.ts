@@ -16,8 +16,11 @@ test('what begins and ends stands under its day; the days and the page stand in 
   const line = await reserve(customer, instrument, { start: today(), end: addDays(today(), 1) });
   await page.goto(paths.adminReservations);
   await page.getByRole('navigation', { name: 'Vista de las reservas' }).getByRole('link', { name: 'Por fecha' }).click();
+  // The page before it has a search of the same name.
+  await expect(table(page)).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Buscar reserva' });
   await search.fill(adminApi.mark);
+  await expect(page).toHaveURL(/buscar=/);
   const row = table(page)
     .getByRole('row')
     .filter({ hasText: `#${line.id}` });

@@ -26,7 +26,7 @@ export function ReservationsPage() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ended = useEnded(revalidate);
   // Not while the message of success stays: the row keeps its place until then.
-  useShopChanges(() => void (ended.ids.size === 0 && revalidate()));
+  useShopChanges(ended.ids.size > 0);
   const resolved = useResolved(groups);
   const counts = resolved?.ok ? resolved.value.counts : null;
   const { tab, text } = readReservationsAddress(useTableAddress().params);

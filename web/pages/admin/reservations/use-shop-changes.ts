@@ -1,12 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
 import { useApp } from '../../../app-context.ts';
 
 const POLL_MS = 5_000;
 
-/** Calls `onChange` when another desk or a customer changed reservations, movements or money. It asks while the page is in sight; unchanged costs the server ten rows. */
-export function useShopChanges(onChange: () => void): void {
+/**
+ * Fetches the page's data again when another desk or a customer changed reservations, movements or money. It asks while the page is in
+ * sight; unchanged costs the server ten rows. While the page fetches anyway, or `isHeld`, a change waits for the next turn.
+ */
+export function useShopChanges(isHeld = false): void {
   const { call } = useApp();
-  const changed = useEffectEvent(onChange);
+  const { revalidate, state } = useRevalidator();
+  const isIdle = useNavigation().state === 'idle' && state === 'idle';
+  /** False: not now. */
+  const reload = useEffectEvent((): boolean => {
+    if (isHeld || !isIdle) return false;
+    void revalidate();
+    return true;
+  });
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -19,8 +30,7 @@ export function useShopChanges(onChange: () => void): void {
         const answer = await call('GET /api/counter', { query: {}, signal: leaving.signal, ...headers });
         if (leaving.signal.aborted) return;
         if (answer.ok && answer.source.kind === 'server') {
-          if (etag !== undefined && answer.etag !== etag) changed();
-          etag = answer.etag;
+          if (etag === undefined || answer.etag === etag || reload()) etag = answer.etag;
         }
       }
       timer = setTimeout(() => void poll(), POLL_MS);

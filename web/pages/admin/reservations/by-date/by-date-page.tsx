@@ -31,7 +31,7 @@ export function ByDatePage() {
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
   const { span, startDate, endDate } = readByDateAddress(params, today);
-  useShopChanges(() => void revalidate());
+  useShopChanges();
   const head = {
     isRefreshing: state !== 'idle',
     onRefresh: () => void revalidate(),
