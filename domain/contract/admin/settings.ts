@@ -19,10 +19,10 @@ const MAX_OPENINGS = 28;
 export const ShopSettings = z
   .object({
     hours: z.array(Opening).max(MAX_OPENINGS).meta({ description: 'Empty: open every day' }),
-    lastHourToday: Time.nullable().meta({ description: 'From then on nobody reserves for the same day' }),
+    lastHourToday: Time.nullable().meta({ description: 'From this time on, reservations for the same day are refused' }),
     leadDays: Days(MAX_DAYS_AHEAD),
-    turnaroundDays: Days(30),
-    overdueHoldDays: Days(90),
+    turnaroundDays: Days(30).meta({ description: 'Stored, without effect yet: no hold is made after a return' }),
+    overdueHoldDays: Days(90).meta({ description: 'Stored, without effect yet: no hold is made for an overdue line' }),
     isHandOverStrict: z.boolean().meta({ description: 'Only what was handed over can be overdue or reminded to return' }),
     depositPercent: Percent.meta({ description: "Of the order's total; a proposal of the screen" }),
     lateFeePercent: Percent.meta({ description: "Of the day's price, for each late day and unit; a proposal of the screen" }),
