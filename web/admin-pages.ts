@@ -29,6 +29,20 @@ export const adminPages: readonly AdminPage[] = [
     load: () => import('./pages/admin/reservations/counter/counter-route.ts'),
   },
   {
+    path: paths.adminClose,
+    label: 'Cierre del día',
+    icon: { path: 'receipt' },
+    isView: true,
+    load: () => import('./pages/admin/reservations/close/close-route.ts'),
+  },
+  {
+    path: paths.adminReceipt(':id'),
+    label: 'Recibo',
+    icon: { path: 'receipt' },
+    isView: true,
+    load: () => import('./pages/admin/reservations/receipt/receipt-route.ts'),
+  },
+  {
     path: paths.adminDashboard,
     label: 'Dashboard',
     icon: { path: 'dashboard' },

@@ -41,6 +41,9 @@ export const paths = {
   admin: '/administracion',
   adminDashboard: '/administracion/dashboard',
   adminCounter: '/administracion/mostrador',
+  adminClose: '/administracion/cierre',
+  /** The receipt of an order, to print. */
+  adminReceipt: (id: number | string) => `/administracion/pedidos/${id}/recibo`,
   adminInstruments: '/administracion/instrumentos',
   adminSpecifications: '/administracion/caracteristicas',
   adminCategories: '/administracion/categorias',

@@ -17,6 +17,7 @@ export const STEPS = {
   // The first release kept a list alone.
   'resuena.favorites': [(older: unknown) => (Array.isArray(older) ? { savedAt: null, entries: older } : older)],
   'resuena.reservations': [],
+  'resuena.counter': [],
   'resuena.known': [
     (hashes: unknown) => ({ hashes }),
     // One salt for all, until then.

@@ -1,5 +1,6 @@
 /** 'Mostrador': a day's hand-overs and returns, by keyboard. */
 import type { Locator, Page } from 'playwright/test';
+import type { Order } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
@@ -82,4 +83,112 @@ test('the focus goes to the next row, no row moves under it, and what another de
   await expect(page.getByRole('rowgroup', { name: /^Hechas recién/ })).toBeVisible();
   await expect(page.getByRole('rowgroup', { name: /^Para entregar/ }).locator('tr[data-row]')).toHaveCount(1);
   await expect(page.getByText('Cambió en otro lado')).toHaveCount(0);
+});
+
+test('what is due is asked for with the hand-over, the deposit comes back with the return, and an undo takes both back', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const line = await reserve(customer, await adminApi.addInstrument('Cuatro'), { start: today(), end: today() });
+  const moneyOf = async () => (await read<Order>(await adminApi.admin.api.get(`/api/orders/${line.id}`))).money;
+  await page.goto(paths.adminCounter);
+  await search(page).fill(customer.email);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const out = page.getByRole('dialog', { name: 'Entregar' });
+  await expect(out.getByLabel(/^Cobrar/)).toBeFocused();
+  await expect(out.getByLabel(/^Cobrar/)).toHaveValue('45,5');
+  await out.getByLabel(/^Depósito/).fill('30');
+  await out.getByRole('button', { name: 'Entregar y cobrar $75,50' }).press('Enter');
+  await expect(out).toHaveCount(0);
+  await expect(rowOf(page, line).first()).toContainText('Entregada');
+  expect(await moneyOf()).toMatchObject({ paid: 45.5, due: 0, deposit: 30 });
+
+  await page.getByRole('button', { name: 'Deshacer', exact: true }).press('Enter');
+  await expect(step(page, 'Entregar', line)).toBeVisible();
+  expect(await moneyOf()).toMatchObject({ paid: 0, due: 45.5, deposit: 0 });
+
+  await step(page, 'Entregar', line).press('Enter');
+  await out.getByLabel(/^Depósito/).fill('30');
+  await out.getByLabel(/^Depósito/).press('Enter');
+  await expect(out).toHaveCount(0);
+  await search(page).focus();
+  await expect(step(page, 'Recibir', line)).toBeVisible();
+  await step(page, 'Recibir', line).press('Enter');
+  const back = page.getByRole('dialog', { name: 'Recibir' });
+  await expect(back.getByLabel(/^Devolver del depósito/)).toHaveValue('30');
+  await back.getByLabel(/^Cargo/).fill('12,5');
+  await expect(back.getByLabel(/^Retener del depósito/)).toHaveValue('12,5');
+  await back.getByRole('button', { name: 'Recibir y devolver $17,50' }).press('Enter');
+  await expect(back).toHaveCount(0);
+  expect(await moneyOf()).toMatchObject({ charges: 12.5, due: 0, deposit: 0 });
+});
+
+test('the close of the day says what was taken and by whom, and what is owed; a receipt says it of one order', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const line = await reserve(customer, await adminApi.addInstrument('Laúd'), { start: today(), end: today() });
+  const payment = { kind: 'payment', method: 'transfer', amount: 20 };
+  await read(await adminApi.admin.api.post(`/api/orders/${line.id}/ledger`, { data: payment }), 201);
+  await page.goto(paths.adminCounter);
+  await page.getByRole('link', { name: 'Cierre del día' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cierre del día' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Por medio' })).toContainText('Transferencia');
+  await expect(page.getByRole('region', { name: 'Por persona' })).toContainText('Martina Olivera');
+  const owed = page
+    .getByRole('region', { name: 'Queda por cobrar' })
+    .getByRole('listitem')
+    .filter({ hasText: `#${line.id}` });
+  await expect(owed).toContainText('$25,50');
+  await expect(page.getByRole('row').filter({ hasText: `#${line.id}` })).toContainText('$20,00');
+
+  await owed.getByRole('link').press('Enter');
+  await page.getByRole('link', { name: 'Imprimir recibo' }).press('Enter');
+  const receipt = page.getByRole('article', { name: 'Recibo' });
+  await expect(receipt).toContainText('Transferencia');
+  await expect(receipt).toContainText('Por pagar$25,50');
+});
+
+test('without the server the lists stay as last seen, with their age, until the logout', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+  watch,
+}) => {
+  const line = await paidLine(adminApi, await freshCustomer(), 'Erke');
+  await page.goto(paths.adminCounter);
+  await expect(rowOf(page, line)).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('resuena.counter') ?? '');
+  await expect.poll(kept).toContain(line.instrumentName);
+  await page.getByRole('link', { name: 'Buzón' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Buzón' })).toBeVisible();
+  watch.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.keyboard.press('Control+k');
+  await expect(rowOf(page, line)).toBeVisible();
+  await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Volver a probar' }).click();
+  await page.getByRole('button', { name: /menú$/ }).last().click();
+  await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
+  await expect(page.getByRole('button', { name: 'Iniciar Sesión' }).first()).toBeVisible();
+  expect(await kept()).not.toContain(line.instrumentName);
+});
+
+test('on paper each row has a box to tick, and nothing that is pressed', async ({ adminPage: page, adminApi, freshCustomer }) => {
+  const line = await paidLine(adminApi, await freshCustomer(), 'Trutruca');
+  await page.goto(paths.adminCounter);
+  await expect(rowOf(page, line)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const box = await rowOf(page, line)
+    .locator('.counter-thing')
+    .evaluate((thing) => getComputedStyle(thing, '::before').borderTopStyle);
+  expect(box).toBe('solid');
+  await expect(step(page, 'Entregar', line)).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Administración' })).toBeHidden();
 });

@@ -1,9 +1,10 @@
 /** 'Pedido #12': what the counter does with one order, from its page. */
 import type { Locator, Page } from 'playwright/test';
 import type { Order } from '#domain/contract/admin/orders.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, expect, read, test, toast } from './admin-test.ts';
+import { type AdminApi, chooseFrom, expect, read, test, toast } from './admin-test.ts';
 import { mailTo, reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -26,6 +27,12 @@ async function record(page: Page, kind: string, amount?: string): Promise<void> 
   await expect(dialog).toHaveCount(0);
 }
 
+/** Nothing is due: one press moves the units. */
+async function pay(adminApi: AdminApi, { id, totalPrice }: Reservation): Promise<void> {
+  const data = { kind: 'payment', method: 'cash', amount: totalPrice };
+  await read(await adminApi.admin.api.post(`/api/orders/${id}/ledger`, { data }), 201);
+}
+
 test('a line goes out, in parts and whole, comes back, and each step is undone', async ({
   adminPage: page,
   adminApi,
@@ -33,6 +40,7 @@ test('a line goes out, in parts and whole, comes back, and each step is undone',
 }) => {
   const customer = await freshCustomer();
   const line = await reserve(customer, await adminApi.addInstrument('Requinto'), { start: today(), end: addDays(today(), 2) }, 2);
+  await pay(adminApi, line);
   await page.goto(paths.adminOrder(line.id));
   const row = lineOf(page, line);
   await expect(row).toContainText('Para entregar');
@@ -95,6 +103,7 @@ test('what another desk did is refused in its row, which then shows how it is', 
 }) => {
   const customer = await freshCustomer();
   const line = await reserve(customer, await adminApi.addInstrument('Timple'), { start: today(), end: addDays(today(), 1) });
+  await pay(adminApi, line);
   await page.goto(paths.adminOrder(line.id));
   await expect(lineOf(page, line)).toContainText('Para entregar');
   await read(await adminApi.admin.api.post(`/api/reservations/${line.id}/hand-over`));

@@ -212,6 +212,17 @@ describe('the day’s close', () => {
     expect(after.kept.find(({ orderId }) => orderId === order.id)?.amount).toBe(50);
   });
 
+  it('names what is owed of the orders of the day, and no longer once it is paid', async () => {
+    const owed = async (): Promise<number | undefined> =>
+      LedgerPage.parse((await close(today, today)).json).owed.find(({ orderId }) => orderId === order.id)?.amount;
+    expect(await owed()).toBeUndefined();
+    await wrote(cash('payment', 5));
+    const due = await owed();
+    expect(due).toBeGreaterThan(0);
+    await wrote(cash('payment', due ?? 0));
+    expect(await owed()).toBeUndefined();
+  });
+
   it('counts both days of the range, and refuses more than 366', async () => {
     await wrote(cash('payment', 5));
     const yesterday = LedgerPage.parse((await close(addDays(today, -2), addDays(today, -1))).json);

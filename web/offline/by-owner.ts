@@ -9,7 +9,7 @@ const Records = z.record(z.string(), z.unknown());
 /** One record for each user of this device. Those of others are left unchanged, whatever release wrote them. */
 export function recordsByOwner<T extends object>(
   storage: SafeStorage,
-  key: 'resuena.favorites' | 'resuena.reservations',
+  key: 'resuena.favorites' | 'resuena.reservations' | 'resuena.counter',
   schema: z.ZodType<T>,
 ) {
   const read = (): z.output<typeof Records> => Records.safeParse(storage.readJson(key)).data ?? {};

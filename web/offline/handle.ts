@@ -12,6 +12,7 @@ import { isOnlyHere } from '../session/only-here.ts';
 import { accountById } from './accounts.ts';
 import type { Day } from '#domain/day.ts';
 import type { Session } from '../session/session.ts';
+import type { KeptCounter } from './kept-counter.ts';
 import type { KeptFavorites } from './kept-favorites.ts';
 import type { KeptReservations } from './kept-reservations.ts';
 import type { KnownAccounts } from './known-accounts.ts';
@@ -131,6 +132,7 @@ export type Device = {
   kept: KeptFavorites;
   known: KnownAccounts;
   reservations: KeptReservations;
+  counter: KeptCounter;
   pendingWrites: PendingWrites;
   today: () => Day;
   now: () => number;

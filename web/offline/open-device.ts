@@ -1,6 +1,7 @@
 import { handleAccount } from './handlers/account.ts';
 import { handleAdminInstruments } from './handlers/admin-instruments.ts';
 import { handleCatalogue } from './handlers/catalogue.ts';
+import { handleCounter } from './handlers/counter.ts';
 import { handleFavorites } from './handlers/favorites.ts';
 import { handleReservations } from './handlers/reservations.ts';
 import { handleCategories, handleSpecifications } from './handlers/taxonomy.ts';
@@ -10,6 +11,7 @@ import type { Transport } from '../api/call.ts';
 import type { SafeStorage } from '../storage.ts';
 import type { Session } from '../session/session.ts';
 import type { Day } from '#domain/day.ts';
+import { createKeptCounter } from './kept-counter.ts';
 import { createKeptFavorites } from './kept-favorites.ts';
 import { createKeptReservations } from './kept-reservations.ts';
 import { createKnownAccounts } from './known-accounts.ts';
@@ -45,6 +47,7 @@ export function openDevice({ storage, sample, session, send, today, now, onTroub
       kept: createKeptFavorites(storage),
       known: createKnownAccounts(storage),
       reservations: createKeptReservations(storage, now),
+      counter: createKeptCounter(storage, now),
       pendingWrites: createPendingWrites({ send, session, storage }),
       today,
       now,
@@ -55,6 +58,7 @@ export function openDevice({ storage, sample, session, send, today, now, onTroub
   handleAccount(offline);
   handleReservations(offline);
   handleFavorites(offline);
+  handleCounter(offline);
   handleCategories(offline);
   handleSpecifications(offline);
   handleAdminInstruments(offline);

@@ -22,7 +22,7 @@ type Choices = {
 };
 
 /** Stores the server's last answers for offline use. No call waits for it. */
-export function createRecorder({ call, device: { store, kept, known, reservations, session, now } }: Choices) {
+export function createRecorder({ call, device: { store, kept, known, reservations, counter, session, today, now } }: Choices) {
   let waiting: ((data: DataSet) => DataSet)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -95,6 +95,10 @@ export function createRecorder({ call, device: { store, kept, known, reservation
       // After reserving, a customer needs the list at the counter, perhaps offline.
       const user = ownerWith(reservation.userId);
       if (user && !reservations.listOf(user)) void listReservations(user);
+    },
+    'GET /api/counter'(lists) {
+      const user = session.current();
+      if (user && !isOnlyHere(user) && lists.date === today()) counter.set(user, lists);
     },
     'POST /api/favorites/users/:userId/instruments/:instrumentId': (_, params) => keepFavorite(params, true),
     'DELETE /api/favorites/users/:userId/instruments/:instrumentId': (_, params) => keepFavorite(params, false),

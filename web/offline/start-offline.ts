@@ -4,6 +4,7 @@ import '../api/account-messages.ts';
 import '../api/write-once.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
+import { HOUR_MS } from '#domain/durations.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import { type Fallback, isUnreachable, usesFallback } from '../api/connection.ts';
 import { createLostReservations } from './lost-reservations.ts';
@@ -18,6 +19,7 @@ import { type Availability, createAvailability } from './availability.ts';
 import { createFallback } from './fallback.ts';
 import { createPictureHold } from './hung-pictures.ts';
 import { answerOffline } from './handle.ts';
+import type { KeptCounter } from './kept-counter.ts';
 import { openDevice } from './open-device.ts';
 import type { Refused } from './pending-writes.ts';
 import { createRecorder } from './record-answers.ts';
@@ -131,10 +133,10 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   if (pendingWrites.isDue()) void isBlocked().then((blocks) => (blocks ? undefined : favorites.reload()));
   session.subscribe(() => void askForLost());
   if (availability.state() === 'online') void askForLost();
+  keepErasing(offline.device.counter);
   void recorder.refresh();
   // Measures the connection early.
   void availability.check();
-
   return createFallback({
     availability,
     latency,
@@ -146,6 +148,12 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
     record: (...answered) => recorder.record(...answered),
   });
+}
+
+/** What may be kept for a day only. */
+function keepErasing(counter: KeptCounter): void {
+  counter.eraseOld();
+  setInterval(() => counter.eraseOld(), HOUR_MS);
 }
 
 function noteFailure(availability: Availability, failed: Refused): void {

@@ -7,6 +7,8 @@ export const FAVORITES_KEY = 'resuena.favorites';
 export const RESERVATIONS_KEY = 'resuena.reservations';
 /** The accounts that have been used here, by hashes of their addresses: they outlive the logout. */
 export const KNOWN_KEY = 'resuena.known';
+/** The shop's counter as an administrator last saw it: names and telephone numbers of its customers. */
+export const COUNTER_KEY = 'resuena.counter';
 /** The address of the reservation that was begun here: no JSON, and so forgotten whole. */
 export const CHECKOUT_KEY = 'resuena.checkout';
 
@@ -19,7 +21,7 @@ export const ownerOf = (user: User): string => `${isOnlyHere(user) ? 'here' : 'e
  */
 export function forgetAccount(storage: SafeStorage, user: User | null): void {
   if (!user || isOnlyHere(user)) return;
-  for (const key of [FAVORITES_KEY, RESERVATIONS_KEY, CHECKOUT_KEY]) {
+  for (const key of [FAVORITES_KEY, RESERVATIONS_KEY, COUNTER_KEY, CHECKOUT_KEY]) {
     const kept = storage.readJson(key);
     if (typeof kept !== 'object' || kept === null) {
       storage.write(key, null);

@@ -10,7 +10,7 @@ import { fromCents, toCents } from '#domain/money.ts';
 import { SHOP_PROVIDER } from '#domain/provider.ts';
 import type { ReservationStatus } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
-import { b, e } from './aliases.ts';
+import { b, e, r } from './aliases.ts';
 import type { Author } from './audit-log.ts';
 import { all, batch, returning, rows, type Database, type RowOf } from './database.ts';
 import { NEW_ROW } from './fragment.ts';
@@ -18,6 +18,7 @@ import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { refusedBy } from './refused-by.ts';
 import type { Viewer } from './reservation-view.ts';
 import { ledger } from './schema.ts';
+import { OPEN } from './statuses.ts';
 
 /** Of entries `e` with their author `p`. */
 export const ENTRY_FIELDS = {
@@ -156,7 +157,7 @@ export async function listLedger(
 ): Promise<LedgerPage & { total: number }> {
   const within = sql`e.at >= ${since} AND e.at < ${until}`;
   const amount = sql<number>`${TAKEN_CENTS}`;
-  const [entries, byKind, byMethod, byPerson, kept, [counted]] = await batch(db, [
+  const [entries, byKind, byMethod, byPerson, kept, owed, [counted]] = await batch(db, [
     selectLedger(sql`WHERE ${within} ORDER BY e.at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`),
     rows({ kind: e.kind, amount: sql<number>`sum(e.effect_cents)` }, sql`FROM ledger e WHERE ${within} GROUP BY e.kind`),
     rows({ method: e.method, amount }, sql`FROM ledger e WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.method`),
@@ -165,6 +166,7 @@ export async function listLedger(
       sql`FROM ledger e JOIN users p ON p.id = e.actor_id WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.actor_id`,
     ),
     selectKept(within),
+    selectOwed(within, { since, until }),
     rows({ total: sql<number>`count(*)` }, sql`FROM ledger e WHERE ${within}`),
   ]);
   return {
@@ -174,12 +176,34 @@ export async function listLedger(
       byKind: byKind.map((row) => ({ kind: row.kind, amount: fromCents(row.amount) })),
       byPerson: byPerson.map((row) => ({ ...row, userName: row.userName.trim(), amount: fromCents(row.amount) })),
     },
-    kept: kept.map((row) => ({ ...row, userName: row.userName.trim(), amount: fromCents(row.amount) })),
+    kept: kept.map(toOrderAmount),
+    owed: owed.map(toOrderAmount),
     total: counted?.total ?? 0,
   };
 }
 
 const MAX_KEPT = 100;
+const MAX_OWED = 100;
+
+const toOrderAmount = (row: { orderId: number; userName: string; amount: number }) => ({
+  ...row,
+  userName: row.userName.trim(),
+  amount: fromCents(row.amount),
+});
+
+/** What the orders of the range, and those with something out now, still have to pay. */
+const selectOwed = (within: SQL, { since, until }: LedgerRange) => {
+  const amount = sql<number>`${dueCents(sql`r.id`)}`;
+  return rows(
+    { orderId: r.id, userName: sql<string>`u.username || ' ' || u.lastname`, amount },
+    sql`FROM (SELECT e.order_id AS id FROM ledger e WHERE ${within}
+        UNION SELECT coalesce(r.order_id, r.id) FROM reservations r WHERE r.status IN ${OPEN} AND r.quantity_handed > r.quantity_returned
+        UNION SELECT coalesce(r.order_id, r.id) FROM reservations r
+          WHERE r.closed_at >= ${since} AND r.closed_at < ${until} AND r.status = 'ENDED') d
+      CROSS JOIN reservations r ON r.id = d.id JOIN users u ON u.id = r.user_id LEFT JOIN order_balances b ON b.order_id = r.id
+      WHERE ${amount} > 0 ORDER BY ${amount} DESC, r.id LIMIT ${MAX_OWED}`,
+  );
+};
 
 /** Orders of the range whose lines were all cancelled, and of which the shop keeps money. */
 const selectKept = (within: SQL) =>

@@ -130,6 +130,13 @@ export const LedgerPage = z
         .array(z.object({ userId: Id, userName: z.string(), amount: Sum }))
         .meta({ description: 'What each one took in' }),
     }),
+    owed: z
+      .array(z.object({ orderId: Id, userName: z.string(), amount: Sum }))
+      .default([])
+      .meta({
+        description:
+          'Orders that still have something to pay, most first, of those with an entry in the range, a return in it, or something out now; at most 100',
+      }),
     kept: z
       .array(z.object({ orderId: Id, userName: z.string(), amount: Sum }))
       .meta({ description: 'Orders of the range that were cancelled, and what the shop keeps of them; at most 100' }),

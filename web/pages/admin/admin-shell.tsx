@@ -7,6 +7,7 @@ import { useCurrentUser } from '../../session/use-current-user.ts';
 import { Frame } from '../../ui/frame.tsx';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import './admin-density.css';
+import './admin-print.css';
 import './admin-shell.css';
 import type { loader } from './admin-route.ts';
 import { AdminSide } from './admin-side.tsx';

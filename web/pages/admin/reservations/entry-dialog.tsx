@@ -118,6 +118,8 @@ export function EntryDialog({ orderId, money, onDone, onClose }: EntryDialogProp
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !command.sending) record();
+          // Escape closes the dialog.
+          else event.continuePropagation();
         }}
       />
       <TextArea

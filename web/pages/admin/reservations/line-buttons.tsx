@@ -113,6 +113,12 @@ function entriesOf(line: Reservation, actions: LineActions, onAsk: LineAsk): Men
       icon: 'calendar',
       href: `${paths.adminTimeline}?desde=${line.startDate}`,
     },
+    {
+      id: `receipt-${line.id}`,
+      label: 'Imprimir recibo',
+      icon: 'printer',
+      href: paths.adminReceipt(line.orderId ?? line.id),
+    },
     { id: `instrument-${line.id}`, label: 'Ver el instrumento', icon: 'guitar', href: paths.detail(line.instrumentId) },
     ...(actions.cancel
       ? [

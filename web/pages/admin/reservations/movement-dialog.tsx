@@ -1,21 +1,33 @@
 import { useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import type { PAYMENT_METHODS } from '#domain/ledger.ts';
+import type { FieldError } from '#domain/failure.ts';
+import { fromCents, toCents } from '#domain/money.ts';
 import { MAX_CONDITION_LENGTH } from '#domain/rental.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
+import { useApp } from '../../../app-context.ts';
+import { formatPrice } from '../../../format/price.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
+import { SkeletonBlock } from '../../../ui/skeleton.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
+import { useDraft } from '../../../use-draft.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { BriefFacts } from './brief-facts.tsx';
-import { showsDone } from './order-command.ts';
+import type { MoveVerb } from './line-buttons.tsx';
+import { MoneyFields } from './money-fields.tsx';
+import { amountsOf, entriesOf, type MoneyField, UNTOUCHED } from './movement-money.ts';
+import { moveOf } from './order-command.ts';
 import { briefOf } from './reservation-words.ts';
-import { useDraft } from '../../../use-draft.ts';
-import { type OrderDone, useOrderCommand } from './use-order-command.ts';
+import { useMovement } from './use-movement.ts';
+import { useOrder } from './use-order.ts';
+import type { OrderDone } from './use-order-command.ts';
+import { useRates } from './use-rates.ts';
 
 export interface MovementDialogProps {
   orderId: number;
   line: Reservation;
-  verb: 'hand-over' | 'return' | 'no-show';
+  verb: MoveVerb | 'no-show';
   /** Units at most. */
   most: number;
   onDone: (done: OrderDone) => void;
@@ -23,70 +35,125 @@ export interface MovementDialogProps {
 }
 
 const WORDS = {
-  'hand-over': { title: 'Entregar', confirm: 'Entregar', description: 'Sale de la tienda con el cliente.', icon: 'box' },
-  return: { title: 'Recibir', confirm: 'Recibir', description: 'Vuelve a la tienda.', icon: 'undo' },
+  'hand-over': { title: 'Entregar', description: 'Sale de la tienda con el cliente.', badge: { icon: 'box', tone: 'done' } },
+  return: { title: 'Recibir', description: 'Vuelve a la tienda.', badge: { icon: 'undo', tone: 'done' } },
   'no-show': {
     title: 'Nadie la retiró',
-    confirm: 'Liberar fechas',
     description: 'Se cancela, sus fechas quedan libres y el cliente recibe un correo.',
-    icon: 'calendar-x',
+    badge: { icon: 'calendar-x', tone: 'wait' },
   },
 } as const;
 
-/** Part of a quantity, with the condition of what moves; or nobody came. One press in the row moves the whole quantity. */
+const MOVED = { 'hand-over': 'entregó', return: 'recibió', 'no-show': 'liberó' } as const;
+
+type Form = { condition: string; note: string; method: (typeof PAYMENT_METHODS)[number] } & typeof UNTOUCHED;
+const EMPTY: Form = { condition: '', note: '', method: 'cash', ...UNTOUCHED };
+
+/** Units that move with what is paid for them; part of a quantity, and its condition; or nobody came. */
 export function MovementDialog({ orderId, line, verb, most, onDone, onClose }: MovementDialogProps) {
-  const [quantity, setQuantity] = useState(most);
-  const [texts, setTexts] = useDraft(`${verb}.${line.id}`, { condition: '', note: '' });
-  const { condition, note } = texts;
-  const command = useOrderCommand(
-    orderId,
-    (done) => {
-      onClose();
-      onDone(done);
-    },
-    (sent) => showsDone(sent, line),
-  );
-  const { title, confirm, description, icon } = WORDS[verb];
+  const today = useApp().today();
+  const rates = useRates();
   const isMoving = verb !== 'no-show';
-  const errorOf = (path: string) => command.refused?.errors.find((error) => error.path === path)?.message;
+  const found = useOrder(isMoving ? orderId : null);
+  const [quantity, setQuantity] = useState(most);
+  const [form, setForm] = useDraft<Form>(`${verb}.${line.id}`, EMPTY);
+  const { condition, note, method, ...typed } = form;
+  const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
+  const movement = useMovement(orderId, line, (done) => {
+    onClose();
+    onDone(done);
+  });
+  const { refused, isSending, hasMoved } = movement;
+  const settling = isMoving && found?.ok ? { verb, order: found.value, line, quantity, rates, today } : null;
+  const amounts = amountsOf(settling, typed);
+  const isReady = !isMoving || (found !== null && amounts !== null);
+  const confirm = (): void => {
+    if (!isReady || isSending) return;
+    if (!isMoving) return movement.send({ verb, lineId: line.id, note });
+    const entries = entriesOf(amounts, line.id, method);
+    movement.send({ ...moveOf(verb, line), quantity, condition, note, ...(entries.length > 0 && { entries }) });
+  };
+  const close = (): void => {
+    onClose();
+    movement.leave();
+  };
+  const { title, description, badge } = WORDS[verb];
   return (
     <ConfirmDialog
       title={title}
       description={description}
-      badge={{ icon, tone: isMoving ? 'done' : 'wait' }}
-      confirm={confirm}
-      cancel="Volver"
-      isSending={command.sending !== null}
-      isChanged={`${condition}${note}`.trim() !== '' && command.sending === null}
-      onClose={onClose}
-      onConfirm={() =>
-        command.send(
-          isMoving
-            ? { verb, lineId: line.id, quantity, expectedOut: line.handover?.quantityOut ?? 0, ...texts }
-            : { verb, lineId: line.id, note },
-        )
-      }
+      badge={badge}
+      {...pressesOf(isMoving ? title : null, hasMoved, amounts)}
+      isSending={isSending}
+      isReady={isReady}
+      isChanged={JSON.stringify(form) !== JSON.stringify(EMPTY) && !isSending && !hasMoved}
+      focusesCancel={!isMoving}
+      onClose={close}
+      onConfirm={confirm}
     >
       <BriefFacts brief={briefOf(line)} />
-      {isMoving && most > 1 && (
-        <NumberStepper
-          label={`Cantidad (de ${most})`}
-          value={quantity}
-          minValue={1}
-          maxValue={most}
-          errorMessage={errorOf('quantity')}
-          onChange={setQuantity}
+      {isMoving && found?.ok !== true && <NoMoney found={found} />}
+      {settling && (
+        <MoneyFields
+          settling={settling}
+          typed={typed}
+          method={method}
+          onType={(field, text) => change({ [field]: text })}
+          onMethod={(next) => change({ method: next })}
+          onEnter={confirm}
         />
       )}
-      {isMoving && (
+      {!hasMoved && (
+        <MoveDetails
+          form={form}
+          quantity={isMoving ? { value: quantity, most, onChange: setQuantity } : null}
+          errors={refused?.errors ?? []}
+          onChange={change}
+        />
+      )}
+      {hasMoved && <Banner kind="warn">Ya se {MOVED[verb]}: falta registrar el dinero.</Banner>}
+      {refused && <Banner kind="bad">{refused.message}</Banner>}
+    </ConfirmDialog>
+  );
+}
+
+const NoMoney = ({ found }: { found: ReturnType<typeof useOrder> }) =>
+  found?.ok === false ? (
+    <Banner kind="warn">{found.problem.message} Puedes registrar el dinero después.</Banner>
+  ) : (
+    <SkeletonBlock width="100%" height={116} />
+  );
+
+interface MoveDetailsProps {
+  form: Form;
+  /** null: nothing moves. */
+  quantity: { value: number; most: number; onChange: (quantity: number) => void } | null;
+  errors: readonly FieldError[];
+  onChange: (part: Partial<Form>) => void;
+}
+
+function MoveDetails({ form, quantity, errors, onChange }: MoveDetailsProps) {
+  return (
+    <>
+      {quantity && quantity.most > 1 && (
+        <NumberStepper
+          label={`Cantidad (de ${quantity.most})`}
+          value={quantity.value}
+          minValue={1}
+          maxValue={quantity.most}
+          errorMessage={errors.find(({ path }) => path === 'quantity')?.message}
+          onChange={quantity.onChange}
+        />
+      )}
+      {quantity && (
         <TextArea
           label="Estado"
           isOptional
           description="Cómo está lo que se mueve: marcas, accesorios, lo que falta."
           rows={2}
           maxLength={MAX_CONDITION_LENGTH}
-          value={condition}
-          onChange={(text) => setTexts((before) => ({ ...before, condition: text }))}
+          value={form.condition}
+          onChange={(condition) => onChange({ condition })}
         />
       )}
       <TextArea
@@ -95,10 +162,23 @@ export function MovementDialog({ orderId, line, verb, most, onDone, onClose }: M
         description="Solo la ve la tienda."
         rows={2}
         maxLength={MAX_CLOSING_NOTE_LENGTH}
-        value={note}
-        onChange={(text) => setTexts((before) => ({ ...before, note: text }))}
+        value={form.note}
+        onChange={(note) => onChange({ note })}
       />
-      {command.refused && <Banner kind="bad">{command.refused.message}</Banner>}
-    </ConfirmDialog>
+    </>
   );
+}
+
+/** `verb` is null where nothing moves. */
+const pressesOf = (verb: string | null, hasMoved: boolean, amounts: Parameters<typeof sayOf>[1]) => ({
+  confirm: verb === null ? 'Liberar fechas' : sayOf(hasMoved ? 'Registrar' : verb, amounts),
+  cancel: hasMoved ? 'Dejar sin registrar' : 'Volver',
+});
+
+/** 'Entregar y cobrar $91,00': what the press does with the money. */
+function sayOf(verb: string, amounts: Record<MoneyField, number> | null): string {
+  const { payment, deposit, returned } = amounts ?? { payment: 0, deposit: 0, returned: 0 };
+  const [taken, given] = [toCents(payment) + toCents(deposit), toCents(returned)];
+  if (taken > 0) return `${verb} y cobrar ${formatPrice(fromCents(taken))}`;
+  return given > 0 ? `${verb} y devolver ${formatPrice(fromCents(given))}` : verb;
 }

@@ -43,7 +43,10 @@ export function showsDone(command: OrderCommand, { status, handover }: Pick<Rese
 }
 
 /** All that may be moved, if the line is as it was seen. */
-export const moveOf = (verb: 'hand-over' | 'return', { id, handover }: Reservation): OrderCommand => ({
+export const moveOf = (
+  verb: 'hand-over' | 'return',
+  { id, handover }: Reservation,
+): Extract<OrderCommand, { verb: 'hand-over' | 'return' }> => ({
   verb,
   lineId: id,
   expectedOut: handover?.quantityOut ?? 0,

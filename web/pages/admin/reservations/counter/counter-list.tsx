@@ -100,3 +100,8 @@ export function focusAfter(table: Element | null, lineId: number): boolean {
 
 /** The first row's next step. */
 export const focusFirst = (table: Element | null): void => buttonsOf(table)[0]?.focus();
+
+export const focusRow = (box: Element | null, lineId: number | null): void =>
+  buttonsOf(box)
+    .find((button) => button.closest('tr')?.dataset['row'] === String(lineId))
+    ?.focus();

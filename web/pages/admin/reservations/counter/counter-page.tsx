@@ -1,16 +1,19 @@
 import { useLoaderData, useRevalidator } from 'react-router';
+import { addDays } from '#domain/day.ts';
 import { capital } from '../../../../format/capital.ts';
 import { fullDay } from '../../../../format/day.ts';
+import { paths } from '../../../../paths.ts';
 import { AwaitDeferred } from '../../../../loading/await-deferred.tsx';
 import { useApp } from '../../../../app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { LinkButton } from '../../../../ui/link-button.tsx';
 import { Sheet, SheetBar, SheetSkeleton } from '../../../../ui/sheet.tsx';
 import { SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
 import { useTableAddress } from '../../table-address.ts';
+import { DaySwitch } from '../day-switch.tsx';
 import { readCounterAddress } from './counter-address.ts';
-import { CounterDays } from './counter-days.tsx';
 import './counter.css';
 import type { loader } from './counter-route.ts';
 import { CounterSearch } from './counter-search.tsx';
@@ -28,11 +31,23 @@ export function CounterPage() {
     <div className="counter">
       <AdminHead
         title="Mostrador"
-        view={<CounterDays today={today} day={day} />}
+        view={
+          <DaySwitch
+            today={today}
+            day={day ?? today}
+            near={[
+              { day: today, label: 'Hoy' },
+              { day: addDays(today, 1), label: 'Mañana' },
+            ]}
+          />
+        }
         actions={
-          <Button icon="printer" onClick={() => print()}>
-            Imprimir
-          </Button>
+          <>
+            <LinkButton to={paths.adminClose}>Cierre del día</LinkButton>
+            <Button icon="printer" onClick={() => print()}>
+              Imprimir
+            </Button>
+          </>
         }
       >
         {capital(fullDay(day ?? today))}

@@ -7,13 +7,15 @@ import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank } from '../../../../ui/sheet-blank.tsx';
 import { focusSearch } from '../../counter-shortcut.ts';
 import { useTableAddress, useTableSearch } from '../../table-address.ts';
+import { asksForMoney, mostOf } from '../movement-money.ts';
 import { moveOf, undoOf } from '../order-command.ts';
+import { useRates } from '../use-rates.ts';
 import { readCounterAddress } from './counter-address.ts';
 import { CounterBar } from './counter-bar.tsx';
 import { type Asked, CounterDialogs, prefetchCounterDialogs } from './counter-dialogs.tsx';
 import { groupsOf } from './counter-groups.ts';
-import { CounterList, focusAfter, focusFirst } from './counter-list.tsx';
-import { countNew, rowsOf } from './counter-rows.ts';
+import { CounterList, focusAfter, focusFirst, focusRow } from './counter-list.tsx';
+import { countNew, LISTS, rowsOf } from './counter-rows.ts';
 import { useCounter } from './use-counter.ts';
 import { undoCommand, useCounterDone } from './use-counter-done.ts';
 import { useLaidOut } from './use-laid-out.ts';
@@ -32,6 +34,7 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
   const { shown, layOut, hold } = useLaidOut(latest);
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [undone, setUndone] = useState<number | null>(null);
   const { list: only } = readCounterAddress(useTableAddress().params, today);
   const others = useOtherLines(text, shown);
   const table = () => hold.ref.current?.querySelector('table') ?? null;
@@ -39,10 +42,18 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
     onChanged: () => void refresh(),
     // The button that was pressed is gone: the next row has the focus, or the search, for the next customer.
     onMoved: (lineId) => focusAfter(table(), lineId) || focusSearch(),
+    onUndone: setUndone,
   });
+  const rows = rowsOf(shown, latest);
+  const isBack = undone !== null && LISTS.some(({ name }) => latest[name].lines.some(({ id }) => id === undone));
+  // What this desk took back shows at once, whatever is held.
+  if (isBack && !rows.some(({ line }) => line.id === undone)) layOut();
+  useEffect(() => {
+    if (isBack && document.activeElement === document.body) focusRow(hold.ref.current, undone);
+  }, [isBack, undone, hold.ref]);
+  const rates = useRates();
   useArrivalFocus();
 
-  const rows = rowsOf(shown, latest);
   const groups = groupsOf({ shown, rows, only, text, done: [...done.values()].map(({ line }) => line), others });
   return (
     <>
@@ -68,7 +79,11 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
               done={done}
               commands={commands}
               onIntent={prefetchCounterDialogs}
-              onMove={(line, verb) => commands.send(line, moveOf(verb, line))}
+              onMove={(line, verb) => {
+                if (asksForMoney(verb, line, line, { rates, today }))
+                  setAsked({ kind: verb, line, most: mostOf(verb, line, today) });
+                else commands.send(line, moveOf(verb, line));
+              }}
               onUndo={(line) => {
                 const own = done.get(line.id);
                 commands.send(line, own ? undoCommand(line.id, own) : undoOf(line));

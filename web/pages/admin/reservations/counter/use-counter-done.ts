@@ -17,10 +17,12 @@ interface DoneOptions {
   onChanged: () => void;
   /** A line went out, came in or was released. */
   onMoved: (lineId: number) => void;
+  /** It is back where it was. */
+  onUndone: (lineId: number) => void;
 }
 
 /** What was done at this desk since the page was opened, so that each can be undone. */
-export function useCounterDone({ onChanged, onMoved }: DoneOptions) {
+export function useCounterDone({ onChanged, onMoved, onUndone }: DoneOptions) {
   const [done, setDone] = useState<ReadonlyMap<number, DoneLine>>(new Map());
 
   const tell = (line: DeskLine, { command, movementId, entryIds }: OrderDone, send: LineCommands['send']): void => {
@@ -41,7 +43,8 @@ export function useCounterDone({ onChanged, onMoved }: DoneOptions) {
         },
       }),
     });
-    if (!isUndo) onMoved(line.id);
+    if (isUndo) onUndone(line.id);
+    else onMoved(line.id);
   };
   const commands = useLineCommands(tell);
   return { done, commands, tell: (line: DeskLine, answer: OrderDone) => tell(line, answer, commands.send) };

@@ -9,7 +9,9 @@ import { Picture } from '../../../../ui/picture.tsx';
 import { phaseBadge } from '../../phase-words.ts';
 import { type LineAsk, LineButtons } from '../line-buttons.tsx';
 import { periodOf } from '../../../../format/day.ts';
+import { asksForMoney, mostOf } from '../movement-money.ts';
 import { moveOf, undoOf } from '../order-command.ts';
+import { useRates } from '../use-rates.ts';
 import type { Sender } from '../use-order-command.ts';
 
 export interface OrderLinesProps {
@@ -22,6 +24,7 @@ export interface OrderLinesProps {
 
 /** The lines; each row offers what its phase allows, and tells why something was refused. */
 export function OrderLines({ order, today, sender, onIntent, onAsk }: OrderLinesProps) {
+  const rates = useRates();
   const columns: Column<Reservation>[] = [
     {
       id: 'instrument',
@@ -52,7 +55,10 @@ export function OrderLines({ order, today, sender, onIntent, onAsk }: OrderLines
           actions={actionsOf(line, today)}
           sending={sender.sending && 'lineId' in sender.sending && sender.sending.lineId === line.id ? sender.sending.verb : null}
           onIntent={onIntent}
-          onMove={(verb) => sender.send(moveOf(verb, line))}
+          onMove={(verb) => {
+            if (asksForMoney(verb, line, order.money, { rates, today })) onAsk(verb, line, mostOf(verb, line, today));
+            else sender.send(moveOf(verb, line));
+          }}
           onUndo={() => sender.send(undoOf(line))}
           onAsk={onAsk}
         />

@@ -2,8 +2,10 @@ import type { LedgerEntry, Order } from '#domain/contract/admin/orders.ts';
 import { LEDGER_KIND_LABELS, METHOD_LABELS } from '#domain/ledger.ts';
 import { momentOf } from '../../../../format/moment.ts';
 import { formatPrice } from '../../../../format/price.ts';
+import { paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../../ui/data-table.tsx';
+import { LinkButton } from '../../../../ui/link-button.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 
 export interface OrderMoneyProps {
@@ -15,7 +17,8 @@ export interface OrderMoneyProps {
 }
 
 /** The sums of the order, and every entry that makes them. */
-export function OrderMoney({ order: { money, ledger }, nowMs, onIntent, onReverse, onRecord }: OrderMoneyProps) {
+export function OrderMoney({ order, nowMs, onIntent, onReverse, onRecord }: OrderMoneyProps) {
+  const { money, ledger } = order;
   const reversed = new Set(ledger.map(({ reversalOf }) => reversalOf));
   const columns: Column<LedgerEntry>[] = [
     {
@@ -76,6 +79,9 @@ export function OrderMoney({ order: { money, ledger }, nowMs, onIntent, onRevers
     <Sheet label="Dinero">
       <div className="order-bar">
         <h2>Dinero</h2>
+        <LinkButton size="sm" variant="quiet" icon="printer" to={paths.adminReceipt(order.id)}>
+          Imprimir recibo
+        </LinkButton>
         <Button size="sm" icon="plus" onPointerEnter={onIntent} onFocus={onIntent} onClick={onRecord}>
           Registrar
         </Button>

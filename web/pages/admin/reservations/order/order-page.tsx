@@ -141,12 +141,12 @@ function OrderView({ order, nowMs, notice }: { order: Order; nowMs: number; noti
     },
   );
 
-  function tell({ command, movementId }: OrderDone): void {
+  function tell({ command, movementId, entryIds }: OrderDone): void {
     const canUndo = (command.verb === 'hand-over' || command.verb === 'return') && movementId !== null;
     showToast({
       text: SAID[command.verb],
       ...(canUndo && {
-        action: { label: 'Deshacer', onPress: () => sender.send({ verb: 'undo', lineId: command.lineId, movementId }) },
+        action: { label: 'Deshacer', onPress: () => sender.send({ verb: 'undo', lineId: command.lineId, movementId, entryIds }) },
       }),
     });
     // The button that was pressed is gone: what its row offers next has the focus.
