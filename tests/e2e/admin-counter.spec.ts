@@ -173,8 +173,8 @@ test('without the server the lists stay as last seen, with their age, until the 
   await expect(rowOf(page, line)).toBeVisible();
   await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toBeVisible();
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Volver a probar' }).click();
-  await page.getByRole('button', { name: /menú$/ }).last().click();
+  await expect(page.getByText(/Ves lo guardado en este dispositivo/)).toHaveCount(0);
+  await page.getByRole('button', { name: /, menú$/ }).click();
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' }).first()).toBeVisible();
   expect(await kept()).not.toContain(line.instrumentName);
