@@ -42,7 +42,6 @@ const ADMIN_MESSAGES = {
   'POST /api/reservations/:id/email': write('No se pudo reenviar la confirmación'),
   'POST /api/reservations/:id/cancellation': write('No se pudo cancelar la reserva'),
   'GET /api/reservations/all': reservations,
-  'GET /api/settings': same('No se pudieron cargar los ajustes de la tienda.'),
   'GET /api/ledger': same('No se pudo cargar la caja. Inténtalo nuevamente.'),
   'GET /api/counter': same('No se pudo cargar el mostrador. Inténtalo nuevamente.'),
   'GET /api/orders/:id': same('No se pudo cargar el pedido. Inténtalo nuevamente.'),

@@ -3,7 +3,7 @@ import type { LedgerEntry, LedgerPage } from '#domain/contract/admin/orders.ts';
 import { addDays, type Day } from '#domain/day.ts';
 import { LEDGER_KIND_LABELS, METHOD_LABELS } from '#domain/ledger.ts';
 import { fromCents, toCents } from '#domain/money.ts';
-import { pageFacts } from '#domain/catalogue.ts';
+import { paginate } from '#domain/pagination.ts';
 import { useApp } from '../../../../app-context.ts';
 import type { Answer } from '../../../../api/call.ts';
 import { capital } from '../../../../format/capital.ts';
@@ -90,7 +90,7 @@ function Day({ answer, page, size, day }: DayProps) {
   const minus = (amount: number, less: number): number => fromCents(toCents(amount) - toCents(less));
   const taken = sums.byMethod.reduce((sum, { amount }) => fromCents(toCents(sum) + toCents(amount)), 0);
   const total = answer.total ?? entries.length;
-  const { currentPage, totalPages } = pageFacts(page, size, total);
+  const place = paginate({ page, size }, total);
   const figures = [
     { name: 'Cobrado', value: minus(of('payment'), of('refund')) },
     { name: 'Depósitos recibidos', value: of('deposit') },
@@ -130,9 +130,7 @@ function Day({ answer, page, size, day }: DayProps) {
         ) : (
           <>
             <DataTable caption="Movimientos de caja" columns={COLUMNS} rows={entries} keyOf={({ id }) => id} size="s" />
-            {totalPages > 1 && (
-              <Pagination page={currentPage} pageCount={totalPages} pageSize={size} total={total} hrefOf={hrefOf} />
-            )}
+            {place.pages > 1 && <Pagination place={place} hrefOf={hrefOf} />}
           </>
         )}
       </Sheet>
