@@ -1,6 +1,6 @@
 /**
- * Changes of an open line: extended, shortened, moved, another quantity or another instrument. Pure; the database keeps the same by
- * constraints and triggers, for changes that race (docs/rental.md).
+ * Changes of an open line: extended, shortened, moved, another quantity or another instrument. Pure; the database enforces the same
+ * rules by constraints and triggers, for concurrent changes (docs/rental.md).
  */
 import { addDays, daysInclusive, eachDay, type Day } from './day.ts';
 import { DAY_MS } from './durations.ts';
@@ -19,20 +19,20 @@ export const MAX_CHANGES_A_DAY = 10;
 /** How long before the last day's closing time a customer may still extend. */
 export const EXTEND_BEFORE_MS = DAY_MS;
 
-/** What of a line a change may change. */
+/** The fields of a line that a change may alter. */
 export type LineTerms = { instrumentId: number; startDate: Day; endDate: Day; quantity: number; priceCents: Cents };
 
 export type ChangeWish = { [Name in keyof LineTerms]?: LineTerms[Name] | undefined };
 
 export type Changer = 'customer' | 'shop';
 
-/** The line's terms, or what a change makes of them. `missedDay`: the last day that the line missed, where the change moves it. */
+/** The line's terms after the change. `missedDay`: the old last day, if the line was overdue and the change moves it. */
 export type PlannedChange = { terms: LineTerms; isSame: boolean; missedDay: Day | null };
 
 export const totalOf = ({ startDate, endDate, quantity, priceCents }: LineTerms): Cents =>
   totalCents(priceCents, daysInclusive(startDate, endDate), quantity);
 
-/** Whether it needs days or units that the line does not hold yet. */
+/** Whether the new terms need days or units that the line does not hold yet. */
 export const takesMore = (was: LineTerms, now: LineTerms): boolean =>
   now.instrumentId !== was.instrumentId ||
   now.startDate < was.startDate ||
@@ -50,7 +50,7 @@ type PlanRefusal = Failure<
   | 'too_late'
 >;
 
-/** The change, or why no day and no unit could be had so. */
+/** The change, or why it can never be made, whatever is free. */
 export function planChange(
   line: Line & LineTerms,
   wish: ChangeWish,
@@ -101,7 +101,7 @@ const differs = (was: LineTerms, terms: LineTerms): boolean =>
   was.quantity !== terms.quantity ||
   was.priceCents !== terms.priceCents;
 
-/** As for reserving, of the days that change. */
+/** The date rules of a new reservation, for the days that change. */
 function refusedDates(was: LineTerms, { startDate, endDate }: LineTerms, today: Day): PlanRefusal | null {
   const isMoved = startDate !== was.startDate;
   if (isMoved && startDate < today) return failureAt('startDate', 'start_in_past');
@@ -134,15 +134,12 @@ export function lastMomentToExtend(endDate: Day, hours: readonly OpeningHours[])
 export const lackingDays = (terms: LineTerms, free: (day: Day) => number): Day[] =>
   eachDay(terms.startDate, terms.endDate).filter((day) => free(day) < terms.quantity);
 
-/** How many days on the next possibility is looked for. */
+/** How many days ahead {@link nextPossibility} searches. */
 export const LOOKED_AHEAD = MAX_RESERVATION_DAYS;
 
 type Search = { was: LineTerms; terms: LineTerms; isStartFixed: boolean; isPossible: (start: Day, end: Day) => boolean };
 
-/**
- * The next possibility where the days asked for are none: as many days from a later start on, or, where the start stays, the nearest
- * last day.
- */
+/** The next possible range when the requested one is not: the same length from a later start, or, if the start stays, the nearest last day. */
 export function nextPossibility({ was, terms, isStartFixed, isPossible }: Search): { startDate: Day; endDate: Day } | null {
   const { startDate, endDate } = terms;
   for (let shift = 1; shift <= LOOKED_AHEAD; shift += 1) {

@@ -7,7 +7,7 @@ export type FigureLine = {
   status: ReservationStatus;
   phase: Phase;
   endDate: Day;
-  /** The first last day that it missed, where it was extended afterwards. */
+  /** The last day that it first missed, if it was extended afterwards. */
   missedEndDate: Day | null;
   /** The shop's day on which its last unit came back, where that was recorded. */
   returnedOn: Day | null;
@@ -24,7 +24,7 @@ export type CustomerCounts = {
   daysLate: number;
 };
 
-/** Days late; 0 for what was punctual, is cancelled, or whose return nobody recorded. */
+/** Days late; 0 if the line was punctual or cancelled, or its return was not recorded. */
 export function daysLateOf({ status, phase, endDate, missedEndDate, returnedOn }: FigureLine, today: Day): number {
   if (status === 'CANCELLED') return 0;
   const cameBack = phase === 'overdue' ? today : status === 'ENDED' ? returnedOn : null;

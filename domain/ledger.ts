@@ -24,7 +24,7 @@ export const METHOD_LABELS: Record<(typeof PAYMENT_METHODS)[number], string> = {
   other: 'Otro',
 };
 
-/** Those that money changes hands by, and so have a method. */
+/** Kinds that move money, and so have a method. */
 export const METHOD_KINDS = ['payment', 'refund', 'deposit', 'deposit_returned'] as const satisfies readonly LedgerKind[];
 
 export const hasMethod = (kind: LedgerKind): boolean => (METHOD_KINDS as readonly LedgerKind[]).includes(kind);
@@ -41,7 +41,7 @@ export type OrderMoney = {
   total: Cents;
   charges: Cents;
   discounts: Cents;
-  /** Payments without what was refunded. */
+  /** Payments minus refunds. */
   paid: Cents;
   /** What the customer still has to pay; negative when too much was paid. */
   due: Cents;

@@ -1,10 +1,10 @@
 export const MAX_PAGE_SIZE = 100;
 export const DEFAULT_PAGE_SIZE = 10;
 
-/** What a list may be asked for. */
+/** The page and size that a caller requests. */
 export type PageAsked = { page?: number | undefined; size?: number | undefined };
 
-/** Where a page lies in its list. */
+/** A page's position in its list. */
 export type Place = { page: number; size: number; pages: number; total: number };
 
 /** The page asked for, forced into what exists: size into 1..100, page into 1..pages (1 when there is nothing). */

@@ -11,8 +11,8 @@ import { canCancel, holdsStock, lastDayToCancel, type ReservationStatus } from '
 export const TOTAL_PLACE = '{total}';
 
 /**
- * What paying needs of a reservation. The total is a decimal number, as in JSON. `money` is there once something was paid: what is left to
- * pay is said with it, and the total is not asked for again.
+ * The fields of a reservation that payment texts need. The total is a decimal number, as in JSON. `money` is present once something was
+ * paid: texts then state what is left to pay instead of the total.
  */
 export type Payable = { startDate: Day; endDate: Day; status: ReservationStatus; totalPrice: number; money?: object | undefined };
 

@@ -1,6 +1,6 @@
 /**
- * The rental of one line: what is handed over, comes back, is never collected, or was a mistake (docs/rental.md). The database
- * keeps the same rules by constraints and triggers, for movements that race.
+ * The rental of one line: hand-over, return, no-show and undo (docs/rental.md). The database enforces the same rules by constraints and
+ * triggers, for concurrent movements.
  */
 import { addDays, daysInclusive, type Day } from './day.ts';
 import { failure, failureAt, type Failure } from './failure.ts';
@@ -10,7 +10,7 @@ import { fail, ok, type Result } from './result.ts';
 
 export const MOVEMENT_KINDS = ['out', 'in', 'reversal'] as const;
 
-/** Units kept back for the shop, and why. */
+/** Why the shop keeps units back. Only 'maintenance' is written so far. */
 export const HOLD_KINDS = ['maintenance', 'turnaround', 'overdue'] as const;
 
 export const MAX_CONDITION_LENGTH = 1_000;
@@ -39,7 +39,7 @@ export type Line = {
   isNoShow: boolean;
 };
 
-/** The shop's side of a phase. */
+/** The shop's settings that a phase depends on. */
 export type Counter = {
   /** The first day on which the shop recorded movements: earlier lines without any count as out. */
   recordingSince: Day;
@@ -64,7 +64,7 @@ export const quantityOut = (line: Line, counter: Counter): number =>
 const isClosingPast = ({ startDate }: Line, { closesAt }: Counter, { today, time }: ShopTime): boolean =>
   startDate < today || (startDate === today && closesAt !== null && time >= closesAt);
 
-/** The first that fits. */
+/** The line's phase: the first condition that holds decides. */
 export function phaseOf(line: Line, counter: Counter, now: ShopTime): Phase {
   if (line.isNoShow) return 'no_show';
   if (line.status === 'CANCELLED') return 'cancelled';
@@ -77,7 +77,7 @@ export function phaseOf(line: Line, counter: Counter, now: ShopTime): Phase {
   return line.startDate <= now.today ? 'to_hand_over' : 'upcoming';
 }
 
-/** What a verb does to a line: units out, then units in; then it may be over. */
+/** What a verb does to a line: units out, then units in, and whether the line ends. */
 export type Move = { out: number; in: number; ends: boolean };
 
 type Asked = { quantity?: number | undefined; expectedOut?: number | undefined };
@@ -101,8 +101,8 @@ export function handOver(line: Line, counter: Counter, now: ShopTime, asked: Ask
 }
 
 /**
- * Takes units back: all that are out, unless `quantity` says how many. A line that nobody handed over goes out first: the press
- * was forgotten. `isFinal` ends the line, whatever was not handed over, and takes back all that is out.
+ * Takes units back: all that are out, unless `quantity` says how many. A line without a recorded hand-over is handed over first, as the
+ * press was forgotten. `isFinal` takes back everything that is out and ends the line, even if some units were never handed over.
  */
 export function receive(
   line: Line,
@@ -121,7 +121,7 @@ export function receive(
   return ok({ out: forgotten, in: back, ends: isFinal || (back === out && line.quantityHanded + forgotten === line.quantity) });
 }
 
-/** Whether a line may be released because nobody came for it: nothing of it ever went out. */
+/** Releases a line that was not collected: possible only if none of its units ever went out. */
 export function release(line: Line, counter: Counter, now: ShopTime): Result<undefined, Refused> {
   const isWaiting = ['not_collected', 'overdue'].includes(phaseOf(line, counter, now));
   return isWaiting && line.quantityHanded === 0 && !isUnrecorded(line, counter) ? ok(undefined) : wrongPhase();
@@ -176,7 +176,7 @@ export type LineActions = {
 
 export const NO_ACTIONS: LineActions = { handOver: 0, receive: 0, noShow: false, end: false, cancel: false, undo: false };
 
-/** What the verbs above allow, told from an answer. The server has the last word. */
+/** What the verbs above allow, computed from a reply. The server decides. */
 export function actionsOf({ status, startDate, quantity, handover }: ShownLine, today: Day): LineActions {
   if (handover === null) return NO_ACTIONS;
   const { phase, quantityOut: out, quantityLeft: left, pickedUpAt, isUndoable } = handover;
@@ -193,7 +193,7 @@ export function actionsOf({ status, startDate, quantity, handover }: ShownLine, 
   };
 }
 
-/** Checks the dates of a rental that began before it is written down: its end may lie in the past. */
+/** Checks the dates of a rental that began before it is recorded: its end may lie in the past. */
 export function planPastRental(
   request: ReservationRequest,
   today: Day,

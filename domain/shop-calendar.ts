@@ -12,9 +12,9 @@ export type ShopCalendar = {
   /** Empty: open every day. */
   hours: readonly OpeningHours[];
   closures: readonly Closure[];
-  /** 'HH:MM' from which on nobody starts the same day; null: never. */
+  /** 'HH:MM' from which on a rental cannot start the same day; null: no limit. */
   lastHourToday: string | null;
-  /** A rental starts so many days ahead at the earliest. */
+  /** Days between reserving and the earliest start. */
   leadDays: number;
 };
 
@@ -43,7 +43,7 @@ export function isTooSoon({ leadDays, lastHourToday }: ShopCalendar, start: Day,
   return start < addDays(today, leadDays) || (start === today && lastHourToday !== null && time >= lastHourToday);
 }
 
-/** Why a rental does not start or end so; null where it may. A day that is not given is not asked about. */
+/** Why the calendar refuses the first or the last day; null if it does not. An absent day is not checked. */
 export function refusedByCalendar(
   calendar: ShopCalendar,
   { startDate, endDate }: { startDate?: Day | undefined; endDate?: Day | undefined },

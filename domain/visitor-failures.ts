@@ -1,6 +1,6 @@
 import { MAX_DAYS_AHEAD, MAX_RESERVATION_DAYS } from './limits.ts';
 
-/** The failures that a visitor's first pages name, of the table in failure.ts: the first load carries these alone. */
+/** The failures that a visitor's first pages can show. The first load carries these; failure.ts adds the rest. */
 export const VISITOR_FAILURES = {
   unauthenticated: { status: 401, message: 'Inicia Sesión para interactuar.' },
   instrument_not_found: { status: 404, message: 'Producto no encontrado' },
@@ -13,7 +13,7 @@ export const VISITOR_FAILURES = {
   internal: { status: 500, message: 'Error interno del servidor. Intenta más tarde.' },
 } as const;
 
-/** {@link failureAt} of these. */
+/** `failureAt` (failure.ts) for these failures, without the whole table. */
 export function visitorFailureAt<K extends keyof typeof VISITOR_FAILURES>(path: string, kind: K) {
   const { message } = VISITOR_FAILURES[kind];
   return { kind, message, errors: [{ path, message }] };

@@ -29,7 +29,7 @@ export async function readInstrumentForm(request: Request): Promise<Result<Instr
   const body = await readAtMost(request, MAX_BODY_BYTES);
   if (!body || countParts(body, boundary) > MAX_PARTS) return fail(failure('too_large'));
 
-  // Parsed by the boundary that the parts were counted by, whatever else the header may be taken to say.
+  // Parsed with the boundary that the parts were counted with, as another parser may read the header differently.
   const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` };
   const form = await new Response(body, { headers }).formData().catch(() => null);
   if (!form) return fail(failure('malformed'));

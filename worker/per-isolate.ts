@@ -1,4 +1,4 @@
-/** What the modules of an isolate remember from one request to the next, by the function that makes it. */
+/** Module state that lasts from one request of an isolate to the next, by the function that makes it. */
 export type IsolateMemory = Map<() => unknown, unknown>;
 
 let memory: IsolateMemory = new Map();
@@ -11,7 +11,7 @@ export function perIsolate<T>(make: () => T): () => T {
   };
 }
 
-/** From now on the modules remember nothing, as in a new isolate, or what `remembered` has. For tests, which share an isolate. */
+/** Resets all module state, as in a new isolate, or sets it to `remembered`. For tests, which share an isolate. */
 export function enterIsolate(remembered: IsolateMemory = new Map()): void {
   memory = remembered;
 }

@@ -16,8 +16,8 @@ type Lines = { minute: number; written: number; leftOut: number };
 const ownLines = perIsolate((): Lines => ({ minute: 0, written: 0, leftOut: 0 }));
 
 /**
- * Past the limit of a minute, refusals are only counted. The count is logged after {@link LONGEST_WAIT_MS}, and when the minute ends. No
- * address, and nothing that was sent.
+ * Past the limit of a minute, refusals are only counted. The count is logged after {@link LONGEST_WAIT_MS}, and when the minute ends. Logs
+ * neither addresses nor request data.
  */
 export function logRefusal(c: AppContext, { status, code }: { status: number; code: string }): void {
   if (!LOGGED_STATUSES.has(status)) return;

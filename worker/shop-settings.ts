@@ -1,4 +1,4 @@
-/** The shop's settings and closures, in the memory of the isolate for reads. */
+/** The shop's settings and closures, cached in the isolate's memory for reads. */
 import type { ShopSettings } from '#domain/contract/admin/settings.ts';
 import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
 import type { Database } from './db/database.ts';
@@ -17,7 +17,7 @@ async function recallShop(db: Database, nowMs: number): Promise<Shop> {
   if (known.kept && known.kept.until > nowMs) return known.kept.shop;
   const { generation } = known;
   const shop = await readShop(db);
-  // Something was written during the read, so the result may be older than that.
+  // A write happened during the read, so the result may be older than that write.
   if (generation === known.generation) known.kept = { shop, until: nowMs + MEMORY_MS };
   return shop;
 }

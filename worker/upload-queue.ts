@@ -19,7 +19,7 @@ const RETRY_AFTER_SECONDS = 10;
 const turn = { holder: null as symbol | null, heldUntil: 0 };
 
 export const oneUpload: MiddlewareHandler<AppEnv> = async (c, next) => {
-  // Only who may upload waits, and holds others up.
+  // Checks access first: only a caller who may upload takes a place.
   await c.get('actor')?.standing();
   const giveUpAt = performance.now() + LONGEST_WAIT_MS;
   while (performance.now() < turn.heldUntil) {

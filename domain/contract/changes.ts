@@ -10,12 +10,12 @@ export const ChangePreview = z
   .object({
     isPossible: z.boolean(),
     totalPrice: z.number(),
-    difference: z.number().meta({ description: 'To the total as it is' }),
+    difference: z.number().meta({ description: 'Difference from the current total' }),
     days: z.array(DayText).meta({ description: 'Days that lack units' }),
     next: z
       .object({ startDate: DayText, endDate: DayText })
       .nullable()
-      .meta({ description: 'The next days that would do, where the days asked for do not' }),
+      .meta({ description: 'The next possible days, if the requested ones are not' }),
     reason: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
@@ -38,7 +38,7 @@ export const ChangeDraft = z.object({
   quantity: Quantity.unwrap().optional(),
   instrumentId: Id.optional().meta({ description: 'For administrators' }),
   price: Price.optional(),
-  expectedTotalPrice: z.number().min(0).optional().meta({ description: 'Another total is refused with price_changed' }),
+  expectedTotalPrice: z.number().min(0).optional().meta({ description: 'A different total is refused with price_changed' }),
   note: ClosingNote.default(''),
   isOverride: IsOverride.optional(),
 });

@@ -14,7 +14,7 @@ export type Access = 'public' | 'signed-in' | 'self' | 'self-or-admin' | 'admin'
  */
 export type Repeat = 'key' | 'harmless' | 'ask';
 
-/** What counts a signed-in call: reserving and asking what became of it, other writes, or files of whole tables. */
+/** The limiter that counts a signed-in call: reserving and looking up its outcome, other writes, or exports. */
 export type Limiter = 'reserve' | 'write' | 'export';
 
 /** One call of the API as data. Its key in {@link ./api.ts} is 'METHOD /path/:param'. {@link endpoints} says what each must have. */
@@ -27,7 +27,7 @@ export type Endpoint = {
   /** Needs a login or a passkey of the last minutes, for users who have a passkey. */
   isFresh?: boolean;
   limiter?: Limiter;
-  /** A page asks it again and again by itself: it does not count as its user having been seen. */
+  /** A page polls it: the call does not extend an administrator's session. */
   isPoll?: true;
   /** How long a page waits for the answer, when that differs from other reads or writes. `isFixed`: on slow connections too. */
   patience?: { ms: number; isFixed?: true };
@@ -67,6 +67,6 @@ export const endpoints = <const T extends Record<string, Endpoint>>(group: T & {
 /** Reads change nothing. */
 export const isRead = (call: string): boolean => call.startsWith('GET ');
 
-/** Calls that take an Idempotency-Key: signed-in POSTs, as outside clients may send one with each, and every write whose repeat is told by it. */
+/** Calls that take an Idempotency-Key: signed-in POSTs, as outside clients may send one with each, and every write with repeat 'key'. */
 export const takesKey = (call: string, { access, repeat }: Endpoint): boolean =>
   repeat === 'key' || (access !== 'public' && call.startsWith('POST '));

@@ -61,9 +61,9 @@ export const Reservation = z
     ownRatingHidden: z.string().optional(),
     /** Of an ended one, for administrators only; of a cancelled one, the reason given to its customer. */
     closingNote: z.string().optional(),
-    changes: z.number().int().optional().meta({ description: 'How often it was changed; absent for never' }),
+    changes: z.number().int().optional().meta({ description: 'Number of changes; absent if there were none' }),
     missedEndDate: DayText.optional().meta({
-      description: 'The first last day that it missed, where it was extended afterwards',
+      description: 'The last day that it first missed, if it was extended afterwards',
     }),
     createdAt: Instant,
   })
@@ -79,7 +79,7 @@ export const Quantity = z
 
 export const IsOverride = z
   .boolean()
-  .meta({ description: "Of administrators: whatever the shop's calendar says of the first and the last day" });
+  .meta({ description: "Administrators only: reserve although the shop's calendar refuses the first or the last day" });
 
 export const ReservationDraft = z.object({
   instrumentId: Id,
@@ -103,7 +103,7 @@ export const ClosingNote = z
   .trim()
   .max(MAX_CLOSING_NOTE_LENGTH, `Debe tener ${MAX_CLOSING_NOTE_LENGTH} caracteres como máximo`);
 
-/** Why reserving is refused, by whichever call. */
+/** Refusals of every call that reserves. */
 export const RESERVE_FAILURES = [
   'instrument_not_found',
   ...PLAN_FAILURES,

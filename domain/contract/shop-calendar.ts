@@ -17,7 +17,7 @@ const ShopDay = z
     isOpen: z.boolean(),
     from: z.string().nullable().meta({ description: "'10:00'; null on a closed day, and where the shop has no hours" }),
     to: z.string().nullable(),
-    note: z.string().meta({ description: 'Of the closure, if there is one' }),
+    note: z.string().meta({ description: "The closure's note, if there is one" }),
   })
   .meta({ id: 'ShopDay' });
 

@@ -28,7 +28,7 @@ export const User = z
     lastname: z.string(),
     firstName: z.string().meta({ description: 'Repeats username' }),
     lastName: z.string().meta({ description: 'Repeats lastname' }),
-    email: z.string().nullable().meta({ description: 'null for a customer without one, whom nothing is mailed to' }),
+    email: z.string().nullable().meta({ description: 'null for a customer without an address, who gets no e-mail' }),
     phone: z.string().nullable(),
     role: z.enum(ROLES),
     isActive: z.boolean(),

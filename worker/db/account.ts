@@ -98,8 +98,7 @@ export async function findLinkedAddress(db: Database, userId: number): Promise<L
 }
 
 /**
- * Of somebody who followed a link to this address: confirms it, and gives the account back whole, as nothing that opened it before
- * does so any longer. False, and nothing is written, when the address was confirmed or changed meanwhile, as by the same link.
+ * For a person who followed a link to this address: confirms it and recovers the account, as every earlier way to log in is removed. False, and nothing is written, when the address was confirmed or changed meanwhile, as by the same link.
  */
 export async function resetPassword(
   db: Database,
@@ -107,14 +106,14 @@ export async function resetPassword(
 ): Promise<boolean> {
   return setPassword(db, change, {
     kind: 'password_reset_used',
-    // Never the same instant twice: the link just used must not fit again.
+    // Never the same instant twice: the link just used must not be valid again.
     set: { emailVerifiedAt: Math.max(change.nowMs, (confirmedAt ?? 0) + 1) },
     where: sql`email_key = ${emailKey} AND email_verified_at IS ${confirmedAt}`,
     closing: (when) => closeAccess({ ...change, when }),
   });
 }
 
-/** Sets the new hash where `where` holds, and then, in the same batch, removes what `closing` says and writes the warning. */
+/** Sets the new hash if `where` holds; in the same batch runs `closing` and writes the warning. */
 async function setPassword(
   db: Database,
   { userId, newHash, warning, nowMs }: NewPassword,
@@ -223,7 +222,7 @@ export async function deleteAccount(db: Database, userId: number, author: Author
       .set({ text: '' })
       .where(and(or(eq(ratingReports.userId, userId), inArray(ratingReports.ratingId, ownRatings)), gone)),
     build.update(reservations).set({ notes: '', closingNote: '' }).where(own(reservations)),
-    // After the account: of a person who is still there the database changes neither.
+    // After the account: the database allows emptying these texts only for a deleted account.
     build
       .update(movements)
       .set({ note: '', condition: '' })

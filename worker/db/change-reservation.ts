@@ -1,7 +1,7 @@
 /**
- * Changes of a line. Everything that speaks for or against one is read in one call; domain/change.ts plans; one batch writes the
- * change, which a trigger takes to the line: the old days are given back and the new ones taken in one UPDATE, and the constraint
- * stock_days_room refuses the whole where a day lacks room.
+ * Changes of a line. One call reads everything that the decision needs; domain/change.ts plans; one batch writes the change. A trigger
+ * applies it to the line: one UPDATE releases the old days and takes the new ones, and the constraint stock_days_room refuses it if a
+ * day lacks units.
  */
 import { sql } from 'drizzle-orm';
 import { isRentable } from '#domain/catalogue.ts';
@@ -48,7 +48,7 @@ import { calendarQueries, toCalendar } from './shop-calendar.ts';
 /** How often a change is planned anew when others change the same line. */
 const MAX_TRIES = 5;
 
-/** A change as asked for, by whom, and within which limits. */
+/** The requested change, who requests it, and the limits that apply. */
 export type AskedChange = Omit<ChangeDraft, 'note'> & {
   reservationId: number;
   actorId: number;
@@ -82,11 +82,11 @@ const customerFields = (asked: AskedChange, nowMs: number) => ({
 
 const startOfToday = (nowMs: number): number => startOfDayInShop(shopTimeAt(nowMs).today);
 
-/** What speaks for or against a change. */
+/** Everything that decides whether a change is possible. */
 export type ChangeState = {
   row: ReservationRow;
   instrument: RowOf<typeof INSTRUMENT> | null;
-  /** Free units by epoch day, where anything holds some. */
+  /** Free units by epoch day, for days on which any are taken. */
   free: ReadonlyMap<number, number>;
   calendar: ShopCalendar;
   customer: RowOf<ReturnType<typeof customerFields>>;
@@ -118,7 +118,7 @@ export async function readChange(db: Database, asked: AskedChange, nowMs: number
 
 type Asking = { asked: AskedChange; by: Changer; nowMs: number };
 
-/** `refusal`: why the change is not made, where it could be planned. */
+/** `refusal`: why a change that could be planned is not possible now. */
 type Assessed = PlannedChange & { was: LineTerms; refusal: Failure | null };
 
 function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assessed> {
@@ -135,7 +135,7 @@ function assess(state: ChangeState, { asked, by, nowMs }: Asking): Result<Assess
   return ok({ ...planned.value, was: line, refusal });
 }
 
-/** Everything but units that are not free. */
+/** Every reason but missing units. */
 function whyNotAllowed(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, by, nowMs }: Asking): Failure | null {
   const { customer, instrument, calendar } = state;
   if (takesMore(was, terms)) {
@@ -184,7 +184,7 @@ const tooManyToday = (nowMs: number): Failure =>
     retryAfterSeconds: Math.max(1, Math.ceil((startOfDayInShop(addDays(shopTimeAt(nowMs).today, 1)) - nowMs) / 1000)),
   });
 
-/** What a change would come to. Only input that no state of the shop could grant is a failure. */
+/** A preview of a change. Fails only for input that could never be accepted. */
 export function previewChange(state: ChangeState, asking: Asking): Result<ChangePreview> {
   const assessed = assess(state, asking);
   if (!assessed.ok) {
@@ -235,7 +235,7 @@ export type ChangeWrite = Asking & { author: Author; note: string; outboxId: str
 
 export type Changed = { reservation: Reservation; isWritten: boolean };
 
-/** Makes the change, or says why not. No difference writes nothing. */
+/** Makes the change, or returns why not. Writes nothing if the terms stay the same. */
 export async function changeReservation(db: Database, state: ChangeState, write: ChangeWrite): Promise<Result<Changed>> {
   const viewer = write.by === 'shop' ? 'shop' : 'customer';
   let found: ChangeState | null = state;
@@ -261,13 +261,13 @@ const isUntouched = (before: ChangeState, now: ChangeState): boolean => factsOf(
 const factsOf = ({ row, instrument, free, customer }: ChangeState): string =>
   JSON.stringify([row, instrument, [...free], customer]);
 
-/** Nothing else refuses it. */
+/** The limit that refuses a change when nothing else does. */
 const overLimit = ({ customer }: ChangeState, { newCustomerUnitDays }: AskedChange): Failure =>
   customer.emailVerifiedAt === null
     ? failure('unverified_limit')
     : failure('too_many_open', { message: tooManyUnitDays(newCustomerUnitDays) });
 
-/** Null when the line is not as it was read any more, or a limit refuses. */
+/** Null if the line changed since it was read, or a limit refuses. */
 async function tryToWrite(
   db: Database,
   state: ChangeState,
@@ -318,7 +318,7 @@ export function statementsOfChange(db: Database, state: ChangeState, write: Chan
   return ok([insertChange(db, state, assessed.value, write), ...besidesChange(db, state, assessed.value, write)]);
 }
 
-/** Others were faster: what is read anew says why. */
+/** The line changed meanwhile: reads it again to find out why the change fails. */
 const RACED = new Set([
   'stock_days_room',
   'instrument_not_rentable',
@@ -341,7 +341,7 @@ const wishOf = (userId: number, { instrumentId, startDate, endDate }: LineTerms,
 
 const unitDays = ({ startDate, endDate, quantity }: LineTerms): number => quantity * daysInclusive(startDate, endDate);
 
-/** Writes nothing when the line is not as it was read, or what held for its customer does not hold any more. */
+/** Writes nothing if the line changed since it was read, or its customer's state did. */
 function insertChange(
   db: Database,
   state: ChangeState,
@@ -368,7 +368,7 @@ function insertChange(
   );
 }
 
-/** The limits of who changes without the shop: as many changes a day, and what may be held as for reserving. */
+/** Limits for customers: changes a day, and what they may hold, as for reserving. */
 function mayChange(
   state: ChangeState,
   was: LineTerms,

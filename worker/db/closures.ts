@@ -1,4 +1,4 @@
-/** Days on which the shop is closed. A policy: nothing that is reserved is lost by one (domain/shop-calendar.ts). */
+/** Days on which the shop is closed. A closure cancels no reservation (domain/shop-calendar.ts). */
 import { desc, sql, type SQL } from 'drizzle-orm';
 import type { Closure, ClosureDraft, MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { fromEpochDay, toEpochDay } from '#domain/day.ts';

@@ -20,7 +20,7 @@ const HELD = `
     UNION ALL SELECT instrument_id, start_day, end_day, quantity FROM holds
   ) h JOIN day_offsets o ON o.n <= h.end_day - h.start_day GROUP BY 1, 2`;
 
-/** Of a line: a figure of its movements of a kind that nobody took back. */
+/** Of a line: a figure of its movements of one kind, without reversed ones. */
 const moved = (figure: string, kind: 'out' | 'in'): string => `(SELECT ${figure} FROM movements m
   WHERE m.reservation_id = r.id AND m.kind = '${kind}' AND NOT EXISTS (SELECT 1 FROM movements x WHERE x.reversal_of = m.id))`;
 

@@ -24,7 +24,7 @@ const MARK_FIELDS = {
   /** Reservations, what moves, money, and what an administrator changes: each adds a row. */
   newest: sql<string>`json_array((SELECT max(id) FROM reservations), (SELECT max(id) FROM movements), (SELECT max(id) FROM ledger),
     (SELECT max(id) FROM audit_log))`,
-  /** What a customer cancels, or a deadline, adds none. */
+  /** Cancellations by customers and by deadlines add none. */
   closed: sql<string>`(SELECT json_group_array(json_array(id, closed_at)) FROM (
     SELECT id, closed_at FROM reservations WHERE closed_at IS NOT NULL ORDER BY closed_at DESC, id DESC LIMIT ${CLOSINGS}))`,
 };
@@ -46,7 +46,7 @@ export async function readCounterMark(db: Database, date: Day, { today, time }: 
 function selectListed(date: Day, today: Day, isClosed: boolean): SQL {
   const [day, now] = [toEpochDay(date), toEpochDay(today)];
   const isLate = sql`(r.end_day < ${now} AND ${CAN_BE_OVERDUE})`;
-  /** Nobody came for it, and nothing of it is out: its first day is over. */
+  /** Not collected: its first day is over, and nothing of it is out. */
   const isUncollected = sql`(NOT ${IS_OUT} AND r.start_day < ${now + Number(isClosed)})`;
   const asOfNow = sql`UNION ALL
     SELECT r.id, iif(${isLate}, 'overdue', 'notCollected') AS list, iif(${isLate}, r.end_day, r.start_day) AS rank

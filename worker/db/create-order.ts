@@ -27,7 +27,7 @@ export type NewLines = {
   outboxId: string | null;
   /** Handed over at once. */
   isOut: boolean;
-  /** Whatever the shop's calendar says. */
+  /** Overrides the shop's calendar. */
   isOverride: boolean;
   key: WriteKey | null;
 };

@@ -120,7 +120,7 @@ export function insertReservation(db: Database, t: NewReservation): Statement {
   );
 }
 
-/** The limits of who reserves without the shop: how many reservations may be open, and how many days they may hold. */
+/** Limits for customers: how many reservations may be open, and how many days they may hold. */
 const mayHold = (t: NewReservation, unitDays: number): Fragment => fragment`
   (SELECT count(*) ${openOf(fragment`u.id`)}) < iif(u.email_verified_at IS NULL, ${MAX_OPEN_UNVERIFIED}, ${MAX_OPEN_VERIFIED})
   AND (u.email_verified_at IS NOT NULL OR (${UNIT_DAYS_OPEN} + ${unitDays} <= ${MAX_UNIT_DAYS_UNVERIFIED}
@@ -149,7 +149,7 @@ async function whyNotWritten(db: Database, reservation: NewReservation): Promise
   return (await whyNotOffered(db, reservation)) ?? failure('too_many_open');
 }
 
-/** Why the reservation is refused, apart from stock; null when nothing stands in its way now. For showing only. */
+/** Why the reservation is refused, apart from stock; null if nothing refuses it now. For display only. */
 export async function whyNotOffered(db: Database, reservation: NewReservation): Promise<Failure | null> {
   const { instrumentId, userId, expectedPriceCents, newCustomerUnitDays, behalf, nowMs } = reservation;
   const today = toEpochDay(todayInShop(nowMs));
@@ -175,7 +175,7 @@ async function whyNotOpen(db: Database, { startDate, endDate, nowMs }: NewReserv
   return refusedByCalendar(toCalendar(shop, closed), { startDate, endDate }, shopTimeAt(nowMs));
 }
 
-/** Only the shop reads the reason. */
+/** The reason is visible to administrators only. */
 export const notRenting = (reason: string | null): Failure =>
   failure('not_renting', reason === null ? {} : { message: `La tienda no alquila a este cliente: ${reason}` });
 

@@ -1,4 +1,4 @@
-/** A customer as the shop knows them: contact, figures, what they have now, and what is noted about them. */
+/** The shop's record of a customer: contact, figures, what they have now, and internal notes. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { CustomerRecord } from '#domain/contract/admin/customers.ts';
 import { countsOf, type FigureLine } from '#domain/customer-figures.ts';
@@ -89,7 +89,7 @@ export async function findCustomer(db: Database, id: number, nowMs: number): Pro
   };
 }
 
-/** Replaces the notes while they are as `before`. The log says that they changed, not to what: it outlives the person. */
+/** Replaces the notes while they are as `before`. The log records that they changed, without the text: it outlives the account. */
 export async function changeNotes(
   db: Database,
   id: number,

@@ -1,4 +1,4 @@
-/** Customers whom the shop writes down itself, and what it changes of theirs. */
+/** Customers whom administrators add, and changes of their contact data. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { emailKey } from '#domain/account.ts';
 import type { ContactChange, CustomerDraft } from '#domain/contract/admin/customers.ts';
@@ -44,7 +44,7 @@ export async function addCustomer(
 
 type Row = RowOf<typeof USER_FIELDS>;
 
-/** What a change of contact comes to for the customer as stored; only the fields that differ. */
+/** The fields that differ from the stored customer. */
 export type ContactPlan = { known: Row; set: Partial<Pick<Row, 'username' | 'lastname' | 'phone' | 'email'>> };
 
 /** Null: there is no such account. */
@@ -87,7 +87,7 @@ export async function changeContact(
   const before = [
     auditStatement(
       { ...author, action: 'updated', entity: 'user' },
-      // Which, but not to what: the log keeps no more of a person than the account does.
+      // The names of the fields, without values: the log outlives the account.
       sql`SELECT users.id AS entity_id, '' AS entity_name, NULL AS before_json,
         json_object('contact', json(${JSON.stringify(Object.keys(set))})) AS after_json FROM users WHERE ${asPlanned}`,
     ),

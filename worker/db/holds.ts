@@ -48,7 +48,7 @@ function keptDeadline({ network }: HoldTerms, { userId, instrumentId, startDay, 
       WHERE x.user_id = ${userId} AND x.${IS_OPEN} AND ${isRepeated}))`;
 }
 
-/** Whether the time is over that the first of those holds had. */
+/** Whether the deadline of the first of those holds has passed. */
 export const isHoldOver = (terms: HoldTerms, wish: HoldWish): Fragment =>
   fragment`coalesce(${keptDeadline(terms, wish)} <= ${wish.nowMs}, 0)`;
 

@@ -14,7 +14,7 @@ export type TableFilter = {
   statuses: readonly InstrumentStatus[];
   /** SELECT of further ids that the search shall find: instruments of customers called so. */
   alsoFound?: SQL;
-  /** SELECT of ids: no other instrument counts. */
+  /** SELECT of ids: only these instruments count. */
   only?: SQL;
 };
 
@@ -24,7 +24,7 @@ export type TableSlice = { sort: AdminInstrumentSort; descending: boolean; limit
 export const freeToday = (today: number): SQL<number> =>
   sql`coalesce((SELECT d.free FROM stock_days d WHERE d.instrument_id = i.id AND d.day = ${today}), i.stock)`;
 
-/** Of `instruments i`: free on every day from `start` to `end`. Only days that something ever held have a row. */
+/** Of `instruments i`: free on every day from `start` to `end`. Only days that were ever reserved or held have a row. */
 export const freeThroughout = ({ start, end }: { start: number; end: number }): SQL<number> =>
   sql`min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${start} AND ${end}), i.stock))`;
 

@@ -17,7 +17,7 @@ const UPTO = sql.raw('(SELECT upto FROM reservation_figures)');
 /** Epoch day of the first day of the month in which a reservation starts. */
 const MONTH = sql.raw(`unixepoch(start_day * 86400, 'unixepoch', 'start of month') / 86400`);
 
-/** FROM of those that are in no kept figure yet. Only by number are they few: no index may be walked for them. */
+/** FROM of those that are in no kept figure yet. Read by id only: any other index would walk all reservations. */
 const fresh = (status: SQL): SQL => sql`reservations NOT INDEXED WHERE id > ${UPTO} AND status ${status}`;
 
 /** How many reservations have such a status, given as `IN (…)` or `= …`. */

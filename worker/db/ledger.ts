@@ -39,7 +39,7 @@ export type LedgerRow = RowOf<typeof ENTRY_FIELDS>;
 /** Entries `e` of the ledger with their author `p`. */
 export const selectLedger = (rest: SQL) => rows(ENTRY_FIELDS, sql`FROM ledger e JOIN users p ON p.id = e.actor_id ${rest}`);
 
-/** What the shop notes, and who took the money, is for the shop alone. */
+/** Notes and the author of an entry are visible to administrators only. */
 export const toLedgerEntry = (row: LedgerRow, viewer: Viewer): LedgerEntry => ({
   id: row.id,
   orderId: row.orderId,

@@ -1,6 +1,7 @@
 /**
- * What becomes of the reservations that stand in the way of a maintenance window: each is cancelled with a reason or moved to another
- * instrument, in the batch that takes the units out of service. Nobody else gets what becomes free, and no decision stands alone.
+ * Decisions about the reservations that conflict with a maintenance window: each is cancelled with a reason or moved to another
+ * instrument, in the batch that takes the units out of service. No other reservation can take the freed units in between, and the
+ * decisions take effect together or not at all.
  */
 import { sql } from 'drizzle-orm';
 import type { Decision } from '#domain/contract/admin/maintenance.ts';

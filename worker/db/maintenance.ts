@@ -123,7 +123,7 @@ const toInTheWay = ({ userName, userEmail, startDay, endDay, ...row }: RowOf<typ
   endDate: fromEpochDay(endDay),
 });
 
-/** What is decided of the reservations in the way: done before the units are taken, and checked at the end of the same batch. */
+/** Decisions about conflicting reservations: they run before the units are taken, and the end of the batch checks them. */
 export type Decided = { statements: readonly (Query | Statement)[]; check: readonly Query[] };
 
 const NOTHING_DECIDED: Decided = { statements: [], check: [] };

@@ -25,7 +25,7 @@ const FACTS = {
   lastname: u.lastname,
   email: u.email,
   emailVerifiedAt: u.emailVerifiedAt,
-  /** False of a customer whom the shop wrote down, until they choose one. */
+  /** False for a customer whom an administrator added, until they choose a password. */
   hasPassword: sql<0 | 1>`u.password_hash <> ${sql.raw(`'${NO_PASSWORD}'`)}`,
 };
 

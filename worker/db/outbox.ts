@@ -30,7 +30,7 @@ export const confirmationStatement = (
     )
     .bind(id, requestId, nowMs);
 
-/** Comes after the change that the same batch wrote for this e-mail. Its customer gets it, whoever made the change. */
+/** Comes after the change that the same batch wrote for this e-mail. The customer gets it, also for their own change. */
 export const changeStatement = ({ id, nowMs }: EmailRow): SQL =>
   sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
     SELECT ${id}, 'reservation_change', 'reservation_change:' || x.id, r.user_id, r.id, ${sql.raw(turnOf('u', String(nowMs)))}, ${nowMs}
@@ -57,7 +57,7 @@ export const cancellationStatement = ({
     FROM reservations WHERE ${open} AND user_id <> ${actorId}`;
 
 /**
- * Comes before the change. Writes the e-mail about a reservation that nobody came for, if `where` still lets it be released. Its
+ * Comes before the change. Writes the no-show e-mail of a reservation, if `where` still lets it be released. Its
  * occasion is the moment: after an undo there may be another.
  */
 export const noShowStatement = ({ id, actorId, nowMs, where }: EmailRow & { actorId: number; where: SQL }): SQL =>
@@ -101,11 +101,11 @@ const dayTurnAt = (nowMs: number): SQL<number> => sql.raw(dailyTurn('users', Str
 export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
 
-/** Comes before the change of the address. Tells the one that the account had; an account without one had none to tell. */
+/** Comes before the change of the address. Writes to the previous address, if there was one. */
 export const addressChangedStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
   emailTo(who, { ...row, kind: 'email_changed', recipient: sql`users.email` });
 
-/** Comes after it. Asks the new address to be confirmed. */
+/** Comes after the change. Writes to the new address, with a link that confirms it. */
 export const addressSetStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
   emailTo(who, { ...row, kind: 'email_set', leavesAt: turnAt(row.nowMs) });
 
@@ -113,8 +113,9 @@ export const addressSetStatement = ({ who, ...row }: EmailRow & { who: SQL }): S
 const MAX_WISHES_PER_HOUR = 5;
 
 /**
- * Tells the account's address that its owner asked for another one, asks that one to be confirmed, and keeps it until then. Nothing is
- * written unless the account still has the password that was proved (`stale`), or past the limit: `nextAt` is when the next may be asked.
+ * Writes to the account's address that another one was requested, writes to the requested one with a link that confirms it, and stores it
+ * until then. Writes nothing if the password changed since it was proved (`stale`), or past the limit: `nextAt` is when the next
+ * request is possible.
  */
 export async function writeWantedEmail(
   db: Database,

@@ -1,4 +1,4 @@
-/** Customers to whom the shop does not rent for now. What they hold already is taken back as ever. */
+/** Customers who may not reserve for now. Returns of what they hold work as usual. */
 import { sql } from 'drizzle-orm';
 import type { RentalBlock, RentalBlockDraft } from '#domain/contract/admin/customers.ts';
 import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
@@ -86,7 +86,7 @@ export async function unblockCustomer(db: Database, userId: number, { author, ke
 
 const selectAccount = (userId: number) => sql<{ id: number }>`SELECT id FROM users WHERE id = ${userId} AND deleted_at IS NULL`;
 
-/** Why nobody was blocked. For showing only. */
+/** Why the block was not set. For display only. */
 export async function whyNotBlocked(db: Database, userId: number): Promise<Failure> {
   const [known] = await all(db, selectAccount(userId));
   return failure(known ? 'block_of_administrator' : 'user_not_found');

@@ -62,7 +62,7 @@ export const toCounter = (row: LineRow): Counter => ({
 
 let latest: (ShopTime & { minute: number }) | null = null;
 
-/** Remembers the last one: a list asks once for each row. */
+/** Caches the last result: a list calls it once for each row. */
 export function shopTimeAt(nowMs: number): ShopTime {
   const minute = Math.floor(nowMs / MINUTE_MS);
   if (latest?.minute !== minute) latest = { minute, today: todayInShop(nowMs), time: formatInShop(nowMs, 'HH:mm') };

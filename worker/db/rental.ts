@@ -1,7 +1,7 @@
 /**
  * The verbs of the rental: hand over, receive, release, undo. Each reads the line, plans by domain/rental.ts and writes in one
- * batch, whose condition is that the line is still as it was read. If it is not, the verb plans anew: of two desks at once, the
- * second acts on what the first one left, or is refused. Triggers keep the line's columns, and refuse what no plan would do.
+ * batch, on the condition that the line has not changed since it was read. If it has, the verb plans again: of two concurrent calls, the
+ * second acts on the result of the first, or is refused. Triggers maintain the line's columns, and refuse what no plan would do.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Reservation } from '#domain/contract/reservations.ts';
@@ -42,7 +42,7 @@ export const receiveUnits = (db: Database, id: number, asked: Asked & Texts, by:
     return planned.ok ? ok(moved(row, planned.value, asked, by.author)) : planned;
   });
 
-/** Cancels what nobody came for. The customer gets an e-mail (`outboxId`). */
+/** Cancels a line that was not collected. The customer gets an e-mail (`outboxId`). */
 export const releaseLine = (
   db: Database,
   id: number,
@@ -157,7 +157,7 @@ const REFUSALS: Record<string, Failure> = {
   customer_gone: failure('wrong_phase', { message: NOBODY }),
 };
 
-/** Condition on `reservations`: the line, if nobody touched it since it was read. */
+/** Condition on `reservations`: the line, if it has not changed since it was read. */
 const asRead = (row: ReservationRow): SQL =>
   sql`reservations.id = ${row.id} AND reservations.status = ${row.status} AND reservations.quantity = ${row.quantity}
     AND reservations.start_day = ${row.startDay} AND reservations.end_day = ${row.endDay}

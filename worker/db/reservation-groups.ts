@@ -146,7 +146,7 @@ async function named(db: Database, groups: readonly CustomerGroup<Line>[]): Prom
   });
 }
 
-/** What is closed is told up to a limit. */
+/** Closed lines are counted up to a limit. */
 const selectCounts = (today: Day) => {
   const closed = (status: 'ENDED' | 'CANCELLED'): SQL<number> => sql`min(${countReservations(sql`= ${status}`)}, ${MAX_COUNTED})`;
   return rows(

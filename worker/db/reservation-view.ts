@@ -66,7 +66,7 @@ const EMAIL_STATUS: Record<OutboxStatus, EmailStatus> = {
   dead: 'failed',
 };
 
-/** For whom it is shown: what the shop notes when it ends a reservation, or nobody came for it, is for the shop alone. */
+/** Who sees it: notes of an end or a no-show are visible to administrators only. */
 export type Viewer = 'shop' | 'customer';
 
 export function toReservation(row: ReservationRow, viewer: Viewer, nowMs = Date.now()): Reservation {

@@ -65,7 +65,7 @@ export const users = sqliteTable(
     /** The address that its owner asked for, until it is confirmed. */
     wantedEmail: text('wanted_email'),
     passwordHash: text('password_hash').notNull(),
-    /** For the shop alone. */
+    /** Visible to administrators only. */
     internalNotes: text('internal_notes').notNull().default(''),
     reminders: integer('reminders', { mode: 'boolean' }).notNull().default(true),
     /** SHA-256 of the token in the address of the person's calendar; null without one. */
@@ -404,11 +404,11 @@ export const reservations = sqliteTable(
     returnedAt: integer('returned_at'),
     /** Kept by triggers: the movement that an undo takes back. */
     lastMovementId: integer('last_movement_id'),
-    /** Set on a CANCELLED line that nobody came for. */
+    /** Set on a CANCELLED line that was not collected. */
     noShowAt: integer('no_show_at'),
     /** Kept by triggers: how many rows of `reservation_changes` it has. */
     changes: integer('changes').notNull().default(0),
-    /** The first last day that it missed, where it was extended after that. */
+    /** The last day that it first missed, if it was extended afterwards. */
     missedEndDay: integer('missed_end_day'),
   },
   (t) => [
@@ -449,7 +449,7 @@ export const reservations = sqliteTable(
 );
 
 /**
- * What lists and dashboard say of all reservations, kept so that nobody counts them: those with an id up to `upto`. What was made
+ * Figures of all reservations for lists and dashboard, stored so that no request counts them: those with an id up to `upto`. What was made
  * since is counted when it is read, so that reserving writes nothing here; a sweep moves `upto` each minute (kept-reservations.ts),
  * and triggers follow later changes. One row.
  */
@@ -548,8 +548,7 @@ export const pastHolds = sqliteTable(
 );
 
 /**
- * Changes of open lines: what a line was, and what it is since. Append-only, like `movements`: a trigger takes each to its line, and
- * the line's instrument, days, quantity and price change in no other way.
+ * Changes of open lines: the old and the new terms. Append-only, like `movements`: a trigger applies each to its line, and the line's instrument, days, quantity and price change in no other way.
  */
 export const reservationChanges = sqliteTable(
   'reservation_changes',
@@ -619,8 +618,8 @@ export const stockDays = sqliteTable(
 );
 
 /**
- * Units kept back for the shop: they hold stock exactly as a reservation does, and are deleted to give it back. A turnaround or
- * overdue hold belongs to a reservation.
+ * Units kept back for the shop: they hold stock exactly as a reservation does, and are deleted to give it back. Turnaround
+ * and overdue holds, which belong to a reservation, are not written yet.
  */
 export const holds = sqliteTable(
   'holds',
@@ -665,7 +664,7 @@ export const movements = sqliteTable(
     /** The instrument's, as noted at the counter. */
     condition: text('condition').notNull().default(''),
     note: text('note').notNull().default(''),
-    /** Whether its line is over with it. */
+    /** Whether it ends its line. */
     ends: integer('ends', { mode: 'boolean' }).notNull().default(false),
     reversalOf: integer('reversal_of').references((): AnySQLiteColumn => movements.id),
     actorId: integer('actor_id')
@@ -751,13 +750,13 @@ export const orderBalances = sqliteTable(
   ],
 );
 
-/** How the shop works: one row. Until a setting says otherwise every day is open and nothing is held back. */
+/** The shop's settings: one row. By default every day is open and nothing is held back. */
 export const settings = sqliteTable(
   'settings',
   {
     id: integer('id').primaryKey(),
     hours: json<OpeningHours[]>('hours_json').notNull().default([]),
-    /** 'HH:MM': from then on nobody reserves for the same day. */
+    /** 'HH:MM': from this time on, reservations for the same day are refused. */
     lastHourToday: text('last_hour_today'),
     leadDays: integer('lead_days').notNull().default(0),
     turnaroundDays: integer('turnaround_days').notNull().default(0),

@@ -69,7 +69,7 @@ const PLAIN = 'aeiouun'.repeat(2);
 const inPlainLetters = (column: string): SQL =>
   sql.raw(ACCENTED.reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, `lower(${column})`));
 
-/** Whether a row of users, by its name in the query, is called so, has such an address or phone, or internal notes that say it. */
+/** Whether a row of users, by its alias in the query, matches by name, address, phone or internal notes. */
 export const personMatches = (user: string, { needle, phone }: Pick<Some, 'needle' | 'phone'>): SQL => {
   const column = (name: string): SQL => sql.raw(`${user}.${name}`);
   const tests = [
@@ -92,7 +92,7 @@ export const peopleCalled = (search: Pick<Some, 'needle' | 'phone'>): SQL =>
 /** Closed reservations whose notes are looked into, newest first. */
 const MAX_CLOSED_NOTES = 2_000;
 
-/** Ids of reservations with notes that say it: of all open ones, and the newest closed. */
+/** Ids of reservations whose notes match: of all open ones, and the newest closed. */
 const noted = (needle: string): SQL => {
   const says = sql`(notes <> '' AND instr(${inPlainLetters('notes')}, ${needle}) > 0
     OR closing_note <> '' AND instr(${inPlainLetters('closing_note')}, ${needle}) > 0)`;

@@ -1,4 +1,4 @@
-/** The shop's hours and closures: what is read of them, and what a statement asks of them. */
+/** The shop's hours and closures: how they are read, and the condition that reserving statements use. */
 import { desc, sql } from 'drizzle-orm';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import type { ShopTime } from '#domain/rental.ts';
@@ -8,7 +8,7 @@ import { build, type RowOf } from './database.ts';
 import { fragment, type Fragment } from './fragment.ts';
 import { closures, settings } from './schema.ts';
 
-/** Closures that a calendar knows of, the latest. */
+/** At most so many closures are read, the latest. */
 const MAX_CLOSURES = 1_000;
 
 const SETTINGS = { hours: settings.hours, lastHourToday: settings.lastHourToday, leadDays: settings.leadDays };
@@ -37,7 +37,7 @@ export function toCalendar([shop]: RowOf<typeof SETTINGS>[], closed: RowOf<typeo
   return { ...shop, closures: closed.map(toClosure) };
 }
 
-/** Whether a rental may start and end so: `refusedByCalendar` (domain/shop-calendar.ts) as a condition. */
+/** Whether a rental may start and end on its days: `refusedByCalendar` (domain/shop-calendar.ts) as a condition. */
 export function isAllowedByCalendar(
   { startDate, endDate }: { startDate: Day; endDate: Day },
   { today, time }: ShopTime,

@@ -14,8 +14,8 @@ export const IS_OUT = sql.raw(`(r.quantity_handed > r.quantity_returned
   OR (r.quantity_handed = 0 AND r.start_day < (SELECT recording_since FROM settings)))`);
 
 /**
- * Of an open `reservations r`: whether it can be overdue, and its customer reminded to return it. What is out, and unless hand-over
- * is strict also what nobody recorded.
+ * Of an open `reservations r`: whether it can be overdue, and its customer reminded to return it. What is out, and, unless hand-over
+ * is strict, also lines without recorded movements.
  */
 export const CAN_BE_OVERDUE = sql`(${IS_OUT} OR (r.quantity_handed = 0 AND (SELECT is_hand_over_strict FROM settings) = 0))`;
 

@@ -13,7 +13,7 @@ import { reservations, users } from './schema.ts';
 import { condition, personMatches, type Search } from './search-words.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
-/** 'last': it would leave no active administrator. 'no_address': nobody can log in to the account. */
+/** 'last': it would leave no active administrator. 'no_address': the account cannot be logged in to. */
 export type AccountChange = { outcome: 'changed' | 'last' | 'no_address' | 'missing'; user: User | null };
 
 /** Condition on `users`: the account, if the change leaves the shop an active administrator. */
@@ -21,7 +21,7 @@ const allowedFor = (id: number, keepsAdministrator: boolean): SQL =>
   sql`${users.id} = ${id} AND ${users.deletedAt} IS NULL AND (${Number(keepsAdministrator)} = 1 OR ${users.role} = 'USER'
     OR EXISTS (SELECT 1 FROM users a WHERE a.role = 'ADMIN' AND a.is_active = 1 AND a.id <> ${id}))`;
 
-/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). Who has no address cannot become an administrator. */
+/** Changes the role from the user's next request on. The owner gets an e-mail (`outboxId`). An account without an address cannot become an administrator's. */
 export async function changeRole(
   db: Database,
   id: number,

@@ -134,8 +134,7 @@ export async function changeProfile(
 
 /**
  * Marks the address as confirmed while it is still that of an active account, or makes it the account's where its owner asked for it;
- * repeating changes nothing. The first time, passkeys,
- * recovery codes and a calendar's address stay only if `confirming`, the session of the browser that confirms, was the account's
+ * repeating changes nothing. The first time, passkeys, recovery codes and a calendar's address stay only if `confirming`, the session of the browser that confirms, was the account's
  * only one when they were made: until then anybody could have opened the account with somebody else's address.
  */
 export async function confirmEmail(

@@ -15,8 +15,8 @@ async function fingerprintOf({ emailKey, confirmedAt }: LinkedAddress): Promise<
 }
 
 /**
- * Page where a new password is chosen, good for an hour from `issuedAtMs` and once. Never stored. A change of password does not end
- * it: somebody who knows the password could keep the owner from ever using one.
+ * Page where a new password is chosen, good for an hour from `issuedAtMs` and once. Never stored. A change of password does not invalidate
+ * it: otherwise a person who knows the password could keep the owner from using any link.
  */
 export async function mintResetLink(env: LinkEnv, user: LinkedAddress & { id: number }, issuedAtMs: number): Promise<string> {
   const claim = { userId: user.id, value: await fingerprintOf(user) };

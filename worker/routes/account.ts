@@ -37,11 +37,11 @@ const MAX_RESET_MAILS_FROM_NETWORK = 3;
 const MAX_RESET_MAILS_PER_HOUR = 5;
 const RESET_MAIL_EVERY_MS = 12 * MINUTE_MS;
 const MAX_RESETS_PER_HOUR = 30;
-/** E-mails that ask one mailbox to become an account's, of whichever accounts, in an hour. */
+/** Confirmation e-mails for a requested address that one mailbox gets in an hour, from all accounts together. */
 const MAX_WISHES_FOR_MAILBOX = 5;
 
 const OWN_DELETION = failure('own_account', { message: 'No puedes eliminar tu propia cuenta desde aquí' });
-/** To administrators, of the account of somebody else. */
+/** To administrators, about another person's account. */
 const OBSTACLES: Partial<Record<Departure, string>> = {
   open_reservations: 'La cuenta tiene reservas abiertas: finalízalas o cancélalas antes de eliminarla.',
   deposit_held: 'La tienda guarda un depósito de esta persona: devuélvelo antes de eliminar la cuenta.',

@@ -28,7 +28,7 @@ export function serveAdministration(app: App): void {
 
 const MAX_DAYS = 366;
 
-/** On which days it is asked what is free; null for none. */
+/** The days to count free units for; null for none. */
 function readDays({ startDate, endDate }: AdminInstrumentQuery): Result<Days> {
   if (startDate === undefined || endDate === undefined) return ok(null);
   if (endDate < startDate) return fail(failureAt('endDate', 'end_before_start'));

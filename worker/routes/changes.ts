@@ -42,7 +42,7 @@ export function serveChanges(app: App): void {
   );
 }
 
-/** What only the shop may ask for makes the call an administrator's. */
+/** A field that only the shop may set makes the call an administrator's. */
 export function askedOf(c: AppContext, actor: Actor, reservationId: number, wish: Omit<ChangeDraft, 'note'>): AskedChange {
   if (wish.instrumentId !== undefined || wish.price === 'current' || wish.isOverride === true) actor.mustHave('rentals');
   const networkUnitDays = Number(c.env.UNCONFIRMED_UNIT_DAYS);

@@ -107,7 +107,7 @@ function serveTables(app: App): void {
   });
 }
 
-/** What is only ever added to. */
+/** Append-only tables. */
 function serveRecords(app: App): void {
   serve(app, 'GET /api/export/ledger.csv', async ({ query }, c) => {
     const range = rangeOf(query);

@@ -29,7 +29,7 @@ function countRead(network: string, minute: number): number {
   return count;
 }
 
-/** Before a read, whoever is signed in. */
+/** Before a read, signed in or not. */
 export const boundReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   const nowMs = Date.now();
   const minute = Math.floor(nowMs / MINUTE_MS);

@@ -2,7 +2,7 @@
  * Hashing a password keeps the whole isolate busy for a tenth of a second or more. Hashes wait in a short queue, one at a time,
  * with a pause between two in which other requests are answered. When there is no place, the request is refused for now.
  *
- * Callers take turns in rounds: who waits with many requests gets one turn a round, like everybody else. One caller alone may fill
+ * Callers take turns in rounds: a caller with many waiting requests gets one turn a round, like any other. One caller alone may fill
  * half of the places, the next one half of the rest. A known device goes first in its round, and has places of its own.
  *
  * No request waits for a promise of another's, which the runtime may never settle: each asks again and again whether it is next.
@@ -20,7 +20,7 @@ const PAUSE_MS = 25;
 const POLL_MS = 5;
 /** How long a free turn waits for each of those before. */
 const CLAIM_MS = 40;
-/** A turn that takes longer was abandoned, and so was a place that nobody asked for meanwhile. */
+/** A turn that takes longer was abandoned, and so was a place whose request stopped polling. */
 const LEASE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -69,7 +69,7 @@ function takePlace(caller: Caller, now: number): Place | null {
   return place;
 }
 
-/** Whether the turn is free, and nobody before has claimed it. */
+/** Whether the turn is free, and no request ahead has claimed it. */
 function mayBegin(place: Place, now: number): boolean {
   place.seenAt = now;
   dropAbandoned(now);

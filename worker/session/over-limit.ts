@@ -1,6 +1,6 @@
 /**
  * Limits that are counted once it is known what a request was: the user's own, a search that found nothing, a picture that does not
- * exist. The platform counts, for the whole location. Who passed the limit is refused for a minute, from this isolate's memory.
+ * exist. The platform counts them by location. A caller past the limit is refused for a minute, from this isolate's memory.
  */
 import { MINUTE_MS } from '#domain/durations.ts';
 import { failure, type Failure } from '#domain/failure.ts';

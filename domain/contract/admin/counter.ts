@@ -10,12 +10,12 @@ export const MAX_COUNTER_LINES = 500;
 export const CounterLine = Reservation.extend({
   customer: Customer,
   due: z.number().meta({ description: 'What its order still has to pay; negative when more was paid' }),
-  deposit: z.number().meta({ description: 'What is held of its order now' }),
+  deposit: z.number().meta({ description: 'Deposit of its order that is held now' }),
 }).meta({ id: 'CounterLine' });
 export type CounterLine = z.output<typeof CounterLine>;
 
 const CounterList = z
-  .object({ lines: z.array(CounterLine), total: z.number().int().meta({ description: 'Beyond the lines that are listed, too' }) })
+  .object({ lines: z.array(CounterLine), total: z.number().int().meta({ description: 'Includes lines beyond those listed' }) })
   .meta({ id: 'CounterList' });
 
 export const Counter = z
@@ -24,7 +24,7 @@ export const Counter = z
     toHandOver: CounterList.meta({ description: 'Begin that day, with units left to hand over' }),
     toReceive: CounterList.meta({ description: 'Are out, and end that day' }),
     overdue: CounterList.meta({ description: 'As of now, longest overdue first; empty for another day than today' }),
-    notCollected: CounterList.meta({ description: 'As of now, longest waited for first; empty for another day than today' }),
+    notCollected: CounterList.meta({ description: 'As of now, earliest start first; empty for another day than today' }),
   })
   .meta({ id: 'Counter' });
 export type Counter = z.output<typeof Counter>;

@@ -24,7 +24,7 @@ export const CustomerDraft = z.object({
   username: FirstName,
   lastname: LastName,
   phone: text(MAX_PHONE_LENGTH, BAD_PHONE).regex(PHONE, BAD_PHONE),
-  email: EmailAddress.nullish().meta({ description: 'Without one nothing is ever mailed to the customer, who cannot log in' }),
+  email: EmailAddress.nullish().meta({ description: 'Without an address the customer gets no e-mail and cannot log in' }),
 });
 export type CustomerDraft = z.output<typeof CustomerDraft>;
 
@@ -44,10 +44,10 @@ export const CustomerFigures = z
     reservations: Count,
     open: Count,
     ended: Count,
-    cancelled: Count.meta({ description: 'Without those that nobody came for' }),
+    cancelled: Count.meta({ description: 'Without no-shows' }),
     noShows: Count,
     late: Count.meta({ description: 'Came back after their last day, as far as returns were recorded, or are overdue now' }),
-    daysLate: Count.meta({ description: 'Of those together' }),
+    daysLate: Count.meta({ description: 'Sum over the late lines' }),
     spent: z.number().meta({ description: 'Totals of all lines that are not cancelled, with charges and without discounts' }),
     due: z.number().meta({ description: 'Of all orders together; negative when more was paid' }),
     deposit: z.number().meta({ description: 'Held now' }),
@@ -58,8 +58,8 @@ export type CustomerFigures = z.output<typeof CustomerFigures>;
 export const CustomerRecord = z
   .object({
     user: User,
-    block: RentalBlock.nullable().meta({ description: 'A block that is over counts as none' }),
-    internalNotes: z.string().meta({ description: 'For administrators alone' }),
+    block: RentalBlock.nullable().meta({ description: 'null when there is none, or it has expired' }),
+    internalNotes: z.string().meta({ description: 'Visible to administrators only' }),
     figures: CustomerFigures,
     out: z.array(Reservation).meta({ description: 'What the customer has now, longest due first; at most 100' }),
     history: z.array(AuditEntry).meta({ description: 'What administrators changed of the account, newest first; at most 100' }),
@@ -71,7 +71,7 @@ const Notes = z.string().overwrite(printable).max(MAX_NOTES_LENGTH, LONG_NOTES);
 
 export const InternalNotesChange = z.object({
   text: Notes,
-  before: z.string().meta({ description: 'As the caller saw them: notes that changed since are not overwritten' }),
+  before: z.string().meta({ description: 'The notes as the caller read them: if they changed since, nothing is written' }),
 });
 
 const write = {

@@ -28,7 +28,7 @@ export const MaintenanceDraft = z.object({
 });
 export type MaintenanceDraft = z.output<typeof MaintenanceDraft>;
 
-/** What becomes of one reservation that stands in the way. */
+/** The decision about one conflicting reservation. */
 const Decision = z.discriminatedUnion('action', [
   z.object({
     reservationId: Id,

@@ -70,7 +70,7 @@ export const Order = z
     lines: z.array(Reservation),
     money: Money,
     ledger: z.array(LedgerEntry),
-    customer: Customer.optional().meta({ description: 'For administrators, as what follows' }),
+    customer: Customer.optional().meta({ description: 'For administrators only, like the fields below' }),
     movements: z.array(Movement).optional(),
     emails: z.array(OutgoingMail).optional(),
     history: z.array(AuditEntry).optional(),
@@ -104,7 +104,7 @@ export const Amount = z
 const about = { amount: Amount, lineId: Id.optional(), note: ClosingNote.default('') };
 const method = z.enum(PAYMENT_METHODS, { error: 'Elige un medio de pago' });
 
-/** What changes hands has a method, what is only written down has none. */
+/** Kinds that move money have a method; charges and discounts have none. */
 export const LedgerDraft = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payment'), method, ...about }),
   z.object({ kind: z.literal('refund'), method, ...about }),
@@ -123,12 +123,12 @@ export const LedgerPage = z
     entries: z.array(LedgerEntry),
     sums: z.object({
       byMethod: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount: Sum })).meta({
-        description: 'What came in by each method: payments and deposits without refunds and returned deposits',
+        description: 'Net income by method: payments and deposits, minus refunds and returned deposits',
       }),
       byKind: z.array(z.object({ kind: z.enum(LEDGER_KINDS), amount: Sum })),
       byPerson: z
         .array(z.object({ userId: Id, userName: z.string(), amount: Sum }))
-        .meta({ description: 'What each one took in' }),
+        .meta({ description: 'Net income by the administrator who recorded it' }),
     }),
     owed: z
       .array(z.object({ orderId: Id, userName: z.string(), amount: Sum }))

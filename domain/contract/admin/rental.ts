@@ -14,7 +14,7 @@ const Movement = z.object({
     .min(0)
     .max(MAX_STOCK)
     .optional()
-    .meta({ description: 'Units out as the caller saw them: another number is refused with wrong_phase' }),
+    .meta({ description: 'Units out as the caller read them; any other number is refused with wrong_phase' }),
   condition: z.string().overwrite(printable).trim().max(MAX_CONDITION_LENGTH).default(''),
   note: ClosingNote.default(''),
 });

@@ -78,7 +78,7 @@ export type Agenda = z.output<typeof Agenda>;
 
 export const DAY_EVENTS = ['begins', 'ends'] as const;
 
-/** One reservation stands in it twice: on its first day and on its last. */
+/** A reservation has two events: its first day and its last. */
 export const DayEvent = z.object({ date: DayText, event: z.enum(DAY_EVENTS), reservation: Reservation }).meta({ id: 'DayEvent' });
 export type DayEvent = z.output<typeof DayEvent>;
 

@@ -5,7 +5,7 @@ import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';
 import { greet } from './user-words.ts';
 
-/** Tells the customer that nobody came for a reservation and that its days are free again. */
+/** Informs the customer that a reservation was not collected and that its days are free again. */
 export async function announceNoShow({ user, reservation }: OutboxClaim, context: EmailContext): Promise<Email> {
   if (!reservation) throw new Error('a no-show without its reservation');
   const title = 'No retiraste tu reserva';

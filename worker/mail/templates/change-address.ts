@@ -4,7 +4,7 @@ import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';
 
-/** Tells the address before that it is the account's no more. It opens nothing now: there is no link in it. */
+/** Informs the previous address that the account no longer uses it. Has no link: that address no longer gives access. */
 export async function tellAddressChanged({ user }: OutboxClaim, context: EmailContext): Promise<Email> {
   const title = 'El correo de tu cuenta cambió';
   const greeting = greet(user);
@@ -22,7 +22,7 @@ export async function tellAddressChanged({ user }: OutboxClaim, context: EmailCo
   };
 }
 
-/** Asks the address that the shop wrote down to be confirmed. */
+/** For an address that an administrator entered: has the link that confirms it. */
 export const confirmNewAddress = (claim: OutboxClaim, context: EmailContext): Promise<Email> =>
   askToConfirm(claim, context, {
     ask: `La tienda anotó ${claim.user.email} como el correo de tu cuenta. Confirma que es tuyo: el enlace vale 7 días. Para entrar, usa este correo.`,
@@ -30,7 +30,7 @@ export const confirmNewAddress = (claim: OutboxClaim, context: EmailContext): Pr
     link: context.mintVerificationLink,
   });
 
-/** Asks the address that the account's owner asked for to be confirmed. */
+/** For an address that the account's owner requested: has the link that confirms it. */
 export const confirmWantedAddress = (claim: OutboxClaim, context: EmailContext): Promise<Email> =>
   askToConfirm(claim, context, {
     ask: `Pediste usar ${claim.recipient ?? claim.user.email} como el correo de tu cuenta. Confirma que es tuyo: el enlace vale 7 días. Hasta entonces sigue el de antes.`,

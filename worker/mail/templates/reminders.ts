@@ -16,7 +16,7 @@ type Words = {
   action: 'voucher' | 'rate';
   /** Whether place and hours help: not when all is over. */
   visit: boolean;
-  /** Whether its customer may still ask for more days. */
+  /** Whether its customer may still extend it. */
   extends?: true;
 };
 
