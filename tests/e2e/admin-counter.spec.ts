@@ -5,7 +5,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type AdminApi, expect, read, test, toast } from './admin-test.ts';
-import type { Customer } from './customer.ts';
+import { type Customer, SAMPLE } from './customer.ts';
 import { reserve, today } from './shop.ts';
 
 const rowOf = (page: Page, { id }: { id: number }): Locator => page.locator(`tr[data-row="${id}"]`);
@@ -178,6 +178,8 @@ test('without the server the lists stay as last seen, with their age, until the 
   await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('button', { name: 'Iniciar Sesión' }).first()).toBeVisible();
   expect(await kept()).not.toContain(line.instrumentName);
+  // The page's session was that of the other tests of this process.
+  await read(await adminApi.admin.api.post('/login', { data: SAMPLE.admin }));
 });
 
 test('on paper each row has a box to tick, and nothing that is pressed', async ({ adminPage: page, adminApi, freshCustomer }) => {
