@@ -67,7 +67,7 @@ const ROMINA_ID = 19;
 const MARIANA_ID = 21;
 
 export const SCRIPTED: readonly Booking[] = [
-  // Two that should be back by now; each is followed by people who count on that unit. The first went out before movements were recorded.
+  // Two that should be back by now; each is followed by a reservation of that unit. The first went out before movements were recorded.
   {
     slug: 'harp',
     userId: GONZALO_ID,
@@ -130,7 +130,7 @@ export const SCRIPTED: readonly Booking[] = [
   { slug: 'saxophone', userId: BRUNO_ID, start: 30, end: 33, quantity: 1, status: 'ACTIVE', notes: '' },
 ];
 
-/** What the counter has to receive today, and what nobody collected in full. */
+/** Lines that the counter has to receive today, and lines that were not collected in full. */
 export const AT_THE_COUNTER: readonly Booking[] = [
   {
     slug: 'flute',

@@ -1,6 +1,6 @@
 /**
- * Makes an account the administrator's: a new one, or one that exists. An account that exists always gets a new password, and nothing
- * else that opened it does so any longer, since somebody else may have registered it and a mail gateway may have confirmed its address.
+ * Makes an account the administrator's: a new one, or one that exists. An existing account always gets a new password and loses every
+ * other way to log in, since another person may have registered it and a mail gateway may have confirmed its address.
  *
  *   npm run create-admin -- --email marta@resuena.com --name Marta --lastname Silva            (this machine)
  *   npm run create-admin -- --email marta@resuena.com --name Marta --lastname Silva --remote   (the deployment)

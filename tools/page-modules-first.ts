@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * While developing, some of the page's modules have addresses that the worker answers in production ('/api/call.ts'). A browser says what
- * it asks for: a script or style that is a file of the page is named by its place on disk, which only Vite answers.
+ * While developing, some of the page's modules have addresses that the worker answers in production ('/api/call.ts'). The request's
+ * Sec-Fetch-Dest tells them apart: a script or style that is a file of the page gets its path on disk, which only Vite answers.
  */
 export function pageModulesFirst(): Plugin {
   return {

@@ -94,14 +94,14 @@ function discard(file: string, dead: string): void {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // One that was killed has its number until its parent asks for its end, which some containers never do.
+    // A killed process keeps its number until its parent reaps it, which never happens in some containers.
     return statOf(pid)?.[0] !== 'Z';
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** What Linux says of a process, from its state on (the third field): the name before it, in parentheses, may hold anything. */
+/** A process's /proc stat line from the third field (its state) on: the name before it, in parentheses, may contain anything. */
 function statOf(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');

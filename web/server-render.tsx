@@ -66,7 +66,7 @@ export async function renderFirstView({ url, today, isVisitor, ask }: FirstView)
   return isRefused ? null : { markup };
 }
 
-/** The application of nobody in particular: it remembers nothing, and what it knows comes by `send`. */
+/** The application without a user: it keeps no state, and gets its data from `send`. */
 function serverApp(send: Transport, today: string, isVisitor: boolean): App {
   const storage = safeStorage(() => null);
   const session = createSession(storage, isVisitor);

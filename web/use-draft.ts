@@ -40,7 +40,7 @@ export function useDraft<Values extends object>(
   }, [key, draft]);
   useEffect(
     () => () => {
-      // Nobody closed the form: an error page replaces it while the page is about to reload, or the login where the session ended.
+      // The user did not close the form: an error page replaces it while the page is about to reload, or the login where the session ended.
       const isTaken = mending.read() || (userId !== undefined && session.hasEnded());
       if (key && !isKeptOnLeave && !isTaken) tabStorage.write(key, null);
     },

@@ -60,7 +60,7 @@ export const PersonalData = z
   .meta({ id: 'PersonalData' });
 export type PersonalData = z.output<typeof PersonalData>;
 
-/** Where somebody is signed in. */
+/** A session of the user. */
 export const OpenSession = z
   .object({
     id: z.string(),

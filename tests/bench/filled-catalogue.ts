@@ -94,7 +94,7 @@ function audit(db: DatabaseSync): void {
   }
 }
 
-/** Who logs in, who buys, who owns the reservations and who keeps the shop, in this order. */
+/** The accounts that log in, reserve, own the reservations and administer the shop, in this order. */
 function writePeople(db: DatabaseSync, passwordHash: string): void {
   const insert = db.prepare(
     `INSERT INTO users (email, email_key, username, lastname, email_verified_at, password_hash, created_at) VALUES (?, ?, ?, 'Prueba', 1, ?, 1)`,

@@ -1,6 +1,6 @@
 /**
- * What one call costs as the shop grows: rows that D1 says it read and milliseconds of one call, and beside them half of the
- * details that another visitor asks for meanwhile take at most this long, while four callers do nothing else.
+ * What one call costs as the shop grows: rows read by D1 and milliseconds of one call, and the median time of another visitor's detail
+ * calls while four callers repeat it.
  */
 import { addDays, todayInShop } from '#domain/day.ts';
 import { openEdge, SESSION_KEY, temporaryState } from '#tests/support/edge.ts';
@@ -88,7 +88,7 @@ async function alone(line: Line, { path }: Grown, cookie: string): Promise<Alone
   return { rows, ms: medianOf(times) };
 }
 
-/** Half of another visitor's details take less. */
+/** Median time of another visitor's detail calls. */
 async function detailsOf(line: Line, size: number, count: number): Promise<number> {
   const times: number[] = [];
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** What an owner's day found wrong once, and shall not be again. */
+/** Defects found in an owner's working day, so that none comes back. */
 import type { Locator, Page } from 'playwright/test';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';

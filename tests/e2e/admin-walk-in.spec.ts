@@ -1,4 +1,4 @@
-/** Who stands at the counter for the first time, several instruments in one order, and what left the shop before it was written down. */
+/** New customers at the counter, several instruments in one order, and rentals that left the shop before they were recorded. */
 import type { Locator, Page } from 'playwright/test';
 import type { Order } from '#domain/contract/admin/orders.ts';
 import type { User } from '#domain/contract/users.ts';

@@ -5,7 +5,7 @@ const CALM_TURNS = 5;
 
 /**
  * Follows the requests of a page from now on. The returned function waits until each has ended and no other has followed. Playwright's
- * 'networkidle' is said once for each document, and says nothing of what the page asks later.
+ * 'networkidle' is reported once for each document, and does not cover later requests.
  */
 export function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>();

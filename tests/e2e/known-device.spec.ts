@@ -1,4 +1,4 @@
-/** After a logout the device still knows which accounts were used on it, until somebody says that it is not theirs. */
+/** After a logout the device remembers which accounts were used on it, until the user chooses 'No es mi dispositivo'. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { KNOWN_KEY } from '#web/session/forget-account.ts';

@@ -1,4 +1,4 @@
-/** What a person presses just before the page is left, or on a line that does not answer, is not lost. */
+/** Writes pressed just before the page is left, or without a connection, are not lost. */
 import { paths } from '#web/paths.ts';
 import { PENDING_WRITES_KEY } from '#web/session/pending-record.ts';
 import { hurry } from './clock.ts';

@@ -1,4 +1,4 @@
-/** What changes a reservation or an order, and loses its answer: nothing is called failed that may have happened, and nothing is done twice. */
+/** Changes of a reservation or an order whose answer is lost: none is reported as failed if it may have happened, and none is made twice. */
 import type { Locator, Page } from 'playwright/test';
 import type { Order } from '#domain/contract/admin/orders.ts';
 import { addDays } from '#domain/day.ts';

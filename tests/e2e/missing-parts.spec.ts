@@ -1,4 +1,4 @@
-/** A part of a page whose code does not come, for a cut line or a new release: the page stands without it, and says nothing untrue. */
+/** A part of a page whose code cannot be loaded, because of the network or a new release: the page works without it, and makes no false statement. */
 import type { Page } from 'playwright/test';
 import { paths } from '#web/paths.ts';
 import { test as adminTest } from './admin-test.ts';

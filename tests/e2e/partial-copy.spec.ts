@@ -1,4 +1,4 @@
-/** This device has a part of the catalogue: what it lacks may be in the shop, so it claims neither a count nor that there is nothing. */
+/** The device has a part of the catalogue; the shop may have more, so pages show neither a count nor an empty result. */
 import { paths } from '#web/paths.ts';
 import { expect, test } from './shop-test.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The counter at work while the worker is killed under it. Each write carries its key as its note, so that afterwards its row is
- * found: it stands once where it was acknowledged, and once or not at all where the answer was cut off.
+ * The counter at work while the worker is killed under it. Each write has its key as its note, so that its row can be
+ * found afterwards: exactly one if it was acknowledged, at most one if the answer was cut off.
  */
 import { addDays, todayInShop } from '#domain/day.ts';
 import type { Random } from '#seed/random.ts';
@@ -88,7 +88,7 @@ async function order(work: CounterWork): Promise<Ids | null> {
   return made;
 }
 
-/** Nobody comes for what a customer reserved yesterday: it was written down as out, which is taken back. */
+/** A no-show of a line that began yesterday: its mistaken hand-over is undone first. */
 async function noShow(work: CounterWork): Promise<void> {
   const startDate = addDays(today(), -1);
   const lines = [{ ...lineOf(work, startDate), endDate: today() }];
@@ -137,7 +137,7 @@ export async function serveCustomer(work: CounterWork): Promise<void> {
   return undefined;
 }
 
-/** Where a write's note stands. An undo and one more line have none: their key tells. */
+/** Where a write's note is stored. An undo and an added line have none: they are found by their key. */
 const NOTED: Partial<Record<Kind, string>> = {
   order: 'SELECT notes AS note FROM reservations',
   out: `SELECT note FROM movements WHERE kind = 'out'`,
@@ -151,7 +151,7 @@ const NOTED: Partial<Record<Kind, string>> = {
 
 const rowsOf = async <T>(db: Database, sql: string): Promise<T[]> => (await db.prepare(sql).all()).results as T[];
 
-/** Compares the database with what the counter was answered. */
+/** Compares the database with the answers that the counter got. */
 export async function compareCounter(db: Database, { writes }: CounterNotes): Promise<string[]> {
   const faults: string[] = [];
   const keys = new Set((await rowsOf<{ key: string }>(db, 'SELECT key FROM idempotency_keys')).map(({ key }) => key));
@@ -175,7 +175,7 @@ export async function compareCounter(db: Database, { writes }: CounterNotes): Pr
   return faults;
 }
 
-/** Rows of the counter that lack what was to be written in the same breath. */
+/** Rows of the counter without a row that the same batch should have written. */
 export const COUNTER_HALVES: Record<string, string> = {
   'movement without its entry in the log': `SELECT m.id FROM movements m WHERE NOT EXISTS (SELECT 1 FROM audit_log l
     WHERE l.entity = 'reservation' AND l.entity_id = CAST(m.reservation_id AS TEXT) AND l.at = m.at)`,

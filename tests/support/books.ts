@@ -27,7 +27,7 @@ export type Entry = Wish & {
   moves: Move[];
   /** Movements and reversals written for it, in all. */
   movesWritten: number;
-  /** The day on which nobody came for it, as the shop said. */
+  /** The day on which it was marked as a no-show. */
   noShowDay: number | null;
   changes: number;
 };

@@ -149,7 +149,7 @@ export function moneyOf(books: Books, order: number, priceOf: (instrument: numbe
   };
 }
 
-/** Enters it, unless the order's money would then make no sense. */
+/** Enters it, unless a constraint of the order's balance refuses it. */
 export function pay(books: Books, entry: Money): Refusal {
   if (entry.reverses !== null) {
     const first = books.money[entry.reverses];
@@ -165,7 +165,7 @@ export function pay(books: Books, entry: Money): Refusal {
   return isShort ? 'deposit_short' : 'overpaid';
 }
 
-/** What changed hands in all: the day's close of whoever wrote it down. */
+/** Money that changed hands, by all administrators together: the day's close. */
 export function takenIn(books: Books): number {
   const signs = { payment: 1, deposit: 1, refund: -1, deposit_returned: -1, deposit_kept: 0, charge: 0, discount: 0 };
   return books.money.reduce((sum, entry) => sum + signs[entry.kind] * effect(entry), 0);

@@ -22,7 +22,7 @@ import {
 import { codeOfRefusal, type Answer } from './door.ts';
 
 const entryAt = (books: Books, nth: number): Entry => at(books.entries, nth % books.entries.length);
-/** Of every three choices, two fall on a line that the verb is for, where there is one. */
+/** Two of three choices are lines that the verb applies to, if there are any. */
 function choose(books: Books, nth: number, today: number, isFor: (entry: Entry, today: number) => boolean): Entry {
   const fitting = books.entries.filter((entry) => isFor(entry, today));
   return nth % 3 > 0 && fitting.length > 0 ? at(fitting, nth % fitting.length) : entryAt(books, nth);
@@ -59,7 +59,7 @@ export function sameLine(books: Books, { shop }: Real, line: Reservation, entry:
   same(`changes of line ${entry.id}`, line.changes ?? 0, entry.changes);
 }
 
-/** Asks for something to be done with a line; the books say with which code it is refused, or null. */
+/** Sends a command about a line; the books give the code of the expected refusal, or null. */
 const doWithLine = (
   name: string,
   nth: number,

@@ -109,7 +109,7 @@ export async function signIn(db: Database, userIds: number[], sessionKey: string
   );
 }
 
-/** Lets the shop have recorded movements for so many days. */
+/** Sets the day since which the shop records movements, so many days ago. */
 export async function recordSince(db: Database, daysAgo: number): Promise<void> {
   const since = toEpochDay(todayInShop(Date.now())) - daysAgo;
   await db.batch([db.prepare('UPDATE settings SET recording_since = ?1').bind(since)]);

@@ -1,4 +1,4 @@
-/** What a module of the worker remembers between two requests must be forgotten in a new isolate: `worker/per-isolate.ts`. */
+/** State that a module of the worker keeps between requests must be made by `worker/per-isolate.ts`, so that a new isolate resets it. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

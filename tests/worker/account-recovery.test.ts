@@ -1,4 +1,4 @@
-/** Taking an account back: what opens it by a reset, a change of password and the first confirmation of its address. */
+/** Recovering an account: what still opens it after a reset, a change of password and the first confirmation of its address. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { CalendarAddress } from '#domain/contract/account.ts';

@@ -1,4 +1,4 @@
-/** What the database itself keeps of changes of a line: every statement here goes past the worker. */
+/** Invariants of changes that the database itself enforces: every statement here bypasses the worker. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toEpochDay } from '#domain/day.ts';

@@ -1,4 +1,4 @@
-/** Changes of a line by the calls: the preview, what is written, who may what, and everybody at once. */
+/** Changes of a line by the API: the preview, the writes, permissions, and concurrent changes. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ChangePreview } from '#domain/contract/changes.ts';

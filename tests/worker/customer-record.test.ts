@@ -1,4 +1,4 @@
-/** The page of a customer as the shop knows them, and the notes that only the shop reads. */
+/** The shop's record of a customer, and the internal notes that only administrators read. */
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CustomerRecord } from '#domain/contract/admin/customers.ts';

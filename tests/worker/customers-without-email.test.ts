@@ -1,4 +1,4 @@
-/** Customers whom the shop writes down itself: without an e-mail address nobody is written to, and nobody logs in. */
+/** Customers whom administrators add: an account without an e-mail address gets no e-mail and cannot be logged in to. */
 import { env, exports } from 'cloudflare:workers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Reservation } from '#domain/contract/reservations.ts';

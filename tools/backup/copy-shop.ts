@@ -9,8 +9,8 @@ import { digestFile, FILE_MODE, picturesFolder, tableFile } from './folder.ts';
 export type Copied = Pick<Manifest, 'passes' | 'tables' | 'moved' | 'pictures' | 'waiting'>;
 
 /**
- * Tables and pictures of one moment, into the folders `tables` and `pictures` of `folder`, which exist; where the shop never stood still,
- * `moved` names the tables that did not. Throws when a picture is missing.
+ * Tables and pictures of one moment, into the folders `tables` and `pictures` of `folder`, which exist; if the shop was written to in every pass,
+ * `moved` names the tables that changed. Throws when a picture is missing.
  */
 export async function copyShop({ run, pictures }: Pick<Shop, 'run' | 'pictures'>, folder: string): Promise<Copied> {
   const { pictureKeys, ...copied } = await copyTables(run, {

@@ -18,7 +18,7 @@ const MAYBE_DONE = 'Puede que ya esté hecho: lo que enviaste antes quedó sin r
 /** The calls of each page whose answer was lost, where a repeat may be refused because of the first copy. */
 const lostOf = new WeakMap<WriteContext, Set<string>>();
 
-/** A lost answer is unknown, and the refusal of a repeat may mean that the first copy arrived: neither is told as a failure. */
+/** A lost answer is unknown, and the refusal of a repeat may mean that the first copy arrived: neither is shown as a failure. */
 async function sendUnkeyed(
   ask: Connection['ask'],
   context: WriteContext,
@@ -27,7 +27,7 @@ async function sendUnkeyed(
 ): Promise<Answer<unknown>> {
   const lost = lostOf.get(context) ?? new Set();
   lostOf.set(context, lost);
-  // Whatever it sends: a password that was changed by the first copy is wrong for any other.
+  // Also for a different body: if the first copy changed the password, any repeat gives the wrong one.
   const subject = JSON.stringify([context.session.current()?.id, endpoint, options.params, options.query]);
   const isRepeat = lost.has(subject);
   let isSent = isRepeat;

@@ -28,7 +28,7 @@ import {
 /** How long a reservation waits for the ping. */
 const PING_PATIENCE_MS = 1_000;
 
-/** Of a write whose answer was lost, where its call has no words of its own. */
+/** For a write whose answer was lost, if its call has no message for that. */
 export const LOST = 'No sabemos si llegó: la respuesta se perdió. Compruébalo antes de intentarlo nuevamente.';
 
 const UNKNOWN_EDIT: Problem = {
@@ -96,14 +96,14 @@ export async function writeOnce(
   }
   putWrite(context.storage, unknown);
   const said = messagesOf(endpoint);
-  // A failing server has words of its own in some calls.
+  // Some calls have a message for server errors.
   const isSaid = !answer.ok && answer.problem.status > 0 && said.internal !== undefined;
   if (!isUnreachable(answer) || isSaid) return answer;
   const message = endpoint === RESERVE ? UNKNOWN_RESERVATION.message : (said.unknown ?? LOST);
   return { ok: false, problem: { ...UNKNOWN_RESERVATION, message } };
 }
 
-/** Whether a ping is refused: the reservation is then not sent, and the person is told so. A slow ping stops nothing. */
+/** Whether a ping is refused: the reservation is then not sent, and the page says so. A slow ping stops nothing. */
 const isRefused = async ({ connection }: WriteContext): Promise<boolean> => {
   const finding = connection.open().then(
     (fallback) => fallback.probe(),

@@ -54,7 +54,7 @@ type Choices = {
   isHidden: () => boolean;
 };
 
-/** Knows whether the server answers. Only a refusal makes it offline; a slow ping does not. While it is not online, it is pinged. */
+/** Whether the server answers. Only a refusal makes it offline; a slow ping does not. While it is not online, it is pinged. */
 export function createAvailability({
   fetch,
   origin = '',

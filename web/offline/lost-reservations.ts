@@ -42,7 +42,7 @@ export function createLostReservations({ app, router, keep }: Choices): () => Pr
       forgetWrite(app, key);
       if (outcome === 'closed') {
         tellThatItIsNot(instrumentId);
-        // A page that says that it does not know must not go on saying so.
+        // Updates a page that shows the outcome as unknown.
         await router.revalidate();
         continue;
       }

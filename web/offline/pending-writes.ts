@@ -9,7 +9,7 @@ import { STEPS, upgraded, withVersion } from '../stored-versions.ts';
 
 const Pending = z.object({
   logout: z.boolean().default(false),
-  // A logout counts whatever else stands there.
+  // A logout counts whatever else the record has.
   favorites: z.array(z.object({ userId: z.number().int(), instrumentId: z.number().int(), keep: z.boolean() })).catch([]),
 });
 type Pending = z.output<typeof Pending>;
@@ -72,7 +72,7 @@ export function createPendingWrites({ send, session, storage }: Choices) {
       }),
     /** Whether something can be sent now. */
     isDue: (): boolean => read().logout || (Date.now() >= restUntil && sendable().length > 0),
-    /** Sends the logout, then the favourites. What the server did not decide stays. Returns the answer that did not decide the logout. */
+    /** Sends the logout, then the favourites. Writes without a definite answer stay pending. Returns the logout's answer if it was not definite. */
     send: () =>
       (sending ??= withLockUntilStored(read, async () => {
         if (read().logout) {

@@ -26,8 +26,8 @@ export interface DeferredTableProps<T, Row> {
 }
 
 /**
- * A list of the administration from its call to the screen: skeleton, failure with a button to try again, what stands in the place of no
- * rows, the table and its pages.
+ * A list of the administration from its call to the screen: skeleton, failure with a retry button, the
+ * empty state, the table and its pages.
  * @example
  * <DeferredTable
  *   data={list}

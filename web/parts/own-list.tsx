@@ -1,4 +1,4 @@
-/** What the pages of one's own lists say when a list could not be loaded. */
+/** Messages of the customer's own lists when one could not be loaded. */
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
 import { Banner } from '../ui/banner.tsx';

@@ -15,7 +15,7 @@ export interface RatingDialogProps {
   instrumentName: string;
   /** Of the reservation that is rated. */
   description?: string | undefined;
-  /** What this person gave before, which a second rating edits. */
+  /** The person's earlier rating, which a second one edits. */
   own: Pick<Rating, 'stars' | 'comment'> | null | undefined;
   isOpen: boolean;
   isSending: boolean;

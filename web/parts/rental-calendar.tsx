@@ -38,7 +38,7 @@ export function RentalCalendar({ onUnavailablePress, onChange, ...rest }: Rental
   );
 }
 
-/** Days of the coming year on which the shop is closed, with the note of each; none until they are known, as the server has the last word. */
+/** Days of the coming year on which the shop is closed, with the note of each; none until they are loaded, as the server checks them too. */
 function useClosedDays(today: Day): ReadonlyMap<Day, string> {
   const { call } = useApp();
   const [closed, setClosed] = useState<ReadonlyMap<Day, string>>(new Map());

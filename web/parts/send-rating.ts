@@ -7,7 +7,7 @@ import type { App } from '../app-context.ts';
 /** A rating as its dialog submits it (JSON); 0 stars while none is chosen. */
 export type RatingForm = { instrumentId: number; stars: number; comment: string };
 
-/** Rates the instrument as the one who is signed in; a second rating edits the first. */
+/** Rates the instrument for the signed-in user; a second rating edits the first. */
 export async function sendRating(app: App, { instrumentId, stars, comment }: RatingForm): Promise<Answer<Rating>> {
   const user = app.session.current();
   if (!user) return refuse('unauthenticated', VISITOR_FAILURES.unauthenticated.message, 401);

@@ -2,7 +2,7 @@ import type { User } from '#domain/contract/users.ts';
 import type { SafeStorage } from '../storage.ts';
 import { isOnlyHere } from './only-here.ts';
 
-/** Where this device keeps whose favourites and reservations it knows, by owner. */
+/** Storage keys of favourites and reservations on this device, by owner. */
 export const FAVORITES_KEY = 'resuena.favorites';
 export const RESERVATIONS_KEY = 'resuena.reservations';
 /** The accounts that have been used here, by hashes of their addresses: they outlive the logout. */

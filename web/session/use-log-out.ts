@@ -8,7 +8,7 @@ import { forgetDrafts } from './forget-drafts.ts';
 import { isOnlyHere } from './only-here.ts';
 import { isLogoutPending, storePending } from './pending-record.ts';
 
-/** 'Cerrar Sesión': ends the session here at once and opens the login. The server is told first of all, in a later visit if need be. */
+/** 'Cerrar Sesión': ends the session here at once and opens the login. The logout is the first request sent to the server, on a later visit if it is offline now. */
 export function useLogOut(): () => Promise<void> {
   const { call, session, storage } = useApp();
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ export function useLogOut(): () => Promise<void> {
   };
 }
 
-/** What outlives a logout here, where there is any, goes on request. */
+/** Removes on request what a logout leaves on this device, if anything. */
 function offerToForget(storage: SafeStorage): void {
   if (storage.read(KNOWN_KEY) === null) return;
   const onPress = (): void => {

@@ -32,7 +32,7 @@ export interface RangeCalendarProps {
   visibleMonths?: 1 | 2 | undefined;
   /** Sold out: can be focused and is read out, but not chosen. A range may include it; the page decides about that. */
   isDayUnavailable?: ((day: string) => boolean) | undefined;
-  /** The same for another reason: nobody is there. */
+  /** The same for another reason: the shop is closed. */
   isDayClosed?: ((day: string) => boolean) | undefined;
   /** Said after the day's name: '3 unidades libres'. */
   describeDay?: ((day: string) => string | undefined) | undefined;

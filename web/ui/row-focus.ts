@@ -10,7 +10,7 @@ export function rememberRow(element: Element | null): () => boolean {
   const list = row?.closest('table, ul, ol');
   const rows = list ? [...list.querySelectorAll(ROWS)] : [];
   const place = row ? rows.indexOf(row) : -1;
-  // What follows comes where the row was.
+  // The next row takes the removed row's position.
   const nearest = [...rows.slice(place), ...rows.slice(0, Math.max(0, place)).toReversed()];
   return () => {
     if (document.activeElement !== null && document.activeElement !== document.body) return true;
@@ -26,7 +26,7 @@ export function rememberRow(element: Element | null): () => boolean {
 /** While the list is drawn anew: the focus stays in the element's row, or goes to the nearest that is left. Returns what ends that. */
 export function holdRow(element: Element | null): () => void {
   const focusRow = rememberRow(element);
-  // A focused element that is removed tells nobody.
+  // Removing the focused element fires no event.
   const watcher = new MutationObserver(() => {
     if (document.activeElement === document.body) focusRow();
   });

@@ -108,7 +108,7 @@ export function SearchPicker<C extends Choice>({
   );
 }
 
-/** What was found for the text; asked for when the hand rests. */
+/** The results for the text; requested after a pause in typing. */
 function useFound<C extends Choice>(text: string, value: C | null, find: SearchPickerProps<C>['find']) {
   const [choices, setChoices] = useState<readonly C[]>(value ? [value] : []);
   const [hasFailed, setFailed] = useState(false);

@@ -28,7 +28,7 @@ export function SheetBlank({ icon, title, children, action }: SheetBlankProps) {
 
 export interface SheetFailureProps {
   title: string;
-  /** What the shop's log knows the call by. */
+  /** The id of the call in the server's log. */
   requestId?: string | undefined;
   isRetrying: boolean;
   onRetry: () => void;

@@ -110,7 +110,7 @@ export const mostReserved = (limit: number): SQL => sql`
       FROM fresh f LEFT JOIN instrument_reservations k ON k.instrument_id = f.instrument_id
   ORDER BY 2 DESC, 1 LIMIT ${limit}`;
 
-/** Instruments that reservations of such a status cover on a day: whoever started at most the longest span before it is looked at. */
+/** Instruments that reservations of such a status cover on a day: those that started at most the longest span before it are read. */
 const covering = (day: SQL, status: SQL): SQL<number> => sql`(SELECT count(DISTINCT instrument_id)
   FROM reservations INDEXED BY reservations_start
   WHERE start_day BETWEEN ${day} - ${whole(LONGEST_SPAN)} AND ${day} AND end_day >= ${day} AND status ${status})`;

@@ -1,4 +1,4 @@
-/** What is said of a write whose answer was lost, and what a second press sends. */
+/** Messages of a write whose answer was lost, and what a second press sends. */
 import { expect, it } from 'vitest';
 import { ana, oneShop, refusal } from '#tests/web/pages/one-shop.ts';
 

@@ -462,7 +462,7 @@ describe('when it does not', () => {
       ok: true,
       value: { products: [{ id: 5, availableUnits: 2 }] },
     });
-    // The shop may have others: nothing here is no answer.
+    // The shop may have others: an empty local result is not an answer.
     await expect(search({ search: 'taller' })).resolves.toMatchObject({ ok: false, problem: { code: 'offline' } });
   });
 

@@ -51,14 +51,14 @@ export function AdminShell() {
   );
 }
 
-/** The focus is part of what was begun: a hidden dialog that comes back does not always take it again. */
+/** Restores the focus in a dialog that was hidden: it does not always take the focus when it is shown again. */
 function useGiveFocusBack(isShown: boolean): void {
   const focused = useRef<Element | null>(null);
-  // In the commit that hides it: with the next frame the browser takes the focus from what is hidden.
+  // In the commit that hides it: in the next frame the browser removes the focus from hidden elements.
   useLayoutEffect(() => {
     if (!isShown) focused.current = document.activeElement;
   }, [isShown]);
-  // After the effects of what is shown again, which move the focus themselves.
+  // After the effects of the dialog that is shown again, which move the focus themselves.
   useEffect(() => {
     if (isShown && focused.current instanceof HTMLElement) focused.current.focus({ preventScroll: true });
   }, [isShown]);

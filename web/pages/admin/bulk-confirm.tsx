@@ -40,7 +40,7 @@ export function BulkConfirm<Row extends { id: number }>({
 
   const run = async (): Promise<void> => {
     const left: Refused[] = [];
-    /** Who does not confirm who they are is not asked again for each row. */
+    /** After a failed identity check the remaining rows are not tried. */
     let declined: Answer<unknown> | null = null;
     setDone(0);
     try {

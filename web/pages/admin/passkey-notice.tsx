@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import './passkey-notice.css';
 
-/** By account: another one that uses this device is told as well. */
+/** By account: another one on this device sees it as well. */
 const dismissedKey = ({ id }: User): string => `resuena.passkey-notice.${id}`;
 
 export interface PasskeyNoticeProps {

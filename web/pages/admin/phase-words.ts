@@ -16,6 +16,6 @@ const PHASE_BADGES: Record<Phase, PhaseBadge> = {
   upcoming: { label: 'Próxima', tone: 'on', icon: 'calendar' },
 };
 
-/** Where a line stands, as the counter says it. */
+/** The label of a line's phase at the counter. */
 export const phaseBadge = (phase: string): PhaseBadge =>
   rowOf(PHASE_BADGES, phase) ?? { label: phase || 'Desconocida', tone: 'off' };

@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const form = (await request.json()) as RatingForm | ReportForm;
   const answer = 'instrumentId' in form ? await sendRating(app, form) : await report(app, form);
   if (answer.ok || answer.problem.code !== 'unauthenticated' || !app.session.hasEnded()) return answer;
-  // The page itself stays open to visitors, and would take the form away without a word.
+  // The page is public: reloading it for a visitor would remove the form without a message.
   const { pathname, search } = new URL(request.url);
   throw redirect(loginPath(pathname + search, true));
 }

@@ -35,7 +35,7 @@ export function HiddenRating({ rating: { stars, comment, reason } }: { rating: N
   );
 }
 
-/** Tells the shop of another's rating, once. */
+/** Reports another person's rating, once. */
 export function Report({ rating, viewer }: { rating: Rating; viewer: InstrumentViewer }) {
   const isOffline = useOffline();
   const [isOpen, setOpen] = useState<boolean | null>(null);

@@ -2,7 +2,7 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { formatPrice } from '../../format/price.ts';
 import './money-facts.css';
 
-/** What was paid of its order, what is left to pay, and the deposit that the shop holds. Nothing before the first payment. */
+/** The order's payments, the amount due and the deposit held. Renders nothing before the first payment. */
 export function MoneyFacts({ reservation: { money } }: { reservation: Reservation }) {
   if (!money) return null;
   const { paid, due, deposit } = money;

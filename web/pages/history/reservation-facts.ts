@@ -17,7 +17,7 @@ export function badgeOf(reservation: Reservation, today: Day): ReturnType<typeof
   return reservation.status === 'ACTIVE' && !isLate ? { ...badge, label: 'En curso' } : badge;
 }
 
-/** The next thing that happens to it, which tells the coming ones from those that are out; null when nothing does. */
+/** The next step, which distinguishes upcoming rentals from those that are out; null without one. */
 export function nextStep(reservation: Reservation, today: Day): string | null {
   const { status, startDate, endDate } = reservation;
   if (!isDay(startDate) || !isDay(endDate)) return null;

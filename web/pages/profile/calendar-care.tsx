@@ -19,7 +19,7 @@ const CARE = {
   text: 'Quien lo tenga ve tus alquileres, también si cierras todas las sesiones.',
 };
 
-/** The calendar's address goes on working when sessions end, so it stands beside them. */
+/** The calendar's address keeps working when sessions end, so it is listed beside them. */
 export function CalendarCare({ calendar }: CalendarCareProps) {
   const revoking = useFetcher<ProfileAnswer>();
   const isRevoking = revoking.state !== 'idle';

@@ -31,7 +31,7 @@ export type ProfileData = {
   sessions: Deferred<LoadedSessions>;
   passkeys: Deferred<Answer<Passkeys>>;
   calendar: Deferred<Answer<CalendarLink>>;
-  /** Why what is shown of the person may be old; null when it is not, or when the shop is away, which the frame tells. */
+  /** Why what is shown of the person may be old; null when it is not, or when the server is offline, which the layout shows. */
   stale: Deferred<string | null>;
   source: ShownSource;
 };

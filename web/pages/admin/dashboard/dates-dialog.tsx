@@ -25,7 +25,7 @@ export function DatesDialog({ days, today, onChoose, onClose }: DatesDialogProps
   const [endDate, setEnd] = useState(days.endDate ?? today);
   const [hasTried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // While a year is being typed the field tells each stage of it, such as the year 2.
+  // While a year is being typed the field reports each stage of it, such as the year 2.
   const [hasStart, hasEnd] = [isDay(startDate), isDay(endDate)];
   const refusal = hasStart && hasEnd ? refusePeriod(startDate, endDate) : failure('period_incomplete');
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-/** A fill that tells what is not over yet without leaning on colour. Inside the chart's <defs>. */
+/** A fill for periods that are not over yet, which does not depend on colour. Inside the chart's <defs>. */
 export function Hatch({ id, color }: { id: string; color: string }) {
   return (
     <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

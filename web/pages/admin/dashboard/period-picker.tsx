@@ -12,7 +12,7 @@ const DatesDialog = lazyDialog(async () => (await loadDates()).DatesDialog);
 const WHOLE = 'todo';
 const OPTIONS = [{ value: WHOLE, label: 'Todo' }, ...MONTHS] as const;
 
-/** What the charts are of: all there is, some months up to now, or any days. It stands in the address. */
+/** The period of the charts: everything, some months up to now, or any days. It is kept in the URL. */
 export function PeriodPicker({ today }: { today: string }) {
   const [params, setParams] = useSearchParams();
   const [isChoosing, setChoosing] = useState(false);

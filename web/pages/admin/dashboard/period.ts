@@ -13,10 +13,10 @@ export const MONTHS = [
 
 type Months = (typeof MONTHS)[number]['value'];
 
-/** What the call asks for. Of days, one may be missing and both may be unfit: the shop says what is wrong with them. Without any it is 'Todo'. */
+/** The period in the request. A day may be missing or invalid: the server reports it. Without days it is 'Todo'. */
 export type Period = { months: Months } | { startDate?: Day; endDate?: Day };
 
-/** `meses` of the address, or the days of `desde` and `hasta`; all there is when there is nothing readable. */
+/** `meses` of the address, or the days of `desde` and `hasta`; everything if neither can be read. */
 export function readPeriod(params: URLSearchParams): Period {
   const [from, to] = [params.get('desde') ?? '', params.get('hasta') ?? ''];
   if (isDay(from) || isDay(to)) return { ...(isDay(from) && { startDate: from }), ...(isDay(to) && { endDate: to }) };

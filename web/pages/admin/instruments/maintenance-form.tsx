@@ -16,7 +16,7 @@ import { AffectedRentals } from './affected-rentals.tsx';
 
 export interface MaintenanceFormProps {
   instrument: AdminInstrument;
-  /** A window that goes on: another one begins the day after its last. */
+  /** Extends a window by another one that begins the day after its last day. */
   prolonged: Maintenance | null;
   onSaved: () => void;
 }

@@ -22,7 +22,7 @@ const BAD_COUNT = failure('bad_image_count').message;
 
 export type Taxonomy = { categories: readonly Category[]; specifications: readonly Specification[] };
 
-/** The state of the form: what is typed and chosen, its errors, its pictures, and what became of saving it. `opened`: null for a new one. */
+/** The state of the form: values, errors, pictures, and the outcome of saving. `opened`: null for a new one. */
 export function useInstrumentForm(opened: TaggedInstrument | null, taxonomy: Taxonomy, onSaved: () => void) {
   const isNew = opened === null;
   const [initial] = useState(() => valuesOf(opened?.instrument ?? null));
@@ -65,7 +65,7 @@ export function useInstrumentForm(opened: TaggedInstrument | null, taxonomy: Tax
       const { errorMessage, ...rest } = field(name);
       return { ...rest, errorMessage: errorMessage ?? differs(name) };
     },
-    /** What is said at a field that is chosen. */
+    /** The message at a field that is a choice. */
     messageAt: (name: string): string | undefined => said(name) ?? differs(name),
     choose: (chosen: Partial<typeof choices>) => setChoices((known) => ({ ...known, ...chosen })),
     countError: hasTried && isMissing ? BAD_COUNT : said('images'),

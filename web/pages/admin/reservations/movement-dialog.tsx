@@ -49,7 +49,7 @@ const MOVED = { 'hand-over': 'entregó', return: 'recibió', 'no-show': 'liberó
 type Form = { condition: string; note: string; method: (typeof PAYMENT_METHODS)[number] } & typeof UNTOUCHED;
 const EMPTY: Form = { condition: '', note: '', method: 'cash', ...UNTOUCHED };
 
-/** Units that move with what is paid for them; part of a quantity, and its condition; or nobody came. */
+/** Units that move with what is paid for them; part of a quantity, and its condition; or a no-show. */
 export function MovementDialog({ orderId, line, verb, most, onDone, onClose }: MovementDialogProps) {
   const today = useApp().today();
   const rates = useRates();

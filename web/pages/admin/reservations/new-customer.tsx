@@ -17,7 +17,7 @@ export interface NewCustomerProps {
   onCancel: () => void;
 }
 
-/** Who stands at the counter for the first time. Without an e-mail address nothing is ever mailed. */
+/** A new customer at the counter. Without an e-mail address they get no e-mail. */
 export function NewCustomer({ typed, onCreated, onCancel }: NewCustomerProps) {
   const { call } = useApp();
   const [first = '', ...others] = typed.split(/\s+/);

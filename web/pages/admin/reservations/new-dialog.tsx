@@ -33,7 +33,7 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
   const { form, change, errors, answer, lines, total, ...reservation } = useNewReservation(opened);
   const { today, firstDay, days, range } = reservation;
   const { start, end, isOut } = form;
-  /** A name that nobody has yet. */
+  /** A name that no customer has. */
   const [newName, setNewName] = useState<string | null>(null);
 
   useDone(answer?.kind === 'created', () => {
@@ -129,7 +129,7 @@ export function NewDialog({ onClose, ...opened }: NewDialogProps) {
 
 interface CustomerProps {
   value: Choice | null;
-  /** Of who is not a customer yet; null while one is searched for. */
+  /** The form of a new customer; null while an existing one is searched for. */
   newName: string | null;
   onNewName: (name: string | null) => void;
   onChange: (customer: Choice | null) => void;

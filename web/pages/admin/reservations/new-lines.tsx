@@ -12,7 +12,7 @@ export interface NewLinesProps {
   onRemove: (id: number) => void;
 }
 
-/** The instruments of the order to be: how many, what is free, and what each comes to. */
+/** The instruments of the new order: quantity, free units and total of each. */
 export function NewLines({ lines, onQuantity, onRemove }: NewLinesProps) {
   return (
     <ul className="new-lines" aria-label="Instrumentos elegidos">

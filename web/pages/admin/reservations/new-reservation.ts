@@ -28,7 +28,7 @@ type Form = {
   end: Day;
   /** It left the shop already: the days may have begun, and nothing is mailed. */
   isOut: boolean;
-  /** What was agreed on instead of the total; '' for the total. */
+  /** The agreed price in place of the total; '' for the total. */
   agreed: string;
   notes: string;
 };
@@ -161,11 +161,11 @@ export function useNewReservation(opened: Opened) {
     lines,
     total,
     answer,
-    /** The shop's calendar stands against it: it may be overruled. */
+    /** Refused by the shop's calendar, which an administrator may override. */
     isAgainstCalendar: refused?.code === 'closed_day' || refused?.code === 'too_soon',
     isOverride,
     setOverride,
-    /** Of a refusal that stands at no line. */
+    /** The message of a refusal that concerns no single line. */
     message: refused && !refused.line ? refused.message : undefined,
     isSending,
     isChanged: isTyped(form, opened) && answer?.kind !== 'created',

@@ -6,7 +6,7 @@ type Move = { lineId: number; quantity?: number; expectedOut: number; condition?
 
 /** What the pages of an order and of the counter ask their action for. */
 export type OrderCommand =
-  /** `entries` are written down once the units have moved: a second desk that presses the same is refused before any money counts twice. */
+  /** `entries` are recorded once the units have moved: a second screen with the same command is refused before money is recorded twice. */
   | (Move & { verb: 'hand-over' | 'return'; entries?: readonly LedgerDraft[] })
   | { verb: 'no-show'; lineId: number; note: string }
   /** `entryIds`: money that was written down with the movement. */
@@ -24,7 +24,7 @@ export type OrderAnswer =
 
 /** Whether a line that was loaded after a lost answer shows that the command was carried out. */
 export function showsDone(command: OrderCommand, { status, handover }: Pick<Reservation, 'status' | 'handover'>): boolean {
-  // Whether the money was written down with it is not seen.
+  // The line does not show whether the money was recorded too.
   if ('entries' in command && command.entries) return false;
   const { phase = '', quantityOut = 0, lastMovementId = null } = handover ?? {};
   switch (command.verb) {

@@ -16,7 +16,7 @@ type PickerProps<C extends Choice> = Pick<SearchPickerProps<C>, 'value' | 'onCha
 export type InstrumentChoice = Choice & { pricePerDay: number | null };
 
 export interface CustomerPickerProps extends PickerProps<Choice> {
-  /** Takes what was typed when nobody is called so. */
+  /** Called with the typed text when no customer matches it. */
   onCreate: (typed: string) => void;
 }
 
@@ -47,7 +47,7 @@ export function CustomerPicker({ onCreate, ...props }: CustomerPickerProps) {
 }
 
 export interface InstrumentPickerProps extends Omit<PickerProps<InstrumentChoice>, 'value' | 'onChange'> {
-  /** Days on which it is said what is free; null while they are not whole. */
+  /** The days to show free units for; null while they are incomplete. */
   range: { start: Day; end: Day } | null;
   onChoose: (instrument: InstrumentChoice) => void;
 }
@@ -76,7 +76,7 @@ export function InstrumentPicker({ range, onChoose, ...props }: InstrumentPicker
 
   return (
     <SearchPicker<InstrumentChoice>
-      // What was found is of those days.
+      // The results are for those days.
       key={`${added} ${range?.start} ${range?.end}`}
       label="Instrumento"
       placeholder="Agregar un instrumento"

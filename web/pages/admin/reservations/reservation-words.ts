@@ -6,7 +6,7 @@ import { shortDay } from '../../../format/day.ts';
 export const unitsOf = (count: number): string => counted(count, 'unidad', 'unidades');
 export const daysOf = (count: number): string => counted(count, 'día');
 
-/** What a dialog about one reservation tells of it. */
+/** The facts of a reservation that its dialogs show. */
 export type Brief = Pick<Reservation, 'id' | 'startDate' | 'endDate' | 'quantity' | 'totalPrice' | 'userName'> & {
   /** null while its details have not come. */
   instrumentName: string | null;

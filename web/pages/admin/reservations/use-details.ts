@@ -21,7 +21,7 @@ type Known = { rowStatus: Reservation['status']; reservation: Reservation | null
 
 export type Wanted = Pick<Reservation, 'id' | 'status'>;
 
-/** Completes the rows of a page five at a time, in their order; what came once is kept for as long as its row tells the same status. */
+/** Completes the rows of a page five at a time, in their order; loaded details are kept while the row's status stays the same. */
 export function useDetails(lines: readonly Wanted[]): Details {
   const { call } = useApp();
   const [known, setKnown] = useState<ReadonlyMap<number, Known>>(() => new Map());

@@ -11,7 +11,7 @@ type Begun = Pick<OrderDone, 'command' | 'movementId' | 'entryIds'>;
 
 /**
  * Moves units, then writes the money down. Where the money was refused, the next press writes down what is missing and moves nothing again.
- * `leave` is for a dialog that closes half-way: what moved is told.
+ * `leave` is for a dialog that closes half-way: the units that moved are reported.
  */
 export function useMovement(
   orderId: number,

@@ -23,7 +23,7 @@ const COLUMNS: Column<Reservation>[] = [
   { id: 'days', head: 'Días', cell: ({ startDate, endDate }) => dayRangeOfYear(startDate, endDate) },
 ];
 
-/** Whom a new closure hits: rentals that start or end on its days. They stand as they are until the shop changes them. */
+/** Reservations that a new closure affects: those that start or end on its days. They stay unchanged until the shop changes them. */
 export function Affected({ made, onClose }: { made: MadeClosure; onClose: () => void }) {
   const { closure, affected } = made;
   const days = dayRangeOfYear(closure.startDate, closure.endDate);

@@ -19,7 +19,7 @@ export interface ClosuresProps {
   today: Day;
 }
 
-/** Days on which nobody collects or returns anything: those to come, and a form for another. */
+/** Days on which the shop is closed: the coming ones, and a form to add one. */
 export function Closures({ list, today }: ClosuresProps) {
   const [made, setMade] = useState<MadeClosure | null>(null);
   const reopening = useSettingsCommand(() => showToast({ text: 'La tienda abre esos días' }));

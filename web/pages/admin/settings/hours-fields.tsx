@@ -11,7 +11,7 @@ export interface HoursFieldsProps {
   onChange: (hours: readonly OpeningHours[]) => void;
 }
 
-/** Openings of each weekday. Without any the shop is open every day, and the sentence of its configuration is shown. */
+/** Openings of each weekday. Without any the shop is open every day, and pages show the text of its configuration. */
 export function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
   const without = (at: number) => hours.filter((_, i) => i !== at);
   const last = hours.at(-1);

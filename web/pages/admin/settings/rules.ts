@@ -30,7 +30,7 @@ export function timeOf(text: string): string {
   return hour === undefined ? text.trim() : `${hour.padStart(2, '0')}:${minute}`;
 }
 
-/** '' is not 0: the server refuses it by name. */
+/** '' is not 0: the server refuses it with a message at its field. */
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 export function changeOf(rules: Rules): SettingsChange {

@@ -13,7 +13,7 @@ export type Span = (typeof SPANS)[number]['value'];
 const MONDAY = 4;
 const mondayOf = (day: Day): Day => addDays(day, -((((toEpochDay(day) - MONDAY) % 7) + 7) % 7));
 
-/** `dias`, and a first or last day of one's own beside it: `span` is null then. */
+/** `dias`; with an explicit first or last day `span` is null. */
 export function readByDateAddress(params: URLSearchParams, today: Day) {
   const { text, page, size } = readTable(params, ['date'], { by: 'date', order: 'asc' });
   const span = SPANS.find(({ value }) => value === params.get('dias'))?.value ?? SPANS[0].value;

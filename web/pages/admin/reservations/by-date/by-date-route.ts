@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   await requireAdmin(app, request);
   const { text, page, size, startDate, endDate } = readByDateAddress(new URL(request.url).searchParams, app.today());
   const query = { startDate, endDate, page, size, ...(text && { search: text }) };
-  // One customer is enough: what is wanted stands beside them.
+  // Only the counts are used, so one group is enough.
   const counts = app
     .call('GET /api/reservations/groups', { query: { size: 1 }, signal: request.signal })
     .then((answer) => (answer.ok ? answer.value.counts : null));

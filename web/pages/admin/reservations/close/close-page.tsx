@@ -27,7 +27,7 @@ import { DaySwitch } from '../day-switch.tsx';
 import './close.css';
 import type { loader } from './close-route.ts';
 
-/** 'Cierre del día': what was taken, by whom and how, and what is owed. */
+/** 'Cierre del día': what was taken, by whom and how, and what is due. */
 export function ClosePage() {
   const { day, page, size, ledger } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();

@@ -9,7 +9,7 @@ interface Sources {
   /** The list that is shown alone; a search looks into all of them. */
   only: ListFacts | null;
   text: string;
-  /** What this desk did, newest last. */
+  /** Steps of this screen, newest last. */
   done: readonly DeskLine[];
   /** What a search found beyond the day. */
   others: { lines: readonly DeskLine[]; total: number };

@@ -15,21 +15,21 @@ import { type LineAsk, LineButtons, type MoveVerb } from '../line-buttons.tsx';
 import type { OrderCommand } from '../order-command.ts';
 import { daysOf } from '../reservation-words.ts';
 
-/** A line of the lists, or any other that a search found: of those the order's money is not known. */
+/** A line of the lists, or one that a search found, for which the order's money is unknown. */
 export type DeskLine = Reservation & Partial<Pick<CounterLine, 'due' | 'deposit'>>;
 
-/** What was done with a line at this desk. */
+/** The step that this screen took with a line. */
 export type Done = { command: OrderCommand; movementId: number | null; entryIds: readonly number[] };
 
 export interface CounterRowProps {
   line: DeskLine;
   today: Day;
-  /** It left its list: by this desk where `done` says so, else by another or its customer. */
+  /** It left its list: by a step of this screen if `done` is set, else by another screen or the customer. */
   isGone: boolean;
   done: Done | null;
   sending: OrderCommand['verb'] | null;
   refusal: string | null;
-  /** The phase is not told by its list. */
+  /** Shows the phase, which its list does not imply. */
   showsPhase: boolean;
   onIntent: () => void;
   onMove: (line: DeskLine, verb: MoveVerb) => void;
@@ -164,6 +164,6 @@ function Steps({ line, today, isGone, done, sending, onIntent, onMove, onUndo, o
   );
 }
 
-/** Nothing is left to do; or what is shown of the line is older than what was done, and its next state is not known yet. */
+/** No step is left; or the line shown is older than the last step, so its next state is not known yet. */
 const isOver = ({ handover }: DeskLine, { command, movementId }: Done, isGone: boolean): boolean =>
   isGone || command.verb === 'no-show' || handover?.lastMovementId !== movementId;

@@ -23,13 +23,13 @@ export interface CounterRow {
   key: string;
   list: CounterListName;
   line: CounterLine;
-  /** No longer in its list: another desk, or its customer, changed it. */
+  /** No longer in its list: another screen, or its customer, changed it. */
   isGone: boolean;
 }
 
 /**
  * The rows of the lists as they were last laid out (`shown`), with what is known of each line now (`latest`): none is added and none
- * leaves, so that no row moves under the hand.
+ * leaves, so that no row moves under the pointer or finger.
  */
 export function rowsOf(shown: Counter, latest: Counter): CounterRow[] {
   return LISTS.flatMap(({ name }) =>
@@ -62,7 +62,7 @@ type Sought = Pick<CounterLine, 'id' | 'orderId' | 'instrumentName' | 'userName'
 
 const isNumbered = ({ id, orderId }: Sought, number: number): boolean => id === number || orderId === number;
 
-/** By name, e-mail, instrument or telephone; a number that one of them bears finds that one alone, with its order. */
+/** By name, e-mail, instrument or telephone; the number of a line or an order finds the lines of that order only. */
 export function found<T extends Sought>(lines: readonly T[], text: string): T[] {
   if (text.trim() === '') return [...lines];
   const number = numberIn(text);

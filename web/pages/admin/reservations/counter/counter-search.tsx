@@ -12,7 +12,7 @@ export interface CounterSearchProps {
   onDown: () => void;
 }
 
-/** The one box that everything of the counter is found by. Ctrl+K leads here from anywhere in the administration. */
+/** The search box of the counter. Ctrl+K focuses it from anywhere in the administration. */
 export function CounterSearch({ text, onChange, onEnter, onDown }: CounterSearchProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = { Enter: onEnter, ArrowDown: onDown }[event.key];

@@ -46,7 +46,7 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
   });
   const rows = rowsOf(shown, latest);
   const isBack = undone !== null && LISTS.some(({ name }) => latest[name].lines.some(({ id }) => id === undone));
-  // What this desk took back shows at once, whatever is held.
+  // An undo of this screen shows at once, also while the rows are held.
   if (isBack && !rows.some(({ line, isGone }) => line.id === undone && !isGone)) layOut();
   useEffect(() => {
     if (isBack && document.activeElement === document.body) focusRow(hold.ref.current, undone);

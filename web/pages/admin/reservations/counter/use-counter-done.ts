@@ -21,7 +21,7 @@ interface DoneOptions {
   onUndone: (lineId: number) => void;
 }
 
-/** What was done at this desk since the page was opened, so that each can be undone. */
+/** The steps of this screen since the page was opened, so that each can be undone. */
 export function useCounterDone({ onChanged, onMoved, onUndone }: DoneOptions) {
   const [done, setDone] = useState<ReadonlyMap<number, DoneLine>>(new Map());
 

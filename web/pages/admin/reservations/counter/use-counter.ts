@@ -6,10 +6,10 @@ import { useApp } from '../../../../app-context.ts';
 
 type Loaded = Extract<Answer<Counter>, { ok: true }>;
 
-/** What another desk does shows within 5 s. */
+/** A change by another screen shows within 5 s. */
 const POLL_MS = 4_000;
 
-/** The lists as of now, asked for again and again while the page is in sight. `refresh` asks at once. */
+/** The current lists, polled while the page is visible. `refresh` polls at once. */
 export function useCounter(loaded: Loaded, day: Day | null): { latest: Counter; refresh: () => Promise<void> } {
   const { call } = useApp();
   const [known, setKnown] = useState({ of: loaded, answer: loaded });
@@ -22,7 +22,7 @@ export function useCounter(loaded: Loaded, day: Day | null): { latest: Counter; 
       ...(etag !== undefined && source.kind === 'server' && { headers: { 'if-none-match': etag } }),
       signal,
     });
-    // What this device keeps is no newer than what is shown.
+    // An offline answer is no newer than what is shown.
     if (!answer.ok || answer.source.kind !== 'server' || signal?.aborted) return;
     setKnown((before) => ({ ...before, answer }));
   };

@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import type { Counter } from '#domain/contract/admin/counter.ts';
 
-/** What opens from a row and covers it: while the focus is there, the row has to stay. */
+/** Dialogs and menus that open from a row: the row stays while the focus is in them. */
 const FROM_A_ROW = '[role="menu"], [role="dialog"], [role="alertdialog"]';
 
 /**
- * The lists as they are laid out: those of `latest`, but as they were while a hand is in the list, by focus or pointer. Spread `hold` on the
+ * The lists as they are laid out: those of `latest`, but unchanged while the focus or the pointer is in the list. Spread `hold` on the
  * element that holds the rows.
  */
 export function useLaidOut(latest: Counter) {
@@ -29,14 +29,14 @@ export function useLaidOut(latest: Counter) {
   return {
     shown,
     isHeld,
-    /** Lays them out anew, whatever is held. */
+    /** Lays them out again at once, also while they are held. */
     layOut: () => setShown(latest),
     hold: {
       ref: box,
       onFocus: () => setFocus(true),
       onBlur({ relatedTarget }: FocusEvent) {
         if (relatedTarget !== null) return;
-        // A press beside the list leaves the focus nowhere. A button that is replaced does so for a moment only.
+        // A press beside the list leaves no element focused. A replaced button does so only for a moment.
         requestAnimationFrame(() => setFocus((had) => had && document.activeElement !== document.body));
       },
       onPointerEnter: () => setPointer(true),

@@ -18,8 +18,8 @@ const without = <T>(known: ReadonlyMap<number, T>, id: number): Map<number, T> =
   new Map([...known].filter(([lineId]) => lineId !== id));
 
 /**
- * Sends what is pressed in the rows, several lines at once. Not by the page's action: the page would load whole after each press, and a
- * press would wait for that.
+ * Sends the steps pressed in the rows, several lines at once. Not by the page's action: every press would reload the whole page and wait
+ * for it.
  */
 export function useLineCommands(onDone: (line: Reservation, done: OrderDone, send: LineCommands['send']) => void): LineCommands {
   const app = useApp();

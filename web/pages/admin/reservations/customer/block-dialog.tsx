@@ -16,7 +16,7 @@ import { useCustomerCommand } from './use-customer-command.ts';
 
 export interface BlockDialogProps {
   user: User;
-  /** What it changes; null for a new one. */
+  /** The block to change; null for a new one. */
   block: RentalBlock | null;
   onClose: () => void;
 }

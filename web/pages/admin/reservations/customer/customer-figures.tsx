@@ -4,7 +4,7 @@ import { counted } from '#domain/plural.ts';
 import { formatPrice } from '../../../../format/price.ts';
 import { daysOf, unitsOf } from '../reservation-words.ts';
 
-/** What the customer comes to, in one row. */
+/** The customer's figures, in one row. */
 export function CustomerFigures({ figures, out }: { figures: Figures; out: readonly Reservation[] }) {
   const { reservations, open, ended, cancelled, noShows, late, daysLate, spent, due, deposit } = figures;
   const unitsOut = out.reduce((sum, { handover }) => sum + (handover?.quantityOut ?? 0), 0);

@@ -8,7 +8,7 @@ import { showToast } from '../../../../ui/show-toast.ts';
 import { TextArea } from '../../../../ui/text-area.tsx';
 import { useCustomerCommand } from './use-customer-command.ts';
 
-/** What the shop notes about the person; the customer never reads it. */
+/** Internal notes about the customer, who never sees them. */
 export function CustomerNotes({ userId, stored }: { userId: number; stored: string }) {
   const [{ text }, setDraft] = useDraft(`customer-notes.${userId}`, { text: stored });
   const [known, setKnown] = useState(stored);

@@ -33,7 +33,7 @@ const ContactDialog = lazyDialog(async () => (await loadContact()).ContactDialog
 const loadBlock = () => import('./block-dialog.tsx');
 const BlockDialog = lazyDialog(async () => (await loadBlock()).BlockDialog);
 
-/** One customer: how to reach them, what they rented and have now, and what the shop knows about them. */
+/** One customer: how to reach them, what they rented and have now, and notes about them. */
 export function CustomerPage() {
   const { id, customer } = useLoaderData<typeof loader>();
   const { revalidate, state } = useRevalidator();

@@ -22,7 +22,7 @@ export interface OrderLinesProps {
   onAsk: LineAsk;
 }
 
-/** The lines; each row offers what its phase allows, and tells why something was refused. */
+/** The lines; each row offers what its phase allows, and shows why a step was refused. */
 export function OrderLines({ order, today, sender, onIntent, onAsk }: OrderLinesProps) {
   const rates = useRates();
   const columns: Column<Reservation>[] = [

@@ -74,7 +74,7 @@ function Loaded({ id, answer, nowMs }: { id: number; answer: Answer<Order>; nowM
   const retry = (): void => void revalidate();
   if (answer.ok) return <OrderView order={answer.value} nowMs={nowMs} />;
   const { status, message, requestId } = answer.problem;
-  // What is open over it, and says that it does not know, must not go with it.
+  // A dialog that is open over it, with an unknown outcome, must stay.
   if (last && status !== 404) {
     return (
       <OrderView

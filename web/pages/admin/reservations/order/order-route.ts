@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   return { id, order: await defer(findOrder(app, id, request.signal)), nowMs: Date.now() };
 }
 
-/** By its own id, or by that of a later line: views of days know lines alone. */
+/** By its own id, or by that of a later line: views by day have line ids only. */
 async function findOrder({ call }: App, id: number, signal: AbortSignal): Promise<Answer<Order>> {
   const answer = await call('GET /api/orders/:id', { params: { id }, signal });
   if (answer.ok || answer.problem.status !== 404) return answer;

@@ -6,7 +6,7 @@ import { useApp } from '../../../../app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { showToast } from '../../../../ui/show-toast.ts';
 
-/** Sends the confirmation of an open order again, to the address that stands beside the button; nothing for who has none. */
+/** Sends the confirmation of an open order again, to the address shown beside the button; renders nothing for a customer without one. */
 export function ResendConfirmation({ order: { lines, customer } }: { order: Order }) {
   const { call } = useApp();
   const { revalidate } = useRevalidator();
