@@ -5,8 +5,8 @@ import { useApp } from '../../../app-context.ts';
 const POLL_MS = 5_000;
 
 /**
- * Fetches the page's data again when another desk or a customer changed reservations, movements or money. It asks while the page is in
- * sight; unchanged costs the server ten rows. While the page fetches anyway, or `isHeld`, a change waits for the next turn.
+ * Fetches the page's data again when another screen or a customer changed reservations, movements or money. Polls while the page is
+ * visible; a poll without changes reads ten rows. During the page's own fetches, or `isHeld`, a change waits for the next poll.
  */
 export function useShopChanges(isHeld = false): void {
   const { call } = useApp();
