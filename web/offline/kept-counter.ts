@@ -10,7 +10,7 @@ import { recordsByOwner } from './by-owner.ts';
 
 const Kept = z.object({ seenAt: Instant, counter: Counter });
 
-/** Today's lists of the counter as the server gave them last. Gone with the logout, and after 24 hours: customers' names and numbers are in it. */
+/** Today's lists of the counter, as last received. Deleted at logout and after 24 hours, as they have customers' names and telephone numbers. */
 export function createKeptCounter(storage: SafeStorage, now: () => number) {
   const records = recordsByOwner(storage, COUNTER_KEY, Kept);
   return {
@@ -19,7 +19,7 @@ export function createKeptCounter(storage: SafeStorage, now: () => number) {
       return kept && { counter: kept.counter, savedAt: kept.seenAt };
     },
     set: (user: User, counter: Counter): void => records.set(user, { seenAt: new Date(now()).toISOString(), counter }),
-    /** Erases what is too old, whoever saw it; also what cannot be read. */
+    /** Deletes records that are too old, of any user, or unreadable. */
     eraseOld(): void {
       const kept = storage.readJson(COUNTER_KEY);
       if (!(kept instanceof Object)) return;

@@ -98,7 +98,8 @@ export async function findLinkedAddress(db: Database, userId: number): Promise<L
 }
 
 /**
- * For a person who followed a link to this address: confirms it and recovers the account, as every earlier way to log in is removed. False, and nothing is written, when the address was confirmed or changed meanwhile, as by the same link.
+ * For a person who followed a link to this address: confirms it and recovers the account, as every earlier way to log in is
+ * removed. False, and nothing is written, when the address was confirmed or changed meanwhile, as by the same link.
  */
 export async function resetPassword(
   db: Database,

@@ -6,7 +6,7 @@ import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';
 import { greet, userWords } from './user-words.ts';
 
-/** Tells the customer that the shop cancelled a reservation, and why. */
+/** Informs the customer that the shop cancelled a reservation, and why. */
 export async function announceCancellation({ user, reservation }: OutboxClaim, context: EmailContext): Promise<Email> {
   if (!reservation) throw new Error('a cancellation without its reservation');
   const title = 'Cancelamos tu reserva';

@@ -7,7 +7,7 @@ import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';
 import { greet } from './user-words.ts';
 
-/** Tells the customer that the shop deactivated the account, and which reservations it cancelled with it. */
+/** Informs the customer that the shop deactivated the account, and which reservations it cancelled with it. */
 export async function announceDeactivation({ user, cancelled, createdAt }: OutboxClaim, context: EmailContext): Promise<Email> {
   const when = formatInShop(createdAt, "dd/MM/yyyy 'a las' HH:mm");
   if (cancelled.length === 0) return announceAlone(user, when, context);

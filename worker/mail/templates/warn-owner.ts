@@ -10,7 +10,7 @@ type Words = { title: string; said: string; notMe: string };
 
 const LABEL = 'Elegir otra contraseña';
 
-/** Tells the owner what was done with the account, when and from where, and what to do about it. */
+/** Informs the owner of what was done with the account, when and from where, and what to do about it. */
 const warnOwner =
   ({ title, said, notMe }: Words): Template =>
   async ({ user, createdAt, device, country }: OutboxClaim, context: EmailContext): Promise<Email> => {

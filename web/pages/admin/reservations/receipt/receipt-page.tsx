@@ -15,7 +15,7 @@ import { periodOf } from '../../../../format/day.ts';
 import './receipt.css';
 import type { ReceiptData } from './receipt-route.ts';
 
-/** 'Recibo': what a customer takes home of an order's lines and money. */
+/** 'Recibo': the printed lines and money of an order, for its customer. */
 export function ReceiptPage() {
   const { id, answer, nowMs } = useLoaderData<ReceiptData>();
   const { revalidate, state } = useRevalidator();
