@@ -36,7 +36,7 @@ test('the bare address opens the dashboard, and the side leads to every page', a
   for (const name of ['Dashboard', 'Lista Productos', 'Características', 'Reservas', 'Categorías', 'Usuarios'])
     await expect(side.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible();
   // The one that is open already keeps its focus.
-  for (const { path, label, isView } of adminPages.slice(1)) {
+  for (const { path, label, isView } of adminPages.filter((shown) => shown.path !== paths.adminDashboard)) {
     if (isView) continue;
     await side.getByRole('link', { name: new RegExp(`^${label}`) }).click();
     await expect(page).toHaveURL(path);

@@ -52,6 +52,8 @@ const IN_STEPS: Partial<Record<Call, number>> = {
   'GET /api/counter': 2,
 };
 
+const BETWEEN_DAYS: readonly Call[] = ['GET /api/ledger', 'GET /api/export/ledger.csv', 'GET /api/reservations/days'];
+
 it.each(READS)('%s costs one call, who asks included, and no cache keeps the answer', async (call) => {
   const values: Record<string, unknown> = { ':userId': customer.id };
   values[':id'] = /^GET \/api\/(?:reservations|orders)/.test(call) ? reservationId : shop.instruments[0]?.id;
@@ -60,7 +62,7 @@ it.each(READS)('%s costs one call, who asks included, and no cache keeps the ans
     ? `?startDate=${shop.firstDay}&endDate=${shop.firstDay}&quantity=1`
     : call.endsWith('/details')
       ? `?id=${reservationId}`
-      : call === 'GET /api/ledger'
+      : BETWEEN_DAYS.includes(call)
         ? `?startDate=${shop.firstDay}&endDate=${shop.firstDay}`
         : '';
   const path = call.slice('GET '.length).replaceAll(/:\w+/g, (name) => String(values[name]));
