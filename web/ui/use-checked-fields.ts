@@ -51,7 +51,7 @@ export function useCheckedFields<Name extends string>(
     const errors = byName(refused ?? [], names);
     setFromServer(errors);
     // A refused control that is not a text field is found by its name; a part of it ('images[0]') has none.
-    const first = names.find((name) => errors[name]) ?? refused?.[0]?.path.split('.')[0];
+    const first = names.find((name) => errors[name]) ?? refused?.[0]?.path.split(/[.[]/)[0];
     if (first !== undefined) setFocusOn({ name: first });
   }
 

@@ -134,7 +134,7 @@ async function conflictOf({ call }: App, id: number): Promise<Conflict | null> {
 /** null when the answer is about something else: the pictures are as good as before. */
 function failedOf({ status, errors = [] }: Problem, files: readonly File[]): Sending | null {
   const reasons = new Map(errors.map(({ path, message }) => [path, message]));
-  const reasonFor = (file: File): string | undefined => reasons.get(`images.${files.indexOf(file)}`);
+  const reasonFor = (file: File): string | undefined => reasons.get(`images[${files.indexOf(file)}]`);
   if (files.some(reasonFor)) return { state: 'refused', reasonFor };
   return status === 0 || status >= 500 ? { state: 'lost' } : null;
 }
