@@ -32,6 +32,7 @@ test('what begins and ends stands under its day; the days and the page stand in 
   await expect(page).toHaveURL(/dias=manana/);
   await expect(row).toContainText('Devuelve');
   await page.getByLabel('Hasta').fill(numericDay(addDays(today(), 3)));
+  await expect(page).toHaveURL(new RegExp(`hasta=${addDays(today(), 3)}`));
   await page.getByLabel('Desde').fill(numericDay(today()));
   await expect(page).toHaveURL(new RegExp(`desde=${today()}`));
   await expect(page).toHaveURL(new RegExp(`hasta=${addDays(today(), 3)}`));

@@ -98,7 +98,7 @@ function EventRow({ event: { event, reservation } }: { event: DayEvent }) {
         </span>
       </th>
       <td>
-        <Link className="link" to={paths.adminCustomer(userId)}>
+        <Link className="link days-customer" to={paths.adminCustomer(userId)} title={userName}>
           {userName}
         </Link>
         {userPhone && <small className="days-phone">{userPhone}</small>}
