@@ -31,6 +31,8 @@ export default defineConfig({
     silent: 'passed-only',
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
+    // A second, as Vitest would wait, is short on a loaded machine.
+    expect: { poll: { timeout: TEST_TIMEOUT_MS / 3 } },
     // Files share a process and a workerd, and none may depend on those before it. The seed is printed first; `--sequence.seed` repeats it.
     sequence: { shuffle: { files: true } },
     // Vitest would keep a core free for itself; on two cores that is half of the machine.
