@@ -1,10 +1,11 @@
 /** Changes of a reservation or an order whose answer is lost: none is reported as failed if it may have happened, and none is made twice. */
 import type { Locator, Page } from 'playwright/test';
 import type { Order } from '#domain/contract/admin/orders.ts';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { longDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
-import { expect, read, test } from './admin-test.ts';
+import { type AdminApi, expect, read, test } from './admin-test.ts';
 import { signIn } from './customer.ts';
 import { loseAnswer, NO_ANSWER } from './cut-calls.ts';
 import { findInstrument, freeRange, reservationsOf, reserve, today } from './shop.ts';
@@ -36,6 +37,10 @@ test('more days whose answer is lost: it says that it does not know, and adds no
 const UNKNOWN = 'No sabemos si llegó: la respuesta se perdió. Inténtalo nuevamente, no se hará dos veces.';
 const STALE = 'No pudimos actualizar el pedido: puede haber cambiado desde que lo ves aquí.';
 
+/** With nothing due the line is handed over by one press. */
+const pay = async ({ admin }: AdminApi, { id, totalPrice }: Reservation): Promise<unknown> =>
+  read(await admin.api.post(`/api/orders/${id}/ledger`, { data: { kind: 'payment', amount: totalPrice, method: 'cash' } }), 201);
+
 const lineOf = (page: Page, { id }: { id: number }): Locator =>
   page
     .getByRole('table', { name: 'Líneas del pedido' })
@@ -50,6 +55,7 @@ test('a hand-over whose answer is lost: the order stays, its line does not know,
 }) => {
   const customer = await freshCustomer();
   const line = await reserve(customer, await adminApi.addInstrument('Cuatro'), { start: today(), end: addDays(today(), 1) });
+  await pay(adminApi, line);
   await page.goto(paths.adminOrder(line.id));
   watch.allow(NO_ANSWER);
   await loseAnswer(page, '**/hand-over', true);
@@ -74,6 +80,7 @@ test('a hand-over with its condition whose answer is lost: the form closes once 
 }) => {
   const customer = await freshCustomer();
   const line = await reserve(customer, await adminApi.addInstrument('Bongó'), { start: today(), end: addDays(today(), 1) }, 2);
+  await pay(adminApi, line);
   await page.goto(paths.adminOrder(line.id));
   await page.getByRole('button', { name: `Más acciones de la reserva #${line.id}` }).click();
   await page.getByRole('menuitem', { name: 'Entregar una parte de 2 unidades…' }).click();
