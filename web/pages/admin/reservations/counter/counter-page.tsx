@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { addDays } from '#domain/day.ts';
 import { capital } from '../../../../format/capital.ts';
@@ -13,6 +14,7 @@ import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
 import { useTableAddress } from '../../table-address.ts';
 import { DaySwitch } from '../day-switch.tsx';
+import { prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
 import { readCounterAddress } from './counter-address.ts';
 import './counter.css';
 import type { loader } from './counter-route.ts';
@@ -27,6 +29,12 @@ export function CounterPage() {
   const { revalidate, state } = useRevalidator();
   const today = useApp().today();
   const { day } = readCounterAddress(useTableAddress().params, today);
+  const [isReserving, setReserving] = useState(false);
+  /** What was reserved may begin on the day that is shown. */
+  const closeReserving = (): void => {
+    setReserving(false);
+    void revalidate();
+  };
   return (
     <div className="counter">
       <AdminHead
@@ -46,6 +54,15 @@ export function CounterPage() {
             <LinkButton to={paths.adminClose}>Cierre del día</LinkButton>
             <Button icon="printer" onClick={() => print()}>
               Imprimir
+            </Button>
+            <Button
+              variant="fill"
+              icon="plus"
+              onPointerEnter={prefetchDialogs}
+              onFocus={prefetchDialogs}
+              onClick={() => setReserving(true)}
+            >
+              Nueva reserva
             </Button>
           </>
         }
@@ -68,6 +85,7 @@ export function CounterPage() {
           )
         }
       </AwaitDeferred>
+      <ReservationDialogs asked={isReserving ? { kind: 'new' } : null} onClose={closeReserving} onEnded={closeReserving} />
     </div>
   );
 }

@@ -91,12 +91,12 @@ export function CounterRow(props: CounterRowProps) {
   );
 }
 
-function Customer({ line: { userName, userPhone } }: { line: DeskLine }) {
+function Customer({ line: { userId, userName, userPhone } }: { line: DeskLine }) {
   return (
     <span className="counter-who">
-      <span className="cut" title={userName}>
+      <Link className="cut" to={paths.adminCustomer(userId)} title={userName}>
         {userName}
-      </span>
+      </Link>
       {userPhone ? (
         <small>
           <a href={telLink(userPhone)}>{userPhone}</a>

@@ -1,0 +1,293 @@
+/**
+ * An owner's day at the counter, at 300 instruments and 1,500 reservations, by keyboard alone. Prints how many presses each job took,
+ * beside its budget, and how long the calls took. Typed text is no press: a hand scanner types it as well.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Order } from '#domain/contract/admin/orders.ts';
+import type { User } from '#domain/contract/users.ts';
+import { addDays, numericDay } from '#domain/day.ts';
+import { audit } from '#tests/support/audited.ts';
+import { fillOwnerShop, type OwnerDay, type OwnerLine } from '#tests/support/owner-shop.ts';
+import type { Database } from '#tests/support/staged-shop.ts';
+import { PROJECT_DIR } from '#tools/project.ts';
+import { paths } from '#web/paths.ts';
+import { read, test as base, toast } from './admin-test.ts';
+import { openOtherShop } from './other-shop.ts';
+import { today } from './shop.ts';
+
+type OwnerShop = { origin: string; day: OwnerDay; database: Database };
+
+const test = base.extend<object, { ownerShop: OwnerShop }>({
+  ownerShop: [
+    async ({ browserName: _ }, use) => {
+      const picture = await readFile(join(PROJECT_DIR, 'seed/pictures/sample-accordion-1.webp'));
+      let day: OwnerDay | undefined;
+      const shop = await openOtherShop({}, {}, async ({ DB, PICTURES }) => {
+        const put = (key: string) => PICTURES.put(key, picture, { httpMetadata: { contentType: 'image/webp' } });
+        day = await fillOwnerShop(DB as unknown as Database, today(), put);
+      });
+      if (day) await use({ origin: shop.origin, day, database: shop.bindings.DB as unknown as Database });
+      await shop.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // Every other fixture is of that shop.
+  shopOrigin: [({ ownerShop }, use) => use(ownerShop.origin), { scope: 'worker' }],
+});
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+/** Presses of one job at most. */
+const BUDGET = {
+  'Open the counter': 1,
+  'Hand over, nothing due': 2,
+  'Receive, nothing due': 2,
+  'Receive late, with its charge': 3,
+  'Keep a damage from the deposit': 5,
+  'Release what nobody collected': 5,
+  'Walk-in without e-mail, handed over and paid': 25,
+  'Booking by telephone': 20,
+  'No alquilar': 11,
+  'Close of the day': 5,
+} as const;
+type Job = keyof typeof BUDGET;
+
+/** More stops than lie between any two places of these screens. */
+const MAX_STOPS = 25;
+
+class Keyboard {
+  readonly page: Page;
+  /** Most presses that one job of the kind took, and how often it was done. */
+  readonly done = new Map<Job, { presses: number; times: number }>();
+  private presses = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    this.presses += keys.length;
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  type = (text: string): Promise<void> => this.page.keyboard.type(text);
+
+  /** Tab, or Shift+Tab, until the focus is there. */
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+      await this.press(key);
+      if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return;
+    }
+    throw new Error(`${key} does not lead to ${String(target)}`);
+  }
+
+  async job(name: Job, work: () => Promise<void>): Promise<void> {
+    this.presses = 0;
+    await work();
+    const { presses = 0, times = 0 } = this.done.get(name) ?? {};
+    this.done.set(name, { presses: Math.max(presses, this.presses), times: times + 1 });
+  }
+}
+
+/** Follows the calls of a page. The printed times are of this machine: nothing is asserted. */
+function timeCalls(page: Page): () => string[] {
+  const times = new Map<string, number[]>();
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const name = `${request.method()} ${pathname.replaceAll(/\d+/g, ':id')}`;
+    times.set(name, [...(times.get(name) ?? []), request.timing().responseEnd]);
+  });
+  const p95 = (sorted: readonly number[]): number => sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
+  return () =>
+    [...times].map(([name, all]) => {
+      const ms = p95(all.toSorted((a, b) => a - b)).toFixed(0);
+      return `${name.padEnd(48)} ${ms.padStart(5)} ms   ${all.length} times`;
+    });
+}
+
+const rowOf = (page: Page, { id }: { id: number }): Locator => page.locator(`tr[data-row="${id}"]`).first();
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: /^Nombre, teléfono/ });
+const step = (page: Page, name: 'Entregar' | 'Recibir', { id }: { id: number }): Locator =>
+  page.getByRole('button', { name: `${name} la reserva #${id}`, exact: true });
+
+/** From the search, whose text is selected, to the line's next step. */
+async function find(keys: Keyboard, text: string, button: Locator): Promise<void> {
+  await expect(search(keys.page)).toBeFocused();
+  await keys.type(text);
+  await expect(button).toBeVisible();
+  await keys.press('Enter');
+  await expect(button).toBeFocused();
+}
+
+async function handOver(keys: Keyboard, line: OwnerLine): Promise<void> {
+  await find(keys, String(line.id), step(keys.page, 'Entregar', line));
+  await keys.press('Enter');
+  await expect(rowOf(keys.page, line)).toContainText('Entregada');
+}
+
+async function receive(keys: Keyboard, line: OwnerLine): Promise<void> {
+  await find(keys, line.userName, step(keys.page, 'Recibir', line));
+  await keys.press('Enter');
+  await expect(rowOf(keys.page, line)).toContainText('Recibida');
+}
+
+async function receiveLate(keys: Keyboard, line: OwnerLine): Promise<void> {
+  await find(keys, line.instrumentName, step(keys.page, 'Recibir', line));
+  await keys.press('Enter');
+  const dialog = keys.page.getByRole('dialog', { name: 'Recibir' });
+  await expect(dialog.getByLabel('Cargo por 1 día tarde')).toBeFocused();
+  await keys.press('Enter');
+  await expect(rowOf(keys.page, line)).toContainText('Recibida');
+}
+
+async function keepDamage(keys: Keyboard, line: OwnerLine): Promise<void> {
+  await find(keys, String(line.id), step(keys.page, 'Recibir', line));
+  await keys.press('Enter');
+  const dialog = keys.page.getByRole('dialog', { name: 'Recibir' });
+  await expect(dialog.getByLabel('Devolver del depósito')).toBeFocused();
+  await keys.press('Shift+Tab', 'Shift+Tab');
+  await expect(dialog.getByLabel('Cargo')).toBeFocused();
+  await keys.type('40');
+  await expect(dialog.getByRole('button', { name: 'Recibir y devolver $60,00' })).toBeVisible();
+  await keys.press('Enter');
+  await expect(rowOf(keys.page, line)).toContainText('Recibida');
+}
+
+async function release(keys: Keyboard, line: OwnerLine): Promise<void> {
+  await find(keys, String(line.id), step(keys.page, 'Entregar', line));
+  await keys.press('Shift+Tab', 'Enter');
+  await expect(keys.page.getByRole('button', { name: 'Volver' })).toBeFocused();
+  await keys.press('Tab', 'Enter');
+  await expect(rowOf(keys.page, line)).toContainText('Liberada');
+}
+
+/** From the search of the counter. */
+async function openNew(keys: Keyboard): Promise<Locator> {
+  await expect(search(keys.page)).toBeFocused();
+  await keys.tabTo(keys.page.getByRole('button', { name: 'Nueva reserva' }), 'Shift+Tab');
+  await keys.press('Enter');
+  const dialog = keys.page.getByRole('dialog', { name: 'Nueva reserva' });
+  await expect(dialog.getByRole('combobox', { name: 'Cliente' })).toBeFocused();
+  return dialog;
+}
+
+async function choose(keys: Keyboard, typed: string, option: string | RegExp): Promise<void> {
+  await keys.type(typed);
+  await expect(keys.page.getByRole('option', { name: option })).toBeVisible();
+  await keys.press('ArrowDown', 'Enter');
+}
+
+async function walkIn(keys: Keyboard, instrument: string): Promise<void> {
+  const { page } = keys;
+  const dialog = await openNew(keys);
+  await choose(keys, 'Rosa Caminante', 'Crear «Rosa Caminante»');
+  await keys.tabTo(dialog.getByLabel('Teléfono'));
+  await keys.type('099 555 123');
+  await keys.press('Enter');
+  await expect(dialog.getByRole('combobox', { name: 'Cliente' })).toHaveValue('Rosa Caminante');
+  await keys.tabTo(dialog.getByRole('combobox', { name: 'Instrumento' }));
+  await choose(keys, instrument, instrument);
+  await keys.tabTo(dialog.getByRole('button', { name: 'Reservar' }));
+  await keys.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(toast(page, /^Reserva #\d+ creada\.(?! El cliente)/)).toBeVisible();
+  await keys.press('Control+k');
+  await keys.type('Rosa Caminante');
+  const button = page.getByRole('button', { name: /^Entregar la reserva #/ });
+  await expect(button).toBeVisible();
+  await keys.press('Enter', 'Enter');
+  await expect(page.getByRole('dialog', { name: 'Entregar' }).getByLabel('Cobrar')).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.locator('tr[data-row]').filter({ hasText: 'Rosa Caminante' })).toContainText('Entregada');
+}
+
+async function phoneBooking(keys: Keyboard, { userName }: OwnerLine, instrument: string): Promise<void> {
+  const dialog = await openNew(keys);
+  await choose(keys, userName, new RegExp(`^${userName}`));
+  await keys.tabTo(dialog.getByLabel('Desde'));
+  await keys.press('Control+a');
+  await keys.type(numericDay(addDays(today(), 5)));
+  await keys.tabTo(dialog.getByLabel('Hasta'));
+  await keys.press('Control+a');
+  await keys.type(numericDay(addDays(today(), 7)));
+  await keys.tabTo(dialog.getByRole('combobox', { name: 'Instrumento' }));
+  await choose(keys, instrument, instrument);
+  await keys.tabTo(dialog.getByRole('button', { name: 'Reservar' }));
+  await keys.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(toast(keys.page, /^Reserva #\d+ creada\. El cliente recibe un correo\./)).toBeVisible();
+  await keys.press('Control+k');
+}
+
+async function block(keys: Keyboard, line: OwnerLine): Promise<void> {
+  const { page } = keys;
+  await expect(search(page)).toBeFocused();
+  await keys.type(String(line.id));
+  await keys.tabTo(page.getByRole('link', { name: line.userName }));
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: line.userName })).toBeVisible();
+  await keys.tabTo(page.getByRole('button', { name: 'No alquilar' }));
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'No alquilar' });
+  await expect(dialog.getByLabel('Motivo')).toBeFocused();
+  await keys.type('Volvió tarde y rota');
+  await keys.tabTo(dialog.getByRole('button', { name: 'No alquilar' }));
+  await keys.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Volvió tarde y rota');
+}
+
+async function close(keys: Keyboard): Promise<void> {
+  const { page } = keys;
+  await keys.press('Control+k');
+  await expect(search(page)).toBeFocused();
+  await keys.tabTo(page.getByRole('link', { name: 'Cierre del día' }), 'Shift+Tab');
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cierre del día' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Por persona' })).toContainText('Martina Olivera');
+}
+
+test('a whole day is done by keyboard within its budget of presses, and the books agree at its end', async ({
+  adminPage: page,
+  sampleCustomer,
+  ownerShop: { day, database },
+}) => {
+  const keys = new Keyboard(page);
+  const { api } = await sampleCustomer('admin');
+  const callTimes = timeCalls(page);
+  const [walkInInstrument = '', bookedInstrument = ''] = day.free;
+  await page.goto(paths.adminDashboard);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await keys.job('Open the counter', () => keys.press('Control+k'));
+  for (const line of day.toHandOver) await keys.job('Hand over, nothing due', () => handOver(keys, line));
+  for (const line of day.toReceive) await keys.job('Receive, nothing due', () => receive(keys, line));
+  for (const line of day.late) await keys.job('Receive late, with its charge', () => receiveLate(keys, line));
+  await keys.job('Keep a damage from the deposit', () => keepDamage(keys, day.withDeposit));
+  for (const line of day.notCollected) await keys.job('Release what nobody collected', () => release(keys, line));
+  await keys.job('Walk-in without e-mail, handed over and paid', () => walkIn(keys, walkInInstrument));
+  const [caller, troubled] = day.late;
+  if (caller) await keys.job('Booking by telephone', () => phoneBooking(keys, caller, bookedInstrument));
+  if (troubled) await keys.job('No alquilar', () => block(keys, troubled));
+  await keys.job('Close of the day', () => close(keys));
+
+  console.log('\nPresses of each job, at most, beside its budget; typed text is not counted');
+  for (const [name, budget] of Object.entries(BUDGET) as [Job, number][]) {
+    const { presses = 0, times = 0 } = keys.done.get(name) ?? {};
+    console.log(`  ${name.padEnd(48)} ${String(presses).padStart(2)} of ${String(budget).padStart(2)}   ${times} times`);
+    expect.soft(presses, name).toBeLessThanOrEqual(budget);
+  }
+
+  console.log('\n95th percentile of each call');
+  for (const line of callTimes()) console.log(`  ${line}`);
+
+  const { money } = await read<Order>(await api.get(`/api/orders/${day.withDeposit.id}`));
+  expect(money).toMatchObject({ charges: 40, due: 0, deposit: 0 });
+  for (const { id } of day.late) expect((await read<Order>(await api.get(`/api/orders/${id}`))).money).toMatchObject({ due: 0 });
+  const [rosa] = await read<User[]>(await api.get('/api/users', { params: { search: 'Caminante' } }));
+  expect(rosa?.email).toBeNull();
+  const counter = await read<Record<string, { total: number }>>(await api.get('/api/counter'));
+  expect(['toHandOver', 'overdue', 'notCollected'].map((name) => counter[name]?.total)).toEqual([0, 0, 0]);
+  expect(await audit(database)).toEqual([]);
+});
