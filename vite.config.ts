@@ -33,6 +33,8 @@ export default defineConfig(({ command }) => ({
     serviceWorker(),
     cloudflare({
       configPath: here('wrangler.toml'),
+      // The same for every environment, whose workers have names of their own.
+      viteEnvironment: { name: 'resuena' },
       persistState: { path: process.env['RESUENA_STATE'] ?? here('.wrangler/state') },
       inspectorPort: false,
       config: ({ vars }) =>

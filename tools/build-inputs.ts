@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { PROJECT_DIR } from './project.ts';
-import { shopFactsDefine } from './shop-config.ts';
+import { isBuildOfConfig, shopFactsDefine } from './shop-config.ts';
 
 const SOURCES = [
   '{domain,seed,web,worker}/**/*.{ts,tsx,css,html,svg,webmanifest,webp,png,woff2,json}',
@@ -17,10 +17,14 @@ const SOURCES = [
 
 const RECORD = '.inputs';
 const DIST = join(PROJECT_DIR, 'dist');
+/** The worker's own configuration, as the build writes it: for one environment, with the paths of the built files. */
+export const BUILT_CONFIG = join(DIST, 'resuena/wrangler.json');
+/** Where wrangler looks for a configuration that a build wrote. Vite would leave it in its own root. */
+const REDIRECT = join(PROJECT_DIR, '.wrangler/deploy/config.json');
 
 /** A digest of everything that the build is made from. */
 function digestOfInputs(): string {
-  const hash = createHash('sha256').update(JSON.stringify(shopFactsDefine()));
+  const hash = createHash('sha256').update(JSON.stringify([process.env['CLOUDFLARE_ENV'] ?? '', shopFactsDefine()]));
   const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of [...new Set(files.map((entry) => join(entry.parentPath, entry.name)))].toSorted()) {
     hash.update(path.slice(PROJECT_DIR.length)).update('\0').update(readFileSync(path)).update('\0');
@@ -34,6 +38,17 @@ export function isBuildFresh(): boolean {
   return existsSync(record) && readFileSync(record, 'utf8') === digestOfInputs();
 }
 
+/**
+ * Wrangler's own commands take this build when they run in the project's folder. A build for this machine, with the sample shop that
+ * the configuration does not have, is none that they may publish.
+ */
+function redirectWrangler(): void {
+  rmSync(REDIRECT, { force: true });
+  if (!isBuildOfConfig()) return;
+  mkdirSync(dirname(REDIRECT), { recursive: true });
+  writeFileSync(REDIRECT, JSON.stringify({ configPath: relative(dirname(REDIRECT), BUILT_CONFIG), auxiliaryWorkers: [] }));
+}
+
 /** Notes beside each finished build what it was made from. */
 export function recordBuildInputs(): Plugin {
   return {
@@ -43,6 +58,7 @@ export function recordBuildInputs(): Plugin {
       order: 'post',
       handler: async ({ config }) => {
         writeFileSync(join(config.build.outDir, RECORD), digestOfInputs());
+        redirectWrangler();
       },
     },
   };

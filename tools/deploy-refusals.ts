@@ -1,17 +1,19 @@
 const PLACEHOLDER_DATABASE_ID = '00000000-0000-0000-0000-000000000000';
 const DEPLOYABLE_TRANSPORTS = ['cloudflare', 'resend'];
 
+/** The mailbox and the sample shop are what a staging shop is for. */
 type DeployConfig = {
+  isStaging?: boolean;
   vars: Record<string, unknown>;
   databases: readonly { binding: string; database_id?: string | undefined }[];
 };
 
 /** Why this configuration must not be deployed; empty when it may. */
-export function deployRefusals({ vars, databases }: DeployConfig): string[] {
+export function deployRefusals({ vars, databases, isStaging = false }: DeployConfig): string[] {
   const transport = vars['MAIL_TRANSPORT'];
   const origin = vars['PUBLIC_ORIGIN'];
   return [
-    ...(typeof transport === 'string' && DEPLOYABLE_TRANSPORTS.includes(transport)
+    ...((isStaging && transport === 'mailbox') || (typeof transport === 'string' && DEPLOYABLE_TRANSPORTS.includes(transport))
       ? []
       : [
           `MAIL_TRANSPORT is '${String(transport)}': choose ${DEPLOYABLE_TRANSPORTS.join(' or ')}, or no e-mail would ever leave`,
@@ -19,10 +21,10 @@ export function deployRefusals({ vars, databases }: DeployConfig): string[] {
     ...(vars['DEV_MAIL'] === 'off'
       ? []
       : [`DEV_MAIL is '${String(vars['DEV_MAIL'])}': it must be off, as it shows the e-mails that are kept`]),
-    ...(vars['SAMPLE_SHOP'] === 'off'
+    ...(isStaging || vars['SAMPLE_SHOP'] === 'off'
       ? []
       : [
-          `SAMPLE_SHOP is '${String(vars['SAMPLE_SHOP'])}' in wrangler.toml: the passwords of its accounts are public. For a staging shop, say it with the command: SAMPLE_SHOP=on npm run deploy`,
+          `SAMPLE_SHOP is '${String(vars['SAMPLE_SHOP'])}' in wrangler.toml: the passwords of its accounts are public. Staging may have it: npm run deploy -- --env staging`,
         ]),
     ...databases
       .filter(({ database_id: id }) => id === undefined || id === PLACEHOLDER_DATABASE_ID)

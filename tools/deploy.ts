@@ -7,11 +7,13 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { readOptions } from './arguments.ts';
+import { BUILT_CONFIG } from './build-inputs.ts';
 import { deployRefusals } from './deploy-refusals.ts';
 import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
 
-const { 'dry-run': isRehearsal = false } = readOptions({ 'dry-run': { type: 'boolean' } });
-const BUILT_CONFIG = join(PROJECT_DIR, 'dist/resuena/wrangler.json');
+const { 'dry-run': isRehearsal = false, env } = readOptions({ 'dry-run': { type: 'boolean' }, env: { type: 'string' } });
+// The build, and wrangler, read it.
+if (env !== undefined) process.env['CLOUDFLARE_ENV'] = env;
 const REHEARSAL_DIR = join(PROJECT_DIR, '.cache/deploy-check');
 
 function run(command: string, args: string[]): void {
@@ -27,7 +29,7 @@ function run(command: string, args: string[]): void {
 }
 
 const { vars, d1_databases: databases } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
-const refusals = deployRefusals({ vars, databases });
+const refusals = deployRefusals({ vars, databases, isStaging: env === 'staging' });
 if (!isRehearsal && refusals.length > 0) {
   console.error(
     ['Not deployed:', ...refusals.map((reason) => `  - ${reason}`), '', 'docs/operating.md tells how to set each.'].join('\n'),
@@ -41,7 +43,9 @@ rmSync(join(PROJECT_DIR, 'dist/resuena/.dev.vars'), { force: true });
 
 if (isRehearsal) {
   mkdirSync(REHEARSAL_DIR, { recursive: true });
-  run('wrangler', ['deploy', '--config', BUILT_CONFIG, '--dry-run', '--outdir', REHEARSAL_DIR]);
+  // As somebody would type them here: wrangler finds what was built.
+  run('wrangler', ['deploy', '--dry-run', '--outdir', REHEARSAL_DIR]);
+  run('wrangler', ['versions', 'upload', '--dry-run', '--outdir', REHEARSAL_DIR]);
   for (const reason of refusals) console.log(`A real deployment still needs: ${reason}`);
 } else {
   run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG]);

@@ -33,6 +33,12 @@ export function wantsSampleShop(): boolean {
   return wanted === 'on';
 }
 
+/** False for a page with the sample shop or with payment terms that wrangler.toml does not have: it is for this machine alone. */
+export function isBuildOfConfig(): boolean {
+  const { vars } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
+  return wantsSampleShop() === (vars['SAMPLE_SHOP'] === 'on') && paymentTerms() === vars['PAYMENT_TERMS'];
+}
+
 /** Uruguay's numbers have eight digits after the country's three. */
 const URUGUAY = /^(598)(\d{4})(\d{4})$/;
 

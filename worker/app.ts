@@ -78,11 +78,19 @@ const secure = secureHeaders({
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-  strictTransportSecurity: 'max-age=63072000; includeSubDomains; preload',
+  // The deployment's own choice: headersOfDeployment.
+  strictTransportSecurity: false,
   referrerPolicy: 'strict-origin-when-cross-origin',
   xFrameOptions: 'DENY',
   permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
 });
+
+/** What wrangler.toml chooses for a deployment. */
+const headersOfDeployment: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  c.header('Strict-Transport-Security', c.env.STRICT_TRANSPORT);
+  if (c.env.SEARCH_ENGINES === 'off') c.header('X-Robots-Tag', 'noindex');
+};
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -108,6 +116,7 @@ export function createApp(): App {
     c.header(REQUEST_ID_HEADER, c.get('requestId'));
   });
   app.use(secure);
+  app.use(headersOfDeployment);
   serveHealth(app);
   app.use(sameSiteOnly);
 

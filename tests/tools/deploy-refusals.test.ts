@@ -31,6 +31,13 @@ describe('what a deployment is refused for', () => {
     expect([reason, more]).toEqual([expect.stringContaining(name), []]);
   });
 
+  it('is not, in staging, its mailbox and its sample shop', () => {
+    const vars = { ...ready.vars, MAIL_TRANSPORT: 'mailbox', SAMPLE_SHOP: 'on' };
+    expect(deployRefusals({ ...ready, vars, isStaging: true })).toEqual([]);
+    expect(deployRefusals({ ...ready, vars })).toHaveLength(2);
+    expect(deployRefusals({ ...ready, vars: { ...vars, MAIL_TRANSPORT: '', DEV_MAIL: 'on' }, isStaging: true })).toHaveLength(2);
+  });
+
   it('links that lead to this machine', () => {
     expect(deployRefusals({ ...ready, vars: { ...ready.vars, PUBLIC_ORIGIN: 'http://localhost:8787' } })).toHaveLength(1);
   });
