@@ -7,6 +7,7 @@ import { shortDayOfYear, weekdayDay } from '#web/format/day.ts';
 import { paths } from '#web/paths.ts';
 import { type Customer, signIn } from './customer.ts';
 import { fact } from './fact.ts';
+import { followRequests } from './follow-requests.ts';
 import { dailyStock, findInstrument, freeRange, reservationsOf, reserve, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
@@ -269,15 +270,35 @@ test('nothing reserved yet, and a list that cannot be loaded', async ({ page, wa
   await expect(notice).toBeHidden();
   await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
 
-  await test.step('an answer in another format is an empty list too', async () => {
-    await page.route('**/api/reservations/user/*', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { reservations: 'none' } });
-    });
-    await page.reload();
-    // A slow page has kept the list by then, and shows that.
-    const kept = page.getByRole('status').filter({ hasText: 'Ves lo guardado en este dispositivo' });
-    await expect(notice.or(kept).first()).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+  await test.step('an answer of another kind is an empty list too, and is asked for once', async () => {
+    let asked = 0;
+    for (const reply of [{ reservations: 'none' }, 'none']) {
+      await page.route('**/api/reservations/user/*', (route) => {
+        asked += 1;
+        return route.fulfill({ json: reply });
+      });
+      asked = 0;
+      const requestsEnded = followRequests(page);
+      await page.reload();
+      await expect(notice).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'No tienes reservas actualmente' })).toBeVisible();
+      await expect(page.getByText('0 de 0 reserva(s)')).toBeVisible();
+      await requestsEnded();
+      expect(asked, JSON.stringify(reply)).toBe(1);
+      await page.unroute('**/api/reservations/user/*');
+    }
   });
+});
+
+test('a list that is not answered is asked for once and given up after ten seconds', async ({ page, freshCustomer }) => {
+  let asked = 0;
+  await page.route('**/api/reservations/user/*', () => {
+    asked += 1;
+  });
+  await openHistory(page, await freshCustomer());
+  await expect(page.getByRole('heading', { name: 'No pudimos cargar tus reservas' })).toBeVisible({ timeout: 20_000 });
+  expect(asked).toBe(1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Reintentar' }).click();
+  await expect(page.getByText('0 de 0 reserva(s)')).toBeVisible();
 });

@@ -3,8 +3,10 @@ import { pause } from '../pause.ts';
 
 export type Answered = Extract<Answer<unknown>, { ok: true }>;
 
-/** Wait this long for an answer before loading the offline fallback. Once loaded, it waits as long before it answers a read. */
+/** After this the offline fallback answers a read. */
 export const FALLBACK_AFTER_MS = 2_000;
+/** Its code is loaded earlier: it pings the server before it answers in its place. */
+const OPEN_AFTER_MS = 1_500;
 
 /**
  * late: a call has been waiting for long, and the page says so. slow: the server does not answer in time, and reads may be answered from
@@ -79,7 +81,7 @@ export function createConnection({ loadFallback, hasPendingWrites, isHung = fals
       if (fallback) fallback.record(endpoint, options, answer);
       else seen.push([endpoint, options, answer]);
     });
-    const waitMs = isHung ? 0 : FALLBACK_AFTER_MS;
+    const waitMs = isHung ? 0 : OPEN_AFTER_MS;
     const first = await Promise.race([made, pause(waitMs)]);
     if (first && !isUnreachable(first)) return first;
     const opened = open().then(
@@ -113,10 +115,11 @@ export function createConnection({ loadFallback, hasPendingWrites, isHung = fals
 /** Statuses that mean the server cannot answer now. */
 export const GATEWAY: readonly number[] = [502, 503, 504];
 
-/** No answer, or a gateway's in its place. The server's other refusals are answers. */
+/** No answer, or something else in its place: a gateway's page, other JSON than the call's reply. The server's refusals are answers. */
 export const isUnreachable = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.problem.code === 'offline' || GATEWAY.includes(answer.problem.status));
 
-/** True when no answer came. An answer in another JSON format (status 200) does not count. */
-export const isUnanswered = (answer: Answer<unknown>): boolean =>
-  isUnreachable(answer) && !answer.ok && answer.problem.status !== 200;
+/** True when no answer came. Other JSON than the call's reply (status 200) does not count. */
+export const isUnanswered = (answer: Answer<unknown>): boolean => isUnreachable(answer) && !isOtherJson(answer);
+
+export const isOtherJson = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 200;

@@ -5,7 +5,10 @@ import { messagesOf } from './messages.ts';
 
 const NOT_MODIFIED = 304;
 
-/** The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502. 'unchanged' answers If-None-Match. */
+/**
+ * The server answers in JSON, or with 204 and no body. Anything else is a gateway's page and counts as 502; JSON that is not the call's
+ * reply has the code 'offline' and its own status. 'unchanged' answers If-None-Match.
+ */
 export async function readAnswer(
   endpoint: Endpoint,
   status: number,
@@ -18,8 +21,8 @@ export async function readAnswer(
   const value = isRefusal || status === 204 ? json : await completeReply(endpoint, json);
   if (isRefusal || (status !== 204 && value === undefined)) {
     const problem = (await import('./problem.ts')).problemOf(status, value, messagesOf(endpoint));
-    // JSON in another format keeps its status: a server did answer.
-    return { ok: false, problem: json instanceof Object ? { ...problem, status } : problem };
+    // JSON of another kind keeps its status: a server did answer.
+    return { ok: false, problem: isRefusal || json === undefined ? problem : { ...problem, status } };
   }
   const etag = headers.get('etag');
   const total = headers.get('x-total-count');

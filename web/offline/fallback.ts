@@ -1,7 +1,7 @@
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import { type AnyOptions, type Answer, type Endpoint, isRead } from '../api/call.ts';
-import { type Answered, type Fallback, FALLBACK_AFTER_MS, isUnreachable } from '../api/connection.ts';
+import { type Answered, type Fallback, FALLBACK_AFTER_MS, isOtherJson, isUnreachable } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
 import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
@@ -44,6 +44,24 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
     return given;
   };
 
+  /** What stands in place of an answer that did not come, and what that says about the server. */
+  const unanswered = async (
+    given: Answer<unknown>,
+    endpoint: Endpoint,
+    here: () => Promise<Answer<unknown> | null>,
+  ): Promise<Answer<unknown>> => {
+    // The server answered, but not with this reply: only a gateway would refuse the ping as well.
+    if (isRead(endpoint) && isOtherJson(given) && (await availability.probe()) === 'reachable') return given;
+    // It is unknown whether the write arrived: this device must not repeat it.
+    const own = isTimedOut(given) && !isRead(endpoint) && contract(endpoint).offline !== 'owed' ? null : await here();
+    if (!isTimedOut(given)) availability.onRefused();
+    // A read that alone is not answered says nothing about the others. What this device shows in its place is asked for again.
+    else if (!isRead(endpoint) || own?.ok || (await availability.check()) !== 'reachable') availability.onTimeout();
+    // A message that came as JSON is shown.
+    const isSaid = !given.ok && given.problem.code !== 'offline';
+    return (isSaid && !own?.ok ? given : own) ?? given;
+  };
+
   const answer: Fallback['answer'] = async (endpoint, options, send, waitedMs) => {
     const isMade = waitedMs !== undefined;
     const here = () => answerHere(endpoint, options);
@@ -76,13 +94,7 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
         if (given.ok) record(endpoint, options, given);
         return given;
       }
-      if (!isTimedOut(given)) availability.onRefused();
-      else availability.onTimeout();
-      // It is unknown whether the write arrived: this device must not repeat it.
-      const own = isTimedOut(given) && !isRead(endpoint) && contract(endpoint).offline !== 'owed' ? null : await here();
-      // A message that came as JSON is shown.
-      const isSaid = !given.ok && given.problem.code !== 'offline';
-      return (isSaid && !own?.ok ? given : own) ?? given;
+      return unanswered(given, endpoint, here);
     };
 
     if (!isRead(endpoint)) return asked();
@@ -96,16 +108,25 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       const enough = pause(latency.limit(FALLBACK_AFTER_MS) - (waitedMs ?? 0));
       await pause(latency.limit(DOUBTED_AFTER_MS) - (waitedMs ?? 0));
       if (isAnswered) return fromServer;
+      const finding = availability.probe();
       // The server is reachable but slow: wait.
-      if ((await Promise.race([availability.probe(), enough])) === 'reachable') return fromServer;
-      availability.onTimeout();
+      if ((await Promise.race([finding, enough])) === 'reachable') return fromServer;
       const own = await here();
+      if (own?.ok) availability.onTimeout();
+      // Nothing is shown meanwhile: the page would only be loaded twice if the ping is answered after all.
+      else void finding.then((found) => found === 'timedOut' && availability.onTimeout());
       return own?.ok || availability.state() === 'offline' ? (own ?? silence()) : fromServer;
     };
     return Promise.race([fromServer, meanwhile()]);
   };
 
-  const watched: Fallback['answer'] = async (endpoint, options, send, waitedMs) => {
+  return { answer: noticed(answer, onLate), record, probe: availability.probe, check: availability.check };
+}
+
+/** The same, and it says when a call takes long. */
+const noticed =
+  (answer: Fallback['answer'], onLate: Choices['onLate']): Fallback['answer'] =>
+  async (endpoint, options, send, waitedMs) => {
     let isLate = false;
     const timer = setTimeout(
       () => {
@@ -121,9 +142,6 @@ export function createFallback({ availability, latency, answerHere, onLate, reco
       if (isLate) onLate(-1);
     }
   };
-
-  return { answer: watched, record, probe: availability.probe, check: availability.check };
-}
 
 const LOGGED_OUT: Answer<unknown> = { ok: true, value: undefined, source: { kind: 'server' } };
 

@@ -94,7 +94,6 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     },
     isHidden: () => document.visibilityState === 'hidden',
     onChange(state) {
-      recorder.flush();
       holdPictures(usesFallback(state));
       show();
       if (state === 'online') void comeBack();
@@ -124,12 +123,8 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     await recorder.refresh();
   };
 
-  addEventListener('online', () => void availability.probe());
-  addEventListener('offline', () => void availability.networkLost());
+  listen(availability);
   addEventListener('pagehide', recorder.flush);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
-  });
   if (pendingWrites.isDue()) void isBlocked().then((blocks) => (blocks ? undefined : favorites.reload()));
   session.subscribe(() => void askForLost());
   if (availability.state() === 'online') void askForLost();
@@ -145,8 +140,20 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
       late += change;
       show();
     },
-    answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
+    answerHere: (endpoint, options) => {
+      recorder.flush();
+      return answerOffline(offline, endpoint, options);
+    },
     record: (...answered) => recorder.record(...answered),
+  });
+}
+
+/** When the browser has something to say of the network, or the page is shown again. */
+function listen(availability: Availability): void {
+  addEventListener('online', () => void availability.probe());
+  addEventListener('offline', () => void availability.networkLost());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && availability.state() !== 'online') void availability.probe();
   });
 }
 

@@ -190,7 +190,6 @@ describe('answers', () => {
   it.each([
     ['a page instead of JSON', () => new Response('<!doctype html><p>Hola', { headers: { 'content-type': 'text/html' } })],
     ['half a body', () => new Response('[{"id":1,')],
-    ['a bare string', () => Response.json('hola')],
     ['an empty 200', () => new Response('')],
     ["a proxy's 403", () => new Response('Forbidden', { status: 403 })],
     ["a crash's 500", () => new Response('Error 1101', { status: 500 })],
@@ -198,6 +197,18 @@ describe('answers', () => {
     await expect(serverWith(answering).call('GET /api/categories')).resolves.toEqual({
       ok: false,
       problem: { code: 'offline', status: 502, message: 'Error al obtener categorías' },
+    });
+  });
+
+  it.each([
+    ['a bare string', 'hola'],
+    ['nothing', null],
+    ['a list', [1]],
+    ['an object', { portal: 'Wi-Fi' }],
+  ])('keeps the status of JSON that is not the reply: %s', async (_, json) => {
+    await expect(serverWith(() => Response.json(json)).call('GET /api/users/me')).resolves.toEqual({
+      ok: false,
+      problem: { code: 'offline', status: 200, message: 'Error al obtener el usuario actual' },
     });
   });
 

@@ -127,7 +127,6 @@ function openPage({
         confirm: async () => ((await direct('GET /api/categories')).ok ? 'reachable' : 'refused'),
         isHidden: () => false,
         onChange: (state) => {
-          recorder.flush();
           connection.set(state);
           if (state === 'online') void sendPending();
         },
@@ -137,7 +136,10 @@ function openPage({
         latency,
         sendPending,
         onLate: (change) => connection.set(change === 1 ? 'late' : availability.state()),
-        answerHere: (endpoint, options) => answerOffline(offline, endpoint, options),
+        answerHere: (endpoint, options) => {
+          recorder.flush();
+          return answerOffline(offline, endpoint, options);
+        },
         record: (...answered) => recorder.record(...answered),
       });
     },
@@ -276,6 +278,30 @@ describe('while it answers slowly', () => {
     expect(connection.state()).toBe('online');
   });
 
+  it.each([false, true])(
+    'asks once for a list that alone is not answered, and gives up after ten seconds (%s)',
+    async (isOpen) => {
+      const { call, connection, answers, calls } = openPage();
+      const states: string[] = [];
+      connection.subscribe(() => states.push(connection.state()));
+      answers['GET /api/reservations/user/2'] = silence;
+      // The platform's own clock, moved by the test.
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        const limit = new AbortController();
+        setTimeout(() => limit.abort(), ms);
+        return limit.signal;
+      });
+      if (isOpen) await connection.open();
+      const list = call('GET /api/reservations/user/:userId', { params: { userId: 2 } });
+      await vi.advanceTimersByTimeAsync(10_000);
+      await expect(list).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: true } });
+      await vi.advanceTimersByTimeAsync(20_000);
+      // A page loads its data again when the connection comes back: it was never gone.
+      expect(states.filter((state) => state !== 'late' && state !== 'online')).toEqual([]);
+      expect(calls.filter((made) => made.includes('/reservations/'))).toHaveLength(1);
+    },
+  );
+
   it('hears nothing of the server from a call that was given up', async () => {
     const { call, connection, answers } = openPage();
     await call('GET /api/instruments/results', { query: {} });
@@ -308,6 +334,25 @@ describe('while it answers slowly', () => {
     await vi.advanceTimersByTimeAsync(20_000);
     await expect(registered).resolves.toMatchObject({ ok: false, problem: { code: 'offline', timedOut: true } });
     expect(connection.state()).toBe('slow');
+  });
+});
+
+describe('when it answers with something else', () => {
+  it.each([
+    ['an object', { reservations: 'none' }],
+    ['a bare string', 'none'],
+  ])('gives %s as what it is, as long as the ping is answered: nothing is asked twice', async (_, reply) => {
+    const { call, connection, answers, calls } = openPage();
+    const states: string[] = [];
+    connection.subscribe(() => states.push(connection.state()));
+    answers['GET /api/reservations/user/2'] = () => Response.json(reply);
+    await expect(call('GET /api/reservations/user/:userId', { params: { userId: 2 } })).resolves.toMatchObject({
+      ok: false,
+      problem: { code: 'offline', status: 200 },
+    });
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(states).toEqual([]);
+    expect(calls).toEqual(['GET /api/reservations/user/2', 'GET /health/ping']);
   });
 });
 
@@ -344,13 +389,14 @@ describe('when it does not', () => {
     ['a 523 of the network before it', () => new Response('error code: 523', { status: 523 })],
     ['a page of somebody else', () => new Response('<!doctype html><h1>Wi-Fi')],
     ['half a body', () => new Response('[{"id":1,')],
-    ['well-formed data of another kind', () => Response.json({ portal: 'Wi-Fi del hotel' })],
+    ['JSON of another kind', () => Response.json({ portal: 'Wi-Fi del hotel' })],
+    ['a bare string of JSON', () => Response.json('Wi-Fi del hotel')],
   ])('answers from this device over %s', async (_, reply) => {
     const { call, connection, answers } = openPage();
     await call('GET /api/instruments/results', { query: {} });
     await connection.open();
-    answers['GET /api/categories'] = reply;
-    answers['GET /api/instruments/results'] = reply;
+    // Whoever stands in the server's place answers everything.
+    for (const made of Object.keys(answers)) answers[made] = reply;
     const answer = await call('GET /api/instruments/results', { query: {} });
     expect(answer).toMatchObject({ ok: true, value: { products: [{ name: harp.name }] } });
     expect(answer).toMatchObject({ source: { kind: 'device', savedAt: new Date(NOW).toISOString() } });
