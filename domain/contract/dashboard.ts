@@ -34,6 +34,10 @@ export const Dashboard = z
     monthlyRevenue: z
       .array(z.object({ month: Month, total: z.number() }))
       .meta({ description: 'totalPrice of the reservations that monthlyReservations counts' }),
+    monthlyCollected: z
+      .array(z.object({ month: Month, total: z.number() }))
+      .default([])
+      .meta({ description: 'Payments without refunds, by the day of the payment, of the months of monthlyRevenue' }),
     monthlyReservations: z.array(z.object({ month: Month, count: Count })).meta({
       description:
         'Every month of the period; of its first and last only the days that lie in it. Without a period from the first to the last month with a reservation, and at least the current one',

@@ -36,6 +36,17 @@ test('four cards, four charts; each chart turns into a table with the same figur
   await expect(revenue.last()).toContainText(
     /^(Enero|Febrero|Marzo|Abril|Mayo|Junio|Julio|Agosto|Septiembre|Octubre|Noviembre|Diciembre) de \d{4}/,
   );
+  // What was paid stands beside what was booked.
+  const paid = figures.monthlyCollected.findIndex(({ total }) => total > 0);
+  expect(paid).toBeGreaterThanOrEqual(0);
+  await expect(revenue.first().getByRole('columnheader').last()).toHaveText('Cobrado');
+  const collected = figures.monthlyCollected[paid]?.total ?? Number.NaN;
+  await expect(
+    revenue
+      .nth(paid + 1)
+      .getByRole('cell')
+      .last(),
+  ).toHaveText(formatPrice(collected));
   const states = page.getByRole('table', { name: 'Estado de Reservas' }).getByRole('row');
   for (const [row, name, count] of [
     [1, 'Finalizadas', figures.statuses.ENDED],

@@ -107,6 +107,11 @@ describe('the audit', () => {
       'DELETE FROM order_balances',
     ],
     [
+      'money taken on each day and in each month',
+      `INSERT INTO collected_sums (unit, since, cents) VALUES ('day', 1, 5)`,
+      'DELETE FROM collected_sums',
+    ],
+    [
       'reservations of each day (count)',
       'UPDATE reservation_days SET count = count + 1',
       'UPDATE reservation_days SET count = count - 1',

@@ -165,6 +165,39 @@ describe('the months behind them', () => {
   });
 });
 
+describe('what was collected', () => {
+  it('counts payments without refunds in the month of the payment, by the shop’s midnight; deposits and charges never', async () => {
+    const [first] = (await env.DB.prepare('SELECT min(id) AS id FROM reservations').all<{ id: number }>()).results;
+    const entry = (kind: string, method: string | null, cents: number, at: number, reversalOf: number | null = null) =>
+      env.DB.prepare(
+        `INSERT INTO ledger (order_id, kind, method, amount_cents, actor_id, at, reversal_of) VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6) RETURNING id`,
+      )
+        .bind(first?.id, kind, method, cents, at, reversalOf)
+        .first<{ id: number }>();
+    await entry('payment', 'cash', 5_000, lateOn('2024-02-29'));
+    await entry('payment', 'card', 3_050, startOfDayInShop('2024-03-01'));
+    await entry('deposit', 'cash', 9_000, lateOn('2024-03-05'));
+    await entry('charge', null, 700, lateOn('2024-03-05'));
+    await entry('refund', 'cash', 1_000, lateOn('2024-03-31'));
+    const wrong = await entry('payment', 'cash', 800, lateOn('2024-03-10'));
+    await entry('payment', 'cash', 800, lateOn('2024-03-11'), wrong?.id);
+    const year = await figuresOn('2024-03-31', 12);
+    expect(year.monthlyCollected.map(({ month }) => month)).toEqual(year.monthlyRevenue.map(({ month }) => month));
+    const recent = [
+      { month: '2024-02', total: 50 },
+      { month: '2024-03', total: 20.5 },
+    ];
+    expect(year.monthlyCollected.slice(-2)).toEqual(recent);
+    const all = await readDashboard(env.DB, '2024-03-31', null);
+    expect(all.monthlyCollected).toEqual(expect.arrayContaining(recent));
+    const part = await readDashboard(env.DB, '2024-03-31', { startDate: '2024-02-29', endDate: '2024-03-10' });
+    expect(part.monthlyCollected).toEqual([
+      { month: '2024-02', total: 50 },
+      { month: '2024-03', total: 38.5 },
+    ]);
+  });
+});
+
 describe('any days', () => {
   const between = (from: Day, to: Day): Promise<Dashboard> =>
     readDashboard(env.DB, '2024-03-31', { startDate: from, endDate: to });

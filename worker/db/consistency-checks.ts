@@ -31,6 +31,10 @@ const HANDED_OVER = `json_array(coalesce(${moved('sum(m.quantity)', 'out')}, 0),
 const effects = (...kinds: string[]): string =>
   `coalesce((SELECT sum(e.effect_cents) FROM ledger e WHERE e.order_id = o.id AND e.kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})), 0)`;
 
+/** Of an entry, as epoch day: Montevideo's day begins at 03:00 UTC. */
+const PAID_DAY = '(at - 10800000) / 86400000';
+const COLLECTED = `sum(iif(kind = 'payment', effect_cents, -effect_cents))`;
+
 const IMAGES = `
   SELECT json_group_array(json_object('id', m.id, 'key', m.key))
   FROM (SELECT id, key FROM images WHERE instrument_id = i.id ORDER BY position, id) m`;
@@ -121,6 +125,17 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
       `json_array(b.paid_cents, b.refunded_cents, b.charges_cents, b.discounts_cents, b.deposit_cents, b.deposit_kept_cents)`,
       `json_array(${effects('payment')}, ${effects('refund')}, ${effects('charge')}, ${effects('discount')},
         ${effects('deposit')} - ${effects('deposit_returned', 'deposit_kept')}, ${effects('deposit_kept')})`,
+    ),
+  },
+  {
+    name: 'money taken on each day and in each month',
+    sql: unequal(
+      `unit || ' ' || date(since * 86400, 'unixepoch')`,
+      'unit, since',
+      'SELECT unit, since, cents AS figure FROM collected_sums',
+      `SELECT 'day' AS unit, ${PAID_DAY} AS since, ${COLLECTED} AS figure FROM ledger WHERE kind IN ('payment', 'refund') GROUP BY 2
+       UNION ALL SELECT 'month', unixepoch(${PAID_DAY} * 86400, 'unixepoch', 'start of month') / 86400, ${COLLECTED}
+       FROM ledger WHERE kind IN ('payment', 'refund') GROUP BY 2`,
     ),
   },
   ...(['count', 'cents'] as const).flatMap((figure) => [

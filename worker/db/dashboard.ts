@@ -5,6 +5,7 @@ import type { Period } from '#domain/dashboard.ts';
 import { addMonths, toEpochDay, type Day } from '#domain/day.ts';
 import { fromCents } from '#domain/money.ts';
 import { i } from './aliases.ts';
+import { selectCollected } from './collected.ts';
 import { cardsOf, selectCards } from './dashboard-cards.ts';
 import { batch, rows, type RowOf, type Database } from './database.ts';
 import { COUNTED, mostReserved, sumsOf } from './kept-reservations.ts';
@@ -30,13 +31,14 @@ type MonthRow = RowOf<typeof MONTH>;
 
 /** The cards as of `today`; statuses, series and top of the period, of all reservations without one. */
 export async function readDashboard(db: Database, today: Day, period: Period | null): Promise<Dashboard> {
-  const [months, top, ...cards] = await batch(db, [
+  const [months, top, collected, ...cards] = await batch(db, [
     rows(MONTH, sql`FROM ${sumsOf(period)} WHERE status ${COUNTED} AND count > 0 GROUP BY 1`),
     rows(
       { id: i.id, name: i.name, images: i.images, count: sql<number>`t.count` },
       sql`FROM (${period ? mostReservedIn(period) : mostReserved(TOP_INSTRUMENTS)}) t
         CROSS JOIN instruments i ON i.id = t.instrument_id ORDER BY t.count DESC, i.id`,
     ),
+    selectCollected(period),
     ...selectCards(today),
   ]);
   const series = monthSeries(months, period ?? wholeTime(months, today));
@@ -45,6 +47,10 @@ export async function readDashboard(db: Database, today: Day, period: Period | n
     ...cardsOf(cards, today),
     statuses: { ENDED: inAll('ENDED'), ACTIVE: inAll('ACTIVE'), CONFIRMED: inAll('CONFIRMED'), PENDING: inAll('PENDING') },
     monthlyRevenue: series.map(({ month, cents }) => ({ month, total: fromCents(cents) })),
+    monthlyCollected: series.map(({ month }) => ({
+      month,
+      total: fromCents(collected.find((row) => row.month === month)?.cents ?? 0),
+    })),
     monthlyReservations: series.map(({ month, count }) => ({ month, count })),
     topInstruments: top.map(({ id, name, images, count }) => ({
       instrumentId: id,

@@ -489,6 +489,17 @@ export const reservationMonths = sqliteTable(
   (t) => [primaryKey({ columns: [t.month, t.status] })],
 );
 
+/** Kept by triggers from `ledger`: payments without refunds, by the shop's day and by its month, whose key is its first day. */
+export const collectedSums = sqliteTable(
+  'collected_sums',
+  {
+    unit: text('unit', { enum: ['day', 'month'] }).notNull(),
+    since: integer('since').notNull(),
+    cents: integer('cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.unit, t.since] })],
+);
+
 /** How many reservations up to `reservation_figures.upto` each instrument has, without the cancelled ones. */
 export const instrumentReservations = sqliteTable(
   'instrument_reservations',

@@ -22,7 +22,7 @@ const NOTHING = 'No hay reservas en este período.';
 
 /** The four charts. The only code that brings the chart library along. */
 export function Charts({ figures, period, today }: ChartsProps) {
-  const { monthlyRevenue, monthlyReservations, topInstruments, statuses } = figures;
+  const { monthlyRevenue, monthlyCollected, monthlyReservations, topInstruments, statuses } = figures;
   const month = today.slice(0, 7);
   // The first and the last month of any days may be there in part.
   const days = 'months' in period || isWhole(period) ? '' : `; ${periodText(period)}`;
@@ -31,6 +31,8 @@ export function Charts({ figures, period, today }: ChartsProps) {
   const hatched = [hasRunning && monthName(today), hasComing && 'lo que viene'].filter(Boolean).join(' y ');
   const slices = slicesOf(statuses);
   const hasRevenue = monthlyRevenue.some(({ total: amount }) => amount > 0);
+  // A shop that writes no payments down has nothing to compare.
+  const collected = monthlyCollected.some(({ total: amount }) => amount !== 0) ? monthlyCollected : [];
   const hasReservations = monthlyReservations.some(({ count }) => count > 0);
   return (
     <div className="charts">
@@ -43,12 +45,16 @@ export function Charts({ figures, period, today }: ChartsProps) {
         }
         span={7}
         fileName="facturacion-mensual.csv"
-        head={['Mes', 'Facturación']}
-        rows={hasRevenue ? monthlyRevenue.map((row) => [monthText(row.month), row.total]) : []}
+        head={['Mes', 'Facturación', ...(collected.length > 0 ? ['Cobrado'] : [])]}
+        rows={
+          hasRevenue || collected.length > 0
+            ? monthlyRevenue.map((row, i) => [monthText(row.month), row.total, ...(collected[i] ? [collected[i].total] : [])])
+            : []
+        }
         show={(cell) => (typeof cell === 'number' ? formatPrice(cell) : cell)}
         empty={NOTHING}
       >
-        <RevenueChart revenue={monthlyRevenue} reservations={monthlyReservations} month={month} />
+        <RevenueChart revenue={monthlyRevenue} collected={collected} reservations={monthlyReservations} month={month} />
       </Panel>
       <Panel
         title="Estado de Reservas"

@@ -8,26 +8,31 @@ import { monthText, monthTicks } from './months.ts';
 
 export interface RevenueChartProps {
   revenue: Dashboard['monthlyRevenue'];
+  /** Of the same months; empty where no payment was written down. */
+  collected: Dashboard['monthlyCollected'];
   reservations: Dashboard['monthlyReservations'];
   /** The running one, 'YYYY-MM': from it on the line is dashed. */
   month: string;
 }
 
 const COLOR = 'var(--chart-1)';
+const COLLECTED_COLOR = 'var(--chart-2)';
 
-export function RevenueChart({ revenue, reservations, month }: RevenueChartProps) {
+export function RevenueChart({ revenue, collected, reservations, month }: RevenueChartProps) {
   const gradientId = useId();
   const counts = new Map(reservations.map((row) => [row.month, row.count]));
   const lastOver = revenue.findLastIndex((row) => row.month < month);
   const data = revenue.map((row, i) => ({
     month: row.month,
     total: row.total,
+    collected: collected[i]?.total,
     over: row.month < month ? row.total : null,
     // The dashed part begins where the other ends.
     open: i >= lastOver ? row.total : null,
   }));
-  return (
-    <ResponsiveContainer width="100%" height={224}>
+  const hasCollected = collected.length > 0;
+  const chart = (
+    <ResponsiveContainer width="100%" height={hasCollected ? 200 : 224}>
       {/* The axis is as wide as its labels, rounded: the margin has what the rounding takes. */}
       <ComposedChart data={data} margin={{ top: 8, right: 12, bottom: 0, left: 1 }} title="Facturación Mensual">
         <defs>
@@ -52,7 +57,9 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
             const row = active ? data.find((one) => one.month === label) : undefined;
             if (!row) return null;
             return (
-              <ChartTip title={monthText(row.month)} text={`${formatPrice(row.total)} · ${counts.get(row.month) ?? 0} res.`} />
+              <ChartTip title={monthText(row.month)} text={`${formatPrice(row.total)} · ${counts.get(row.month) ?? 0} res.`}>
+                {row.collected !== undefined && `Cobrado ${formatPrice(row.collected)}`}
+              </ChartTip>
             );
           }}
         />
@@ -64,6 +71,15 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
           dot={{ r: 2.5, fill: COLOR, strokeWidth: 0, fillOpacity: 1 }}
           isAnimationActive={false}
         />
+        {hasCollected && (
+          <Line
+            dataKey="collected"
+            stroke={COLLECTED_COLOR}
+            strokeWidth={2}
+            dot={{ r: 2.5, fill: COLLECTED_COLOR, strokeWidth: 0 }}
+            isAnimationActive={false}
+          />
+        )}
         <Line
           dataKey="open"
           stroke={COLOR}
@@ -79,5 +95,16 @@ export function RevenueChart({ revenue, reservations, month }: RevenueChartProps
         </Line>
       </ComposedChart>
     </ResponsiveContainer>
+  );
+  return hasCollected ? (
+    <>
+      {chart}
+      <ul className="chart-key" aria-label="Qué muestra cada línea">
+        <li>Facturación: lo reservado, por mes de inicio</li>
+        <li data-look="collected">Cobrado: lo pagado, por día de pago</li>
+      </ul>
+    </>
+  ) : (
+    chart
   );
 }
