@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { todayInShop } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { logIn, signIn } from './customer.ts';
+import { logIn, signIn, uniqueEmail } from './customer.ts';
 import { fact } from './fact.ts';
 import { CONFIRMATION, findInstrument, freeRange, linkIn, mailTo, reservationsOf, reserve } from './shop.ts';
 import { expect, test } from './shop-test.ts';
@@ -77,6 +77,44 @@ test('an address that is not verified can have another link', async ({ page, fre
   await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}`)).toBeVisible();
   const mail = await mailTo(api, email, /^(?!.*bienvenida)/);
   expect(linkIn(mail.text, CONFIRMATION)).not.toBe('');
+});
+
+test('another address is asked for with the password, and is the account’s once its link is confirmed', async ({
+  page,
+  watch,
+  freshCustomer,
+}) => {
+  const customer = await freshCustomer();
+  const wanted = uniqueEmail();
+  await signIn(page, customer);
+  await page.goto(paths.profile);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Cambiar correo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar correo' });
+  await expect(dialog.getByText(customer.email)).toBeVisible();
+  await dialog.getByLabel('Correo nuevo').fill('sin-arroba');
+  const send = dialog.getByRole('button', { name: 'Enviar enlace' });
+  await send.click();
+  await expect(dialog.getByText('La contraseña es obligatoria')).toBeVisible();
+  await expect(dialog.getByText(/^Por favor ingrese un correo electrónico válido/)).toBeVisible();
+  await dialog.getByLabel('Correo nuevo').fill(wanted);
+  await dialog.getByLabel(/^Tu contraseña/).fill('no-es-esta');
+  watch.allow(refusal(422, /me\/email$/));
+  await send.click();
+  await expect(dialog.getByLabel(/^Tu contraseña/)).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel(/^Tu contraseña/).fill(customer.password);
+  await send.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: `Te enviamos un enlace a ${wanted}` })).toBeVisible();
+  await expect(fact(main, 'Email')).toContainText(customer.email);
+
+  const { text } = await mailTo(customer.api, wanted, /correo/i);
+  await page.goto(linkIn(text, CONFIRMATION));
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+  await expect(page.getByText('Tu correo quedó confirmado.')).toBeVisible();
+  await page.goto(paths.profile);
+  await expect(fact(main, 'Email')).toContainText(wanted);
+  await expect(fact(main, 'Email')).toContainText('Confirmado');
 });
 
 test('another password ends the other sessions', async ({ page, watch, openBrowser, freshCustomer }) => {

@@ -22,6 +22,7 @@ const ACCOUNT_MESSAGES = {
   'POST /api/users/password/forgot': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
   'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
   'POST /api/users/verify': onlyServer('No se pudo confirmar tu correo.'),
+  'PUT /api/users/me/email': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
   'PUT /api/users/me/password': onlyServer('No se pudo cambiar la contraseña.'),
   'GET /api/users/passkey/challenge': onlyServer('No se pudo comprobar tu llave de acceso.'),
   'POST /api/users/passkey/login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },

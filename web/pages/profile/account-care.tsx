@@ -38,17 +38,30 @@ function DownloadData() {
 }
 
 const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.tsx')).PasswordDialog);
+const EmailDialog = lazyDialog(async () => (await import('./email-dialog.tsx')).EmailDialog);
 const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
+export type AccountCareProps = OpenSessionsProps &
+  PasskeysCareProps &
+  CalendarCareProps & {
+    /** The account's address. */
+    email: string | null;
+  };
+
 /** What one may do with the account itself. */
-export function AccountCare({ sessions, passkeys, calendar }: OpenSessionsProps & PasskeysCareProps & CalendarCareProps) {
-  const [open, setOpen] = useState<'password' | 'delete' | null>(null);
+export function AccountCare({ email, sessions, passkeys, calendar }: AccountCareProps) {
+  const [open, setOpen] = useState<'email' | 'password' | 'delete' | null>(null);
   return (
     <section aria-labelledby="cuenta">
       <header className="profile-section-head">
         <h2 id="cuenta">Seguridad y privacidad</h2>
       </header>
       <ul className="account-care">
+        <Care title="Correo" text="El nuevo vale cuando confirmes el enlace que le enviamos.">
+          <Button size="sm" onClick={() => setOpen('email')}>
+            Cambiar correo
+          </Button>
+        </Care>
         <Care title="Contraseña" text="Al cambiarla se cierran tus otras sesiones.">
           <Button size="sm" onClick={() => setOpen('password')}>
             Cambiar contraseña
@@ -64,6 +77,16 @@ export function AccountCare({ sessions, passkeys, calendar }: OpenSessionsProps 
           </Button>
         </Care>
       </ul>
+      {open === 'email' && (
+        <EmailDialog
+          current={email}
+          onClose={() => setOpen(null)}
+          onAsked={(asked) => {
+            setOpen(null);
+            showToast({ icon: 'mail', text: `Te enviamos un enlace a ${asked}. Confírmalo para que sea tu correo.` });
+          }}
+        />
+      )}
       {open === 'password' && (
         <PasswordDialog
           onClose={() => setOpen(null)}

@@ -29,6 +29,14 @@ export const CHANGES = {
   /** Another verification link. */
   resend: async (app) => outcomeOf(await app.call('POST /api/users/me/verification')),
 
+  /** `email` and `password`: takes effect once its link was confirmed. */
+  email: async (app, form) =>
+    outcomeOf(
+      await app.call('PUT /api/users/me/email', {
+        body: { email: formText(form, 'email').trim(), password: formText(form, 'password') },
+      }),
+    ),
+
   /** `currentPassword` and `newPassword`, and `removesAccess` when whatever else opens the account goes too. */
   password: async (app, form) =>
     outcomeOf(

@@ -86,7 +86,7 @@ export function ProfileForm({ user, onCancel, onSaved }: ProfileFormProps) {
         label="Email"
         icon="mail"
         value={user.email ?? ''}
-        description="El correo identifica tu cuenta y no se puede cambiar."
+        description="Se cambia más abajo, en «Seguridad y privacidad»."
         isDisabled
       />
       <CheckBox

@@ -37,7 +37,7 @@ export function ProfilePage() {
                 {(loaded) => <Belongings {...loaded} />}
               </AwaitDeferred>
             </div>
-            <AccountCare sessions={sessions} passkeys={passkeys} calendar={calendar} />
+            <AccountCare email={user.email} sessions={sessions} passkeys={passkeys} calendar={calendar} />
           </div>
         </div>
       )}
