@@ -1,4 +1,5 @@
 import { addDays, eachDay, type Day } from './day.ts';
+import { counted } from './plural.ts';
 
 /** Free units of one instrument on one day. */
 export type DailyStock = { date: Day; availableStock: number };
@@ -12,6 +13,10 @@ export const dayLacksStock = (free: number): string => `Esta fecha no tiene sufi
 
 export const rangeLacksStock = (free: number): string =>
   `El rango seleccionado no tiene suficiente stock disponible (${free} unidades)`;
+
+/** When the rental itself fits, but not the days after it on which the shop prepares the units. */
+export const turnaroundLacksStock = (days: number): string =>
+  `Después de cada alquiler el instrumento queda ${counted(days, 'día')} en preparación, y no hay unidades libres para eso.`;
 
 export const NO_STOCK_FOR_DATE = 'No hay stock disponible para la fecha seleccionada.';
 

@@ -5,6 +5,7 @@ import { hourInShop } from '#domain/shop-clock.ts';
 import { pastDays } from './db/dashboard-cards.ts';
 import { expireHolds } from './db/holds.ts';
 import { countFresh } from './db/kept-reservations.ts';
+import { holdOverdue } from './db/overdue-holds.ts';
 import { takeStaleOutbox } from './db/outbox.ts';
 import { writeReminders } from './db/reminders.ts';
 import { deleteDeadSessions } from './db/sessions.ts';
@@ -52,6 +53,14 @@ async function sweepHolds(env: Env, nowMs: number): Promise<void> {
   if (count > 0) console.log({ event: 'holds_expired', count });
 }
 
+/** Called each minute. In the first hour of the shop's day, more than once in case one fails. */
+const OVERDUE_EVERY_MINUTES = 20;
+
+export async function holdWhatIsOut(env: Env, nowMs: number): Promise<void> {
+  if (hourInShop(nowMs) !== 0 || new Date(nowMs).getUTCMinutes() % OVERDUE_EVERY_MINUTES !== 0) return;
+  await holdOverdue(env.DB, todayInShop(nowMs), nowMs);
+}
+
 /** Moves what was reserved in the last minute into the figures that lists and dashboard read. */
 const keepFigures = (env: Env, nowMs: number): Promise<void> => {
   const today = todayInShop(nowMs);
@@ -64,6 +73,7 @@ export async function sweep(env: Env, nowMs: number): Promise<void> {
     sweepMail(env, nowMs),
     remind(env, nowMs),
     sweepHolds(env, nowMs),
+    holdWhatIsOut(env, nowMs),
     keepFigures(env, nowMs),
     deleteDeadSessions(env.DB, nowMs),
     deleteOldThrottles(env.DB, nowMs),

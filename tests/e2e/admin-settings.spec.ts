@@ -10,7 +10,15 @@ import { refusal } from './watch.ts';
 test.afterEach(async ({ adminApi }) => {
   const { api } = adminApi.admin;
   await api.put('/api/settings', {
-    data: { hours: [], lastHourToday: null, leadDays: 0, depositPercent: 0, lateFeePercent: 100 },
+    data: {
+      hours: [],
+      lastHourToday: null,
+      leadDays: 0,
+      turnaroundDays: 0,
+      overdueHoldDays: 0,
+      depositPercent: 0,
+      lateFeePercent: 100,
+    },
   });
   for (const { id } of await read<Closure[]>(await api.get('/api/closures'))) await api.delete(`/api/closures/${id}`);
 });
@@ -30,6 +38,8 @@ test('hours and rules are saved together; what is wrong is said at its field', a
 
   await monday.getByRole('textbox', { name: 'Lunes, hasta' }).fill('18.30');
   await page.getByLabel('Días de anticipación').fill('1');
+  await page.getByLabel('Días de preparación').fill('2');
+  await page.getByLabel('Días que se retiene lo vencido').fill('5');
   await page.getByLabel('Depósito propuesto').fill('20');
   await page.getByRole('button', { name: 'Guardar ajustes' }).click();
   await expect(toast(page, 'Ajustes guardados')).toBeVisible();
@@ -37,6 +47,8 @@ test('hours and rules are saved together; what is wrong is said at its field', a
   expect(await read<ShopSettings>(await adminApi.admin.api.get('/api/settings'))).toMatchObject({
     hours: [{ weekday: 1, from: '10:00', to: '18:30' }],
     leadDays: 1,
+    turnaroundDays: 2,
+    overdueHoldDays: 5,
     depositPercent: 20,
   });
   await page.reload();

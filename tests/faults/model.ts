@@ -6,7 +6,7 @@ import { openDoor } from '#tests/support/door.ts';
 import { openEdge, SESSION_KEY, temporaryState } from '#tests/support/edge.ts';
 import { todayOf } from '#tests/support/command.ts';
 import { compareBooks, shopCommands } from '#tests/support/shop-commands.ts';
-import { closeShop, recordSince, stageShop } from '#tests/support/staged-shop.ts';
+import { closeShop, holdNothing, recordSince, stageShop } from '#tests/support/staged-shop.ts';
 import { report, type Outcome } from './report.ts';
 
 /** Rentals that are written down late may have begun before. */
@@ -36,6 +36,7 @@ export const runModel = ({ commands, seed }: { commands: number; seed: number })
       return answer;
     };
     const sequence = fc.asyncProperty(shopCommands(SIZE), async (sequenceOfCommands) => {
+      await holdNothing(db);
       const shop = await stageShop(db, { stocks: [2, 4, 6], customers: SIZE.customers, unverified: 1, sessionKey: SESSION_KEY });
       const books = openBooks(
         shop.instruments.map(({ stock }) => stock),

@@ -30,7 +30,14 @@ export type Entry = Wish & {
   /** The day on which it was marked as a no-show. */
   noShowDay: number | null;
   changes: number;
+  /** Days after the last one on which its units are prepared; kept when it ended. */
+  turnaround: Held | null;
+  /** Days on which what is out past its last day is held; emptied when it closes. */
+  overdue: Held[];
 };
+
+/** Units that the shop holds because of a line. */
+export type Held = Omit<Wish, 'customer'>;
 
 /** Units out of service. */
 export type Window = Omit<Wish, 'customer'> & { id: number };
@@ -56,6 +63,8 @@ export type Books = {
   pastStock: Map<string, number>;
   /** Lines that begin earlier and never moved count as out. */
   recordingSince: number;
+  turnaroundDays: number;
+  overdueHoldDays: number;
 };
 
 export const openBooks = (stock: number[], isConfirmed: boolean[], recordingSince = Number.NEGATIVE_INFINITY): Books => ({
@@ -66,12 +75,21 @@ export const openBooks = (stock: number[], isConfirmed: boolean[], recordingSinc
   money: [],
   pastStock: new Map(),
   recordingSince,
+  turnaroundDays: 0,
+  overdueHoldDays: 0,
 });
 
-/** Units of an instrument that reservations and maintenance hold on a day, all but those of `except`. */
+const heldBecauseOf = ({ status, turnaround, overdue }: Entry): Held[] => [
+  ...(turnaround && status !== 'CANCELLED' ? [turnaround] : []),
+  ...(status === 'ACTIVE' ? overdue : []),
+];
+
+/** Units of an instrument that reservations, maintenance, turnaround and what is overdue hold on a day, all but those of `except`. */
 export function held(books: Books, instrument: number, day: number, except?: Entry): number {
   let units = 0;
-  const holding = [...books.entries.filter((entry) => entry.status === 'ACTIVE' && entry !== except), ...books.windows];
+  const others = books.entries.filter((entry) => entry !== except);
+  const open = others.filter(({ status }) => status === 'ACTIVE');
+  const holding = [...open, ...others.flatMap(heldBecauseOf), ...books.windows];
   for (const holder of holding) {
     const covers = holder.start <= day && day < holder.start + holder.length;
     if (holder.instrument === instrument && covers) units += holder.quantity;
@@ -93,6 +111,20 @@ const daysOf = ({ start, length }: Range): number[] => Array.from({ length }, (_
 export const leastFree = (books: Books, range: Range, except?: Entry): number =>
   Math.min(...daysOf(range).map((day) => free(books, range.instrument, day, except)));
 
+/** With the turnaround that a line on these days would have. */
+export const prepared = <T extends Range>(books: Books, range: T, today = Number.NEGATIVE_INFINITY): T => {
+  const isPast = range.start + range.length - 1 < today;
+  return { ...range, length: range.length + (isPast ? 0 : books.turnaroundDays) };
+};
+
+export function turnaroundOf(books: Books, line: Omit<Wish, 'customer'>, today: number): Held | null {
+  const { instrument, start, length, quantity } = line;
+  const isPast = start + length - 1 < today;
+  return books.turnaroundDays === 0 || isPast
+    ? null
+    : { instrument, start: start + length, length: books.turnaroundDays, quantity };
+}
+
 export const openOf = (books: Books, customer: number): number =>
   books.entries.filter((entry) => entry.customer === customer && entry.status === 'ACTIVE').length;
 
@@ -102,7 +134,7 @@ export const mayOpen = (books: Books, customer: number): boolean =>
 /** What must become of a wish. */
 export function verdict(books: Books, wish: Wish): 'granted' | 'too_many_open' | 'no_stock' {
   if (!mayOpen(books, wish.customer)) return 'too_many_open';
-  return leastFree(books, wish) >= wish.quantity ? 'granted' : 'no_stock';
+  return leastFree(books, prepared(books, wish)) >= wish.quantity ? 'granted' : 'no_stock';
 }
 
 /** Enters a reservation, and what its past days had when they were first held. */
@@ -117,6 +149,8 @@ export function enterLine(books: Books, wish: Wish, { id, order, today }: { id: 
     movesWritten: 0,
     noShowDay: null,
     changes: 0,
+    turnaround: turnaroundOf(books, wish, today),
+    overdue: [],
   };
   books.entries.push(entry);
   rememberPast(books, entry, today);

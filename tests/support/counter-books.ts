@@ -1,5 +1,5 @@
 /** The reference model of the counter: what may be done with a line, and what an order's money comes to. See books.ts. */
-import { leastFree, rememberPast, type Books, type Entry, type Money } from './books.ts';
+import { free, leastFree, prepared, rememberPast, turnaroundOf, type Books, type Entry, type Money } from './books.ts';
 
 /** A refusal's code, or null: done. */
 export type Refusal = string | null;
@@ -26,6 +26,12 @@ export function phaseOf(books: Books, entry: Entry, today: number): string {
   return entry.start === today ? 'to_hand_over' : 'upcoming';
 }
 
+/** Movements leave no more held as overdue than is out. */
+function lessOverdue(entry: Entry): void {
+  const out = sumOf(entry, 'out') - sumOf(entry, 'in');
+  entry.overdue = entry.overdue.flatMap((held) => (out === 0 ? [] : [{ ...held, quantity: Math.min(held.quantity, out) }]));
+}
+
 function record(
   entry: Entry,
   kind: 'out' | 'in',
@@ -35,6 +41,7 @@ function record(
   entry.moves.push({ kind, quantity, day, ends });
   entry.movesWritten += 1;
   entry.isHeld = false;
+  lessOverdue(entry);
   if (ends) entry.status = 'ENDED';
 }
 
@@ -74,10 +81,12 @@ export function noShow(books: Books, entry: Entry, today: number): Refusal {
 }
 
 export function undo(books: Books, entry: Entry, today: number): Refusal {
-  const hasRoom = (): boolean => leastFree(books, entry, entry) >= entry.quantity;
+  const hasRoom = (range: Entry = entry): boolean => leastFree(books, range, entry) >= entry.quantity;
   if (entry.noShowDay !== null) {
     if (entry.noShowDay !== today) return 'nothing_to_undo';
-    if (!hasRoom()) return 'no_stock';
+    if (!hasRoom(prepared(books, entry, today))) return 'no_stock';
+    entry.turnaround = turnaroundOf(books, entry, today);
+    entry.overdue = [];
     entry.noShowDay = null;
     entry.status = 'ACTIVE';
     return null;
@@ -86,8 +95,10 @@ export function undo(books: Books, entry: Entry, today: number): Refusal {
   const isClosed = entry.status !== 'ACTIVE';
   if (!last || last.day !== today || (isClosed && !last.ends)) return 'nothing_to_undo';
   if (isClosed && !hasRoom()) return 'no_stock';
+  if (isClosed) entry.overdue = [];
   entry.moves.pop();
   entry.movesWritten += 1;
+  lessOverdue(entry);
   entry.status = 'ACTIVE';
   return null;
 }
@@ -122,11 +133,34 @@ export function change(books: Books, entry: Entry, today: number, wish: NewTerms
   if (newEnd !== lastDay && newEnd < today) return 'end_in_past';
   if (start === entry.start && newEnd === lastDay && quantity === entry.quantity) return null;
   const terms = { start, length: newEnd - start + 1, quantity };
-  if (leastFree(books, { ...terms, instrument: entry.instrument }, entry) < quantity) return 'no_stock';
+  const line = { ...terms, instrument: entry.instrument };
+  const isMore = start < entry.start || newEnd > lastDay || quantity > entry.quantity;
+  if (leastFree(books, isMore ? prepared(books, line) : line, entry) < quantity) return 'no_stock';
+  const heldUntil = entry.turnaround ? entry.turnaround.start + entry.turnaround.length - 1 : lastDay;
+  const preparedUntil = isMore ? newEnd + books.turnaroundDays : Math.min(newEnd + books.turnaroundDays, heldUntil);
+  entry.turnaround = preparedUntil > newEnd ? { ...line, start: newEnd + 1, length: preparedUntil - newEnd } : null;
+  entry.overdue = isMore ? [] : entry.overdue.map((held) => ({ ...held, quantity: Math.min(held.quantity, quantity) }));
   Object.assign(entry, terms);
   rememberPast(books, entry, today);
   entry.changes += 1;
   return null;
+}
+
+/** Each night, and when the setting changes: what is out past its last day, by the order of the lines, where units are free. */
+export function holdOverdue(books: Books, today: number): void {
+  const late = books.entries
+    .filter((entry) => entry.status === 'ACTIVE' && phaseOf(books, entry, today) === 'overdue')
+    .toSorted((a, b) => a.id - b.id);
+  for (const entry of late) entry.overdue = [];
+  for (let day = today; day < today + books.overdueHoldDays; day += 1) {
+    for (const entry of late) {
+      const out = sumOf(entry, 'out') > 0 ? sumOf(entry, 'out') - sumOf(entry, 'in') : entry.quantity;
+      const { turnaround } = entry;
+      const isPrepared = turnaround && turnaround.start <= day && day < turnaround.start + turnaround.length;
+      const quantity = Math.min(out - (isPrepared ? turnaround.quantity : 0), free(books, entry.instrument, day));
+      if (quantity > 0) entry.overdue.push({ instrument: entry.instrument, start: day, length: 1, quantity });
+    }
+  }
 }
 
 /** Cents that an entry counts. */

@@ -4,11 +4,12 @@ import { Counter } from '#domain/contract/admin/counter.ts';
 import { LedgerEntry, LedgerPage, Order } from '#domain/contract/admin/orders.ts';
 import { Reservation } from '#domain/contract/reservations.ts';
 import { todayInShop } from '#domain/day.ts';
-import { enterLine, leastFree, type Books, type Entry, type Money, type Wish } from './books.ts';
+import { enterLine, leastFree, prepared, type Books, type Entry, type Money, type Wish } from './books.ts';
 import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real } from './command.ts';
 import {
   change,
   handOver,
+  holdOverdue,
   moneyOf,
   noShow,
   outOf,
@@ -107,6 +108,29 @@ const doNoShow = (nth: number): Command =>
 const doUndo = (nth: number): Command =>
   doWithLine('undo', nth, () => ({ method: 'POST', path: 'undo', json: {} }), undo, isUndoable);
 
+type HoldSettings = { turnaroundDays?: number | undefined; overdueHoldDays?: number | undefined };
+
+const doSet = (settings: HoldSettings): Command =>
+  command(`set(${JSON.stringify(settings)})`, async (books, { door, shop }) => {
+    same('settings', (await door('PUT', '/api/settings', { ...shop.admin, json: settings })).status, 200);
+    Object.assign(books, settings);
+    if (settings.overdueHoldDays !== undefined) holdOverdue(books, todayOf(shop));
+  });
+
+/** The turnaround of a line is given up at the counter. */
+const doGiveUp = (nth: number): Command =>
+  command(
+    `giveUp(${nth})`,
+    async (books, { door, shop }) => {
+      const entry = entryAt(books, nth);
+      const isHeld = entry.turnaround !== null && entry.status !== 'CANCELLED';
+      const { status } = await door('DELETE', `/api/reservations/${entry.id}/turnaround`, shop.admin);
+      same('turnaround given up', status, isHeld ? 204 : 409);
+      if (isHeld) entry.turnaround = null;
+    },
+    hasEntries,
+  );
+
 /** `start` and `end` are days of the books. */
 const doChange = (nth: number, terms: NewTerms): Command =>
   doWithLine(
@@ -138,7 +162,7 @@ function enterAll(books: Books, wishes: readonly Wish[], today: number): Entry[]
   const before = books.entries.length;
   const pastStock = new Map(books.pastStock);
   for (const wish of wishes) {
-    if (leastFree(books, wish) < wish.quantity) {
+    if (leastFree(books, prepared(books, wish, today)) < wish.quantity) {
       books.entries.length = before;
       books.pastStock = pastStock;
       return null;
@@ -307,6 +331,9 @@ async function compareLists(books: Books, { door, shop }: Real): Promise<void> {
 
 const doCompareCounter = (): Command => command('compareCounter()', compareCounter);
 
+/** Most days of turnaround, and of what is overdue. */
+export const MAX_HOLD_DAYS = 3;
+
 /** How many days ago a rental began that is written down late. */
 const LONGEST_AGO = 15;
 
@@ -342,6 +369,9 @@ export function counterCommands(wish: fc.Arbitrary<Wish>, days: number): fc.Arbi
     fc.tuple(nth, kinds, fc.integer({ min: 1, max: 20_000 })).map(([n, kind, cents]) => doPay(n, kind, cents)),
     fc.tuple(nth, kinds, fc.integer({ min: 1, max: 20_000 })).map(([n, kind, cents]) => doPay(n, kind, cents)),
     nth.map(doReverse),
+    fc.integer({ min: 0, max: MAX_HOLD_DAYS }).map((turnaroundDays) => doSet({ turnaroundDays })),
+    fc.integer({ min: 0, max: MAX_HOLD_DAYS }).map((overdueHoldDays) => doSet({ overdueHoldDays })),
+    nth.map(doGiveUp),
     fc.constant(doCompareCounter()),
   ];
 }

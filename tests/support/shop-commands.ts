@@ -13,6 +13,7 @@ import {
   leastFree,
   mayHaveStock,
   mayOpen,
+  prepared,
   verdict,
   type Books,
   type Entry,
@@ -20,14 +21,14 @@ import {
 } from './books.ts';
 import { at, command, dayAt, idsOf, same, todayOf, type Command, type Real, type World } from './command.ts';
 import { cancel, end } from './counter-books.ts';
-import { compareCounter, counterCommands, sameLine } from './counter-commands.ts';
+import { compareCounter, counterCommands, MAX_HOLD_DAYS, sameLine } from './counter-commands.ts';
 import { codeOfRefusal, type Answer } from './door.ts';
 import type { StagedShop } from './staged-shop.ts';
 
 /** Days that wishes fall on: few, so that they meet. */
 export const DAYS = 12;
 const LONGEST = 5;
-const LAST_DAY = DAYS + LONGEST;
+const LAST_DAY = DAYS + LONGEST + MAX_HOLD_DAYS;
 
 export const bodyOf = (shop: StagedShop, wish: Wish) => ({
   instrumentId: at(shop.instruments, wish.instrument).id,
@@ -204,7 +205,7 @@ const doRush = (wish: Wish): Command =>
   command(`rush(${JSON.stringify(wish)})`, async (books, real) => {
     const buyers = real.shop.customers.map((_, customer) => ({ ...wish, customer }));
     const allowed = buyers.filter(({ customer }) => mayOpen(books, customer)).length;
-    const room = Math.min(allowed, Math.floor(Math.max(0, leastFree(books, wish)) / wish.quantity));
+    const room = Math.min(allowed, Math.floor(Math.max(0, leastFree(books, prepared(books, wish))) / wish.quantity));
     const answers = await Promise.all(buyers.map((buyer) => reserve(real, buyer)));
     const outcomes = answers.map((answer, i) => {
       const buyer = at(buyers, i);
@@ -274,7 +275,7 @@ export function shopCommands({ instruments, customers, maxCommands, world = fals
       wish.map(doRush),
       wish.map(doMaintain),
       nth.map(doReopen),
-      ...counterCommands(wish, LAST_DAY - 1),
+      ...counterCommands(wish, DAYS + LONGEST - 1),
       fc.constant(doCompare()),
       ...(world
         ? [

@@ -115,6 +115,13 @@ export async function recordSince(db: Database, daysAgo: number): Promise<void> 
   await db.batch([db.prepare('UPDATE settings SET recording_since = ?1').bind(since)]);
 }
 
+/** Turnaround and overdue hold nothing, as in a new shop. */
+export const holdNothing = (db: Database): Promise<unknown> =>
+  db.batch([
+    db.prepare(`DELETE FROM holds WHERE kind = 'overdue'`),
+    db.prepare('UPDATE settings SET turnaround_days = 0, overdue_hold_days = 0'),
+  ]);
+
 /** Takes everything back and ends it, so that the lists of the next shop are its own. */
 export async function closeShop(db: Database): Promise<void> {
   const nowMs = Date.now();

@@ -335,6 +335,10 @@ export const rows: Record<Call, Row> = {
     ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/email` }),
     answers: ADMIN(202),
   },
+  'DELETE /api/reservations/:id/turnaround': {
+    ask: (_, { reservationId }) => ({ path: `/api/reservations/${reservationId}/turnaround` }),
+    answers: ADMIN(409),
+  },
   'GET /api/instruments/:id/maintenance': {
     ask: (_, { instrumentId }) => ({ path: `/api/instruments/${instrumentId}/maintenance` }),
     answers: ADMIN(200),

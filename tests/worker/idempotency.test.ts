@@ -277,6 +277,16 @@ const cases: Record<KeyedCall, Case> = {
     const answer = await door('POST', '/api/closures', { ...shop.admin, json });
     return (answer.json as { closure: { id: number } }).closure.id;
   }),
+  'DELETE /api/reservations/:id/turnaround': {
+    by: 'admin',
+    before: async () => {
+      await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 1 } });
+      await reserved();
+      await door('PUT', '/api/settings', { ...shop.admin, json: { turnaroundDays: 0 } });
+    },
+    ask: () => ({ path: `/api/reservations/${reservationId}/turnaround` }),
+    other: () => ({ path: `/api/reservations/${reservationId + 1}/turnaround` }),
+  },
   'POST /api/orders/:id/ledger': {
     by: 'admin',
     before: reserved,

@@ -11,7 +11,7 @@ import { openBooks } from '#tests/support/books.ts';
 import { audit } from '#tests/support/audited.ts';
 import { todayOf } from '#tests/support/command.ts';
 import { compareBooks, shopCommands } from '#tests/support/shop-commands.ts';
-import { recordSince, type StagedShop } from '#tests/support/staged-shop.ts';
+import { closeShop, holdNothing, recordSince, type StagedShop } from '#tests/support/staged-shop.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 import { ownShop } from './shop-of-own.ts';
 import { acceptMail, confirmAddress, SILENT_QUEUE } from './unconfirmed.ts';
@@ -35,6 +35,8 @@ it('agrees with the books after every command', { timeout: 120_000 }, async () =
   await recordSince(env.DB, DAYS_RECORDED);
   await fc.assert(
     fc.asyncProperty(shopCommands(SIZE), async (commands) => {
+      await closeShop(env.DB);
+      await holdNothing(env.DB);
       const shop = await ownShop([3, 5], SIZE.customers, UNCONFIRMED);
       const books = openBooks(
         shop.instruments.map(({ stock }) => stock),

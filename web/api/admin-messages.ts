@@ -60,6 +60,7 @@ const ADMIN_MESSAGES = {
   'DELETE /api/synonyms/:id': write('No se pudo eliminar el sinónimo'),
   'GET /api/settings': same('No se pudieron cargar los ajustes. Inténtalo nuevamente.'),
   'PUT /api/settings': write('No se pudieron guardar los ajustes'),
+  'DELETE /api/reservations/:id/turnaround': write('No se pudieron liberar los días de preparación'),
   'GET /api/closures': same('No se pudieron cargar los cierres. Inténtalo nuevamente.'),
   'POST /api/closures': write('No se pudo guardar el cierre'),
   'DELETE /api/closures/:id': write('No se pudo quitar el cierre'),

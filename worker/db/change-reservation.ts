@@ -26,7 +26,7 @@ import { LONGEST_SPAN, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { isTooSoon, isOpenOn, refusedByCalendar, type ShopCalendar } from '#domain/shop-calendar.ts';
 import { startOfDayInShop } from '#domain/shop-clock.ts';
-import { rangeLacksStock } from '#domain/stock.ts';
+import { rangeLacksStock, turnaroundLacksStock } from '#domain/stock.ts';
 import { u } from './aliases.ts';
 import type { Author } from './audit-log.ts';
 import { HAS_RETURNED, notRenting, tooManyUnitDays, UNIT_DAYS_OPEN } from './create-reservation.ts';
@@ -42,7 +42,7 @@ import { changedAuditEntry } from './reservation-audit.ts';
 import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { RESERVATION_BY_ID } from './reservations.ts';
-import { instruments, stockDays } from './schema.ts';
+import { holds, instruments, stockDays } from './schema.ts';
 import { calendarQueries, toCalendar } from './shop-calendar.ts';
 
 /** How often a change is planned anew when others change the same line. */
@@ -68,6 +68,8 @@ const INSTRUMENT = {
 
 const STOCK_DAY = { day: stockDays.day, free: stockDays.free };
 
+const HOLD = { startDay: holds.startDay, endDay: holds.endDay, quantity: holds.quantity };
+
 const customerFields = (asked: AskedChange, nowMs: number) => ({
   role: u.role,
   isActive: u.isActive,
@@ -88,6 +90,9 @@ export type ChangeState = {
   instrument: RowOf<typeof INSTRUMENT> | null;
   /** Free units by epoch day, for days on which any are taken. */
   free: ReadonlyMap<number, number>;
+  /** Turnaround and overdue days of the line itself: a change that takes more releases them. */
+  ownHolds: readonly RowOf<typeof HOLD>[];
+  turnaroundDays: number;
   calendar: ShopCalendar;
   customer: RowOf<ReturnType<typeof customerFields>>;
 };
@@ -98,7 +103,7 @@ export async function readChange(db: Database, asked: AskedChange, nowMs: number
   const day = (given: Day | undefined): number | null => (given === undefined ? null : toEpochDay(given));
   const ofLine = (column: string) => sql`(SELECT ${sql.raw(column)} FROM reservations WHERE id = ${id})`;
   const [settings, closures] = calendarQueries(shopTimeAt(nowMs).today);
-  const [[row], [instrument], days, shop, closed, [customer]] = await batch(db, [
+  const [[row], [instrument], days, shop, closed, [customer], ownHolds] = await batch(db, [
     selectReservations(sql`WHERE r.id = ${id}`),
     rows(INSTRUMENT, sql`FROM instruments WHERE id = coalesce(${instrumentId}, ${ofLine('instrument_id')})`),
     rows(
@@ -110,10 +115,13 @@ export async function readChange(db: Database, asked: AskedChange, nowMs: number
     settings,
     closures,
     rows(customerFields(asked, nowMs), sql`FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.id = ${id}`),
+    rows(HOLD, sql`FROM holds WHERE reservation_id = ${id}`),
   ]);
   if (!row || !customer) return null;
   const free = new Map(days.map((one) => [one.day, one.free]));
-  return { row, instrument: instrument ?? null, free, calendar: toCalendar(shop, closed), customer };
+  const calendar = toCalendar(shop, closed);
+  const turnaroundDays = shop[0]?.turnaroundDays ?? 0;
+  return { row, instrument: instrument ?? null, free, ownHolds, turnaroundDays, calendar, customer };
 }
 
 type Asking = { asked: AskedChange; by: Changer; nowMs: number };
@@ -159,17 +167,26 @@ function whyRefused(state: ChangeState, was: LineTerms, terms: LineTerms, asking
   const refusal = whyNotAllowed(state, was, terms, asking);
   if (refusal || !takesMore(was, terms)) return refusal;
   const free = freeUnits(state);
-  const days = lackingDays(terms, free);
-  return days.length === 0 ? null : failure('no_stock', { days, message: rangeLacksStock(Math.min(...days.map(free))) });
+  const days = lackingDays(withTurnaround(terms, state), free);
+  if (days.length === 0) return null;
+  const own = days.filter((day) => day <= terms.endDate);
+  const message = own.length === 0 ? turnaroundLacksStock(state.turnaroundDays) : rangeLacksStock(Math.min(...own.map(free)));
+  return failure('no_stock', { days, message });
 }
+
+const withTurnaround = (terms: LineTerms, { turnaroundDays }: ChangeState): LineTerms => ({
+  ...terms,
+  endDate: addDays(terms.endDate, turnaroundDays),
+});
 
 /** What the line itself holds counts as free. */
 const freeUnits =
-  ({ row, instrument, free }: ChangeState) =>
+  ({ row, instrument, free, ownHolds }: ChangeState) =>
   (date: Day): number => {
     const day = toEpochDay(date);
-    const isOwn = instrument?.id === row.instrumentId && row.startDay <= day && day <= row.endDay;
-    return (free.get(day) ?? instrument?.stock ?? 0) + (isOwn ? row.quantity : 0);
+    const own = instrument?.id === row.instrumentId ? [row, ...ownHolds] : [];
+    const units = own.reduce((sum, held) => (held.startDay <= day && day <= held.endDay ? sum + held.quantity : sum), 0);
+    return (free.get(day) ?? instrument?.stock ?? 0) + units;
   };
 
 const totalChanged = (expected: number, terms: LineTerms): Failure =>
@@ -227,7 +244,9 @@ function nextOf(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, n
     day === was.startDate || isOverride || (isOpenOn(calendar, day) && !isTooSoon(calendar, day, now));
   const mayEnd = (day: Day): boolean => day >= now.today && (isOverride || isOpenOn(calendar, day));
   const isPossible = (startDate: Day, endDate: Day): boolean =>
-    mayStart(startDate) && mayEnd(endDate) && lackingDays({ ...terms, startDate, endDate }, free).length === 0;
+    mayStart(startDate) &&
+    mayEnd(endDate) &&
+    lackingDays(withTurnaround({ ...terms, startDate, endDate }, state), free).length === 0;
   return nextPossibility({ was, terms, isStartFixed, isPossible });
 }
 
@@ -258,8 +277,8 @@ export async function changeReservation(db: Database, state: ChangeState, write:
 
 const isUntouched = (before: ChangeState, now: ChangeState): boolean => factsOf(before) === factsOf(now);
 
-const factsOf = ({ row, instrument, free, customer }: ChangeState): string =>
-  JSON.stringify([row, instrument, [...free], customer]);
+const factsOf = ({ row, instrument, free, ownHolds, customer }: ChangeState): string =>
+  JSON.stringify([row, instrument, [...free], ownHolds, customer]);
 
 /** The limit that refuses a change when nothing else does. */
 const overLimit = ({ customer }: ChangeState, { newCustomerUnitDays }: AskedChange): Failure =>

@@ -200,6 +200,20 @@ export const CONSISTENCY_CHECKS: ConsistencyCheck[] = [
     ),
   },
   {
+    name: 'turnaround right after its line',
+    sql: `SELECT 'hold ' || h.id AS subject, json_array(h.instrument_id, h.start_day, h.quantity, 0) AS stored,
+        json_array(r.instrument_id, r.end_day + 1, r.quantity, r.status = 'CANCELLED') AS recomputed
+      FROM holds h JOIN reservations r ON r.id = h.reservation_id WHERE h.kind = 'turnaround' AND stored <> recomputed
+      UNION ALL SELECT 'reservation ' || reservation_id, count(*), 1 FROM holds WHERE kind = 'turnaround' GROUP BY reservation_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'overdue holds of what is out',
+    sql: `SELECT 'hold ' || h.id AS subject, json_array(r.status, h.instrument_id, h.quantity, h.start_day) AS stored,
+        json_array('ACTIVE', r.instrument_id, r.quantity - r.quantity_returned, r.end_day) AS recomputed
+      FROM holds h JOIN reservations r ON r.id = h.reservation_id WHERE h.kind = 'overdue'
+        AND (r.status <> 'ACTIVE' OR h.instrument_id <> r.instrument_id OR h.quantity > r.quantity - r.quantity_returned OR h.start_day <= r.end_day)`,
+  },
+  {
     name: 'holds of unconfirmed customers',
     sql: `SELECT 'reservation ' || h.reservation_id AS subject, r.status AS stored, u.email_verified_at AS recomputed
       FROM unconfirmed_holds h LEFT JOIN reservations r ON r.id = h.reservation_id LEFT JOIN users u ON u.id = r.user_id

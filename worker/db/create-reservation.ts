@@ -11,7 +11,7 @@ import { formatCents, fromCents, type Cents } from '#domain/money.ts';
 import { MAX_OPEN_UNVERIFIED, MAX_OPEN_VERIFIED, MAX_UNIT_DAYS_UNVERIFIED } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { refusedByCalendar } from '#domain/shop-calendar.ts';
-import { rangeLacksStock } from '#domain/stock.ts';
+import { rangeLacksStock, turnaroundLacksStock } from '#domain/stock.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
 import { batch, toStatement, type Database, type Statement } from './database.ts';
@@ -24,7 +24,7 @@ import { confirmationStatement } from './outbox.ts';
 import { prepared } from './prepared.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
 import { FROM_RESERVATIONS, RESERVATION_FIELDS, toReservation } from './reservation-view.ts';
-import { instruments, users } from './schema.ts';
+import { instruments, settings, users } from './schema.ts';
 import { shopTimeAt } from './rental-line.ts';
 import { calendarQueries, isAllowedByCalendar, toCalendar } from './shop-calendar.ts';
 import { OPEN, OPEN_LIST } from './statuses.ts';
@@ -189,17 +189,21 @@ const priceChanged = (expected: Cents, now: Cents): Failure =>
   });
 
 const LACKING = prepared(
-  { stock: i.stock, day: sql<number | null>`d.day`, free: sql<number | null>`d.free` },
-  `FROM instruments i LEFT JOIN stock_days d ON d.instrument_id = i.id AND d.day BETWEEN ?2 AND ?3 AND d.free < ?4
+  { stock: i.stock, turnaroundDays: settings.turnaroundDays, day: sql<number | null>`d.day`, free: sql<number | null>`d.free` },
+  `FROM instruments i JOIN settings
+  LEFT JOIN stock_days d ON d.instrument_id = i.id AND d.day BETWEEN ?2 AND ?3 + turnaround_days AND d.free < ?4
   WHERE i.id = ?1 ORDER BY d.day`,
 );
 
-/** Names the days that stand in the way, for showing only: nothing relies on it. */
+/** Names the days that stand in the way, those of the turnaround too, for showing only: nothing relies on it. */
 export async function whyNoStock(db: Database, t: NewReservation): Promise<Failure> {
   const rows = await LACKING.read(db, t.instrumentId, toEpochDay(t.startDate), toEpochDay(t.endDate), t.quantity);
   const stock = rows[0]?.stock ?? 0;
   const lacking = rows.flatMap(({ day }) => (day === null ? [] : [fromEpochDay(day)]));
   const days = t.quantity > stock ? eachDay(t.startDate, t.endDate) : lacking;
-  const smallest = Math.min(stock, ...rows.flatMap(({ free }) => (free === null ? [] : [free])));
+  const inRange = rows.filter(({ day }) => day !== null && day <= toEpochDay(t.endDate));
+  if (days.length > 0 && days.every((day) => day > t.endDate))
+    return failure('no_stock', { days, message: turnaroundLacksStock(rows[0]?.turnaroundDays ?? 0) });
+  const smallest = Math.min(stock, ...inRange.flatMap(({ free }) => (free === null ? [] : [free])));
   return failure('no_stock', { days, message: rangeLacksStock(smallest) });
 }

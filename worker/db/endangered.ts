@@ -24,9 +24,15 @@ const FIELDS = {
   quantity: r.quantity,
 };
 
+/** What the shop's holds keep of those units on day `d` already. */
+const heldForOverdue = (
+  today: number,
+): SQL => sql`coalesce((SELECT sum(h.quantity) FROM holds h JOIN reservations x ON x.id = h.reservation_id
+  WHERE h.instrument_id = d.instrument_id AND h.end_day >= d.day AND h.start_day <= d.day AND x.status = 'ACTIVE' AND x.end_day < ${today}), 0)`;
+
 /**
- * Every overdue reservation with each coming one that it endangers, soonest first. An overdue reservation holds only its own
- * days, so the units still out are added here to each coming day. Also, without an overdue one: what holds stock from `today` on
+ * Every overdue reservation with each coming one that it endangers, soonest first. An overdue reservation holds its own
+ * days and those of the shop's holds, so the units still out are added here to each coming day. Also, without an overdue one: what holds stock from `today` on
  * of instruments whose status is Mantenimiento. Reads the overdue ones and the coming ones of the same instruments.
  */
 export const selectEndangered = (today: Day) => {
@@ -40,7 +46,7 @@ export const selectEndangered = (today: Day) => {
           AND r.status IN ${OPEN} AND r.start_day BETWEEN ${day} AND ${day + ENDANGERED_WITHIN_DAYS}
         CROSS JOIN users u ON u.id = r.user_id
       WHERE EXISTS (SELECT 1 FROM stock_days d WHERE d.instrument_id = r.instrument_id
-        AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units > d.cap)
+        AND d.day BETWEEN r.start_day AND r.end_day AND d.used + l.units - ${heldForOverdue(day)} > d.cap)
       UNION ALL
       SELECT NULL, r.id, '', r.start_day, r.quantity
       FROM instruments i INDEXED BY instruments_status_newest

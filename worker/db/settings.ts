@@ -1,10 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { SettingsChange, ShopSettings } from '#domain/contract/admin/settings.ts';
+import { todayInShop } from '#domain/day.ts';
 import type { Closure } from '#domain/shop-calendar.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, build, type Database } from './database.ts';
 import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
+import { holdOverdueStatements } from './overdue-holds.ts';
 import { settings } from './schema.ts';
 import { selectClosures, toClosure } from './shop-calendar.ts';
 
@@ -30,7 +32,7 @@ export async function readShop(db: Database): Promise<{ settings: ShopSettings; 
   return { settings: single(shop), closures: closed.map(toClosure) };
 }
 
-/** Absent fields stay. */
+/** Absent fields stay. What is overdue is held by the new setting from now on; turnaround follows with each line. */
 export async function changeSettings(
   db: Database,
   change: SettingsChange,
@@ -50,6 +52,7 @@ export async function changeSettings(
           ${withFields(set)} AS after_json FROM settings`,
       ),
     ],
+    after: set.overdueHoldDays === undefined ? [] : holdOverdueStatements(todayInShop(author.nowMs), author.nowMs),
   });
   return single(changed);
 }

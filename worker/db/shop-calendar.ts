@@ -11,7 +11,12 @@ import { closures, settings } from './schema.ts';
 /** At most so many closures are read, the latest. */
 const MAX_CLOSURES = 1_000;
 
-const SETTINGS = { hours: settings.hours, lastHourToday: settings.lastHourToday, leadDays: settings.leadDays };
+const SETTINGS = {
+  hours: settings.hours,
+  lastHourToday: settings.lastHourToday,
+  leadDays: settings.leadDays,
+  turnaroundDays: settings.turnaroundDays,
+};
 const CLOSURE = { startDay: closures.startDay, endDay: closures.endDay, note: closures.note };
 
 /** Those that end on `from` or later; all without it. */
@@ -34,7 +39,8 @@ export const calendarQueries = (from: Day) => [build.select(SETTINGS).from(setti
 
 export function toCalendar([shop]: RowOf<typeof SETTINGS>[], closed: RowOf<typeof CLOSURE>[]): ShopCalendar {
   if (!shop) throw new Error('the shop has its settings from the migration on');
-  return { ...shop, closures: closed.map(toClosure) };
+  const { hours, lastHourToday, leadDays } = shop;
+  return { hours, lastHourToday, leadDays, closures: closed.map(toClosure) };
 }
 
 /** Whether a rental may start and end on its days: `refusedByCalendar` (domain/shop-calendar.ts) as a condition. */

@@ -4,8 +4,10 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import type { App, AppContext } from '../app-env.ts';
 import { sendConfirmationAgain } from '../db/confirmation-again.ts';
 import { handOverUnits, receiveUnits, releaseLine, undoLast } from '../db/rental.ts';
+import { giveUpTurnaround } from '../db/turnaround.ts';
 import { toReservation } from '../db/reservation-view.ts';
 import { findReservation } from '../db/reservations.ts';
+import { gone } from '../idempotency.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
@@ -42,6 +44,16 @@ export function serveRental(app: App): void {
     'POST /api/reservations/:id/undo',
     ({ actor, params, body, key }, c) => undoLast(c.var.db, params.id, body, { author: authorNow(actor), key }),
     showLine,
+  );
+
+  serve(
+    app,
+    'DELETE /api/reservations/:id/turnaround',
+    async ({ actor, params, key }, c) => {
+      const isGone = await giveUpTurnaround(c.var.db, params.id, { author: authorNow(actor), key });
+      return isGone ? ok(undefined) : fail(failure('nothing_to_undo', { message: 'Esta reserva no tiene días de preparación.' }));
+    },
+    gone,
   );
 
   serve(

@@ -64,4 +64,15 @@ export const rental = endpoints({
     status: 202,
     failures: ['reservation_not_found', 'no_address', 'wrong_phase', 'too_many_requests'],
   },
+  'DELETE /api/reservations/:id/turnaround': {
+    access: 'admin',
+    permission: 'rentals',
+    repeat: 'key',
+    isFresh: false,
+    limiter: 'write',
+    params: z.object({ id: IdText }),
+    summary: 'Give up the turnaround days after a reservation: they can be reserved. A later change of its days brings them back',
+    status: 204,
+    failures: ['nothing_to_undo'],
+  },
 });

@@ -21,8 +21,12 @@ export const ShopSettings = z
     hours: z.array(Opening).max(MAX_OPENINGS).meta({ description: 'Empty: open every day' }),
     lastHourToday: Time.nullable().meta({ description: 'From this time on, reservations for the same day are refused' }),
     leadDays: Days(MAX_DAYS_AHEAD),
-    turnaroundDays: Days(30).meta({ description: 'Stored, without effect yet: no hold is made after a return' }),
-    overdueHoldDays: Days(90).meta({ description: 'Stored, without effect yet: no hold is made for an overdue line' }),
+    turnaroundDays: Days(30).meta({
+      description: 'Days after each rental on which its units are kept back; of lines made or changed from now on',
+    }),
+    overdueHoldDays: Days(90).meta({
+      description: 'Days from today on, for which units that are overdue are kept back each night',
+    }),
     isHandOverStrict: z.boolean().meta({ description: 'Only what was handed over can be overdue or reminded to return' }),
     depositPercent: Percent.meta({ description: "Of the order's total; a proposal of the screen" }),
     lateFeePercent: Percent.meta({ description: "Of the day's price, for each late day and unit; a proposal of the screen" }),

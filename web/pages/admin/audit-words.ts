@@ -58,6 +58,7 @@ const NOUNS: Record<string, string> = {
   userId: 'el cliente',
   instrumentId: 'el instrumento',
   instrument: 'el instrumento',
+  turnaroundUntil: 'los días de preparación',
   isOverride: 'la excepción al calendario',
   term: 'el término',
   meaning: 'el significado',

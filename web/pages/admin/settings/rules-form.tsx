@@ -25,6 +25,16 @@ const FIELDS: readonly { name: TextRule; label: string; description: string; isO
     description: 'Con 1, se reserva para mañana como muy pronto.',
   },
   {
+    name: 'turnaroundDays',
+    label: 'Días de preparación después de cada alquiler',
+    description: 'Las unidades no se ofrecen esos días. Vale para lo que se reserve o cambie desde ahora.',
+  },
+  {
+    name: 'overdueHoldDays',
+    label: 'Días que se retiene lo vencido',
+    description: 'Cada noche, lo que no volvió deja de ofrecerse por esos días, si hay unidades libres.',
+  },
+  {
     name: 'depositPercent',
     label: 'Depósito propuesto (% del total)',
     description: 'El mostrador lo propone al entregar.',

@@ -8,6 +8,8 @@ export type Rules = {
   hours: readonly OpeningHours[];
   lastHourToday: string;
   leadDays: string;
+  turnaroundDays: string;
+  overdueHoldDays: string;
   isHandOverStrict: boolean;
   depositPercent: string;
   lateFeePercent: string;
@@ -17,6 +19,8 @@ export const rulesOf = (settings: ShopSettings): Rules => ({
   hours: settings.hours,
   lastHourToday: settings.lastHourToday ?? '',
   leadDays: String(settings.leadDays),
+  turnaroundDays: String(settings.turnaroundDays),
+  overdueHoldDays: String(settings.overdueHoldDays),
   isHandOverStrict: settings.isHandOverStrict,
   depositPercent: String(settings.depositPercent),
   lateFeePercent: String(settings.lateFeePercent),
@@ -34,12 +38,15 @@ export function timeOf(text: string): string {
 const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 export function changeOf(rules: Rules): SettingsChange {
-  const { hours, lastHourToday, isHandOverStrict, leadDays, depositPercent, lateFeePercent } = rules;
+  const { hours, lastHourToday, isHandOverStrict, leadDays, turnaroundDays, overdueHoldDays, depositPercent, lateFeePercent } =
+    rules;
   return {
     hours: hours.map(({ weekday, from, to }) => ({ weekday, from: timeOf(from), to: timeOf(to) })),
     lastHourToday: lastHourToday.trim() === '' ? null : timeOf(lastHourToday),
     isHandOverStrict,
     leadDays: numberOf(leadDays),
+    turnaroundDays: numberOf(turnaroundDays),
+    overdueHoldDays: numberOf(overdueHoldDays),
     depositPercent: numberOf(depositPercent),
     lateFeePercent: numberOf(lateFeePercent),
   };

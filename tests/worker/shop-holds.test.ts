@@ -1,0 +1,227 @@
+/** Turnaround and overdue days by the calls: what they hold, what moves and releases them, and what is refused because of them. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Agenda } from '#domain/contract/admin/reservations.ts';
+import { addDays, todayInShop } from '#domain/day.ts';
+import { DAY_MS } from '#domain/durations.ts';
+import { startOfDayInShop } from '#domain/shop-clock.ts';
+import { sweep } from '#worker/sweep.ts';
+import { audit } from '#tests/support/audited.ts';
+import { counted, noCost } from '#tests/support/counted.ts';
+import type { Answer } from '#tests/support/door.ts';
+import { recordSince, type Person, type StagedShop } from '#tests/support/staged-shop.ts';
+import { doorFrom, freshIpv4 } from './door-from.ts';
+import { door, ownShop } from './shop-of-own.ts';
+import { SILENT_QUEUE } from './unconfirmed.ts';
+
+const today = todayInShop(Date.now());
+const day = (ahead: number): string => addDays(today, ahead);
+
+let shop: StagedShop;
+let customer: Person;
+
+beforeEach(async () => {
+  await recordSince(env.DB, 60);
+  shop = await ownShop([2, 2], 2);
+  [customer = shop.admin] = shop.customers;
+});
+
+afterEach(async () => {
+  await set({ turnaroundDays: 0, overdueHoldDays: 0 });
+});
+
+const set = (json: object): Promise<Answer> => door('PUT', '/api/settings', { ...shop.admin, json });
+const instrumentId = (at = 0): number => shop.instruments[at]?.id ?? 0;
+
+const reserve = (from: number, to: number, quantity = 2): Promise<Answer> =>
+  door('POST', '/api/reservations', {
+    ...customer,
+    json: { instrumentId: instrumentId(), userId: customer.id, startDate: day(from), endDate: day(to), quantity },
+  });
+
+const idOf = ({ json }: Answer): number => (json as { id: number }).id;
+const change = (id: number, json: object): Promise<Answer> =>
+  door('PUT', `/api/reservations/${id}/change`, { ...shop.admin, json });
+
+/** Free units of each day. */
+async function free(from: number, to: number, at = 0): Promise<number[]> {
+  const query = `instrumentId=${instrumentId(at)}&startDate=${day(from)}&endDate=${day(to)}`;
+  const { json } = await door('GET', `/api/availability/daily-stock?${query}`);
+  return (json as { availableStock: number }[]).map(({ availableStock }) => availableStock);
+}
+
+const noStock = (...days: number[]) => ({
+  status: 409,
+  json: expect.objectContaining({ code: 'no_stock', days: days.map(day) }),
+});
+
+describe('turnaround', () => {
+  it('holds nothing by default, and costs a reservation no call and no row', async () => {
+    expect((await reserve(3, 4)).status).toBe(201);
+    expect(await free(2, 6)).toEqual([2, 0, 0, 2, 2]);
+    const count = await env.DB.prepare('SELECT count(*) AS n FROM holds WHERE instrument_id = ?1')
+      .bind(instrumentId())
+      .first<{ n: number }>();
+    expect(count?.n).toBe(0);
+    await set({ turnaroundDays: 2 });
+    expect(await free(2, 6)).toEqual([2, 0, 0, 2, 2]);
+    const cost = noCost();
+    const at = doorFrom(freshIpv4(), { DB: counted(env.DB, cost) });
+    const json = { instrumentId: instrumentId(), userId: customer.id, startDate: day(10), endDate: day(11) };
+    expect((await at('POST', '/api/reservations', { ...customer, json })).status).toBe(201);
+    expect(cost.calls).toBe(1);
+  });
+
+  it('is held after the last day, and refuses what does not fit, by its reason', async () => {
+    await set({ turnaroundDays: 2 });
+    await reserve(10, 11);
+    expect(await free(9, 14)).toEqual([2, 0, 0, 0, 0, 2]);
+    expect(await reserve(13, 14)).toMatchObject(noStock(13));
+    const before = await reserve(8, 9);
+    expect(before).toMatchObject(noStock(10, 11));
+    expect((before.json as { message: string }).message).toContain('2 días en preparación');
+    expect((await reserve(6, 7)).status).toBe(201);
+    expect((await reserve(14, 14)).status).toBe(201);
+  });
+
+  it('moves with its line, and its own days are never in its way', async () => {
+    await set({ turnaroundDays: 2 });
+    const id = idOf(await reserve(10, 11));
+    expect((await change(id, { endDate: day(13) })).status).toBe(200);
+    expect(await free(9, 16)).toEqual([2, 0, 0, 0, 0, 0, 0, 2]);
+    expect((await change(id, { startDate: day(8), endDate: day(9) })).status).toBe(200);
+    expect(await free(7, 12)).toEqual([2, 0, 0, 0, 0, 2]);
+    expect((await change(id, { quantity: 1 })).status).toBe(200);
+    expect(await free(7, 12)).toEqual([2, 1, 1, 1, 1, 2]);
+    expect((await change(id, { instrumentId: instrumentId(1) })).status).toBe(200);
+    expect(await free(7, 12)).toEqual([2, 2, 2, 2, 2, 2]);
+    expect(await free(7, 12, 1)).toEqual([2, 1, 1, 1, 1, 2]);
+  });
+
+  it('refuses an extension whose turnaround does not fit, in the preview and as a change', async () => {
+    await set({ turnaroundDays: 2 });
+    const id = idOf(await reserve(10, 11));
+    await reserve(15, 16);
+    const query = `endDate=${day(13)}`;
+    const preview = await door('GET', `/api/reservations/${id}/change?${query}`, shop.admin);
+    expect(preview.json).toMatchObject({ isPossible: false, days: [day(15)], next: { startDate: day(10), endDate: day(12) } });
+    expect(await change(id, { endDate: day(13) })).toMatchObject(noStock(15));
+    expect((await change(id, { endDate: day(12) })).status).toBe(200);
+  });
+
+  it('never stands in the way of giving days back, whatever the setting became', async () => {
+    const id = idOf(await reserve(10, 12));
+    await reserve(13, 14);
+    await set({ turnaroundDays: 3 });
+    expect((await change(id, { endDate: day(11) })).status).toBe(200);
+    expect(await free(9, 15)).toEqual([2, 0, 0, 0, 0, 0, 2]);
+  });
+
+  it('stays after the return, and goes with a cancellation', async () => {
+    await set({ turnaroundDays: 1 });
+    const ended = idOf(await reserve(0, 1, 1));
+    await door('POST', `/api/reservations/${ended}/return`, { ...shop.admin, json: {} });
+    expect(await free(0, 2)).toEqual([2, 2, 1]);
+    const cancelled = idOf(await reserve(10, 11));
+    await door('PUT', `/api/reservations/${cancelled}/cancel`, customer);
+    expect(await free(10, 12)).toEqual([2, 2, 2]);
+  });
+
+  it('is given up at the counter, once, with an entry in the log', async () => {
+    await set({ turnaroundDays: 2 });
+    const id = idOf(await reserve(10, 11));
+    expect(await door('DELETE', `/api/reservations/${id}/turnaround`, customer)).toMatchObject({ status: 403 });
+    expect(await door('DELETE', `/api/reservations/${id}/turnaround`, shop.admin)).toMatchObject({ status: 204 });
+    expect(await free(10, 13)).toEqual([0, 0, 2, 2]);
+    expect(await door('DELETE', `/api/reservations/${id}/turnaround`, shop.admin)).toMatchObject({ status: 409 });
+    const { results } = await env.DB.prepare(
+      `SELECT before_json ->> 'turnaroundUntil' AS until FROM audit_log WHERE entity = 'reservation' AND entity_id = ?1`,
+    )
+      .bind(String(id))
+      .all();
+    expect(results).toEqual([{ until: day(13) }]);
+  });
+});
+
+describe('overdue', () => {
+  /** Out since `from` days ago, due back `to` days ago. */
+  async function outSince(from: number, to: number, quantity = 1): Promise<number> {
+    const line = { instrumentId: instrumentId(), startDate: day(-from), endDate: day(-to), quantity };
+    const json = { userId: customer.id, lines: [line], notes: '', alreadyOut: true };
+    return idOf(await door('POST', '/api/orders', { ...shop.admin, json }));
+  }
+
+  const sweepAt = (ms: number): Promise<void> => sweep({ ...env, ...SILENT_QUEUE }, ms);
+
+  it('holds nothing by default, not even at night', async () => {
+    await outSince(5, 1);
+    await sweepAt(startOfDayInShop(today));
+    expect(await free(0, 2)).toEqual([2, 2, 2]);
+  });
+
+  it('holds what is out from when it is switched on, where units are free', async () => {
+    await reserve(1, 1, 2);
+    await outSince(5, 1);
+    await set({ overdueHoldDays: 3 });
+    expect(await free(0, 3)).toEqual([1, 0, 1, 2]);
+    await set({ overdueHoldDays: 1 });
+    expect(await free(0, 3)).toEqual([1, 0, 2, 2]);
+  });
+
+  it('holds a day more each night, and writes nothing twice', async () => {
+    await outSince(5, 1);
+    await set({ overdueHoldDays: 2 });
+    const night = startOfDayInShop(day(1));
+    await sweepAt(night);
+    await sweepAt(night + 20 * 60_000);
+    expect(await free(0, 3)).toEqual([1, 1, 1, 2]);
+    await sweepAt(night + DAY_MS / 2);
+    expect(await free(0, 3)).toEqual([1, 1, 1, 2]);
+  });
+
+  it('shares free units among lines, and never holds more than there are', async () => {
+    await outSince(5, 1, 2);
+    await outSince(9, 6, 1);
+    await set({ overdueHoldDays: 2 });
+    expect(await free(0, 2)).toEqual([0, 0, 2]);
+  });
+
+  it('releases what comes back, at once', async () => {
+    const id = await outSince(5, 1, 2);
+    await set({ overdueHoldDays: 3 });
+    expect(await free(0, 2)).toEqual([0, 0, 0]);
+    await door('POST', `/api/reservations/${id}/return`, { ...shop.admin, json: { quantity: 1 } });
+    expect(await free(0, 2)).toEqual([1, 1, 1]);
+    await door('POST', `/api/reservations/${id}/return`, { ...shop.admin, json: {} });
+    expect(await free(0, 2)).toEqual([2, 2, 2]);
+  });
+
+  it('is in the way of others, not of its own extension', async () => {
+    const id = await outSince(5, 1, 2);
+    await set({ overdueHoldDays: 5 });
+    expect(await reserve(2, 2, 1)).toMatchObject(noStock(2));
+    const preview = await door('GET', `/api/reservations/${id}/change?endDate=${day(2)}`, shop.admin);
+    expect(preview.json).toMatchObject({ isPossible: true });
+    expect((await change(id, { endDate: day(2) })).status).toBe(200);
+    expect(await free(0, 4)).toEqual([0, 0, 0, 2, 2]);
+  });
+
+  it('does not count a held unit twice among those that endanger a rental', async () => {
+    const coming = idOf(await reserve(2, 2, 1));
+    const late = await outSince(5, 1, 1);
+    await set({ overdueHoldDays: 5 });
+    const endangeredBy = async () => {
+      const { overdue } = Agenda.parse((await door('GET', '/api/reservations/agenda', shop.admin)).json);
+      return overdue.find(({ reservation }) => reservation.id === late)?.endangers.map(({ id }) => id);
+    };
+    expect(await endangeredBy()).toEqual([]);
+    await set({ overdueHoldDays: 0 });
+    const second = idOf(await reserve(2, 2, 1));
+    await set({ overdueHoldDays: 5 });
+    expect(await endangeredBy()).toEqual([coming, second]);
+  });
+});
+
+it('leaves nothing for the audit to find', async () => {
+  expect(await audit(env.DB)).toEqual([]);
+});
