@@ -1,12 +1,15 @@
 /** Taking an instrument out of service: the rentals that it puts at risk are shown before it is saved, and marked after. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
-import { chooseFrom, expect, rowsOf, test, toast } from './admin-test.ts';
+import { chooseFrom, expect, read, rowsOf, test, toast } from './admin-test.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
 const affected = (page: Page) => rowsOf(page, 'Reservas afectadas');
+const inTheWay = (dialog: Locator): Locator =>
+  dialog.getByRole('region', { name: 'Reservas en esas fechas' }).getByRole('listitem');
 
 test('a window and the form show the same rentals', async ({ adminPage: page, adminApi, freshCustomer }) => {
   const drum = await adminApi.addInstrument('Tambor');
@@ -21,7 +24,9 @@ test('a window and the form show the same rentals', async ({ adminPage: page, ad
   await window.getByRole('textbox', { name: 'Unidades' }).fill('3');
   await window.getByRole('button', { name: 'Comprobar fechas' }).click();
   const expected = [now, later].map(({ id, quantity }) => new RegExp(`^#${id}.*${customer.email}.*${quantity}$`));
-  await expect(affected(page)).toHaveText(expected);
+  await expect(inTheWay(window)).toHaveText(
+    [now, later].map(({ id, quantity }) => new RegExp(`^#${id}.*· ${quantity} unidad.*${customer.email}`)),
+  );
   await window.getByRole('button', { name: 'Cerrar' }).last().click();
 
   await page.getByRole('button', { name: `Editar ${drum.name}` }).click();
@@ -37,6 +42,65 @@ test('a window and the form show the same rentals', async ({ adminPage: page, ad
   await form.getByRole('button', { name: 'Guardar de todos modos' }).click();
   await expect(toast(page, 'Instrumento actualizado')).toBeVisible();
   expect(await adminApi.instrument(drum.id)).toMatchObject({ status: 'Mantenimiento' });
+});
+
+test('each reservation in the way is decided: one is cancelled with a reason, another moved, and the units are taken at once', async ({
+  adminPage: page,
+  adminApi,
+  watch,
+  freshCustomer,
+}) => {
+  const [drum, other, taken] = [
+    await adminApi.addInstrument('Tambor', { stock: 2 }),
+    await adminApi.addInstrument('Bombo', { stock: 1 }),
+    await adminApi.addInstrument('Redoblante', { stock: 1 }),
+  ];
+  const customer = await freshCustomer();
+  const days = { start: addDays(today(), 4), end: addDays(today(), 6) };
+  const cancelled = await reserve(customer, drum, days);
+  const moved = await reserve(customer, drum, days);
+  await reserve(customer, taken, days);
+  await page.goto(`${paths.adminInstruments}?buscar=${adminApi.mark}`);
+  await chooseFrom(page, `Más acciones de ${drum.name}`, 'Mantenimiento');
+  const dialog = page.getByRole('dialog', { name: 'Mantenimiento' });
+  await dialog.getByLabel('Desde').fill(days.start);
+  await dialog.getByLabel('Hasta').fill(days.end);
+  await dialog.getByRole('textbox', { name: 'Unidades' }).fill('2');
+  await dialog.getByRole('button', { name: 'Comprobar fechas' }).click();
+  await expect(inTheWay(dialog)).toHaveCount(2);
+  await dialog.getByLabel(`Qué hacer con la reserva #${cancelled.id}`).selectOption('Cancelarla');
+  await dialog
+    .getByLabel(/^Motivo/)
+    .last()
+    .fill('Se rompió el parche');
+  await dialog.getByLabel(`Qué hacer con la reserva #${moved.id}`).selectOption('Pasarla a otro instrumento');
+  // Half of what is needed is not sent.
+  await expect(dialog.getByRole('button', { name: 'Guardar mantenimiento' })).toHaveCount(0);
+  const picker = dialog.getByRole('combobox', { name: 'Otro instrumento' });
+  await picker.fill(taken.name);
+  await expect(page.getByRole('option', { name: taken.name })).toContainText('Sin stock esas fechas');
+  await page.getByRole('option', { name: taken.name }).click();
+  watch.allow(refusal(409, /maintenance$/));
+  await dialog.getByRole('button', { name: 'Guardar mantenimiento' }).click();
+  await expect(
+    inTheWay(dialog)
+      .filter({ hasText: `#${moved.id}` })
+      .getByRole('alert'),
+  ).toContainText('stock');
+  await picker.fill(other.name);
+  await page.getByRole('option', { name: other.name }).click();
+  await dialog.getByRole('button', { name: 'Guardar mantenimiento' }).click();
+  await expect(toast(page, 'Mantenimiento guardado')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toContainText('2 unidades');
+  const { api } = adminApi.admin;
+  expect(await read<Reservation>(await api.get(`/api/reservations/${cancelled.id}`))).toMatchObject({
+    status: 'CANCELLED',
+    closingNote: 'Se rompió el parche',
+  });
+  expect(await read<Reservation>(await api.get(`/api/reservations/${moved.id}`))).toMatchObject({
+    status: 'ACTIVE',
+    instrumentId: other.id,
+  });
 });
 
 test('the bulk dialog shows the same rentals, each with its instrument', async ({ adminPage: page, adminApi, freshCustomer }) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
-import type { Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
-import { addDays } from '#domain/day.ts';
+import type { Decision, Maintenance, MaintenanceConflicts, MaintenanceDraft } from '#domain/contract/admin/maintenance.ts';
+import { addDays, type Day } from '#domain/day.ts';
 import { MAX_MAINTENANCE_REASON_LENGTH } from '#domain/maintenance.ts';
 import { shortDay } from '../../../format/day.ts';
 import { useApp } from '../../../app-context.ts';
@@ -12,7 +12,7 @@ import { NumberStepper } from '../../../ui/number-stepper.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { DayField } from '../../../ui/day-field.tsx';
 import { DialogOffline } from '../dialog-offline.tsx';
-import { AffectedRentals } from './affected-rentals.tsx';
+import { type ChosenById, decisionsOf, MaintenanceDecisions } from './maintenance-decisions.tsx';
 
 export interface MaintenanceFormProps {
   instrument: AdminInstrument;
@@ -34,29 +34,45 @@ export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceF
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { startDate, endDate, quantity, reason } = draft;
+  const { startDate, endDate, quantity } = draft;
   const asked = `${startDate} ${endDate} ${quantity}`;
   const known = checked?.for === asked ? checked.conflicts : null;
   const isFree = known !== null && known.days.length === 0;
+  const [chosen, setChosen] = useState<ChosenById>({});
+  const decisions = known && !isFree ? decisionsOf(known, chosen) : null;
   const change = (changes: Partial<MaintenanceDraft>): void => {
     setDraft({ ...draft, ...changes });
     setProblem(null);
   };
 
+  const save = async (decided: Decision[]): Promise<void> => {
+    const body = { ...draft, decisions: decided };
+    const saved = await call('POST /api/instruments/:id/maintenance', { params: { id: instrument.id }, body });
+    if (saved.ok) onSaved();
+    else setProblem(saved.problem);
+  };
+
+  /** Decisions are sent as they are: the step itself fails where another reservation came in between. */
   const submit = async (): Promise<void> => {
     setBusy(true);
     setProblem(null);
+    if (decisions) await save(decisions);
+    else await check();
+    setBusy(false);
+  };
+
+  const check = async (): Promise<void> => {
     const answer = await call('GET /api/instruments/:id/maintenance/conflicts', {
       params: { id: instrument.id },
       query: { startDate, endDate, quantity },
     });
     if (!answer.ok) setProblem(answer.problem);
-    else if (isFree && answer.value.days.length === 0) {
-      const saved = await call('POST /api/instruments/:id/maintenance', { params: { id: instrument.id }, body: draft });
-      if (saved.ok) onSaved();
-      else setProblem(saved.problem);
-    } else setChecked({ for: asked, conflicts: answer.value });
-    setBusy(false);
+    else if (isFree && answer.value.days.length === 0) await save([]);
+    else setChecked({ for: asked, conflicts: answer.value });
+  };
+  const refusalOf = (reservationId: number): string | undefined => {
+    const place = decisions?.findIndex((decision) => decision.reservationId === reservationId) ?? -1;
+    return problem?.errors?.find(({ path }) => path === `decisions[${place}]`)?.message;
   };
 
   return (
@@ -70,26 +86,58 @@ export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceF
     >
       <h3>{prolonged ? 'Prolongar' : 'Bloquear unidades'}</h3>
       <DialogOffline />
+      <DraftFields draft={draft} instrument={instrument} firstDay={firstDay} onChange={change} />
+      {known && <Conflicts conflicts={known} quantity={quantity} />}
+      {known && !isFree && (
+        <MaintenanceDecisions
+          instrument={instrument}
+          reservations={known.reservations}
+          chosen={chosen}
+          onChange={(next) => {
+            setChosen(next);
+            setProblem(null);
+          }}
+          refusalOf={refusalOf}
+        />
+      )}
+      {problem && <Banner kind="bad">{problem.message}</Banner>}
+      <Button type="submit" variant="fill" isPending={isBusy} disabled={startDate === '' || endDate === ''}>
+        {isFree || decisions ? 'Guardar mantenimiento' : 'Comprobar fechas'}
+      </Button>
+    </form>
+  );
+}
+
+interface DraftFieldsProps {
+  draft: MaintenanceDraft;
+  instrument: AdminInstrument;
+  firstDay: Day;
+  onChange: (changes: Partial<MaintenanceDraft>) => void;
+}
+
+function DraftFields({ draft, instrument, firstDay, onChange }: DraftFieldsProps) {
+  return (
+    <>
       <div className="instrument-row">
         <DayField
           label="Desde"
-          value={startDate}
+          value={draft.startDate}
           today={firstDay}
-          onChange={(day) => change({ startDate: day, ...(endDate < day && { endDate: day }) })}
+          onChange={(day) => onChange({ startDate: day, ...(draft.endDate < day && { endDate: day }) })}
         />
         <DayField
           label="Hasta"
-          value={endDate}
+          value={draft.endDate}
           today={firstDay}
-          min={startDate || undefined}
-          onChange={(day) => change({ endDate: day })}
+          min={draft.startDate || undefined}
+          onChange={(day) => onChange({ endDate: day })}
         />
         <NumberStepper
           label="Unidades"
-          value={quantity}
+          value={draft.quantity}
           minValue={1}
           maxValue={Math.max(1, instrument.stock)}
-          onChange={(units) => change({ quantity: units })}
+          onChange={(units) => onChange({ quantity: units })}
         />
       </div>
       <TextArea
@@ -97,31 +145,24 @@ export function MaintenanceForm({ instrument, prolonged, onSaved }: MaintenanceF
         isOptional
         rows={2}
         maxLength={MAX_MAINTENANCE_REASON_LENGTH}
-        value={reason}
-        onChange={(text) => change({ reason: text })}
+        value={draft.reason}
+        onChange={(text) => onChange({ reason: text })}
       />
-      {problem && <Banner kind="bad">{problem.message}</Banner>}
-      {known && <Conflicts conflicts={known} quantity={quantity} />}
-      <Button type="submit" variant="fill" isPending={isBusy} disabled={startDate === '' || endDate === ''}>
-        {isFree ? 'Guardar mantenimiento' : 'Comprobar fechas'}
-      </Button>
-    </form>
+    </>
   );
 }
 
-function Conflicts({ conflicts: { days, reservations }, quantity }: { conflicts: MaintenanceConflicts; quantity: number }) {
+function Conflicts({ conflicts: { days }, quantity }: { conflicts: MaintenanceConflicts; quantity: number }) {
   const [first] = days;
   if (!first) {
     return <Banner kind="ok">Alcanzan las unidades libres de esas fechas: ninguna reserva se toca.</Banner>;
   }
   const lacking = Math.max(...days.map((day) => day.lacking));
   return (
-    <AffectedRentals rentals={reservations}>
-      <Banner kind="bad">
-        {quantity === 1 ? 'No se puede bloquear 1 unidad' : `No se pueden bloquear ${quantity} unidades`}:{' '}
-        {lacking === 1 ? 'falta 1' : `faltan ${lacking}`} en {days.length === 1 ? shortDay(first.date) : `${days.length} días`}{' '}
-        (desde el {shortDay(first.date)}).
-      </Banner>
-    </AffectedRentals>
+    <Banner kind="warn">
+      {quantity === 1 ? 'No se puede bloquear 1 unidad' : `No se pueden bloquear ${quantity} unidades`}:{' '}
+      {lacking === 1 ? 'falta 1' : `faltan ${lacking}`} en {days.length === 1 ? shortDay(first.date) : `${days.length} días`}{' '}
+      (desde el {shortDay(first.date)}). Decide qué pasa con las reservas para liberarlas.
+    </Banner>
   );
 }
