@@ -1,6 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Provider } from './deploy/provider.ts';
 import type { LocalBucket } from './local-bindings.ts';
-import { runWrangler } from './wrangler.ts';
 
 const PICTURE_TYPE = 'image/webp';
 
@@ -23,19 +23,16 @@ export const localBucket = (bucket: LocalBucket): Bucket => ({
   },
 });
 
-/** A bucket through wrangler: `--remote` is the deployment's, by wrangler's login. */
-export const bucketThroughWrangler = (name: string, ...where: string[]): Bucket => ({
-  async toFile(key, path) {
-    const { status, stdout, stderr } = runWrangler('r2', 'object', 'get', `${name}/${key}`, '--file', path, ...where);
-    if (status === 0) return true;
-    // Wrangler makes the file before it asks.
-    await rm(path, { force: true });
-    if (/key does not exist/i.test(stdout + stderr)) return false;
-    throw new Error(`could not copy ${key}: ${stdout}${stderr}`);
-  },
-  async fromFile(key, path) {
-    const type = ['--content-type', PICTURE_TYPE];
-    const { status, stdout, stderr } = runWrangler('r2', 'object', 'put', `${name}/${key}`, '--file', path, ...type, ...where);
-    if (status !== 0) throw new Error(`could not copy ${key}: ${stdout}${stderr}`);
-  },
-});
+/** A bucket of the deployment, by the provider's API. */
+export function remoteBucket({ accountId, bytes, putBytes }: Provider, name: string): Bucket {
+  const pathOf = (key: string): string =>
+    `/accounts/${accountId}/r2/buckets/${name}/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
+  return {
+    async toFile(key, path) {
+      const content = await bytes(pathOf(key));
+      if (content) await writeFile(path, content);
+      return content !== null;
+    },
+    fromFile: async (key, path) => putBytes(pathOf(key), await readFile(path), PICTURE_TYPE),
+  };
+}

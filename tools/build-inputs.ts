@@ -23,7 +23,7 @@ export const BUILT_CONFIG = join(DIST, 'resuena/wrangler.json');
 const REDIRECT = join(PROJECT_DIR, '.wrangler/deploy/config.json');
 
 /** A digest of everything that the build is made from. */
-function digestOfInputs(): string {
+export function digestOfInputs(): string {
   const hash = createHash('sha256').update(JSON.stringify([process.env['CLOUDFLARE_ENV'] ?? '', shopFactsDefine()]));
   const files = globSync(SOURCES, { cwd: PROJECT_DIR, withFileTypes: true }).filter((entry) => entry.isFile());
   for (const path of [...new Set(files.map((entry) => join(entry.parentPath, entry.name)))].toSorted()) {

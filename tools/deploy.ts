@@ -1,53 +1,79 @@
 /**
- * `npm run deploy`: migrations, then the worker with its page. `npm run deploy:check` shows what would be sent, without an
- * account. Sample data is never loaded.
+ * `npm run deploy` (`-- --env staging` for staging): from an account with a zone to a shop that works; run again, it changes what
+ * differs. It asks what it needs on the terminal; where there is none it takes flags. `npm run deploy:check` shows what would be sent,
+ * without an account. Sample data is never loaded.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { unstable_readConfig as readConfig } from 'wrangler';
 import { readOptions } from './arguments.ts';
-import { BUILT_CONFIG } from './build-inputs.ts';
-import { deployRefusals } from './deploy-refusals.ts';
+import { askSecret } from './ask-secret.ts';
+import { readConfiguration } from './deploy/configuration.ts';
+import { deployShop } from './deploy/deploy-shop.ts';
+import { FLAGS, terminal } from './deploy/questions.ts';
+import { deployRefusals } from './deploy/refusals.ts';
+import { ourProject } from './deploy/our-project.ts';
+import { explain } from './explain.ts';
 import { PROJECT_DIR, WRANGLER_CONFIG } from './project.ts';
 
-const { 'dry-run': isRehearsal = false, env } = readOptions({ 'dry-run': { type: 'boolean' }, env: { type: 'string' } });
-// The build, and wrangler, read it.
-if (env !== undefined) process.env['CLOUDFLARE_ENV'] = env;
+const PATIENCE = { tries: 40, waitMs: 15_000 };
 const REHEARSAL_DIR = join(PROJECT_DIR, '.cache/deploy-check');
 
-function run(command: string, args: string[]): void {
-  const { status } = spawnSync(join(PROJECT_DIR, 'node_modules/.bin', command), args, {
-    cwd: PROJECT_DIR,
-    stdio: 'inherit',
-    env: { ...process.env, WRANGLER_LOG: 'log' },
-  });
-  if (status !== 0) {
-    console.error(`\n${command} ${args[0]} failed: nothing after it was done.`);
-    process.exit(1);
-  }
+const text = { type: 'string' } as const;
+const values: Record<string, string | boolean | undefined> = readOptions({
+  'dry-run': { type: 'boolean' },
+  env: text,
+  'admin-email': text,
+  'admin-name': text,
+  'admin-lastname': text,
+  ...Object.fromEntries(FLAGS.map((flag) => [flag, text])),
+});
+const given = (flag: string): string | undefined => values[flag] as string | undefined;
+const env = given('env');
+const ask = terminal();
+
+async function answer(flag: string, question: string): Promise<string> {
+  const found = given(flag) ?? (ask ? await ask(question) : undefined);
+  if (found === undefined) throw new Error(`it needs --${flag}`);
+  return found.trim();
 }
 
-const { vars, d1_databases: databases } = readConfig({ config: WRANGLER_CONFIG }, { hideWarnings: true });
-const refusals = deployRefusals({ vars, databases, isStaging: env === 'staging' });
-if (!isRehearsal && refusals.length > 0) {
-  console.error(
-    ['Not deployed:', ...refusals.map((reason) => `  - ${reason}`), '', 'docs/operating.md tells how to set each.'].join('\n'),
-  );
-  process.exit(1);
-}
-
-run('vite', ['build', '--logLevel', 'warn']);
-// The build leaves this machine's own keys beside the worker; a deployment has its secrets at the edge.
-rmSync(join(PROJECT_DIR, 'dist/resuena/.dev.vars'), { force: true });
-
-if (isRehearsal) {
+function rehearse(): void {
   mkdirSync(REHEARSAL_DIR, { recursive: true });
   // As somebody would type them here: wrangler finds what was built.
-  run('wrangler', ['deploy', '--dry-run', '--outdir', REHEARSAL_DIR]);
-  run('wrangler', ['versions', 'upload', '--dry-run', '--outdir', REHEARSAL_DIR]);
-  for (const reason of refusals) console.log(`A real deployment still needs: ${reason}`);
-} else {
-  run('wrangler', ['d1', 'migrations', 'apply', 'DB', '--remote', '--config', WRANGLER_CONFIG]);
-  run('wrangler', ['deploy', '--config', BUILT_CONFIG]);
+  for (const command of [['deploy'], ['versions', 'upload']]) {
+    const args = [...command, '--dry-run', '--outdir', REHEARSAL_DIR];
+    const { status } = spawnSync(join(PROJECT_DIR, 'node_modules/.bin/wrangler'), args, {
+      cwd: PROJECT_DIR,
+      stdio: 'inherit',
+      env: { ...process.env, WRANGLER_LOG: 'log' },
+    });
+    if (status !== 0) throw new Error(`wrangler ${command.join(' ')} --dry-run failed`);
+  }
+  for (const reason of deployRefusals(readConfiguration(WRANGLER_CONFIG, env), env === 'staging'))
+    console.log(`A real deployment still needs: ${reason}`);
 }
+
+await explain(async () => {
+  // The build, and wrangler, read it.
+  if (env !== undefined) process.env['CLOUDFLARE_ENV'] = env;
+  const project = ourProject(env);
+  if (values['dry-run'] === true) {
+    await project.build();
+    rehearse();
+    return;
+  }
+  await deployShop({
+    project,
+    given: Object.fromEntries(FLAGS.map((flag) => [flag, given(flag)])),
+    ask,
+    person: async () => ({
+      email: await answer('admin-email', 'E-mail address of the first administrator: '),
+      name: await answer('admin-name', 'First name: '),
+      lastname: await answer('admin-lastname', 'Last name: '),
+    }),
+    resendKey: async () => process.env['RESEND_API_KEY'] ?? (await askSecret('Key of Resend’s API: ')),
+    log: (line) => console.log(line),
+    patience: PATIENCE,
+  });
+});

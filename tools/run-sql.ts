@@ -2,8 +2,10 @@ import type { RunSql } from '#worker/db/run-sql.ts';
 import type { LocalBindings } from './local-bindings.ts';
 import { withLocalBindings } from './local-state.ts';
 import { applyMigrations } from './migrate.ts';
-import { type Bucket, bucketThroughWrangler, localBucket } from './bucket.ts';
-import { runWrangler } from './wrangler.ts';
+import { type Bucket, localBucket, remoteBucket } from './bucket.ts';
+import { type Configuration, readConfiguration } from './deploy/configuration.ts';
+import { openProvider, type Provider } from './deploy/provider.ts';
+import { WRANGLER_CONFIG } from './project.ts';
 
 /** D1 takes statements of 100 KB, and Linux arguments of 128 KiB. */
 export const MAX_STATEMENT_BYTES = 90_000;
@@ -17,21 +19,25 @@ export type Shop = {
   backups: Bucket;
 };
 
-/** A shop through wrangler: `--remote` is the deployment, by wrangler's login. Throws with wrangler's words when it cannot be reached. */
-export function shopThroughWrangler(...where: string[]): Shop {
+/** The deployment's, by the provider's API. CLOUDFLARE_ENV=staging is staging's. */
+export function remoteShop(provider: Provider, { database, buckets }: Pick<Configuration, 'database' | 'buckets'>): Shop {
+  const { accountId, call } = provider;
   const run: RunSql = async <T>(sql: string) => {
-    const { status, stdout, stderr } = runWrangler('d1', 'execute', 'DB', ...where, '--yes', '--json', '--command', sql);
-    if (status !== 0) throw new Error(`wrangler could not run the statement:\n${stdout}${stderr}`);
-    const [answer] = JSON.parse(stdout) as [{ results: T[] }];
-    return answer.results;
+    const answers = await call<{ results: T[] }[]>('POST', `/accounts/${accountId}/d1/database/${database.id}/query`, { sql });
+    return answers[0]?.results ?? [];
+  };
+  const bucket = (binding: string): Bucket => {
+    const found = buckets.find((one) => one.binding === binding);
+    if (!found) throw new Error(`wrangler.toml binds no bucket as ${binding}`);
+    return remoteBucket(provider, found.name);
   };
   return {
     run,
     async runAll(statements) {
       for (const chunk of chunksOf(statements, MAX_STATEMENT_BYTES)) await run(chunk.join(';\n'));
     },
-    pictures: bucketThroughWrangler('resuena-pictures', ...where),
-    backups: bucketThroughWrangler('resuena-backups', ...where),
+    pictures: bucket('PICTURES'),
+    backups: bucket('BACKUPS'),
   };
 }
 
@@ -46,7 +52,7 @@ export const localShop = ({ DB, PICTURES, BACKUPS }: LocalBindings): Shop => ({
 
 /** Hands `work` the deployment or, migrated, the shop of this machine. */
 export async function withShop<T>(isRemote: boolean, work: (shop: Shop) => Promise<T>): Promise<T> {
-  if (isRemote) return work(shopThroughWrangler('--remote'));
+  if (isRemote) return work(remoteShop(await openProvider(), readConfiguration(WRANGLER_CONFIG, process.env['CLOUDFLARE_ENV'])));
   return withLocalBindings(async (bindings) => {
     await applyMigrations(bindings.DB);
     return work(localShop(bindings));

@@ -1,6 +1,7 @@
 /** Pages arrive rendered: what they show and do before their script, and how the script takes them over. */
 import type { Page } from 'playwright/test';
 import { addDays, todayInShop } from '#domain/day.ts';
+import { problemsOf } from '#tools/deploy/check-shop.ts';
 import { paths } from '#web/paths.ts';
 import { signIn } from './customer.ts';
 import { findInstrument } from './shop.ts';
@@ -22,6 +23,18 @@ async function holdScript(page: Page): Promise<() => void> {
   });
   return release;
 }
+
+test('the check that follows a publication finds nothing wrong, and finds what is', async ({ baseURL }) => {
+  const origin = baseURL ?? '';
+  expect(await problemsOf({ origin, strictTransport: 'max-age=63072000' })).toEqual([]);
+  const version = { id: 'another', worker: 'resuena' };
+  const [first, second, ...more] = await problemsOf({ origin, version, strictTransport: 'max-age=1' });
+  expect([first, second, more]).toEqual([
+    expect.stringContaining('and not another'),
+    expect.stringContaining('Strict-Transport-Security'),
+    [],
+  ]);
+});
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false, ...DESKTOP });

@@ -9,7 +9,6 @@ import { readBackup } from '#tools/backup/folder.ts';
 import type { Manifest } from '#worker/backup/manifest.ts';
 import { prepareLocalState, withLocalBindings } from '#tools/local-state.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
-import { shopThroughWrangler } from '#tools/run-sql.ts';
 import { lockState } from '#tools/state-lock.ts';
 
 const TIMEOUT_MS = 600_000;
@@ -122,21 +121,6 @@ it('a folder with something in it is left as it is', () => {
     output: expect.stringContaining('is not empty') as string,
   });
   expect(readFileSync(join(first, 'manifest.json'), 'utf8')).toBe(before);
-});
-
-it('wrangler, by which the deployment is read, gives what the bindings give', { timeout: TIMEOUT_MS }, async () => {
-  const { run, pictures } = shopThroughWrangler('--local', '--persist-to', shop);
-  const sql = 'SELECT id, description, provider_name, rating_rank FROM instruments WHERE id IN (1, 2) ORDER BY id';
-  const through = await run<object>(sql);
-  const { results } = await withLocalBindings(({ DB }) => DB.prepare(sql).all(), shop);
-  expect(JSON.stringify(through)).toBe(JSON.stringify(results));
-  expect(through[0]).toMatchObject({ id: 1, description: NASTY });
-
-  const [key = ''] = Object.keys(manifestOf(first).pictures);
-  expect(await pictures.toFile(key, inHome('picture'))).toBe(true);
-  expect(readFileSync(inHome('picture'))).toEqual(readFileSync(join(first, 'pictures', key)));
-  expect(await pictures.toFile('none.webp', inHome('none'))).toBe(false);
-  expect(existsSync(inHome('none'))).toBe(false);
 });
 
 describe('a backup that is not what its manifest says is refused', () => {

@@ -1,44 +1,55 @@
 import { describe, expect, it } from 'vitest';
-import { deployRefusals } from '#tools/deploy-refusals.ts';
+import { deployRefusals } from '#tools/deploy/refusals.ts';
 
 const ready = {
-  vars: { MAIL_TRANSPORT: 'resend', PUBLIC_ORIGIN: 'https://resuena.com', DEV_MAIL: 'off', SAMPLE_SHOP: 'off' },
-  databases: [{ binding: 'DB', database_id: '3c1f3c3e-0000-4000-8000-5d2a4c7e9b10' }],
+  vars: {
+    MAIL_TRANSPORT: 'resend',
+    PUBLIC_ORIGIN: 'https://resuena.com',
+    DEV_MAIL: 'off',
+    SAMPLE_SHOP: 'off',
+    SUPPORT_WHATSAPP: '59899123456',
+  },
+  domains: ['resuena.com'],
+  workers_dev: false,
+  database: { name: 'resuena', id: '3c1f3c3e-0000-4000-8000-5d2a4c7e9b10', migrationsDir: 'migrations' },
 };
+const withVars = (vars: Record<string, unknown>) => ({ ...ready, vars: { ...ready.vars, ...vars } });
 
 describe('what a deployment is refused for', () => {
   it('is nothing once everything is chosen', () => {
     expect(deployRefusals(ready)).toEqual([]);
-    expect(deployRefusals({ ...ready, vars: { ...ready.vars, MAIL_TRANSPORT: 'cloudflare' } })).toEqual([]);
-  });
-
-  it.each(['', 'mailbox', 'smtp', undefined])('a transport that sends nothing: %s', (transport) => {
-    const [reason] = deployRefusals({ ...ready, vars: { ...ready.vars, MAIL_TRANSPORT: transport } });
-    expect(reason).toMatch(/MAIL_TRANSPORT/);
-  });
-
-  it.each(['00000000-0000-0000-0000-000000000000', undefined])('a database that is not there: %s', (id) => {
-    expect(deployRefusals({ ...ready, databases: [{ binding: 'DB', database_id: id }] })).toHaveLength(1);
+    expect(deployRefusals(withVars({ MAIL_TRANSPORT: 'cloudflare' }))).toEqual([]);
   });
 
   it.each([
+    ['MAIL_TRANSPORT', ''],
+    ['MAIL_TRANSPORT', 'mailbox'],
+    ['MAIL_TRANSPORT', undefined],
     ['DEV_MAIL', 'on'],
     ['DEV_MAIL', undefined],
     ['SAMPLE_SHOP', 'on'],
     ['SAMPLE_SHOP', undefined],
-  ])('what is for development: %s %s', (name, value) => {
-    const [reason, ...more] = deployRefusals({ ...ready, vars: { ...ready.vars, [name]: value } });
+    ['SUPPORT_WHATSAPP', '59800000000'],
+    ['PUBLIC_ORIGIN', 'http://localhost:8787'],
+    ['PUBLIC_ORIGIN', 'https://otra.example'],
+  ])('a variable that is a placeholder, for development, or of another shop: %s %s', (name, value) => {
+    const [reason, ...more] = deployRefusals(withVars({ [name]: value }));
     expect([reason, more]).toEqual([expect.stringContaining(name), []]);
   });
 
-  it('is not, in staging, its mailbox and its sample shop', () => {
-    const vars = { ...ready.vars, MAIL_TRANSPORT: 'mailbox', SAMPLE_SHOP: 'on' };
-    expect(deployRefusals({ ...ready, vars, isStaging: true })).toEqual([]);
-    expect(deployRefusals({ ...ready, vars })).toHaveLength(2);
-    expect(deployRefusals({ ...ready, vars: { ...vars, MAIL_TRANSPORT: '', DEV_MAIL: 'on' }, isStaging: true })).toHaveLength(2);
+  it.each(['00000000-0000-0000-0000-000000000000', ''])('a database that is not there: %s', (id) => {
+    expect(deployRefusals({ ...ready, database: { ...ready.database, id } })).toEqual([expect.stringContaining('database_id')]);
   });
 
-  it('links that lead to this machine', () => {
-    expect(deployRefusals({ ...ready, vars: { ...ready.vars, PUBLIC_ORIGIN: 'http://localhost:8787' } })).toHaveLength(1);
+  it('a shop without a domain, or with a second door beside it', () => {
+    expect(deployRefusals({ ...ready, domains: [] })).toEqual([expect.stringContaining('no domain')]);
+    expect(deployRefusals({ ...ready, workers_dev: true })).toEqual([expect.stringContaining('workers_dev')]);
+  });
+
+  it('is not, in staging, its mailbox and its sample shop', () => {
+    const staging = withVars({ MAIL_TRANSPORT: 'mailbox', SAMPLE_SHOP: 'on', SUPPORT_WHATSAPP: '59800000000' });
+    expect(deployRefusals(staging, true)).toEqual([]);
+    expect(deployRefusals(staging)).toHaveLength(3);
+    expect(deployRefusals(withVars({ MAIL_TRANSPORT: '', DEV_MAIL: 'on' }), true)).toHaveLength(2);
   });
 });

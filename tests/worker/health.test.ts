@@ -7,7 +7,7 @@ import { MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 
 const MINUTE_MS = 60_000;
-const READY = { ready: true, database: 'ok', pictures: 'ok', mail: 'ok' };
+const READY = { ready: true, version: env.CF_VERSION_METADATA.id, database: 'ok', pictures: 'ok', mail: 'ok' };
 const logged = vi.fn<(line: unknown) => void>();
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it('is not without its database, of whose e-mails nothing is known then', async 
   const DB = new Proxy(env.DB, { get: () => fail });
   expect(await ask({ DB })).toEqual({
     status: 503,
-    json: { ready: false, database: 'failed', pictures: 'ok', mail: 'failed', mailWaitSeconds: null },
+    json: { ...READY, ready: false, database: 'failed', mail: 'failed', mailWaitSeconds: null },
   });
 });
 

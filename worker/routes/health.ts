@@ -32,7 +32,10 @@ export function serveHealth(app: App): void {
     };
     const isReady = [checks.database, checks.pictures, checks.mail].every((check) => check === 'ok');
     if (!isReady) console.error({ event: 'not_ready', ...checks });
-    return c.json({ ready: isReady, ...checks }, isReady ? 200 : 503, { 'Cache-Control': 'no-store' });
+    // A release is checked by it: which version answers, of several that may.
+    return c.json({ ready: isReady, version: c.env.CF_VERSION_METADATA.id, ...checks }, isReady ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    });
   });
 }
 
