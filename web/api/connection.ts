@@ -3,9 +3,7 @@ import { pause } from '../pause.ts';
 
 export type Answered = Extract<Answer<unknown>, { ok: true }>;
 
-/** After this the offline fallback answers a read. */
-export const FALLBACK_AFTER_MS = 2_000;
-/** Its code is loaded earlier: it pings the server before it answers in its place. */
+/** Wait this long for an answer before loading the offline fallback: it pings the server before it answers a read in its place. */
 const OPEN_AFTER_MS = 1_500;
 
 /**
@@ -118,8 +116,3 @@ export const GATEWAY: readonly number[] = [502, 503, 504];
 /** No answer, or something else in its place: a gateway's page, other JSON than the call's reply. The server's refusals are answers. */
 export const isUnreachable = (answer: Answer<unknown>): boolean =>
   !answer.ok && (answer.problem.code === 'offline' || GATEWAY.includes(answer.problem.status));
-
-/** True when no answer came. Other JSON than the call's reply (status 200) does not count. */
-export const isUnanswered = (answer: Answer<unknown>): boolean => isUnreachable(answer) && !isOtherJson(answer);
-
-export const isOtherJson = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 200;

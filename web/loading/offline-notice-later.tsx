@@ -1,13 +1,20 @@
-import { useConnection } from './use-connection.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { useSyncExternalStore } from 'react';
+import { useApp } from '../app-context.ts';
+import type { OfflineNotice } from './offline-notice.tsx';
+
+let Notice: typeof OfflineNotice | null = null;
 
 /** Call while online: the code could not be fetched offline. */
-export const loadOfflineNotice = () => import('./offline-notice.tsx');
+export const loadOfflineNotice = async (): Promise<void> => {
+  Notice = (await import('./offline-notice.tsx')).OfflineNotice;
+};
 
-const OfflineNotice = lazyPart(async () => (await loadOfflineNotice()).OfflineNotice);
-
-/** Shows the notice unless the server is online. */
+/** Not a lazy part: what suspends may be revealed 300 ms after the page that it belongs to. */
 export function OfflineNoticeLater() {
-  const state = useConnection();
-  return state === 'online' ? null : <OfflineNotice isOffline={state === 'offline'} />;
+  const isHere = useSyncExternalStore(
+    useApp().connection.subscribe,
+    () => Notice !== null,
+    () => false,
+  );
+  return isHere && Notice && <Notice />;
 }

@@ -4,16 +4,18 @@ import { Icon } from '../ui/icon.tsx';
 import { RetryConnectionButton } from './retry-connection-button.tsx';
 import './offline-notice.css';
 import { ShownSource, SLOW, useShownSource } from './shown-source.tsx';
+import { useConnection } from './use-connection.ts';
 
-export interface OfflineNoticeProps {
-  /** True when the network or a gateway refused a call; false when the server is only slow. */
-  isOffline: boolean;
-}
-
-/** The strip above the page: what is known of the server, what is shown, how old it is, and what has to wait. */
-export function OfflineNotice({ isOffline }: OfflineNoticeProps) {
+/**
+ * The strip above the page: what is known of the server, what is shown, how old it is, and what has to wait. It stays until the page shows
+ * what the server says: this device's data is shown for a while after the connection is back.
+ */
+export function OfflineNotice() {
   const user = useCurrentUser();
   const source = useShownSource();
+  const state = useConnection();
+  if (state === 'online' && !source) return null;
+  const isOffline = state === 'offline';
   return (
     <div className="offline-notice" role="status">
       <div className="page">

@@ -1,4 +1,5 @@
 import type { Answer, Source } from '../api/call.ts';
+import { isUnreachable } from '../api/connection.ts';
 import type { Deferred } from './deferred.ts';
 
 /** The source of a loader's data, for the notice above the page; a promise while it is pending. */
@@ -8,3 +9,7 @@ export const sourceOf = <T>(data: Deferred<T>, pick: (value: T) => Source | unde
   'value' in data ? pick(data.value) : data.promise.then(pick, () => undefined);
 
 export const ofAnswer = (answer: Answer<unknown>): Source | undefined => (answer.ok ? answer.source : undefined);
+
+/** True when no answer came. Other JSON than the call's reply (status 200) does not count. */
+export const isUnanswered = (answer: Answer<unknown>): boolean =>
+  isUnreachable(answer) && !answer.ok && answer.problem.status !== 200;

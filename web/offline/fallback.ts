@@ -1,7 +1,7 @@
 import { api } from '#domain/contract/api.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import { type AnyOptions, type Answer, type Endpoint, isRead } from '../api/call.ts';
-import { type Answered, type Fallback, FALLBACK_AFTER_MS, isOtherJson, isUnreachable } from '../api/connection.ts';
+import { type Answered, type Fallback, isUnreachable } from '../api/connection.ts';
 import type { Latency } from './latency.ts';
 import { limitOf } from '../api/http.ts';
 import { messagesOf } from '../api/messages.ts';
@@ -12,6 +12,8 @@ import type { Refused } from './pending-writes.ts';
 
 /** How long a read may take on a fast connection before the server is pinged. */
 export const DOUBTED_AFTER_MS = 500;
+/** How long it may take before this device answers it. */
+export const FALLBACK_AFTER_MS = 2_000;
 /** After this the page says that a call takes long. */
 export const LATE_AFTER_MS = 4_000;
 
@@ -142,6 +144,9 @@ const noticed =
       if (isLate) onLate(-1);
     }
   };
+
+/** Of another kind than the call's reply. */
+const isOtherJson = (answer: Answer<unknown>): boolean => !answer.ok && answer.problem.status === 200;
 
 const LOGGED_OUT: Answer<unknown> = { ok: true, value: undefined, source: { kind: 'server' } };
 

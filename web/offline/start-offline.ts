@@ -110,6 +110,8 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   };
   const holdPictures = createPictureHold();
   holdPictures(usesFallback(availability.state()));
+  // A page that began hung has its notice only now.
+  show();
 
   /** Reloads the data of the page in place: scroll position and typed text stay. */
   const comeBack = async (): Promise<void> => {

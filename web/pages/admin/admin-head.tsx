@@ -42,7 +42,7 @@ function AdminOffline() {
   const user = useCurrentUser();
   const source = useShownSource();
   const state = useConnection();
-  if (state === 'online') return null;
+  if (state === 'online' && !source) return null;
   const isSlow = state !== 'offline';
   return (
     <div className="admin-offline">

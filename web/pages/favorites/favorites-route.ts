@@ -3,9 +3,8 @@ import type { Favorite } from '#domain/contract/favorites.ts';
 import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Answer, Source } from '../../api/call.ts';
-import { isUnanswered } from '../../api/connection.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
-import { type ShownSource, sourceOf } from '../../loading/source-of.ts';
+import { isUnanswered, type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { FavoritesPage } from './favorites-page.tsx';
 
 export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
