@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { emailKey } from '#domain/account.ts';
 import { toEpochDay } from '#domain/day.ts';
-import type { Database } from '#worker/db/database.ts';
+import { statementOf, type Database } from '#worker/db/database.ts';
 import { confirmationStatement, writeVerification } from '#worker/db/outbox.ts';
+import { toText } from '#worker/db/sql-text.ts';
 
 type Person = { username: string; lastname: string; email: string };
 
@@ -89,7 +90,7 @@ export async function givenReservation(
       notes,
       Date.now(),
     ),
-    confirmationStatement(db, { id: outboxId, requestId, nowMs: Date.now() }),
+    statementOf(db, toText(confirmationStatement({ id: outboxId, requestId, nowMs: Date.now() }))),
   ]);
   const reservationId = await env.DB.prepare('SELECT id FROM reservations WHERE request_id = ?')
     .bind(requestId)

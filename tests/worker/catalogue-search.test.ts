@@ -171,8 +171,9 @@ describe.each([2_000, 20_000])('of %i instruments', (size) => {
 
   it('a deep page without a cursor walks an index and nothing else', async () => {
     const deep = pageOf(EVERYTHING, { ...slice, offset: 900 });
-    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${deep.text}`)
-      .bind(...deep.values)
+    const { text, values } = deep.toText();
+    const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .bind(...values)
       .all<{ detail: string }>();
     expect(results.map(({ detail }) => detail)).toContain('SCAN i USING INDEX instruments_newest');
     expect(await rowsRead(deep)).toBeLessThanOrEqual(900 + 50);

@@ -1,7 +1,6 @@
 /** A catalogue of any size, written straight into the database: names, prices, stocks and bookings follow from each number. */
 import { env } from 'cloudflare:workers';
-import type { Database } from '#worker/db/database.ts';
-import { statement, type Fragment } from '#worker/db/fragment.ts';
+import { statementOf, type Database, type Fields, type Rows } from '#worker/db/database.ts';
 
 export const FIRST_DAY = 20_000;
 
@@ -35,8 +34,8 @@ export async function fillCatalogue(count: number): Promise<void> {
 }
 
 /** Rows that D1 says it read, which is also what it bills. */
-export async function rowsRead(...fragments: Fragment[]): Promise<number> {
+export async function rowsRead(...queries: Rows<Fields>[]): Promise<number> {
   const db: Database = env.DB;
-  const results = await db.batch(fragments.map((fragment) => statement(db, fragment)));
+  const results = await db.batch(queries.map((query) => statementOf(db, query.toText())));
   return results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
 }

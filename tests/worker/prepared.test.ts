@@ -4,14 +4,14 @@ import { Column, is } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toEpochDay } from '#domain/day.ts';
 import '#worker/index.ts';
-import type { Database, Fields } from '#worker/db/database.ts';
+import { batch, read, type Database, type Fields, type Rows } from '#worker/db/database.ts';
 import { readDailyStock } from '#worker/db/availability.ts';
 import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { closeKey, findKey } from '#worker/db/idempotency-keys.ts';
 import { findInstrument } from '#worker/db/instrument-detail.ts';
 import { EVERYTHING } from '#worker/db/instruments.ts';
 import { shiftsOf } from '#worker/db/nearest-range.ts';
-import { PREPARED, type Select } from '#worker/db/prepared.ts';
+import { PREPARED } from '#worker/db/prepared.ts';
 import { findReservation, listReservationsOf } from '#worker/db/reservations.ts';
 import { checkSession, findStanding } from '#worker/db/sessions.ts';
 import { createReservation, type NewReservation } from '#worker/db/create-reservation.ts';
@@ -87,7 +87,7 @@ beforeAll(async () => {
   } satisfies NewReservation;
   const again = { ...reservation, requestId: crypto.randomUUID(), outboxId: crypto.randomUUID() };
   const claim = { sessionId: 's', userId: user_id };
-  await db.batch([checkSession(db, claim, { role: 'USER', isFresh: true }, 1)]);
+  await batch(db, [checkSession(claim, { role: 'USER', isFresh: true }, 1)]);
   await findStanding(db, claim, 1);
   await findUser(db, user_id);
   await findReservation(db, reservationId);
@@ -118,10 +118,11 @@ const unfitIn = (fields: Fields, rows: readonly Row[]): string[] =>
   );
 
 describe('a prepared statement gives the columns and the types of its fields', () => {
-  it.each(PREPARED.map((one) => [one.text.slice(one.text.indexOf('FROM', one.text.lastIndexOf(' AS "'))), one] as const))(
+  const written = PREPARED.map(({ fields, toText }) => ({ fields, ...toText() }));
+  it.each(written.map((one) => [one.text.slice(one.text.indexOf('FROM', one.text.lastIndexOf(' AS "'))), one] as const))(
     '%s',
-    (_, { text, fields, rowsOf }) => {
-      const rows = rowsOf({ results: seen.get(text) ?? [] });
+    (_, { text, fields }) => {
+      const rows = read(fields, seen.get(text) ?? []) as Row[];
       expect(rows.length, 'rows that it gave').toBeGreaterThan(0);
       for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(fields));
       expect(unfitIn(fields, rows)).toEqual([]);
@@ -130,12 +131,13 @@ describe('a prepared statement gives the columns and the types of its fields', (
 });
 
 describe('a statement of the search gives the columns and the types of its fields', () => {
-  const rowsOf = async <F extends Fields>(select: Select<F>): Promise<Row[]> => {
-    const asked = env.DB.prepare(select.text).bind(...select.values);
+  const rowsOf = async <F extends Fields>({ fields, toText }: Rows<F>): Promise<Row[]> => {
+    const { text, values } = toText();
+    const asked = env.DB.prepare(text).bind(...values);
     const [columns] = await asked.raw<string[]>({ columnNames: true });
-    expect(columns).toEqual(Object.keys(select.fields));
-    const rows = select.rowsOf(await asked.all<Row>());
-    expect(unfitIn(select.fields, rows)).toEqual([]);
+    expect(columns).toEqual(Object.keys(fields));
+    const rows = read(fields, (await asked.all<Row>()).results) as Row[];
+    expect(unfitIn(fields, rows)).toEqual([]);
     return rows;
   };
   const range = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
+import { all } from '#worker/db/database.ts';
 import { insertReservation } from '#worker/db/create-reservation.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
@@ -51,10 +52,15 @@ describe('a blocked customer', () => {
       lineOf: null,
       key: null,
     } as const;
-    const insert = insertReservation(env.DB, { ...wish, ...rest, behalf: { actorId: shop.admin.id, nowMs: Date.now() } });
+    const insert = insertReservation({ ...wish, ...rest, behalf: { actorId: shop.admin.id, nowMs: Date.now() } });
     await block({ reason: 'x' });
-    const [done] = await env.DB.batch([insert as D1PreparedStatement]);
-    expect(done?.meta.changes).toBe(0);
+    await all(env.DB, insert);
+    const written = () =>
+      env.DB.prepare('SELECT count(*) AS n FROM reservations WHERE request_id = ?1').bind(wish.requestId).first('n');
+    expect(await written()).toBe(0);
+    await door('DELETE', `/api/users/${customer().id}/rental-block`, shop.admin);
+    await all(env.DB, insert);
+    expect(await written()).toBe(1);
   });
 
   it('may reserve again the day after the last', async () => {

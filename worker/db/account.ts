@@ -159,7 +159,7 @@ function obstacleOf(userId: number, { isOwn, nowMs }: { isOwn: boolean; nowMs: n
     WHEN EXISTS (SELECT 1 FROM reservations WHERE user_id = ${userId} AND status IN ${OPEN}) THEN 'open_reservations'
     WHEN ${ofOrders(sql`b.deposit_cents > 0`)} THEN 'deposit_held'
     WHEN ${ofOrders(sql`${dueCents(sql`b.order_id`)} > 0`)} THEN 'money_due'
-    WHEN ${Number(isOwn)} AND ${sql.raw(isBlocked('users.id', nowMs))} THEN 'rental_blocked'
+    WHEN ${Number(isOwn)} AND ${isBlocked(users.id, nowMs)} THEN 'rental_blocked'
     WHEN role = 'ADMIN' AND NOT EXISTS (SELECT 1 FROM users WHERE role = 'ADMIN' AND is_active = 1 AND id <> ${userId})
       THEN 'last_administrator'
     END`;

@@ -3,7 +3,7 @@
  * applies it to the line: one UPDATE releases the old days and takes the new ones, and the constraint stock_days_room refuses it if a
  * day lacks units.
  */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { isRentable } from '#domain/catalogue.ts';
 import {
   lackingDays,
@@ -30,10 +30,9 @@ import { rangeLacksStock, turnaroundLacksStock } from '#domain/stock.ts';
 import { u } from './aliases.ts';
 import type { Author } from './audit-log.ts';
 import { HAS_RETURNED, notRenting, tooManyUnitDays, UNIT_DAYS_OPEN } from './create-reservation.ts';
-import { batch, rows, toStatement, type Database, type RowOf, type Statement } from './database.ts';
-import { fragment, statement, type Fragment } from './fragment.ts';
+import { batch, returning, rows, type Database, type RowOf } from './database.ts';
 import { hasRoomForHold, isHoldOver, keepDeadlineStatement, type HoldTerms, type HoldWish } from './holds.ts';
-import { storeKey, type WriteKey } from './idempotency-keys.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { changeStatement } from './outbox.ts';
 import { markRemindersDead } from './outbox-due.ts';
 import { refusedBy } from './refused-by.ts';
@@ -42,7 +41,7 @@ import { changedAuditEntry } from './reservation-audit.ts';
 import { shopTimeAt, toCounter, toLine } from './rental-line.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { RESERVATION_BY_ID } from './reservations.ts';
-import { holds, instruments, stockDays } from './schema.ts';
+import { holds, instruments, reservationChanges, stockDays } from './schema.ts';
 import { calendarQueries, toCalendar } from './shop-calendar.ts';
 
 /** How often a change is planned anew when others change the same line. */
@@ -294,18 +293,17 @@ async function tryToWrite(
   write: ChangeWrite,
 ): Promise<Result<ReservationRow> | null> {
   const { row } = state;
-  const key = write.key && storeKey(write.key, { column: 'came_to', id: fragment`${row.id}` });
+  const change = returning({ id: reservationChanges.id }, insertChange(state, planned, write));
   try {
-    const results = await db.batch<Record<string, unknown>>([
-      insertChange(db, state, planned, write),
-      ...(key ? [key.statement(db)] : []),
-      ...besidesChange(db, state, planned, write),
-      RESERVATION_BY_ID.bind(db, row.id),
-    ]);
-    if (results[0]?.meta.changes === 0) return null;
-    if (key && results[1]) key.onResult(results[1]);
-    const [after] = RESERVATION_BY_ID.rowsOf(results.at(-1));
-    return after ? ok(after) : null;
+    const {
+      written,
+      changed: [after],
+    } = await batch(db, {
+      written: keyed(change, sql`${row.id}`, write.key),
+      ...besidesChange(state, planned, write),
+      changed: RESERVATION_BY_ID({ id: row.id }),
+    });
+    return written.length > 0 && after ? ok(after) : null;
   } catch (error) {
     const refused = refusedBy(error);
     if (refused === 'unverified_limit') return fail(failure('unverified_limit'));
@@ -315,26 +313,26 @@ async function tryToWrite(
 }
 
 /** What comes with the change: deadline, e-mail, reminders that are untrue now, and its entry in the log. */
-function besidesChange(db: Database, state: ChangeState, { was, terms }: Assessed, write: ChangeWrite): Statement[] {
+function besidesChange(state: ChangeState, { was, terms }: Assessed, write: ChangeWrite): Record<string, SQL> {
   const { author, note, outboxId, asked } = write;
   const hold = holdOf(state, asked);
   const movesDays = terms.startDate !== was.startDate || terms.endDate !== was.endDate;
-  return [
-    ...(hold ? [keepDeadlineStatement(db, outboxId, hold, wishOf(state.row.userId, terms, author.nowMs))] : []),
-    toStatement(db, changeStatement({ id: outboxId, nowMs: author.nowMs })),
-    ...(movesDays ? [toStatement(db, markRemindersDead(outboxId, author.nowMs))] : []),
-    toStatement(db, changedAuditEntry({ ...author, note, isOverride: asked.isOverride === true }, outboxId)),
-  ];
+  return {
+    ...(hold && { deadline: keepDeadlineStatement(outboxId, hold, wishOf(state.row.userId, terms, author.nowMs)) }),
+    email: changeStatement({ id: outboxId, nowMs: author.nowMs }),
+    ...(movesDays && { reminders: markRemindersDead(outboxId, author.nowMs) }),
+    entry: changedAuditEntry({ ...author, note, isOverride: asked.isOverride === true }, outboxId),
+  };
 }
 
 /** The statements of a change that belongs to a larger step, or why it is not possible. Their effect is for the batch to check. */
-export function statementsOfChange(db: Database, state: ChangeState, write: ChangeWrite): Result<Statement[]> {
+export function statementsOfChange(state: ChangeState, write: ChangeWrite): Result<SQL[]> {
   const assessed = assess(state, write);
   if (!assessed.ok) return assessed;
   const { isSame, refusal } = assessed.value;
   if (isSame) return fail(failure('wrong_phase'));
   if (refusal) return fail(refusal);
-  return ok([insertChange(db, state, assessed.value, write), ...besidesChange(db, state, assessed.value, write)]);
+  return ok([insertChange(state, assessed.value, write), ...Object.values(besidesChange(state, assessed.value, write))]);
 }
 
 /** The line changed meanwhile: reads it again to find out why the change fails. */
@@ -362,16 +360,13 @@ const unitDays = ({ startDate, endDate, quantity }: LineTerms): number => quanti
 
 /** Writes nothing if the line changed since it was read, or its customer's state did. */
 function insertChange(
-  db: Database,
   state: ChangeState,
   { was, terms, missedDay }: Assessed,
   { author, asked, by, note, outboxId }: ChangeWrite,
-) {
+): SQL {
   const { row } = state;
   const isMore = takesMore(was, terms);
-  return statement(
-    db,
-    fragment`INSERT INTO reservation_changes (outbox_id, reservation_id, actor_id, at, note,
+  return sql`INSERT INTO reservation_changes (outbox_id, reservation_id, actor_id, at, note,
         old_instrument_id, old_start_day, old_end_day, old_quantity, old_price_cents,
         new_instrument_id, new_start_day, new_end_day, new_quantity, new_price_cents, missed_end_day)
       SELECT ${outboxId}, r.id, ${author.actorId}, ${author.nowMs}, ${note}, r.instrument_id, r.start_day, r.end_day, r.quantity, r.price_cents,
@@ -381,26 +376,20 @@ function insertChange(
       WHERE r.id = ${row.id} AND r.status = ${row.status} AND r.instrument_id = ${row.instrumentId} AND r.start_day = ${row.startDay}
         AND r.end_day = ${row.endDay} AND r.quantity = ${row.quantity} AND r.price_cents = ${row.priceCents}
         AND r.quantity_handed = ${row.quantityHanded} AND r.quantity_returned = ${row.quantityReturned}
-        ${isMore ? fragment`AND u.is_active = 1 AND NOT ${{ text: isBlocked('u.id', author.nowMs), values: [] }}` : fragment``}
-        ${asked.price === 'current' ? fragment`AND ${terms.priceCents} = (SELECT price_cents FROM instruments WHERE id = ${terms.instrumentId})` : fragment``}
-        ${by === 'customer' ? fragment`AND ${mayChange(state, was, terms, { asked, nowMs: author.nowMs })}` : fragment``}`,
-  );
+        ${isMore ? sql`AND u.is_active = 1 AND NOT ${isBlocked(sql`u.id`, author.nowMs)}` : sql``}
+        ${asked.price === 'current' ? sql`AND ${terms.priceCents} = (SELECT price_cents FROM instruments WHERE id = ${terms.instrumentId})` : sql``}
+        ${by === 'customer' ? sql`AND ${mayChange(state, was, terms, { asked, nowMs: author.nowMs })}` : sql``}`;
 }
 
 /** Limits for customers: changes a day, and what they may hold, as for reserving. */
-function mayChange(
-  state: ChangeState,
-  was: LineTerms,
-  terms: LineTerms,
-  { asked, nowMs }: Pick<Asking, 'asked' | 'nowMs'>,
-): Fragment {
+function mayChange(state: ChangeState, was: LineTerms, terms: LineTerms, { asked, nowMs }: Pick<Asking, 'asked' | 'nowMs'>): SQL {
   const more = unitDays(terms) - unitDays(was);
   const hold = holdOf(state, asked);
-  const fitsDay = fragment`(SELECT count(*) FROM reservation_changes x WHERE x.actor_id = ${asked.actorId}
+  const fitsDay = sql`(SELECT count(*) FROM reservation_changes x WHERE x.actor_id = ${asked.actorId}
     AND x.at >= ${startOfToday(nowMs)}) < ${MAX_CHANGES_A_DAY}`;
-  const isRepeated = hold && takesMore(was, terms) ? isHoldOver(hold, wishOf(state.row.userId, terms, nowMs)) : fragment`0`;
-  if (more <= 0) return fragment`${fitsDay} AND NOT ${isRepeated}`;
-  return fragment`${fitsDay} AND NOT ${isRepeated} AND (u.email_verified_at IS NOT NULL OR
-      (${UNIT_DAYS_OPEN} + ${more} <= ${MAX_UNIT_DAYS_UNVERIFIED} ${hold ? fragment`AND ${hasRoomForHold(hold, more)}` : fragment``}))
+  const isRepeated = hold && takesMore(was, terms) ? isHoldOver(hold, wishOf(state.row.userId, terms, nowMs)) : sql`0`;
+  if (more <= 0) return sql`${fitsDay} AND NOT ${isRepeated}`;
+  return sql`${fitsDay} AND NOT ${isRepeated} AND (u.email_verified_at IS NOT NULL OR
+      (${UNIT_DAYS_OPEN} + ${more} <= ${MAX_UNIT_DAYS_UNVERIFIED} ${hold ? sql`AND ${hasRoomForHold(hold, more)}` : sql``}))
     AND (u.email_verified_at IS NULL OR u.role = 'ADMIN' OR ${HAS_RETURNED} OR ${UNIT_DAYS_OPEN} + ${more} <= ${asked.newCustomerUnitDays})`;
 }

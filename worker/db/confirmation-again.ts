@@ -7,7 +7,6 @@ import { holdsStock } from '#domain/reservation.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, returning, rows, type Database } from './database.ts';
-import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { turnOf } from './outbox-room.ts';
 import { selectReservations, toReservation } from './reservation-view.ts';
@@ -28,13 +27,13 @@ export async function sendConfirmationAgain(
   const { nowMs } = author;
   const earlier = sql`FROM outbox p WHERE p.reservation_id = ${id} AND p.kind = 'confirmation_again' AND p.created_at > ${nowMs - HOUR_MS}`;
   const insertion = sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
-    SELECT ${outboxId}, 'confirmation_again', 'confirmation_again:' || ${outboxId}, r.user_id, r.id, ${sql.raw(turnOf('u', String(nowMs)))}, ${nowMs}
+    SELECT ${outboxId}, 'confirmation_again', 'confirmation_again:' || ${outboxId}, r.user_id, r.id, ${turnOf('u', nowMs)}, ${nowMs}
     FROM reservations r JOIN users u ON u.id = r.user_id
     WHERE r.id = ${id} AND r.status IN ${OPEN} AND u.has_email AND (SELECT count(*) ${earlier}) < ${MAX_PER_HOUR}`;
   const [written, [row], [oldest]] = await batch(
     db,
     [
-      keyed(returning({ id: outbox.id }, insertion), fragment`${id}`, key),
+      keyed(returning({ id: outbox.id }, insertion), sql`${id}`, key),
       selectReservations(sql`WHERE r.id = ${id}`),
       rows({ at: sql<number | null>`min(p.created_at)` }, earlier),
     ],

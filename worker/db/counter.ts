@@ -85,7 +85,7 @@ export async function readCounter(db: Database, date: Day, isClosed: boolean, no
       LINE_FIELDS,
       sql`FROM (SELECT id, list, count(*) OVER (PARTITION BY list) AS total, row_number() OVER (PARTITION BY list ORDER BY rank, id) AS place
           FROM (${selectListed(date, today, isClosed)})) x
-        CROSS JOIN reservations r ON r.id = x.id ${sql.raw(RESERVATION_JOINS)}
+        CROSS JOIN reservations r ON r.id = x.id ${RESERVATION_JOINS}
         LEFT JOIN order_balances b ON b.order_id = coalesce(r.order_id, r.id)
         WHERE x.place <= ${MAX_COUNTER_LINES} ORDER BY x.list, x.place`,
     ),

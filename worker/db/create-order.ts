@@ -7,9 +7,8 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import { insertReservation, type NewReservation, whyNoStock, whyNotOffered } from './create-reservation.ts';
-import { among, toStatement, type Database } from './database.ts';
-import { NEW_ROW } from './fragment.ts';
-import { storeKey, type WriteKey } from './idempotency-keys.ts';
+import { among, batch, rows, type Database } from './database.ts';
+import type { WriteKey } from './idempotency-keys.ts';
 import { confirmationStatement } from './outbox.ts';
 import { refusedBy } from './refused-by.ts';
 import { reservedAuditEntry } from './reservation-audit.ts';
@@ -48,40 +47,27 @@ export async function createLines(db: Database, { lines: drafts, author, ...orde
     newCustomerUnitDays: null,
     behalf: author,
     calendar: order.isOut ? 'past' : order.isOverride ? 'overridden' : 'counts',
-    key: null,
+    key: place === 0 ? order.key : null,
     nowMs: author.nowMs,
   }));
   const requests = lines.map(({ requestId }) => requestId);
-  const key = order.key && storeKey(order.key, { column: 'reservation_id', id: NEW_ROW });
-  const [insertFirst, ...insertOthers] = lines.map((line) => insertReservation(db, line));
-  if (!insertFirst) throw new Error('an order has a line');
-  const results = await db
-    .batch<{ id: number }>([
-      insertFirst,
-      ...(key ? [key.statement(db)] : []),
-      ...insertOthers,
-      ...(order.isOut ? [toStatement(db, handOverAll(requests, author))] : []),
-      ...(order.outboxId === null
-        ? []
-        : [confirmationStatement(db, { id: order.outboxId, requestId: first, nowMs: author.nowMs })]),
-      ...requests.map((requestId) => toStatement(db, reservedAuditEntry(author, requestId, order.isOverride))),
-      toStatement(
-        db,
-        sql`INSERT INTO whole_order (written, wanted)
-          SELECT count(*), ${requests.length} FROM reservations WHERE request_id IN ${among(requests)}`,
-      ),
-      toStatement(db, sql`SELECT coalesce(order_id, id) AS id FROM reservations WHERE request_id = ${first}`),
-    ])
-    .catch((error: unknown) => {
-      if (REFUSED.includes(refusedBy(error) ?? '')) return null;
-      throw error;
-    });
-  if (!results) return fail(await whyRefused(db, lines));
-  const keyResult = results[1];
-  if (key && keyResult) key.onResult(keyResult);
-  const id = results.at(-1)?.results[0]?.id;
-  if (id === undefined) throw new Error('a written line has an order');
-  return ok(id);
+  const before = [
+    ...lines.map(insertReservation),
+    ...(order.isOut ? [handOverAll(requests, author)] : []),
+    ...(order.outboxId === null ? [] : [confirmationStatement({ id: order.outboxId, requestId: first, nowMs: author.nowMs })]),
+    ...requests.map((requestId) => reservedAuditEntry(author, requestId, order.isOverride)),
+    sql`INSERT INTO whole_order (written, wanted)
+      SELECT count(*), ${requests.length} FROM reservations WHERE request_id IN ${among(requests)}`,
+  ];
+  const written = rows({ id: sql<number>`coalesce(order_id, id)` }, sql`FROM reservations WHERE request_id = ${first}`);
+  const found = await batch(db, [written], { before }).catch((error: unknown) => {
+    if (REFUSED.includes(refusedBy(error) ?? '')) return null;
+    throw error;
+  });
+  if (!found) return fail(await whyRefused(db, lines));
+  const [[line]] = found;
+  if (!line) throw new Error('a written line has an order');
+  return ok(line.id);
 }
 
 const handOverAll = (requests: readonly string[], { actorId, nowMs }: Author) =>

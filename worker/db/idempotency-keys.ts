@@ -1,33 +1,28 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { KeyedCall } from '#domain/contract/api.ts';
 import { KEY_LIFE_MS } from '#domain/write-keys.ts';
-import { all, type Database, type Followed, type Next, type Query, type RowOf } from './database.ts';
-import { fragment, statement, type Fragment } from './fragment.ts';
+import { all, batch, rows, type Database, type Followed, type Next, type Query, type RowOf } from './database.ts';
 import { refusedBy } from './refused-by.ts';
-import { prepared } from './prepared.ts';
+import { prepared, type Slots } from './prepared.ts';
 import { idempotencyKeys } from './schema.ts';
 
 /** The Idempotency-Key of a request. `isStored`: the write had an effect, and the key is stored with it. */
 export type WriteKey = { userId: number; key: string; call: KeyedCall; requestHash: string; nowMs: number; isStored: boolean };
 
 /** What a key led to: the id of a reservation, or of another row. It may use `last_insert_rowid()` or `changes()`. */
-type CameTo = { column: 'reservation_id' | 'came_to'; id: Fragment };
+type CameTo = { column: 'reservation_id' | 'came_to'; id: SQL };
 
 /** Stores the key when the statement before it had an effect. A key that is already stored, or closed, fails the whole batch. */
 export const storeKey = (key: WriteKey, { column, id }: CameTo): Next => ({
-  statement: (db) =>
-    statement(
-      db,
-      fragment`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at, ${{ text: column, values: [] }})
-        SELECT ${key.userId}, ${key.key}, ${key.call}, ${key.requestHash}, ${key.nowMs}, ${id} WHERE changes() > 0`,
-    ),
+  statement: sql`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at, ${sql.identifier(column)})
+    SELECT ${key.userId}, ${key.key}, ${key.call}, ${key.requestHash}, ${key.nowMs}, ${id} WHERE changes() > 0`,
   onResult: ({ meta }) => {
     if (meta.changes > 0) key.isStored = true;
   },
 });
 
 /** The write that the call is for, and the call's key behind it; null: it has none. `id` is what the repeat reads. */
-export const keyed = <const Q extends Query>(write: Q, id: Fragment, key: WriteKey | null): Q | Followed<Q> =>
+export const keyed = <const Q extends Query>(write: Q, id: SQL, key: WriteKey | null): Q | Followed<Q> =>
   key ? { write, next: storeKey(key, { column: 'came_to', id }) } : write;
 
 /** Whether a batch failed because its key was there, or closed. */
@@ -47,29 +42,27 @@ const FIELDS = {
 export type StoredKey = RowOf<typeof FIELDS>;
 
 /** Of the call, or closed. */
-const OF_CALL = prepared(FIELDS, `FROM idempotency_keys WHERE user_id = ?1 AND key = ?2 AND call IN (?3, '')`);
+const OF_CALL = prepared(({ userId, key, call }: Slots<{ userId: number; key: string; call: string }>) =>
+  rows(FIELDS, sql`FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key} AND call IN (${call}, '')`),
+);
 
 export async function findKey(
   db: Database,
   { userId, key, call }: Pick<WriteKey, 'userId' | 'key' | 'call'>,
 ): Promise<StoredKey | null> {
-  const [found] = await OF_CALL.read(db, userId, key, call);
+  const [found] = await all(db, OF_CALL({ userId, key, call }));
   return found ?? null;
 }
 
-const OF_ANY = prepared(FIELDS, 'FROM idempotency_keys WHERE user_id = ?1 AND key = ?2 ORDER BY created_at LIMIT 1');
-
 /** Closes a key that was not used, and returns what is stored of it. One D1 call. */
 export async function closeKey(db: Database, userId: number, key: string, nowMs: number): Promise<StoredKey | null> {
-  const [, found] = await db.batch([
-    statement(
-      db,
-      fragment`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at) SELECT ${userId}, ${key}, '', '', ${nowMs}
+  const {
+    found: [stored],
+  } = await batch(db, {
+    closed: sql`INSERT INTO idempotency_keys (user_id, key, call, request_hash, created_at) SELECT ${userId}, ${key}, '', '', ${nowMs}
         WHERE NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key})`,
-    ),
-    OF_ANY.bind(db, userId, key),
-  ]);
-  const [stored] = OF_ANY.rowsOf(found);
+    found: rows(FIELDS, sql`FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key} ORDER BY created_at LIMIT 1`),
+  });
   return stored ?? null;
 }
 

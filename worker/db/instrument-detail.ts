@@ -1,43 +1,49 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { SUGGESTION_POOL, SUGGESTIONS } from '#domain/catalogue.ts';
 import type { InstrumentDetail, InstrumentViewer } from '#domain/contract/instruments.ts';
 import type { Day } from '#domain/day.ts';
 import type { SessionClaim } from './sessions.ts';
 import { u } from './aliases.ts';
 import { freeByDay, toDailyStock } from './availability.ts';
-import { fromJson, type Database, type Json, type RowOf } from './database.ts';
+import { batch, fromJson, rows, type Database, type Json, type RowOf } from './database.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
-import { prepared } from './prepared.ts';
-import { FROM_LIVE_SESSION } from './sessions.ts';
+import { prepared, type Slots } from './prepared.ts';
+import { fromLiveSession, type ClaimAt } from './sessions.ts';
 
-const LIVE = prepared(
-  INSTRUMENT_FIELDS,
-  'FROM instruments i JOIN categories c ON c.id = i.category_id WHERE i.id = ?1 AND i.archived_at IS NULL',
+const LIVE = prepared(({ id }: Slots<{ id: number }>) =>
+  rows(
+    INSTRUMENT_FIELDS,
+    sql`FROM instruments i JOIN categories c ON c.id = i.category_id WHERE i.id = ${id} AND i.archived_at IS NULL`,
+  ),
 );
 
-const SUGGESTED = prepared(
-  INSTRUMENT_FIELDS,
-  `FROM (SELECT id FROM (SELECT id FROM instruments WHERE archived_at IS NULL AND id <> ?1 ORDER BY id DESC LIMIT ${SUGGESTION_POOL})
-    ORDER BY random() LIMIT ${SUGGESTIONS}) p
-  CROSS JOIN instruments i ON i.id = p.id CROSS JOIN categories c ON c.id = i.category_id`,
+const SUGGESTED = prepared(({ id }: Slots<{ id: number }>) =>
+  rows(
+    INSTRUMENT_FIELDS,
+    sql`FROM (SELECT id FROM (SELECT id FROM instruments WHERE archived_at IS NULL AND id <> ${id} ORDER BY id DESC LIMIT ${SUGGESTION_POOL})
+        ORDER BY random() LIMIT ${SUGGESTIONS}) p
+      CROSS JOIN instruments i ON i.id = p.id CROSS JOIN categories c ON c.id = i.category_id`,
+  ),
 );
 
 /** A rating needs an ended reservation; `ended` is null for a user who never reserved the instrument. */
-const VIEWER_FIELDS = {
+const viewerFields = (instrumentId: SQL) => ({
   userId: u.id,
   ended: sql<0 | 1 | null>`(SELECT max(r.status = 'ENDED') FROM reservations r INDEXED BY reservations_user
-    WHERE r.user_id = u.id AND r.instrument_id = ?4)`,
+    WHERE r.user_id = u.id AND r.instrument_id = ${instrumentId})`,
   hidden: sql<Json<
     InstrumentViewer['hiddenRating']
   > | null>`(SELECT json_object('stars', g.stars, 'comment', g.comment, 'reason', g.hidden_reason) FROM ratings g
-    WHERE g.user_id = u.id AND g.instrument_id = ?4 AND g.hidden_at IS NOT NULL)`,
+    WHERE g.user_id = u.id AND g.instrument_id = ${instrumentId} AND g.hidden_at IS NOT NULL)`,
   reported: sql<Json<number[]>>`(SELECT json_group_array(q.rating_id) FROM rating_reports q JOIN ratings g ON g.id = q.rating_id
-    WHERE q.user_id = u.id AND g.instrument_id = ?4)`,
-};
+    WHERE q.user_id = u.id AND g.instrument_id = ${instrumentId})`,
+});
 
-const VIEWER = prepared(VIEWER_FIELDS, FROM_LIVE_SESSION);
+const VIEWER = prepared((asked: Slots<ClaimAt & { instrumentId: number }>) =>
+  rows(viewerFields(asked.instrumentId), fromLiveSession(asked)),
+);
 
-function toViewer({ userId, ended, hidden, ...row }: RowOf<typeof VIEWER_FIELDS>): InstrumentViewer {
+function toViewer({ userId, ended, hidden, ...row }: RowOf<ReturnType<typeof viewerFields>>): InstrumentViewer {
   const reported = fromJson(row.reported);
   return {
     userId,
@@ -58,17 +64,20 @@ export async function findInstrument(
   { suggestions = false, viewer }: Besides = {},
 ): Promise<{ instrument: InstrumentDetail; version: number } | null> {
   const claim = viewer?.claim;
-  const [found, days, ...more] = await db.batch([
-    LIVE.bind(db, id),
-    freeByDay(db, id, start, end),
-    ...(suggestions ? [SUGGESTED.bind(db, id)] : []),
-    ...(claim ? [VIEWER.bind(db, claim.sessionId, claim.userId, viewer.nowMs, id)] : []),
-  ]);
-  const [row] = LIVE.rowsOf(found);
+  const {
+    found: [row],
+    days,
+    suggested = [],
+    viewers = [],
+  } = await batch(db, {
+    found: LIVE({ id }),
+    days: freeByDay(id, start, end),
+    ...(suggestions && { suggested: SUGGESTED({ id }) }),
+    ...(claim && { viewers: VIEWER({ ...claim, nowMs: viewer.nowMs, instrumentId: id }) }),
+  });
   if (!row) return null;
+  const [person] = viewers;
   const availability = toDailyStock(row.stock, days, start, end);
-  const suggested = suggestions ? SUGGESTED.rowsOf(more.shift()) : [];
-  const [person] = claim ? VIEWER.rowsOf(more.shift()) : [];
   return {
     instrument: {
       ...toInstrument(row),

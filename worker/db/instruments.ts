@@ -3,8 +3,7 @@ import { type Sort } from '#domain/catalogue.ts';
 import { pageFacts } from '#domain/pagination.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
-import { all, build, fromJson, type Database } from './database.ts';
-import { statement } from './fragment.ts';
+import { all, batch, build, fromJson, type Database } from './database.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
 import { countOf, pageOf, type InstrumentFilter, type PageRow, type Slice } from './instrument-search.ts';
 import { nearestRange, shiftsOf } from './nearest-range.ts';
@@ -34,19 +33,22 @@ const NOTHING: Found = { rows: [], total: 0, nearest: undefined, instead: [], wa
 async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
   const { words, range, categoryIds } = filter;
   if (words?.length === 0) return NOTHING;
-  const page = pageOf(filter, slice);
-  const count = countOf(filter);
-  const shifts = range && offerFrom !== undefined ? shiftsOf(filter, range, toEpochDay(offerFrom)) : null;
-  const results = await db.batch([page, count, ...(shifts ? [shifts] : [])].map((one) => statement(db, one)));
-  const [counted] = count.rowsOf(results[1]);
+  const {
+    found,
+    counts: [counted],
+    shifts = [],
+  } = await batch(db, {
+    found: pageOf(filter, slice),
+    counts: countOf(filter),
+    ...(range && offerFrom !== undefined && { shifts: shiftsOf(filter, range, toEpochDay(offerFrom)) }),
+  });
   const instead = counted?.instead ? fromJson(counted.instead) : [];
   const called = categoriesCalled(instead, words ?? []).filter((id) => categoryIds.length === 0 || categoryIds.includes(id));
   if (called.length > 0) return read(db, { ...filter, words: null, categoryIds: called }, slice, offerFrom);
-  const rows = page.rowsOf(results[0]);
   const total = counted?.total ?? 0;
-  const [shift] = shifts?.rowsOf(results[2]) ?? [];
+  const [shift] = shifts;
   return {
-    rows: slice.cursor?.back ? rows.toReversed() : rows,
+    rows: slice.cursor?.back ? found.toReversed() : found,
     total,
     nearest: range && shift && total === 0 ? nearestRange(shift, range) : undefined,
     instead,

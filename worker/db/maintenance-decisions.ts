@@ -9,7 +9,7 @@ import { failure, type Failure } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import { type AskedChange, readChange, statementsOfChange } from './change-reservation.ts';
-import { among, build, type Database, type Query, type Statement } from './database.ts';
+import { among, build, type Database, type Query } from './database.ts';
 import type { Decided } from './maintenance.ts';
 import { markUntrueDead } from './outbox-due.ts';
 import { shopCancellation } from './reservations.ts';
@@ -28,7 +28,7 @@ export async function decide(
   db: Database,
   { instrumentId, decisions, author, askedOf }: Deciding,
 ): Promise<Result<Decided & { outboxIds: string[] }>> {
-  const statements: (Query | Statement)[] = [];
+  const statements: Query[] = [];
   const outboxIds: string[] = [];
   const { nowMs } = author;
   for (const [place, decision] of decisions.entries()) {
@@ -48,7 +48,7 @@ export async function decide(
         .where(open);
       statements.push(...first, cancelled, markUntrueDead(sql`o.reservation_id = ${id}`, nowMs));
     } else {
-      const moved = statementsOfChange(db, state, { asked, by: 'shop', nowMs, author, note: '', outboxId, key: null });
+      const moved = statementsOfChange(state, { asked, by: 'shop', nowMs, author, note: '', outboxId, key: null });
       if (!moved.ok) return refuse(moved.failure);
       statements.push(...moved.value);
     }

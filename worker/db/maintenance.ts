@@ -10,7 +10,7 @@ import { rangeLacksStock } from '#domain/stock.ts';
 import { addressOf } from './address.ts';
 import { r, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, returning, rows, type Database, type Query, type RowOf, type Statement } from './database.ts';
+import { all, batch, build, returning, rows, type Database, type Query, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdsSomeDay } from './endangered.ts';
 import { fragment, NEW_ROW } from './fragment.ts';
@@ -124,7 +124,7 @@ const toInTheWay = ({ userName, userEmail, startDay, endDay, ...row }: RowOf<typ
 });
 
 /** Decisions about conflicting reservations: they run before the units are taken, and the end of the batch checks them. */
-export type Decided = { statements: readonly (Query | Statement)[]; check: readonly Query[] };
+export type Decided = { statements: readonly Query[]; check: readonly Query[] };
 
 const NOTHING_DECIDED: Decided = { statements: [], check: [] };
 

@@ -6,26 +6,31 @@
  * An e-mail counts from when it was sent or is planned; one marked dead before any attempt does not. outbox-claim.ts counts
  * attempts instead: at a claim, planned e-mails have used none of the day.
  */
+import { sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '#domain/durations.ts';
 
 const MAX_MAILS_PER_HOUR_UNVERIFIED = 10;
 export const MAX_MAILS_PER_DAY = 50;
 
-/** When the next e-mail to the user of this row stays within `most` per `windowMs`. `now` is SQL for the current instant. */
-const nextTurn = (user: string, now: string, most: number, windowMs: number): string =>
-  `max(${now}, coalesce((SELECT coalesce(sent_at, next_attempt_at) FROM outbox
-     WHERE user_id = ${user}.id AND (status <> 'dead' OR attempts > 0)
-     ORDER BY coalesce(sent_at, next_attempt_at) DESC LIMIT 1 OFFSET ${most - 1}) + ${windowMs}, 0))`;
+/** The table of users, under the name that the statement gives it. */
+type Of = 'u' | 'users';
 
-const hourlyTurn = (user: string, now: string): string => nextTurn(user, now, MAX_MAILS_PER_HOUR_UNVERIFIED, HOUR_MS);
+/** When the next e-mail to the user of this row stays within `most` per `windowMs`. */
+function nextTurn(of: Of, nowMs: number, most: number, windowMs: number): SQL<number> {
+  return sql`max(${nowMs}, coalesce((SELECT coalesce(sent_at, next_attempt_at) FROM outbox
+     WHERE user_id = ${sql.identifier(of)}.id AND (status <> 'dead' OR attempts > 0)
+     ORDER BY coalesce(sent_at, next_attempt_at) DESC LIMIT 1 OFFSET ${most - 1}) + ${windowMs}, 0))`;
+}
+
+const hourlyTurn = (of: Of, nowMs: number): SQL => nextTurn(of, nowMs, MAX_MAILS_PER_HOUR_UNVERIFIED, HOUR_MS);
 
 /** The instant at which the user's day has room. */
-export const dailyTurn = (user: string, now: string): string => nextTurn(user, now, MAX_MAILS_PER_DAY, DAY_MS);
+export const dailyTurn = (of: Of, nowMs: number): SQL<number> => nextTurn(of, nowMs, MAX_MAILS_PER_DAY, DAY_MS);
 
 /** The instant at which an e-mail to the user may leave: now, or after those already planned when they fill the hour. */
-export const turnOf = (user: string, now: string): string =>
-  `iif(${user}.email_verified_at IS NULL, ${hourlyTurn(user, now)}, ${now})`;
+export const turnOf = (of: Of, nowMs: number): SQL<number> =>
+  sql`iif(${sql.identifier(of)}.email_verified_at IS NULL, ${hourlyTurn(of, nowMs)}, ${nowMs})`;
 
 /** Whether an e-mail to the user may leave at once. */
-export const hasRoom = (user: string, now: string): string =>
-  `(${user}.email_verified_at IS NOT NULL OR ${hourlyTurn(user, now)} <= ${now})`;
+export const hasRoom = (of: Of, nowMs: number): SQL =>
+  sql`(${sql.identifier(of)}.email_verified_at IS NOT NULL OR ${hourlyTurn(of, nowMs)} <= ${nowMs})`;

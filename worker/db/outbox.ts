@@ -7,9 +7,8 @@ import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
 import type { Role } from '#domain/account.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { CUT_OFF, RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
-import { all, batch, build, returning, rows, type Database, type Statement } from './database.ts';
+import { all, batch, build, returning, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment } from './fragment.ts';
 import type { OutboxClaim } from './outbox-claim.ts';
 import { isDue } from './outbox-due.ts';
 import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
@@ -17,23 +16,15 @@ import { outbox, users } from './schema.ts';
 import type { NewSession, Whereabouts } from './sessions.ts';
 
 /** Writes the confirmation of the reservation that the same batch inserted under `requestId`, due when its turn comes. */
-export const confirmationStatement = (
-  db: Database,
-  { id, requestId, nowMs }: { id: string; requestId: string; nowMs: number },
-): Statement =>
-  db
-    .prepare(
-      `INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
-       SELECT ?1, 'reservation_confirmation', 'reservation_confirmation:' || r.id, r.user_id, r.id,
-         ${turnOf('u', '?3')}, ?3
-       FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.request_id = ?2`,
-    )
-    .bind(id, requestId, nowMs);
+export const confirmationStatement = ({ id, requestId, nowMs }: EmailRow & { requestId: string }): SQL =>
+  sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
+    SELECT ${id}, 'reservation_confirmation', 'reservation_confirmation:' || r.id, r.user_id, r.id, ${turnOf('u', nowMs)}, ${nowMs}
+    FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.request_id = ${requestId}`;
 
 /** Comes after the change that the same batch wrote for this e-mail. The customer gets it, also for their own change. */
 export const changeStatement = ({ id, nowMs }: EmailRow): SQL =>
   sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
-    SELECT ${id}, 'reservation_change', 'reservation_change:' || x.id, r.user_id, r.id, ${sql.raw(turnOf('u', String(nowMs)))}, ${nowMs}
+    SELECT ${id}, 'reservation_change', 'reservation_change:' || x.id, r.user_id, r.id, ${turnOf('u', nowMs)}, ${nowMs}
     FROM reservation_changes x JOIN reservations r ON r.id = x.reservation_id JOIN users u ON u.id = r.user_id
     WHERE x.outbox_id = ${id}`;
 
@@ -90,13 +81,6 @@ const emailTo = (
     SELECT ${id}, ${kind}, ${kind} || ':' || ${occasion}, users.id, ${leavesAt}, ${nowMs}, ${from?.device ?? null}, ${from?.country ?? null}, ${recipient}
     FROM users WHERE ${who}`;
 
-/** {@link turnOf} the row of `users`. */
-const turnAt = (nowMs: number): SQL<number> => sql.raw(turnOf('users', String(nowMs))) as SQL<number>;
-
-const hasRoomAt = (nowMs: number): SQL => sql.raw(hasRoom('users', String(nowMs)));
-
-const dayTurnAt = (nowMs: number): SQL<number> => sql.raw(dailyTurn('users', String(nowMs))) as SQL<number>;
-
 /** Writes the welcome of the account that the same batch inserted under this e-mail key. */
 export const welcomeStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(sql`email_key = ${emailKey}`, { ...row, kind: 'welcome', occasion: sql`users.id` });
@@ -107,7 +91,7 @@ export const addressChangedStatement = ({ who, ...row }: EmailRow & { who: SQL }
 
 /** Comes after the change. Writes to the new address, with a link that confirms it. */
 export const addressSetStatement = ({ who, ...row }: EmailRow & { who: SQL }): SQL =>
-  emailTo(who, { ...row, kind: 'email_set', leavesAt: turnAt(row.nowMs) });
+  emailTo(who, { ...row, kind: 'email_set', leavesAt: turnOf('users', row.nowMs) });
 
 /** Requests for another address in an hour, so that nobody's mailbox is flooded in the name of the shop. */
 const MAX_WISHES_PER_HOUR = 5;
@@ -125,10 +109,10 @@ export async function writeWantedEmail(
   const who = sql`users.id = ${userId} AND users.password_hash = ${provedHash} AND (SELECT count(*) ${wishes}) < ${MAX_WISHES_PER_HOUR}`;
   const [[earlier], written] = await batch(db, [
     rows({ count: sql<number>`count(*)`, at: sql<number>`coalesce(min(p.created_at), ${nowMs})` }, wishes),
-    returning(WRITTEN, emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, leavesAt: turnAt(nowMs), from })),
+    returning(WRITTEN, emailTo(who, { id: toOld, kind: 'email_change_asked', nowMs, leavesAt: turnOf('users', nowMs), from })),
     returning(
       WRITTEN,
-      emailTo(who, { id: toNew, kind: 'email_wanted', nowMs, leavesAt: turnAt(nowMs), recipient: sql`${email}` }),
+      emailTo(who, { id: toNew, kind: 'email_wanted', nowMs, leavesAt: turnOf('users', nowMs), recipient: sql`${email}` }),
     ),
     build
       .update(users)
@@ -172,7 +156,7 @@ const mayWarn = (kind: WarningKind, nowMs: number): SQL =>
  * limit of a day.
  */
 export const warningStatement = (kind: WarningKind, { who, ...row }: EmailRow & { who: SQL; from?: Whereabouts }): SQL =>
-  emailTo(sql`${who} AND ${mayWarn(kind, row.nowMs)}`, { ...row, kind, leavesAt: turnAt(row.nowMs) });
+  emailTo(sql`${who} AND ${mayWarn(kind, row.nowMs)}`, { ...row, kind, leavesAt: turnOf('users', row.nowMs) });
 
 /**
  * Comes after a session's insert. Warns the owner of a device or country that none of the account's other sessions had; the first
@@ -209,7 +193,7 @@ export const deactivationStatement = ({ who, cancelled, ...row }: EmailRow & { w
   emailTo(sql`${who} AND (${cancelled} OR (users.is_active = 1 AND ${mayWarn('deactivation', row.nowMs)}))`, {
     ...row,
     kind: 'deactivation',
-    leavesAt: turnAt(row.nowMs),
+    leavesAt: turnOf('users', row.nowMs),
   });
 
 /**
@@ -224,13 +208,16 @@ export async function writeVerification(
   const { nowMs } = row;
   const toUser = sql`users.id = ${userId}`;
   const [[turn], written] = await batch(db, [
-    rows({ at: sql<number>`max(${turnAt(nowMs)}, ${dayTurnAt(nowMs)})` }, sql`FROM users WHERE ${toUser}`),
+    rows({ at: sql<number>`max(${turnOf('users', nowMs)}, ${dailyTurn('users', nowMs)})` }, sql`FROM users WHERE ${toUser}`),
     keyed(
       returning(
         WRITTEN,
-        emailTo(sql`${toUser} AND ${hasRoomAt(nowMs)} AND ${dayTurnAt(nowMs)} <= ${nowMs}`, { ...row, kind: 'verification' }),
+        emailTo(sql`${toUser} AND ${hasRoom('users', nowMs)} AND ${dailyTurn('users', nowMs)} <= ${nowMs}`, {
+          ...row,
+          kind: 'verification',
+        }),
       ),
-      fragment`NULL`,
+      sql`NULL`,
       key,
     ),
   ]);
@@ -244,7 +231,7 @@ export async function writeVerification(
  */
 export const passwordResetStatement = ({ emailKey, ...row }: EmailRow & { emailKey: string }): SQL =>
   emailTo(
-    sql`email_key = ${emailKey} AND is_active = 1 AND ((${hasRoomAt(row.nowMs)} AND ${dayTurnAt(row.nowMs)} <= ${row.nowMs})
+    sql`email_key = ${emailKey} AND is_active = 1 AND ((${hasRoom('users', row.nowMs)} AND ${dailyTurn('users', row.nowMs)} <= ${row.nowMs})
       OR NOT EXISTS (SELECT 1 FROM outbox p WHERE p.user_id = users.id AND p.kind = 'password_reset'
         AND p.created_at > ${row.nowMs - RESET_LINK_MS}))`,
     { ...row, kind: 'password_reset' },

@@ -1,59 +1,30 @@
-import { Column, is } from 'drizzle-orm';
-import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core';
-import { selectList, type Fields, type RowOf, type Database, type Statement } from './database.ts';
-import type { Fragment } from './fragment.ts';
+import { Placeholder, sql, type SQL } from 'drizzle-orm';
+import type { Fields, Rows } from './database.ts';
 
-type Row = Record<string, unknown>;
+type Values = Record<string, string | number | null>;
 
-/** The fields of a SELECT, and a reader of its rows. */
-export type Shape<F extends Fields = Fields> = {
-  fields: F;
-  rowsOf: (result: Pick<D1Result, 'results'> | undefined) => RowOf<F>[];
-};
+/** The values of a prepared statement, as the SQL of the places where they are bound. */
+export type Slots<V extends Values> = { readonly [K in keyof V]: SQL<V[K]> };
 
-/** Of what drizzle decodes, only booleans and JSON are decoded. */
-export function shape<F extends Fields>(fields: F): Shape<F> {
-  const encoded = Object.entries(fields).flatMap(([name, field]) =>
-    is(field, Column) && ['boolean', 'json'].includes(field.dataType) ? [[name, field] as const] : [],
-  );
-  const decoded = (row: Row): Row => {
-    const read = { ...row };
-    for (const [name, field] of encoded) if (row[name] !== null) read[name] = field.mapFromDriverValue(row[name]);
-    return read;
-  };
-  const rowsOf: Shape<F>['rowsOf'] = (result) => {
-    const found = (result?.results ?? []) as Row[];
-    return (encoded.length > 0 ? found.map(decoded) : found) as RowOf<F>[];
-  };
-  return { fields, rowsOf };
-}
-
-/** A SELECT that is built on each request, with the reader of its rows. */
-export type Select<F extends Fields> = Shape<F> & Fragment;
-
-/** A frequent SELECT, written out once. drizzle builds its queries anew each time, which takes longer. */
-export type Prepared<F extends Fields = Fields> = Shape<F> & {
-  text: string;
-  bind: (db: Database, ...values: unknown[]) => Statement;
-  read: (db: Database, ...values: unknown[]) => Promise<RowOf<F>[]>;
-};
+const SLOTS = new Proxy({}, { get: (_, name) => sql`${sql.placeholder(String(name))}` });
 
 /** All prepared statements, for the test that runs each. */
-export const PREPARED: Prepared[] = [];
+export const PREPARED: Rows<Fields>[] = [];
 
-/** `rest` begins with FROM. */
-export function prepared<F extends Fields>(fields: F, rest: string): Prepared<F> {
-  const text = `SELECT ${columnsOf(fields)} ${rest}`;
-  const { rowsOf } = shape(fields);
-  const bind: Prepared['bind'] = (db, ...values) => db.prepare(text).bind(...values);
-  const read: Prepared<F>['read'] = async (db, ...values) => {
-    const [result] = await db.batch([bind(db, ...values)]);
-    return rowsOf(result);
-  };
-  const statement: Prepared<F> = { fields, text, bind, rowsOf, read };
-  PREPARED.push(statement);
-  return statement;
+/**
+ * A frequent statement, written out once, when the isolate starts.
+ *
+ * @example
+ *   const BY_ID = prepared(({ id }: Slots<{ id: number }>) => rows(FIELDS, sql`FROM users WHERE id = ${id}`));
+ *   const [user] = await all(db, BY_ID({ id: 7 }));
+ */
+export function prepared<V extends Values, F extends Fields>(make: (slots: Slots<V>) => Rows<F>): (values: V) => Rows<F> {
+  const made = make(SLOTS as Slots<V>);
+  const { fields } = made;
+  const { text, values: slots } = made.toText();
+  PREPARED.push({ fields, toText: () => ({ text, values: slots }) });
+  return (given) => ({
+    fields,
+    toText: () => ({ text, values: slots.map((slot) => (slot instanceof Placeholder ? given[slot.name] : slot)) }),
+  });
 }
-
-/** The select list as text. */
-export const columnsOf = (fields: Fields): string => new SQLiteAsyncDialect().sqlToQuery(selectList(fields)).sql;

@@ -23,7 +23,7 @@ const remindersOf = (kind: OutboxKind, nowMs: number, due: SQL) =>
     sql`INSERT INTO outbox (id, kind, occasion, user_id, reservation_id, next_attempt_at, created_at)
       SELECT lower(hex(randomblob(16))), ${kind}, ${occasionOf(kind)}, r.user_id, r.id, ${nowMs}, ${nowMs}
       FROM reservations r JOIN users u ON u.id = r.user_id AND u.reminders = 1
-      WHERE ${sql.raw(hasRoom('u', String(nowMs)))} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ${occasionOf(kind)})
+      WHERE ${hasRoom('u', nowMs)} AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.occasion = ${occasionOf(kind)})
         AND ${due}`,
   );
 

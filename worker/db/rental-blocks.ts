@@ -1,17 +1,16 @@
 /** Customers who may not reserve for now. Returns of what they hold work as usual. */
-import { sql } from 'drizzle-orm';
+import { sql, type Column, type SQL } from 'drizzle-orm';
 import type { RentalBlock, RentalBlockDraft } from '#domain/contract/admin/customers.ts';
 import { fromEpochDay, todayInShop, toEpochDay } from '#domain/day.ts';
 import { failure, type Failure } from '#domain/failure.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, returning, rows, type Database, type RowOf } from './database.ts';
-import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { rentalBlocks } from './schema.ts';
 
-/** Condition, as text: the user of this id, given as SQL, is blocked on the shop's day of the instant. */
-export const isBlocked = (user: string, nowMs: number): string =>
-  `EXISTS (SELECT 1 FROM rental_blocks WHERE user_id = ${user} AND coalesce(until_day >= ${toEpochDay(todayInShop(nowMs))}, 1))`;
+/** Whether the user of this id is blocked on the shop's day of the instant. */
+export const isBlocked = (user: SQL | Column, nowMs: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM rental_blocks WHERE user_id = ${user} AND coalesce(until_day >= ${toEpochDay(todayInShop(nowMs))}, 1))`;
 
 const FIELDS = {
   userId: rentalBlocks.userId,
@@ -48,7 +47,7 @@ export async function blockCustomer(
     SELECT users.id, ${untilDay}, ${reason}, ${author.actorId}, ${author.nowMs} ${who}
     ON CONFLICT (user_id) DO UPDATE SET until_day = excluded.until_day, reason = excluded.reason,
       actor_id = excluded.actor_id, created_at = excluded.created_at`;
-  const [[row]] = await batch(db, [keyed(returning(FIELDS, write), fragment`${userId}`, key)], {
+  const [[row]] = await batch(db, [keyed(returning(FIELDS, write), sql`${userId}`, key)], {
     before: [
       auditStatement(
         { ...author, action: 'blocked', entity: 'user', note: reason },
@@ -61,16 +60,16 @@ export async function blockCustomer(
 
 /** Without effect, and without an entry, where there is no block. False: there is no such account. */
 export async function unblockCustomer(db: Database, userId: number, { author, key }: By): Promise<boolean> {
-  const [, known] = await batch(
+  const { known } = await batch(
     db,
-    [
-      keyed(
+    {
+      removed: keyed(
         returning({ id: rentalBlocks.userId }, sql`DELETE FROM rental_blocks WHERE user_id = ${userId}`),
-        fragment`${userId}`,
+        sql`${userId}`,
         key,
       ),
-      selectAccount(userId),
-    ],
+      known: selectAccount(userId),
+    },
     {
       before: [
         auditStatement(

@@ -28,7 +28,7 @@ export async function readDays(
     rows(
       FIELDS,
       sql`FROM (SELECT * FROM (${events}) ORDER BY day, event, id LIMIT ${limit} OFFSET ${offset}) d
-        CROSS JOIN reservations r ON r.id = d.id ${sql.raw(RESERVATION_JOINS)} ORDER BY d.day, d.event, d.id`,
+        CROSS JOIN reservations r ON r.id = d.id ${RESERVATION_JOINS} ORDER BY d.day, d.event, d.id`,
     ),
     rows({ total: sql<number>`count(*)` }, sql`FROM (SELECT 1 FROM (${events}) LIMIT ${MAX_COUNTED})`),
   ]);

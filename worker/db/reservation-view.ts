@@ -34,13 +34,13 @@ export const RESERVATION_FIELDS = {
   phone: u.phone,
   emailStatus: sql<OutboxStatus | null>`o.status`,
   /** The deadline of a reservation that waits for its customer to confirm the address. */
-  heldUntil: sql<number | null>`iif(h.reservation_id IS NULL, NULL, ${sql.raw(HOLD_DEADLINE)})`,
+  heldUntil: sql<number | null>`iif(h.reservation_id IS NULL, NULL, ${HOLD_DEADLINE})`,
   ownStars: sql<number | null>`g.stars`,
   ownHiddenReason: sql<string | null>`iif(g.hidden_at IS NULL, NULL, g.hidden_reason)`,
 };
 
 /** What belongs to `reservations r`. */
-export const RESERVATION_JOINS = `
+export const RESERVATION_JOINS = sql`
   JOIN instruments i ON i.id = r.instrument_id
   JOIN categories c ON c.id = i.category_id
   JOIN users u ON u.id = r.user_id
@@ -49,9 +49,9 @@ export const RESERVATION_JOINS = `
   LEFT JOIN unconfirmed_holds h ON h.reservation_id = r.id`;
 
 /** Callers append WHERE and ORDER BY. */
-export const FROM_RESERVATIONS = `FROM reservations r ${RESERVATION_JOINS}`;
+export const FROM_RESERVATIONS = sql`FROM reservations r ${RESERVATION_JOINS}`;
 
-export const selectReservations = (rest: SQL) => rows(RESERVATION_FIELDS, sql`${sql.raw(FROM_RESERVATIONS)} ${rest}`);
+export const selectReservations = (rest: SQL) => rows(RESERVATION_FIELDS, sql`${FROM_RESERVATIONS} ${rest}`);
 
 /** In cents. */
 export type OrderMoney = { paid: number; due: number; deposit: number };

@@ -5,12 +5,11 @@ import type { ReservationStatus } from '#domain/reservation.ts';
 import type { Author } from './audit-log.ts';
 import { all, among, batch, build, rows, type Database, type Json } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment } from './fragment.ts';
 import { countOf, pageOfAll } from './kept-reservations.ts';
 import { cancellationStatement } from './outbox.ts';
 import { dueCents } from './ledger.ts';
 import { markUntrueDead } from './outbox-due.ts';
-import { prepared } from './prepared.ts';
+import { prepared, type Slots } from './prepared.ts';
 import { closedAuditEntry } from './reservation-audit.ts';
 import {
   FROM_RESERVATIONS,
@@ -35,10 +34,12 @@ const WITH_MONEY = {
     'deposit', b.deposit_cents) FROM order_balances b WHERE b.order_id = coalesce(r.order_id, r.id))`,
 };
 
-export const RESERVATION_BY_ID = prepared(WITH_MONEY, `${FROM_RESERVATIONS} WHERE r.id = ?1`);
+export const RESERVATION_BY_ID = prepared(({ id }: Slots<{ id: number }>) =>
+  rows(WITH_MONEY, sql`${FROM_RESERVATIONS} WHERE r.id = ${id}`),
+);
 
 export async function findReservation(db: Database, id: number): Promise<ReservationRow | null> {
-  const [row] = await RESERVATION_BY_ID.read(db, id);
+  const [row] = await all(db, RESERVATION_BY_ID({ id }));
   return row ?? null;
 }
 
@@ -49,10 +50,12 @@ export async function findReservations(db: Database, ids: readonly number[]): Pr
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-const OF_USER = prepared(WITH_MONEY, `${FROM_RESERVATIONS} WHERE r.user_id = ?1 ORDER BY r.start_day DESC, r.id DESC LIMIT 1000`);
+const OF_USER = prepared(({ userId }: Slots<{ userId: number }>) =>
+  rows(WITH_MONEY, sql`${FROM_RESERVATIONS} WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC LIMIT 1000`),
+);
 
 /** A user's own, newest start first; at most 1,000. */
-export const listReservationsOf = (db: Database, userId: number): Promise<ReservationRow[]> => OF_USER.read(db, userId);
+export const listReservationsOf = (db: Database, userId: number): Promise<ReservationRow[]> => all(db, OF_USER({ userId }));
 
 export type ReservationFilter = { status: ReservationStatus | null; search: Search; limit: number; offset: number };
 
@@ -87,21 +90,24 @@ export type Closing = { changed: boolean; reservation: Reservation | null };
  * and are no longer true are marked dead.
  */
 async function close(db: Database, id: number, { first, change, open, viewer, nowMs, key }: ClosingStep): Promise<Closing> {
-  const [closed, , [row]] = await batch(
+  const {
+    closed,
+    shown: [row],
+  } = await batch(
     db,
-    [
-      keyed(
+    {
+      closed: keyed(
         build
           .update(reservations)
           .set({ ...change, closedAt: nowMs })
           .where(open)
           .returning({ id: reservations.id }),
-        fragment`${id}`,
+        sql`${id}`,
         key,
       ),
-      markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
-      selectReservations(sql`WHERE r.id = ${id}`),
-    ],
+      untrue: markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
+      shown: selectReservations(sql`WHERE r.id = ${id}`),
+    },
     { before: first },
   );
   return { changed: closed.length > 0, reservation: row ? toReservation(row, viewer) : null };

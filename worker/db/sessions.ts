@@ -3,8 +3,8 @@ import type { Role } from '#domain/account.ts';
 import type { OpenSession } from '#domain/contract/account.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/durations.ts';
 import { s, u } from './aliases.ts';
-import { all, build, returning, rows, type Database, type RowOf, type Statement } from './database.ts';
-import { prepared } from './prepared.ts';
+import { all, build, returning, rows, type Database, type RowOf } from './database.ts';
+import { prepared, type Slots } from './prepared.ts';
 import { sessions } from './schema.ts';
 
 /** What a token of ours says, before the session's row is read. */
@@ -17,56 +17,57 @@ const ADMIN_IDLE_MS = 12 * HOUR_MS;
 export type Standing = { role: Role; emailVerified: boolean; seenAt: number };
 
 /** A session that was not seen again counts as seen when it began. */
-const SEEN_AT = 'max(s.last_seen_at, s.created_at)';
+const SEEN_AT = sql<number>`max(s.last_seen_at, s.created_at)`;
 
-const FIELDS = {
-  role: u.role,
-  verified: sql<0 | 1>`u.email_verified_at IS NOT NULL`,
-  seenAt: sql<number>`${sql.raw(SEEN_AT)}`,
-};
+const FIELDS = { role: u.role, verified: sql<0 | 1>`u.email_verified_at IS NOT NULL`, seenAt: SEEN_AT };
 
-/** The session ?1 that claims to be of user ?2, at the time ?3, unless it is revoked or expired. */
-const LIVE = 's.id = ?1 AND s.user_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3';
+/** A claim, and when it is made. */
+export type ClaimAt = SessionClaim & { nowMs: number };
 
-/** Its user, unless the account is inactive, or an administrator's and idle for too long. */
-const OF_USER = `u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ?3 - ${ADMIN_IDLE_MS})`;
+/** The session `s` that claims to be the user's, unless it is revoked or expired. */
+const isLive = ({ sessionId, userId, nowMs }: Slots<ClaimAt>): SQL =>
+  sql`s.id = ${sessionId} AND s.user_id = ${userId} AND s.revoked_at IS NULL AND s.expires_at > ${nowMs}`;
+
+/** Its user `u`, unless the account is inactive, or an administrator's and idle for too long. */
+const isOfUser = ({ nowMs }: Pick<Slots<ClaimAt>, 'nowMs'>): SQL =>
+  sql`u.id = s.user_id AND u.is_active = 1 AND (u.role = 'USER' OR ${SEEN_AT} > ${nowMs} - ${ADMIN_IDLE_MS})`;
 
 /** How long a login or a passkey counts as a fresh check. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 /** An account without a passkey needs no fresh check. */
-const FRESH = `(max(s.created_at, s.checked_at) > ?3 - ${FRESH_MS} OR NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = s.user_id))`;
+const isFreshAt = (nowMs: SQL): SQL<0 | 1> =>
+  sql`(max(s.created_at, s.checked_at) > ${nowMs} - ${FRESH_MS} OR NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = s.user_id))`;
 
 /** The user `u` of such a session. */
-export const FROM_LIVE_SESSION = `FROM sessions s JOIN users u ON ${OF_USER} WHERE ${LIVE}`;
+export const fromLiveSession = (claim: Slots<ClaimAt>): SQL =>
+  sql`FROM sessions s JOIN users u ON ${isOfUser(claim)} WHERE ${isLive(claim)}`;
 
 /** What a call needs of a valid session. `role` null: any. */
 export type Demands = { role: Role | null; isFresh: boolean };
 
+type Check = ClaimAt & { role: Role | null; needsFresh: number };
+
 /** Outside a trigger, SQLite can only fail on purpose in a function: json() refuses a text that is not JSON. */
-const CHECK = prepared(
-  { ...FIELDS, held: sql<string>`json(iif(u.id IS NULL, 'refused', 'true'))` },
-  `FROM (SELECT 1) LEFT JOIN sessions s ON ${LIVE}
-  LEFT JOIN users u ON ${OF_USER} AND (?4 IS NULL OR u.role = ?4) AND (?5 = 0 OR ${FRESH})`,
+const CHECK = prepared((asked: Slots<Check>) =>
+  rows(
+    { ...FIELDS, held: sql<string>`json(iif(u.id IS NULL, 'refused', 'true'))` },
+    sql`FROM (SELECT 1) LEFT JOIN sessions s ON ${isLive(asked)} LEFT JOIN users u ON ${isOfUser(asked)}
+      AND (${asked.role} IS NULL OR u.role = ${asked.role}) AND (${asked.needsFresh} = 0 OR ${isFreshAt(asked.nowMs)})`,
+  ),
 );
 
 /**
  * The first statement of a batch. It returns the caller, or fails the whole batch: when the session is revoked or expired, its
  * account is inactive, an administrator was idle for too long, or the role or fresh check that is demanded is missing.
  */
-export const checkSession = (db: Database, claim: SessionClaim, { role, isFresh }: Demands, nowMs: number): Statement =>
-  CHECK.bind(db, claim.sessionId, claim.userId, nowMs, role, Number(isFresh));
+export const checkSession = (claim: SessionClaim, { role, isFresh }: Demands, nowMs: number) =>
+  CHECK({ ...claim, nowMs, role, needsFresh: Number(isFresh) });
 
 /** Whether a batch failed because json() refused its text, as in {@link checkSession}. */
 export const isSessionRefused = (error: unknown): boolean => error instanceof Error && error.message.includes('malformed JSON');
 
-/** Of the result of {@link checkSession}. */
-export function standingOf(result: Pick<D1Result, 'results'> | undefined): Standing | null {
-  const [row] = CHECK.rowsOf(result);
-  return row ? toStanding(row) : null;
-}
-
-const STANDING = prepared({ ...FIELDS, fresh: sql<0 | 1>`${sql.raw(FRESH)}` }, FROM_LIVE_SESSION);
+const STANDING = prepared((claim: Slots<ClaimAt>) => rows({ ...FIELDS, fresh: isFreshAt(claim.nowMs) }, fromLiveSession(claim)));
 
 /** The user's standing after a refusal, whatever role was demanded; null when the session is over. */
 export async function findStanding(
@@ -74,11 +75,11 @@ export async function findStanding(
   claim: SessionClaim,
   nowMs: number,
 ): Promise<(Standing & { isFresh: boolean }) | null> {
-  const [row] = await STANDING.read(db, claim.sessionId, claim.userId, nowMs);
+  const [row] = await all(db, STANDING({ ...claim, nowMs }));
   return row ? { ...toStanding(row), isFresh: row.fresh === 1 } : null;
 }
 
-const toStanding = ({ role, verified, seenAt }: RowOf<typeof FIELDS>): Standing => ({
+export const toStanding = ({ role, verified, seenAt }: RowOf<typeof FIELDS>): Standing => ({
   role,
   emailVerified: verified === 1,
   seenAt,

@@ -1,11 +1,10 @@
 /** The shop's hours and closures: how they are read, and the condition that reserving statements use. */
-import { desc, sql } from 'drizzle-orm';
+import { desc, sql, type SQL } from 'drizzle-orm';
 import { fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import type { ShopTime } from '#domain/rental.ts';
 import { weekdayOf } from '#domain/settings.ts';
 import type { Closure, ShopCalendar } from '#domain/shop-calendar.ts';
 import { build, type RowOf } from './database.ts';
-import { fragment, type Fragment } from './fragment.ts';
 import { closures, settings } from './schema.ts';
 
 /** At most so many closures are read, the latest. */
@@ -44,13 +43,10 @@ export function toCalendar([shop]: RowOf<typeof SETTINGS>[], closed: RowOf<typeo
 }
 
 /** Whether a rental may start and end on its days: `refusedByCalendar` (domain/shop-calendar.ts) as a condition. */
-export function isAllowedByCalendar(
-  { startDate, endDate }: { startDate: Day; endDate: Day },
-  { today, time }: ShopTime,
-): Fragment {
+export function isAllowedByCalendar({ startDate, endDate }: { startDate: Day; endDate: Day }, { today, time }: ShopTime): SQL {
   const [start, end] = [toEpochDay(startDate), toEpochDay(endDate)];
   const [first, last] = [weekdayOf(startDate), weekdayOf(endDate)];
-  return fragment`(EXISTS (SELECT 1 FROM settings WHERE ${start} >= ${toEpochDay(today)} + lead_days
+  return sql`(EXISTS (SELECT 1 FROM settings WHERE ${start} >= ${toEpochDay(today)} + lead_days
       AND (${startDate} > ${today} OR last_hour_today IS NULL OR ${time} < last_hour_today)
       AND (hours_json = '[]' OR (EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${first})
         AND EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = ${last}))))

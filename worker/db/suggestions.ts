@@ -1,9 +1,9 @@
 /** What is offered when a search finds nothing. One D1 call, which only such a search makes. */
+import { sql, type SQL } from 'drizzle-orm';
 import { searchWords } from '#domain/catalogue.ts';
 import type { Suggestions } from '#domain/contract/instruments.ts';
 import { type Meant, understand } from '#domain/search-suggestions.ts';
-import type { Database } from './database.ts';
-import { fragment, statement, type Fragment } from './fragment.ts';
+import { batch, type Database } from './database.ts';
 import { pageOf, type InstrumentFilter } from './instrument-search.ts';
 import { toInstrument } from './instrument-view.ts';
 import { categoriesCalled, type Instead, knownWordsIn, matching, synonymsIn } from './word-match.ts';
@@ -24,24 +24,21 @@ export async function suggest(db: Database, filter: InstrumentFilter, found: Fou
   const closest = closestTo(filter, meant, found).map((near) =>
     pageOf(near, { sort: 'newest', limit: MAX_CLOSEST, offset: 0, cursor: null }),
   );
-  const correction = meant.correction === null ? [] : [foundAnywhere(meant.correction, instead)];
-  const asked = [...correction, ...closest];
-  const answers = asked.length > 0 ? await db.batch(asked.map((one) => statement(db, one))) : [];
-  const isFound = correction.length > 0 && (answers.shift()?.results.length ?? 0) > 0;
-  const first = answers.findIndex(({ results }) => results.length > 0);
+  const correction = meant.correction === null ? sql`SELECT 1 WHERE 0` : foundAnywhere(meant.correction, instead);
+  const [corrected, ...answers] = await batch(db, [correction, ...closest]);
   return {
-    correction: isFound ? meant.correction : null,
-    instruments: (closest[first]?.rowsOf(answers[first]) ?? []).map(toInstrument),
+    correction: corrected.length > 0 ? meant.correction : null,
+    instruments: (answers.find((one) => one.length > 0) ?? []).map(toInstrument),
     becauseOfDates: wantedCategories.length > 0,
   };
 }
 
 /** One row when any instrument has the words, or any category has them in its name. */
-function foundAnywhere(text: string, instead: readonly Instead[]): Fragment {
+function foundAnywhere(text: string, instead: readonly Instead[]): SQL {
   const words = searchWords(text);
   return categoriesCalled(instead, words).length > 0
-    ? fragment`SELECT 1`
-    : fragment`SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)} LIMIT 1`;
+    ? sql`SELECT 1`
+    : sql`SELECT 1 FROM instrument_search WHERE instrument_search MATCH ${matching(words)} LIMIT 1`;
 }
 
 /**

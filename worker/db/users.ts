@@ -3,8 +3,8 @@ import { emailKey } from '#domain/account.ts';
 import type { ProfileChange, Registration, User } from '#domain/contract/users.ts';
 import { removeAddedAccess } from './account-access.ts';
 import { addressOf } from './address.ts';
-import { all, batch, build, type Query, type RowOf, type Database } from './database.ts';
-import { prepared } from './prepared.ts';
+import { all, batch, build, rows, type Query, type RowOf, type Database } from './database.ts';
+import { prepared, type Slots } from './prepared.ts';
 import { refusedBy } from './refused-by.ts';
 import { users } from './schema.ts';
 import { newDeviceWarning } from './outbox.ts';
@@ -113,10 +113,10 @@ export async function insertUser(
 }
 
 /** Asked for whenever the application starts. */
-const BY_ID = prepared(USER_FIELDS, 'FROM users WHERE id = ?1');
+const BY_ID = prepared(({ id }: Slots<{ id: number }>) => rows(USER_FIELDS, sql`FROM users WHERE id = ${id}`));
 
 export async function findUser(db: Database, id: number): Promise<User | null> {
-  const [row] = await BY_ID.read(db, id);
+  const [row] = await all(db, BY_ID({ id }));
   return row ? toUser(row) : null;
 }
 

@@ -2,33 +2,33 @@
  * Words of a search as expressions of the text index, which knows whole words and their beginnings. Words that contain another
  * one are looked up in the vocabulary, in the same statement.
  */
+import { sql, type SQL } from 'drizzle-orm';
 import { isPartSought, matchesSearch } from '#domain/catalogue.ts';
 import { type KnownWord, synonymKeys, type Synonym } from '#domain/search-suggestions.ts';
-import { fragment, type Fragment } from './fragment.ts';
 import { alternatives, matchOf, quoted } from './search-words.ts';
 
 /** D1 takes expressions of 100 levels and statements of 100 values: further words are looked for as beginnings only. */
 const MAX_PARTS = 3;
 
 /** Instruments of which each word begins some word, is one in the other number, or is part of one. */
-export function matching(words: readonly string[]): Fragment {
+export function matching(words: readonly string[]): SQL {
   const further = words.slice(MAX_PARTS).map((word) => ` AND (${alternatives(word).join(' OR ')})`);
   const parts = words.slice(0, MAX_PARTS).map(orParts);
-  const all = parts.reduce((before, part) => fragment`${before} || ' AND ' || ${part}`);
-  return further.length > 0 ? fragment`${all} || ${further.join('')}` : all;
+  const all = parts.reduce((before, part) => sql`${before} || ' AND ' || ${part}`);
+  return further.length > 0 ? sql`${all} || ${further.join('')}` : all;
 }
 
 /**
  * Instruments of `matching` without those that beginnings and other forms alone find. When there can be none, it matches nothing.
  */
-export const matchingParts = (words: readonly string[]): Fragment => fragment`(
+export const matchingParts = (words: readonly string[]): SQL => sql`(
   SELECT CASE expression WHEN ${matchOf(words)} THEN '""' ELSE '(' || expression || ') NOT (' || ${matchOf(words)} || ')' END
   FROM (SELECT ${matching(words)} AS expression LIMIT 1))`;
 
-function orParts(word: string): Fragment {
+function orParts(word: string): SQL {
   const whole = alternatives(word).join(' OR ');
-  if (!isPartSought(word)) return fragment`${`(${whole})`}`;
-  return fragment`'(' || ${whole} || coalesce((
+  if (!isPartSought(word)) return sql`${`(${whole})`}`;
+  return sql`'(' || ${whole} || coalesce((
     SELECT ' OR ' || group_concat('"' || trim(word) || '"', ' OR ') FROM search_word_parts
     WHERE search_word_parts MATCH ${`${quoted(word)} NOT ${quoted(` ${word}`)}`}), '') || ')'`;
 }
@@ -46,11 +46,11 @@ export type Instead =
  * What else could be meant when no instrument has the words, as a JSON array of `Instead`: categories that have instruments,
  * synonyms, and words of the catalogue with a similar spelling.
  */
-export function insteadOf(words: readonly string[]): Fragment {
+export function insteadOf(words: readonly string[]): SQL {
   const near = words
     .filter((word) => isPartSought(word) && !/\p{N}/u.test(word))
     .map((word) => trigrams(word).map(quoted).join(' OR '));
-  return fragment`(SELECT json_group_array(json_object('kind', kind, 'key', key, 'text', text)) FROM (
+  return sql`(SELECT json_group_array(json_object('kind', kind, 'key', key, 'text', text)) FROM (
     SELECT 'category' AS kind, id AS key, name AS text FROM categories WHERE product_count > 0
     UNION ALL
     SELECT 'synonym', s.term_key, s.meaning FROM json_each(${JSON.stringify(synonymKeys(words))}) k

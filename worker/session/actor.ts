@@ -1,6 +1,6 @@
 import { type Permission, roleWith } from '#domain/account.ts';
 import { failure, type Failure } from '#domain/failure.ts';
-import { type Database, type Statement, withBatch } from '../db/database.ts';
+import { read, statementOf, type Database, type Statement, withBatch } from '../db/database.ts';
 import {
   checkSession,
   type Demands,
@@ -9,7 +9,7 @@ import {
   isSessionRefused,
   type SessionClaim,
   type Standing,
-  standingOf,
+  toStanding,
 } from '../db/sessions.ts';
 import { Refused } from '../respond.ts';
 
@@ -65,10 +65,14 @@ export class Actor {
   }
 
   async #batch<T>(statements: Statement[]): Promise<D1Result<T>[]> {
-    const check = checkSession(this.#stored, this.#claim, this.#demands, this.#nowMs);
+    const check = checkSession(this.#claim, this.#demands, this.#nowMs);
     try {
-      const [checked, ...results] = await this.#stored.batch<T>([check, ...statements] as D1PreparedStatement[]);
-      this.#standing ??= standingOf(checked);
+      const [checked, ...results] = await this.#stored.batch<T>([
+        statementOf(this.#stored, check.toText()),
+        ...statements,
+      ] as D1PreparedStatement[]);
+      const [standing] = read(check.fields, checked?.results ?? []);
+      if (standing) this.#standing ??= toStanding(standing);
       this.#notice();
       return results;
     } catch (error) {
