@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts';
 import { type AdminApi, expect, read, test, toast } from './admin-test.ts';
 import { type Customer, SAMPLE } from './customer.ts';
 import { reserve, today } from './shop.ts';
+import { refusal } from './watch.ts';
 
 const rowOf = (page: Page, { id }: { id: number }): Locator => page.locator(`tr[data-row="${id}"]`);
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: /^Nombre, teléfono/ });
@@ -193,4 +194,75 @@ test('on paper each row has a box to tick, and nothing that is pressed', async (
   expect(box).toBe('solid');
   await expect(step(page, 'Entregar', line)).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Administración' })).toBeHidden();
+});
+
+test('a hand scanner is heard wherever the focus is, presses nothing, and says when the code is another reservation’s', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+  watch,
+}) => {
+  const customer = await freshCustomer();
+  const first = await paidLine(adminApi, customer, 'Birimbao');
+  const other = await paidLine(adminApi, customer, 'Marimba');
+  const due = await reserve(customer, await adminApi.addInstrument('Tiple'), { start: today(), end: today() });
+  const later = await reserve(customer, await adminApi.addInstrument('Requinto'), {
+    start: addDays(today(), 9),
+    end: addDays(today(), 9),
+  });
+  /** As a scanner does: the digits and Enter at once. */
+  const scan = async (id: number): Promise<void> => {
+    await page.evaluate(
+      (keys) => {
+        // Made at one moment, as the machine may be slow to take them.
+        const events = keys.map((key) => new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        for (const event of events) {
+          const target = document.activeElement ?? document.body;
+          if (!target.dispatchEvent(event)) continue;
+          if (target instanceof HTMLInputElement && event.key !== 'Enter') document.execCommand('insertText', false, event.key);
+          if (target instanceof HTMLButtonElement && event.key === 'Enter') target.click();
+        }
+      },
+      [...String(id), 'Enter'],
+    );
+  };
+  const said = (text: string | RegExp): Locator => page.getByText(text);
+  await page.goto(paths.adminCounter);
+  await expect(rowOf(page, first)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await scan(first.id);
+  await expect(step(page, 'Entregar', first)).toBeFocused();
+  await expect(said(/otra reserva/)).toHaveCount(0);
+
+  // With the focus on one step, the code of another does not press it.
+  await scan(other.id);
+  await expect(step(page, 'Entregar', other)).toBeFocused();
+  await expect(said(`El código es de otra reserva: #${other.id}, ${other.instrumentName}, de Elena Prueba.`)).toBeVisible();
+  await expect(page.getByText('Entregada')).toHaveCount(0);
+  await scan(other.id);
+  await expect(said(/otra reserva/)).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, other)).toContainText('Entregada');
+
+  // Not in the lists of the day, and not at all.
+  await scan(later.id);
+  await expect(rowOf(page, later)).toBeVisible();
+  await scan(98_765_432);
+  await expect(said('Ninguna reserva tiene el número 98765432.')).toBeVisible();
+
+  await scan(due.id);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Entregar' });
+  const amount = dialog.getByLabel(/^Cobrar/);
+  await expect(amount).toBeFocused();
+  await scan(first.id);
+  await expect(
+    dialog.getByText(`El código es de otra reserva: #${first.id}, ${first.instrumentName}, de Elena Prueba.`),
+  ).toBeVisible();
+  await expect(amount).toHaveValue('45,5');
+  watch.allow(refusal(404, /reservations\/\d+$/));
+  await scan(due.id);
+  await expect(dialog.getByText(/otra reserva/)).toHaveCount(0);
+  await amount.press('Enter');
+  await expect(rowOf(page, due)).toContainText('Entregada');
 });

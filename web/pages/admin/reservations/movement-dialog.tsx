@@ -30,6 +30,8 @@ export interface MovementDialogProps {
   verb: MoveVerb | 'no-show';
   /** Units at most. */
   most: number;
+  /** Something that happened while it is open. */
+  notice?: string | null;
   onDone: (done: OrderDone) => void;
   onClose: () => void;
 }
@@ -50,7 +52,7 @@ type Form = { condition: string; note: string; method: (typeof PAYMENT_METHODS)[
 const EMPTY: Form = { condition: '', note: '', method: 'cash', ...UNTOUCHED };
 
 /** Units that move with what is paid for them; part of a quantity, and its condition; or a no-show. */
-export function MovementDialog({ orderId, line, verb, most, onDone, onClose }: MovementDialogProps) {
+export function MovementDialog({ orderId, line, verb, most, notice = null, onDone, onClose }: MovementDialogProps) {
   const today = useApp().today();
   const rates = useRates();
   const isMoving = verb !== 'no-show';
@@ -111,11 +113,23 @@ export function MovementDialog({ orderId, line, verb, most, onDone, onClose }: M
           onChange={change}
         />
       )}
-      {hasMoved && <Banner kind="warn">Ya se {MOVED[verb]}: falta registrar el dinero.</Banner>}
-      {refused && <Banner kind="bad">{refused.message}</Banner>}
+      <Messages verb={verb} notice={notice} hasMoved={hasMoved} refusal={refused?.message} />
     </ConfirmDialog>
   );
 }
+
+interface MessagesProps extends Pick<MovementDialogProps, 'verb' | 'notice'> {
+  hasMoved: boolean;
+  refusal: string | undefined;
+}
+
+const Messages = ({ verb, notice, hasMoved, refusal }: MessagesProps) => (
+  <>
+    {notice && <Banner kind="warn">{notice}</Banner>}
+    {hasMoved && <Banner kind="warn">Ya se {MOVED[verb]}: falta registrar el dinero.</Banner>}
+    {refusal !== undefined && <Banner kind="bad">{refusal}</Banner>}
+  </>
+);
 
 const NoMoney = ({ found }: { found: ReturnType<typeof useOrder> }) =>
   found?.ok === false ? (

@@ -16,13 +16,15 @@ export function prefetchCounterDialogs(): void {
 
 export interface CounterDialogsProps {
   asked: Asked | null;
+  /** Said in a dialog that is open. */
+  notice: string | null;
   onDone: (line: Reservation, done: OrderDone) => void;
   onEnded: () => void;
   onClose: () => void;
 }
 
 /** What a row asks before it changes anything. */
-export function CounterDialogs({ asked, onDone, onEnded, onClose }: CounterDialogsProps) {
+export function CounterDialogs({ asked, notice, onDone, onEnded, onClose }: CounterDialogsProps) {
   if (asked === null) return null;
   const { kind, line, most } = asked;
   if (kind === 'end' || kind === 'cancel')
@@ -33,6 +35,7 @@ export function CounterDialogs({ asked, onDone, onEnded, onClose }: CounterDialo
       line={line}
       verb={kind}
       most={most}
+      notice={notice}
       onDone={(done) => afterDialog(() => onDone(line, done))}
       onClose={onClose}
     />

@@ -60,7 +60,8 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 type Sought = Pick<CounterLine, 'id' | 'orderId' | 'instrumentName' | 'userName' | 'userEmail' | 'userPhone'>;
 
-const isNumbered = ({ id, orderId }: Sought, number: number): boolean => id === number || orderId === number;
+export const isNumbered = ({ id, orderId }: Pick<Sought, 'id' | 'orderId'>, number: number): boolean =>
+  id === number || orderId === number;
 
 /** By name, e-mail, instrument or telephone; the number of a line or an order finds the lines of that order only. */
 export function found<T extends Sought>(lines: readonly T[], text: string): T[] {

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import type { Counter } from '#domain/contract/admin/counter.ts';
 import type { Day } from '#domain/day.ts';
 import type { Answer } from '../../../../api/call.ts';
+import { Banner } from '../../../../ui/banner.tsx';
 import { Sheet } from '../../../../ui/sheet.tsx';
 import { SheetBlank } from '../../../../ui/sheet-blank.tsx';
 import { focusSearch } from '../../counter-shortcut.ts';
@@ -20,6 +21,7 @@ import { useCounter } from './use-counter.ts';
 import { undoCommand, useCounterDone } from './use-counter-done.ts';
 import { useLaidOut } from './use-laid-out.ts';
 import { useOtherLines } from './use-other-lines.ts';
+import { useScans } from './use-scans.ts';
 
 const PANEL_ID = 'listas-del-dia';
 
@@ -55,6 +57,14 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
   useArrivalFocus();
 
   const groups = groupsOf({ shown, rows, only, text, done: [...done.values()].map(({ line }) => line), others });
+  const scanned = useScans({
+    lines: groups.flatMap((group) => group.rows.map(({ line }) => line)),
+    text,
+    isSearching: others.isSearching,
+    asked: asked?.line ?? null,
+    onSearch: setText,
+    onFound: (lineId) => focusRow(hold.ref.current, lineId),
+  });
   return (
     <>
       <Sheet label="Mostrador">
@@ -69,6 +79,7 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
           onEnter={() => focusFirst(table())}
           onDown={() => focusFirst(table())}
         />
+        {scanned !== null && asked === null && <Banner kind="warn">{scanned}</Banner>}
         <div id={PANEL_ID} role="tabpanel" aria-label={only?.title ?? 'Todo'} {...hold}>
           {groups.length === 0 ? (
             <Nothing text={text} isSearching={others.isSearching} none={only?.none} />
@@ -93,7 +104,13 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
           )}
         </div>
       </Sheet>
-      <CounterDialogs asked={asked} onDone={tell} onEnded={() => void refresh()} onClose={() => setAsked(null)} />
+      <CounterDialogs
+        asked={asked}
+        notice={scanned}
+        onDone={tell}
+        onEnded={() => void refresh()}
+        onClose={() => setAsked(null)}
+      />
     </>
   );
 }
