@@ -5,8 +5,8 @@ export type Fetch = (url: string, init?: { headers?: Record<string, string>; red
 
 type Shop = {
   origin: string;
-  /** The version that must answer; its worker's name makes an override of the share of visits. */
-  version?: { id: string; worker: string };
+  /** The version that must answer. With its worker's name it is asked for, whatever its share of the visits. */
+  version?: { id: string; worker?: string };
   /** Of STRICT_TRANSPORT. */
   strictTransport?: string;
   fetch?: Fetch;
@@ -14,9 +14,8 @@ type Shop = {
 
 /** What is wrong, in words; empty when the shop works. */
 export async function problemsOf({ origin, version, strictTransport, fetch: ask = fetch }: Shop): Promise<string[]> {
-  const headers: Record<string, string> = version
-    ? { 'Cloudflare-Workers-Version-Overrides': `${version.worker}="${version.id}"`, 'Cache-Control': 'no-cache' }
-    : {};
+  const headers: Record<string, string> =
+    version?.worker === undefined ? {} : { 'Cloudflare-Workers-Version-Overrides': `${version.worker}="${version.id}"` };
   const problems: string[] = [];
   const expectStatus = async (path: string, type: RegExp): Promise<Response | null> => {
     try {

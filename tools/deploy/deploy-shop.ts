@@ -57,7 +57,7 @@ export async function deployShop({ project, given, ask, person, resendKey, log, 
   await demandWorking(
     {
       origin: `https://${domain}`,
-      version: { id: version, worker: configuration.name },
+      version: { id: version },
       strictTransport: String(configuration.vars['STRICT_TRANSPORT']),
       ...(fetch ? { fetch } : {}),
     },

@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import type { Project } from '#tools/deploy/publish.ts';
 import { PROJECT_DIR } from '#tools/project.ts';
 
-/** Answers what a check after a publication asks. `readiness` is the status of /health/ready. */
-const workerOf = (release: number, readiness: number): string => `
+/** The status of /health/ready; 'visited' is 503 for everybody but who asks for this version by its name. */
+type Readiness = number | 'visited';
+
+/** Answers what a check after a publication asks. */
+const workerOf = (release: number, readiness: Readiness): string => `
 const page = '<!doctype html><script type="module" src="/assets/index.js"></script>';
 export default {
   async fetch(request, env) {
     const { pathname } = new URL(request.url);
     const headers = { 'Content-Security-Policy': "default-src 'self'", 'Strict-Transport-Security': env.STRICT_TRANSPORT };
     if (pathname === '/health/ready')
-      return Response.json({ version: env.CF_VERSION_METADATA.id, release: ${release}, key: env.SESSION_KEY?.length }, { status: ${readiness} });
+      return Response.json({ version: env.CF_VERSION_METADATA.id, release: ${release}, key: env.SESSION_KEY?.length }, { status: ${readiness === 'visited' ? "request.headers.has('Cloudflare-Workers-Version-Overrides') ? 200 : 503" : readiness} });
     if (pathname === '/') return new Response(page, { headers: { ...headers, 'Content-Type': 'text/html' } });
     if (pathname === '/assets/index.js') return new Response('', { headers: { 'Content-Type': 'text/javascript' } });
     return Response.json([]);
@@ -23,7 +26,7 @@ export default {
 
 export type SmallProject = Project & {
   /** Another release of the worker; a bad one is not ready. */
-  release: (number: number, readiness?: number) => void;
+  release: (number: number, readiness?: Readiness) => void;
   remove: () => void;
 };
 
@@ -39,8 +42,8 @@ export function smallProject(env?: string): SmallProject {
     config.replace(/\n\[assets\][\s\S]*?(?=\n#|\n\[)/, '\n').replace('worker/index.ts', 'worker/index.js'),
   );
   let tag = '';
-  const release = (number: number, readiness = 200): void => {
-    tag = `release-${number}`;
+  const release = (number: number, readiness: Readiness = 200): void => {
+    tag = `release-${number}-${readiness}`;
     writeFileSync(join(folder, 'worker/index.js'), workerOf(number, readiness));
   };
   release(1);

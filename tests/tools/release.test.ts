@@ -1,0 +1,75 @@
+/** Releases by the real wrangler, against a stand-in of the provider's API that runs what was uploaded. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deployShop } from '#tools/deploy/deploy-shop.ts';
+import { releaseShop } from '#tools/deploy/release-shop.ts';
+import { smallProject, type SmallProject } from './provider/small-project.ts';
+import { startProvider, type StandInProvider } from './provider/stand-in.ts';
+
+const environment = { ...process.env };
+const patience = { tries: 2, waitMs: 50 };
+
+let provider: StandInProvider;
+let project: SmallProject;
+const log = (): void => undefined;
+
+beforeAll(async () => {
+  provider = await startProvider('tienda.example');
+  project = smallProject('staging');
+  Object.assign(process.env, provider.env, { RESUENA_ADMIN_PASSWORD: 'Propietaria42' });
+});
+afterAll(async () => {
+  process.env = { ...environment };
+  project.remove();
+  await provider.close();
+});
+
+const release = (): Promise<string> => releaseShop({ project, log, patience, fetch: provider.visit });
+const visited = async (): Promise<unknown> =>
+  ((await (await provider.visit('https://staging.tienda.example/health/ready')).json()) as { release: number }).release;
+const shares = () => provider.account.scripts.get('resuena-staging')?.deployments.map(({ versions }) => versions);
+
+it('needs a shop to release to', async () => {
+  await expect(release()).rejects.toThrow(/no domain is attached/);
+});
+
+it('replaces the version that answers by one that was checked, and leaves an equal one alone', async () => {
+  await deployShop({
+    project,
+    given: { domain: 'staging.tienda.example' },
+    ask: null,
+    person: async () => ({ email: 'marta@resuena.com', name: 'Marta', lastname: 'Silva' }),
+    resendKey: async () => '',
+    log,
+    patience,
+    fetch: provider.visit,
+  });
+  expect(await visited()).toBe(1);
+  const [[first] = []] = shares() ?? [];
+  project.release(2);
+  const version = await release();
+  expect(await visited()).toBe(2);
+  expect(shares()?.slice(0, 2)).toEqual([
+    [{ version_id: version, percentage: 100 }],
+    [
+      { version_id: first?.version_id, percentage: 100 },
+      { version_id: version, percentage: 0 },
+    ],
+  ]);
+  const before = provider.changes.length;
+  expect(await release()).toBe(version);
+  expect(provider.changes.length).toBe(before);
+});
+
+it.each([
+  ['is not ready, before anybody sees it', 503, 1],
+  ['fails only when visitors come', 'visited', 2],
+] as const)('goes back from a release that %s', async (_, fault, published) => {
+  const before = shares() ?? [];
+  project.release(3, fault);
+  await expect(release()).rejects.toThrow(/\/health\/ready answers 503[^]*Went back: version .+ answers, and works\./);
+  expect(await visited()).toBe(2);
+  const after = shares() ?? [];
+  expect(after[0]).toEqual(before[0]);
+  // With no share, with all of them in the second case, and back.
+  expect(after.length - before.length).toBe(published + 1);
+});
