@@ -67,6 +67,7 @@ export default defineConfig({
                 READS_A_MINUTE: '1000000',
                 MAIL_TRANSPORT: 'mailbox',
                 DEV_MAIL: 'on',
+                REQUEST_LOG: 'off',
                 PUBLIC_ORIGIN: 'http://localhost',
                 SESSION_KEY: 'a test key, long enough and nobody else’s: sessions',
                 MAIL_LINK_KEY: 'a test key, long enough and nobody else’s: mail links',

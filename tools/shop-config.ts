@@ -85,6 +85,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 type LocalVars = ReturnType<typeof localLimits> & {
   MAIL_TRANSPORT: string;
   DEV_MAIL: 'on' | 'off';
+  REQUEST_LOG: string;
   PUBLIC_ORIGIN: string;
   READS_A_MINUTE: string;
   PAYMENT_TERMS: string;
@@ -98,6 +99,8 @@ export const localVars = (port: number | string, host = 'localhost'): LocalVars 
   MAIL_TRANSPORT: 'mailbox',
   // The Host header of a request proves nothing: the mailbox is open only while the server listens to this machine alone.
   DEV_MAIL: LOOPBACK.includes(host) ? 'on' : 'off',
+  // The terminal is for who started the shop.
+  REQUEST_LOG: process.env['REQUEST_LOG'] ?? 'off',
   PUBLIC_ORIGIN: `http://localhost:${port}`,
   READS_A_MINUTE: process.env['READS_A_MINUTE'] ?? '1000000',
   PAYMENT_TERMS: paymentTerms(),

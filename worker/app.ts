@@ -11,6 +11,7 @@ import { callOf } from './call-of.ts';
 import { isOutage } from './outage.ts';
 import { servePages } from './edge/pages.ts';
 import { serveShell } from './edge/shell.ts';
+import { logRequests } from './request-log.ts';
 import { refuse, Refused } from './respond.ts';
 import { serveAdministration } from './routes/administration.ts';
 import { serveAgenda } from './routes/agenda.ts';
@@ -115,6 +116,7 @@ export function createApp(): App {
     await next();
     c.header(REQUEST_ID_HEADER, c.get('requestId'));
   });
+  app.use(logRequests);
   app.use(secure);
   app.use(headersOfDeployment);
   serveHealth(app);

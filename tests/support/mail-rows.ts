@@ -104,6 +104,7 @@ export type OutboxRow = {
   next_attempt_at: number;
   lease_until: number;
   last_error: string | null;
+  last_attempt_at: number | null;
   sent_at: number | null;
 };
 
@@ -116,7 +117,9 @@ export async function outboxRow(id: string): Promise<OutboxRow> {
 /** Puts a row into a state that only time or a crash would bring about. */
 export async function setOutboxRow(
   id: string,
-  change: Partial<Pick<OutboxRow, 'status' | 'attempts' | 'next_attempt_at' | 'lease_until'>>,
+  change: Partial<
+    Pick<OutboxRow, 'status' | 'attempts' | 'next_attempt_at' | 'lease_until' | 'last_error' | 'last_attempt_at' | 'sent_at'>
+  >,
 ): Promise<void> {
   const columns = Object.keys(change);
   await env.DB.prepare(`UPDATE outbox SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`)

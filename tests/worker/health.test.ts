@@ -30,7 +30,7 @@ const answering = <T extends object>(binding: T, how: () => Promise<never>): T =
   });
 
 it('is ready, and logs nothing', async () => {
-  expect(await ask()).toEqual({ status: 200, json: { ...READY, mailWaitSeconds: 0 } });
+  expect(await ask()).toEqual({ status: 200, json: { ...READY, mailRefused: 0, mailWaitSeconds: 0 } });
   expect(logged).not.toHaveBeenCalled();
 });
 
@@ -52,7 +52,7 @@ it('is not without its database, of whose e-mails nothing is known then', async 
   const DB = new Proxy(env.DB, { get: () => fail });
   expect(await ask({ DB })).toEqual({
     status: 503,
-    json: { ...READY, ready: false, database: 'failed', mail: 'failed', mailWaitSeconds: null },
+    json: { ...READY, ready: false, database: 'failed', mail: 'failed', mailRefused: null, mailWaitSeconds: null },
   });
 });
 
@@ -69,4 +69,29 @@ it('is not while e-mails wait that are due, however often they were enqueued aga
   expect((json as { mailWaitSeconds: number }).mailWaitSeconds).toBeGreaterThanOrEqual(20 * 60);
   await setOutboxRow(late.outboxId, { status: 'dead' });
   expect((await ask()).status).toBe(200);
+});
+
+it('is not while the provider refuses whatever it is given, though none of it is due again yet', async () => {
+  const now = Date.now();
+  const refuse = async (minutesAgo: number) => {
+    const { outboxId } = await givenWaitingMail(now - minutesAgo * MINUTE_MS);
+    await setOutboxRow(outboxId, {
+      status: 'failed',
+      last_error: '401 invalid_api_key',
+      last_attempt_at: now - minutesAgo * MINUTE_MS,
+      next_attempt_at: now + 30 * MINUTE_MS,
+    });
+    return outboxId;
+  };
+  const [first] = [await refuse(20), await refuse(10)];
+  expect((await ask()).status).toBe(200);
+  const third = await refuse(5);
+  expect(await ask()).toMatchObject({
+    status: 503,
+    json: { database: 'ok', mail: 'failed', mailRefused: 3, mailWaitSeconds: 0 },
+  });
+  // One that left says that the provider works.
+  await setOutboxRow(first, { status: 'sent', sent_at: now, last_error: null });
+  expect(await ask()).toMatchObject({ status: 200, json: { mailRefused: 0 } });
+  await setOutboxRow(third, { status: 'dead' });
 });
