@@ -1,5 +1,5 @@
-/** A customer on a phone asks for more days: from the reminder's link to the e-mail about the change. */
-import { addDays } from '#domain/day.ts';
+/** A customer on a phone asks for more days, from the reminder's link to the e-mail about the change, and moves what has not begun. */
+import { addDays, numericDay } from '#domain/day.ts';
 import { weekdayAndDay } from '#domain/day-words.ts';
 import { longDay } from '#web/format/day.ts';
 import { formatPrice } from '#web/format/price.ts';
@@ -52,4 +52,31 @@ test('days that are taken are named, with the last one that would do', async ({ 
   await dialog.getByRole('button', { name: `Hasta el ${weekdayAndDay(addDays(end, 1))}` }).click();
   await expect(fact(dialog, 'Devuelves')).toHaveText(weekdayAndDay(addDays(end, 1)));
   await expect(dialog.getByRole('button', { name: 'Agregar 1 día' })).toBeEnabled();
+});
+
+test('other days and another quantity, before the first day', async ({ page, request, freshCustomer }) => {
+  const customer = await freshCustomer();
+  const instrument = await findInstrument(request, 'Flauta');
+  const { start, end: last } = await freeRange(request, instrument, { days: 4, units: 2 });
+  const end = addDays(start, 1);
+  const { id, totalPrice, pricePerDay } = await reserve(customer, instrument, { start, end });
+  await signIn(page, customer);
+  await page.goto(paths.reservations);
+  await page.getByRole('button', { name: 'Cambiar fechas o cantidad' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar mi reserva' });
+  const save = dialog.getByRole('button', { name: 'Guardar el cambio' });
+  await expect(save).toBeDisabled();
+  await dialog.getByLabel('Retiro').fill(numericDay(addDays(start, 1)));
+  await expect(dialog.getByLabel('Devolución')).toHaveValue(numericDay(addDays(end, 1)));
+  await dialog.getByLabel('Devolución').fill(numericDay(last));
+  await dialog.getByRole('button', { name: 'Agregar uno' }).click();
+  await expect(fact(dialog, 'Total')).toHaveText(formatPrice(6 * pricePerDay));
+  await expect(fact(dialog, 'Diferencia')).toHaveText(formatPrice(6 * pricePerDay - totalPrice));
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`y lo devuelves el ${longDay(last)}. Te enviamos un correo`)).toBeVisible();
+  expect(await reservationsOf(customer)).toMatchObject([
+    { id, startDate: addDays(start, 1), endDate: last, quantity: 2, changes: 1 },
+  ]);
+  expect((await mailTo(request, customer.email, /^Reserva cambiada/)).text).toContain('ANTES');
 });

@@ -46,6 +46,7 @@ const ADMIN_MESSAGES = {
   'GET /api/counter': same('No se pudo cargar el mostrador. Inténtalo nuevamente.'),
   'GET /api/orders/:id': same('No se pudo cargar el pedido. Inténtalo nuevamente.'),
   'POST /api/orders': write('No se pudo completar la reserva'),
+  'POST /api/orders/:id/lines': write('No se pudo agregar el instrumento'),
   'POST /api/customers': write('No se pudo crear el cliente'),
   'GET /api/orders': same('No se pudieron cargar los pedidos. Inténtalo nuevamente.'),
   'GET /api/customers/:id': same('No se pudo cargar el cliente. Inténtalo nuevamente.'),

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
+import type { BodyOf } from '#domain/contract/api.ts';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { requireUser } from '../../session/require-user.ts';
@@ -33,13 +34,13 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
 
 export type HistoryAnswer =
   | { kind: 'cancelled'; reservation: Reservation }
-  | { kind: 'extended'; reservation: Reservation }
+  | { kind: 'changed'; reservation: Reservation }
   | { kind: 'rated'; rating: Rating }
   | { kind: 'refused'; message: string }
   /** Its answer was lost: it may be cancelled. */
   | { kind: 'unknown'; message: string };
 
-/** `intent` 'cancel' with `reservationId`, 'extend' also with `endDate` and `expectedTotalPrice`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
+/** `intent` 'cancel' with `reservationId`, 'change' also with the body of the call as JSON in `change`, or 'rate' with `instrumentId`, `stars` and `comment`. The list reloads after it. */
 export async function action({ context, request }: ActionFunctionArgs): Promise<HistoryAnswer> {
   const app = context.get(appContext);
   await requireUser(app, request);
@@ -52,12 +53,12 @@ export async function action({ context, request }: ActionFunctionArgs): Promise<
     return { kind: code === 'unknown' ? 'unknown' : 'refused', message };
   }
 
-  if (form.get('intent') === 'extend') {
+  if (form.get('intent') === 'change') {
     const answer = await app.call('PUT /api/reservations/:id/change', {
       params: { id: Number(form.get('reservationId')) },
-      body: { endDate: formText(form, 'endDate'), expectedTotalPrice: Number(form.get('expectedTotalPrice')) },
+      body: JSON.parse(formText(form, 'change')) as BodyOf<'PUT /api/reservations/:id/change'>,
     });
-    if (answer.ok) return { kind: 'extended', reservation: answer.value };
+    if (answer.ok) return { kind: 'changed', reservation: answer.value };
     const { code, message } = answer.problem;
     return { kind: code === 'unknown' ? 'unknown' : 'refused', message };
   }

@@ -34,6 +34,10 @@ export function nextStep(reservation: Reservation, today: Day): string | null {
 export const mayExtend = ({ status, startDate, endDate }: Reservation, today: Day): boolean =>
   holdsStock(status) && isDay(startDate) && isDay(endDate) && today < endDate;
 
+/** Whether its customer may change its days and quantity: until the first day begins. */
+export const mayMove = (reservation: Reservation, today: Day): boolean =>
+  isUpcoming(reservation, today) && isDay(reservation.startDate) && isDay(reservation.endDate);
+
 /** The next rental to begin, today's too; null when none is left. */
 export const nextRental = (reservations: readonly Reservation[], today: Day): Reservation | null =>
   reservations

@@ -3,32 +3,27 @@ import { useSearchParams } from 'react-router';
 import type { Rating } from '#domain/contract/ratings.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Day } from '#domain/day.ts';
-import { canCancel, isAhead } from '#domain/reservation.ts';
+import { isAhead } from '#domain/reservation.ts';
 import { PHONE } from '../../ui/breakpoints.ts';
 import { longDay, weekdayPeriod } from '../../format/day.ts';
 import { formatPrice } from '../../format/price.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { prefetch } from '../../ui/prefetch.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { RatingAction } from './rating-action.tsx';
+import { loadDialog, type RowDialog } from './history-dialogs.ts';
+import { ReservationActions } from './reservation-actions.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MoneyFacts } from './money-facts.tsx';
 import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, providerOf } from './reservation-facts.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
-// The dialogs carry react-aria: they come when a pointer or the focus nears what opens them.
-const loadCancelDialog = () => import('./cancel-dialog.tsx');
-const CancelDialog = lazyDialog(async () => (await loadCancelDialog()).CancelDialog);
-const loadExtendDialog = () => import('./extend-dialog.tsx');
-const ExtendDialog = lazyDialog(async () => (await loadExtendDialog()).ExtendDialog);
-const loadRateDialog = () => import('./rate-dialog.tsx');
-const RateDialog = lazyDialog(async () => (await loadRateDialog()).RateDialog);
+const CancelDialog = lazyDialog(async () => (await loadDialog.cancel()).CancelDialog);
+const ExtendDialog = lazyDialog(async () => (await loadDialog.extend()).ExtendDialog);
+const MoveDialog = lazyDialog(async () => (await loadDialog.move()).MoveDialog);
+const RateDialog = lazyDialog(async () => (await loadDialog.rate()).RateDialog);
 
 export interface ReservationRowProps {
   reservation: Reservation;
@@ -37,7 +32,7 @@ export interface ReservationRowProps {
 }
 
 export function ReservationRow({ reservation, userId, today }: ReservationRowProps) {
-  const [open, setOpen] = useState<'cancel' | 'rate' | 'extend' | null>(null);
+  const [open, setOpen] = useState<RowDialog | null>(null);
   const [params, setParams] = useSearchParams();
   const [notice, setNotice] = useState<ReactNode>(null);
   const [rating, setRating] = useState<Rating | null>(null);
@@ -47,7 +42,6 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   const name = nameOf(reservation);
   const { label, ...badge } = badgeOf(reservation, today);
   const step = nextStep(reservation, today);
-  const isOver = reservation.status === 'ENDED' || reservation.status === 'CANCELLED';
 
   const mayAsk = mayExtend(reservation, today);
   // The reminder of the return leads here.
@@ -114,61 +108,16 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           )}
         </p>
       </div>
-      <div className="reservation-actions">
-        <RatingAction
-          status={reservation.status}
-          titleId={titleId}
-          ownStars={rating?.stars ?? reservation.ownStars ?? null}
-          hiddenReason={reservation.ownRatingHidden ?? null}
-          onIntent={() => prefetch(loadRateDialog)}
-          onOpen={() => {
-            setNotice(null);
-            setOpen('rate');
-          }}
-        />
-        {mayAsk && (
-          <Button
-            variant="quiet"
-            size="sm"
-            icon="plus"
-            wide
-            aria-describedby={titleId}
-            onPointerEnter={() => prefetch(loadExtendDialog)}
-            onFocus={() => prefetch(loadExtendDialog)}
-            onClick={() => {
-              setNotice(null);
-              setOpen('extend');
-            }}
-          >
-            Necesito más días
-          </Button>
-        )}
-        {canCancel(reservation, today, 'owner') && (
-          <Button
-            variant="danger"
-            size="sm"
-            wide
-            aria-describedby={titleId}
-            onPointerEnter={() => prefetch(loadCancelDialog)}
-            onFocus={() => prefetch(loadCancelDialog)}
-            onClick={() => setOpen('cancel')}
-          >
-            Cancelar reserva
-          </Button>
-        )}
-        {isOver && (
-          <LinkButton
-            to={paths.availability(reservation.instrumentId, null, reservation.quantity)}
-            variant="quiet"
-            size="sm"
-            icon="repeat"
-            wide
-            aria-describedby={titleId}
-          >
-            Reservar de nuevo
-          </LinkButton>
-        )}
-      </div>
+      <ReservationActions
+        reservation={reservation}
+        today={today}
+        titleId={titleId}
+        ownStars={rating?.stars ?? reservation.ownStars ?? null}
+        onOpen={(kind) => {
+          setNotice(null);
+          setOpen(kind);
+        }}
+      />
       {notice && (
         <div className="reservation-notice">
           <Banner kind="ok">{notice}</Banner>
@@ -199,6 +148,18 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           onExtended={({ endDate }) => {
             setNotice(`Listo: tienes ${name} hasta el ${longDay(endDate)}. Te enviamos un correo con el cambio.`);
             closeExtending();
+          }}
+        />
+      )}
+      {open === 'move' && (
+        <MoveDialog
+          reservation={reservation}
+          today={today}
+          onClose={() => setOpen(null)}
+          onMoved={(moved) => {
+            const days = `retiras ${name} el ${longDay(moved.startDate)} y lo devuelves el ${longDay(moved.endDate)}`;
+            setNotice(`Listo: ${days}. Te enviamos un correo con el cambio.`);
+            setOpen(null);
           }}
         />
       )}

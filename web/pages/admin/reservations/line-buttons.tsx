@@ -1,5 +1,6 @@
 import type { Reservation } from '#domain/contract/reservations.ts';
 import { type LineActions, NO_ACTIONS } from '#domain/rental.ts';
+import { holdsStock } from '#domain/reservation.ts';
 import { paths } from '../../../paths.ts';
 import { adminIconPaths } from '../../../ui/admin-icon-paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,7 @@ import type { OrderCommand } from './order-command.ts';
 import { unitsOf } from './reservation-words.ts';
 
 export type MoveVerb = 'hand-over' | 'return';
-export type LineAsk = (kind: MoveVerb | 'no-show' | 'end' | 'cancel', line: Reservation, most: number) => void;
+export type LineAsk = (kind: MoveVerb | 'no-show' | 'change' | 'end' | 'cancel', line: Reservation, most: number) => void;
 
 export interface LineButtonsProps {
   line: Reservation;
@@ -93,7 +94,12 @@ function movesOf({ handover }: Reservation, actions: LineActions): [handsOver: b
 }
 
 function entriesOf(line: Reservation, actions: LineActions, onAsk: LineAsk): MenuEntry[] {
-  const entry = (id: string, label: string, icon: 'box' | 'undo' | 'check-circle', onAction: () => void): MenuEntry => ({
+  const entry = (
+    id: string,
+    label: string,
+    icon: 'box' | 'undo' | 'calendar' | 'check-circle',
+    onAction: () => void,
+  ): MenuEntry => ({
     id: `${id}-${line.id}`,
     label,
     icon,
@@ -106,6 +112,7 @@ function entriesOf(line: Reservation, actions: LineActions, onAsk: LineAsk): Men
     ...(actions.receive > 0
       ? [entry('return', `Recibir ${partOf(actions.receive)}…`, 'undo', () => onAsk('return', line, actions.receive))]
       : []),
+    ...(holdsStock(line.status) ? [entry('change', 'Cambiar…', 'calendar', () => onAsk('change', line, 0))] : []),
     ...(actions.end ? [entry('end', 'Finalizar', 'check-circle', () => onAsk('end', line, 0))] : []),
     {
       id: `timeline-${line.id}`,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router';
-import type { LedgerEntry } from '#domain/contract/admin/orders.ts';
+import type { LedgerEntry, Order } from '#domain/contract/admin/orders.ts';
 import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Answer } from '../../../api/call.ts';
 import { appContext, type App } from '../../../app-context.ts';
@@ -22,15 +22,15 @@ export async function runOrderCommand(app: App, orderId: number, command: OrderC
     const answer = await step();
     if (!answer.ok) {
       const { code, message, errors = [] } = answer.problem;
-      return { kind: 'refused', command, movementId, entryIds, message, errors, isUnknown: code === 'unknown' };
+      return { kind: 'refused', command, movementId, entryIds, message, errors, code, isUnknown: code === 'unknown' };
     }
     if ('handover' in answer.value) movementId = answer.value.handover?.lastMovementId ?? null;
-    else entryIds.push(answer.value.id);
+    else if (!('lines' in answer.value)) entryIds.push(answer.value.id);
   }
   return { kind: 'done', command, movementId, entryIds };
 }
 
-type Step = () => Promise<Answer<Reservation | LedgerEntry>>;
+type Step = () => Promise<Answer<Reservation | LedgerEntry | Order>>;
 
 function stepsOf({ call }: App, orderId: number, command: OrderCommand): Step[] {
   const order = { id: orderId };
@@ -43,6 +43,10 @@ function stepsOf({ call }: App, orderId: number, command: OrderCommand): Step[] 
       return record(command.entries);
     case 'reverse':
       return [reverse(command.entryId, command.note)];
+    case 'add-line':
+      return [() => call('POST /api/orders/:id/lines', { params: order, body: command.line })];
+    case 'change':
+      return [() => call('PUT /api/reservations/:id/change', { params: { id: command.lineId }, body: command.change })];
     case 'no-show':
       return [() => call('POST /api/reservations/:id/no-show', { params: { id: command.lineId }, body: { note: command.note } })];
     case 'undo': {

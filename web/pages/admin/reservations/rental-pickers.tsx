@@ -50,10 +50,11 @@ export interface InstrumentPickerProps extends Omit<PickerProps<InstrumentChoice
   /** The days to show free units for; null while they are incomplete. */
   range: { start: Day; end: Day } | null;
   onChoose: (instrument: InstrumentChoice) => void;
+  placeholder?: string | undefined;
 }
 
 /** Adds one instrument after another; each choice says how many are free on the days, and what one unit comes to. */
-export function InstrumentPicker({ range, onChoose, ...props }: InstrumentPickerProps) {
+export function InstrumentPicker({ range, onChoose, placeholder = 'Agregar un instrumento', ...props }: InstrumentPickerProps) {
   const { call } = useApp();
   /** After each choice the field begins anew, and has the focus. */
   const [added, setAdded] = useState(0);
@@ -79,7 +80,7 @@ export function InstrumentPicker({ range, onChoose, ...props }: InstrumentPicker
       // The results are for those days.
       key={`${added} ${range?.start} ${range?.end}`}
       label="Instrumento"
-      placeholder="Agregar un instrumento"
+      placeholder={placeholder}
       icon="guitar"
       find={find}
       value={null}

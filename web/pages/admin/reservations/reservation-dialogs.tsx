@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Reservation } from '#domain/contract/reservations.ts';
+import type { Changeable } from './change-dialog.tsx';
 import type { Opened } from './new-reservation.ts';
 import type { Brief } from './reservation-words.ts';
 import { showToast } from '../../../ui/show-toast.ts';
@@ -8,11 +9,13 @@ import { lazyDialog } from '../../../ui/lazy-part.tsx';
 const load = {
   end: () => import('./end-dialog.tsx'),
   cancel: () => import('./cancel-dialog.tsx'),
+  change: () => import('./change-dialog.tsx'),
   create: () => import('./new-dialog.tsx'),
   move: () => import('./movement-dialog.tsx'),
 };
 const EndDialog = lazyDialog(async () => (await load.end()).EndDialog);
 const CancelDialog = lazyDialog(async () => (await load.cancel()).CancelDialog);
+const ChangeDialog = lazyDialog(async () => (await load.change()).ChangeDialog);
 const MovementDialog = lazyDialog(async () => (await load.move()).MovementDialog);
 const NewDialog = lazyDialog(async () => (await load.create()).NewDialog);
 
@@ -24,6 +27,7 @@ export function prefetchDialogs(): void {
 export type Asked =
   | { kind: 'end' | 'cancel'; brief: Brief }
   | { kind: 'hand-over'; line: Reservation }
+  | { kind: 'change'; line: Changeable }
   | ({ kind: 'new' } & Opened);
 
 /** `line` comes with a hand-over. */
@@ -60,6 +64,7 @@ export function ReservationDialogs({ asked, onClose, onEnded }: ReservationDialo
           onClose={onClose}
         />
       )}
+      {asked?.kind === 'change' && <ChangeDialog line={asked.line} onClose={onClose} />}
       {asked?.kind === 'new' && (
         <NewDialog startDate={asked.startDate} instrument={asked.instrument} customer={asked.customer} onClose={onClose} />
       )}

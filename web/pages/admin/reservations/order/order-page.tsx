@@ -11,12 +11,12 @@ import type { Answer } from '../../../../api/call.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { LinkButton } from '../../../../ui/link-button.tsx';
-import { Sheet } from '../../../../ui/sheet.tsx';
+import { Sheet, SheetBar } from '../../../../ui/sheet.tsx';
 import { SheetBlank, SheetFailure } from '../../../../ui/sheet-blank.tsx';
 import { showToast } from '../../../../ui/show-toast.ts';
 import { SkeletonBlock } from '../../../../ui/skeleton.tsx';
 import { AdminHead } from '../../admin-head.tsx';
-import { prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
+import { type Asked, prefetchDialogs, ReservationDialogs } from '../reservation-dialogs.tsx';
 import { showsDone } from '../order-command.ts';
 import { briefOf } from '../reservation-words.ts';
 import { OrderCustomer } from './order-customer.tsx';
@@ -31,10 +31,12 @@ const load = {
   movement: () => import('../movement-dialog.tsx'),
   entry: () => import('../entry-dialog.tsx'),
   reversal: () => import('./reversal-dialog.tsx'),
+  line: () => import('./add-line-dialog.tsx'),
 };
 const MovementDialog = lazyDialog(async () => (await load.movement()).MovementDialog);
 const EntryDialog = lazyDialog(async () => (await load.entry()).EntryDialog);
 const ReversalDialog = lazyDialog(async () => (await load.reversal()).ReversalDialog);
+const AddLineDialog = lazyDialog(async () => (await load.line()).AddLineDialog);
 
 function prefetchAll(): void {
   prefetchDialogs();
@@ -43,14 +45,16 @@ function prefetchAll(): void {
 
 type AskedHere =
   | { kind: 'hand-over' | 'return' | 'no-show'; line: Reservation; most: number }
-  | { kind: 'end' | 'cancel'; line: Reservation }
-  | { kind: 'entry' }
+  | { kind: 'change' | 'end' | 'cancel'; line: Reservation }
+  | { kind: 'entry' | 'line' }
   | { kind: 'reversal'; entry: LedgerEntry };
 
 const SAID: Record<OrderDone['command']['verb'], string> = {
   'hand-over': 'Entregado',
   return: 'Recibido',
   'no-show': 'Las fechas quedaron libres. El cliente recibe un correo.',
+  'add-line': 'Agregado al pedido',
+  change: 'Cambiada',
   undo: 'Deshecho',
   record: 'Registrado',
   reverse: 'Anulado',
@@ -126,6 +130,12 @@ const Coming = ({ id }: { id: number }) => (
   </>
 );
 
+/** What the dialogs that the lists share are asked. */
+function dialogOf(asked: AskedHere | null): Asked | null {
+  if (asked?.kind === 'change') return { kind: 'change', line: asked.line };
+  return asked?.kind === 'end' || asked?.kind === 'cancel' ? { kind: asked.kind, brief: briefOf(asked.line) } : null;
+}
+
 function OrderView({ order, nowMs, notice }: { order: Order; nowMs: number; notice?: ReactNode }) {
   const { today } = useApp();
   const [asked, setAsked] = useState<AskedHere | null>(null);
@@ -163,6 +173,17 @@ function OrderView({ order, nowMs, notice }: { order: Order; nowMs: number; noti
       {notice}
       <OrderCustomer order={order} />
       <Sheet label="Líneas">
+        <SheetBar>
+          <Button
+            size="sm"
+            icon="plus"
+            onPointerEnter={prefetchAll}
+            onFocus={prefetchAll}
+            onClick={() => setAsked({ kind: 'line' })}
+          >
+            Agregar línea
+          </Button>
+        </SheetBar>
         <OrderLines
           order={order}
           today={today()}
@@ -191,6 +212,7 @@ function OrderView({ order, nowMs, notice }: { order: Order; nowMs: number; noti
           onClose={close}
         />
       )}
+      {asked?.kind === 'line' && <AddLineDialog order={order} onDone={tell} onClose={close} />}
       {asked?.kind === 'entry' && <EntryDialog orderId={order.id} money={order.money} onDone={tell} onClose={close} />}
       {asked?.kind === 'reversal' && (
         <ReversalDialog
@@ -202,7 +224,7 @@ function OrderView({ order, nowMs, notice }: { order: Order; nowMs: number; noti
         />
       )}
       <ReservationDialogs
-        asked={asked?.kind === 'end' || asked?.kind === 'cancel' ? { kind: asked.kind, brief: briefOf(asked.line) } : null}
+        asked={dialogOf(asked)}
         onClose={close}
         onEnded={({ id }) => showToast({ text: `La reserva #${id} ha sido finalizada exitosamente.` })}
       />

@@ -16,6 +16,7 @@ import './timeline-bar.css';
 import './timeline-grid.css';
 import { TimelineHead } from './timeline-head.tsx';
 import { TimelineLine } from './timeline-line.tsx';
+import type { Changeable } from '../change-dialog.tsx';
 import { TimelinePopover } from './timeline-popover.tsx';
 
 export interface TimelineGridProps {
@@ -26,6 +27,7 @@ export interface TimelineGridProps {
   /** The window that has today in it. */
   onToday: () => void;
   onNew: (day: Day, instrument: TimelineRow) => void;
+  onChange: (line: Changeable) => void;
   onCancel: (brief: Brief) => void;
 }
 
@@ -35,7 +37,7 @@ const PAGE_DAYS = 30;
 type Place = { row: number; column: number };
 
 /** Instruments down, days across. One cell has the focus; arrows move it, letters act on it. */
-export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCancel }: TimelineGridProps) {
+export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onChange, onCancel }: TimelineGridProps) {
   const { startDate, endDate, today, instruments } = timeline;
   const frame = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -177,6 +179,10 @@ export function TimelineGrid({ timeline, isStale, onMove, onToday, onNew, onCanc
           bar={openBar}
           row={openRow}
           frame={frame}
+          onChange={(line) => {
+            setOpen(null);
+            onChange(line);
+          }}
           onCancel={(brief) => {
             setOpen(null);
             onCancel(brief);

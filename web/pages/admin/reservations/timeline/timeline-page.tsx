@@ -140,6 +140,7 @@ function Shown({ answer, onAsk, isRetrying, onRetry }: ShownProps) {
         onMove={(days) => set({ desde: addDays(timeline.startDate, days) })}
         onToday={() => set({ desde: '' })}
         onNew={(startDate, { id, name }) => onAsk({ kind: 'new', startDate, instrument: { id, name } })}
+        onChange={(line) => onAsk({ kind: 'change', line })}
         onCancel={(brief) => onAsk({ kind: 'cancel', brief })}
       />
       {timeline.hidden !== undefined && timeline.hidden > 0 && (

@@ -12,6 +12,7 @@ import { usePopoverPosition } from '../../../../ui/use-popover-position.ts';
 import { periodOf } from '../../../../format/day.ts';
 import { reservationBadge } from '../../../../parts/reservation-badge.ts';
 import { daysOf, IN_MAINTENANCE, type Brief } from '../reservation-words.ts';
+import type { Changeable } from '../change-dialog.tsx';
 import type { Bar } from './lanes.ts';
 
 export interface TimelinePopoverProps {
@@ -19,12 +20,13 @@ export interface TimelinePopoverProps {
   row: TimelineRow;
   /** Holds the grid; the popover is placed inside it, beside its bar. */
   frame: RefObject<HTMLElement | null>;
+  onChange: (line: Changeable) => void;
   onCancel: (brief: Brief) => void;
   onClose: () => void;
 }
 
 /** Facts, risk and what can be done. It leaves the focus on the grid; Tab enters it, Escape closes it. */
-export function TimelinePopover({ bar, row, frame, onCancel, onClose }: TimelinePopoverProps) {
+export function TimelinePopover({ bar, row, frame, onChange, onCancel, onClose }: TimelinePopoverProps) {
   const box = useRef<HTMLDivElement>(null);
   const style = usePopoverPosition(box, frame, `[data-bar="${bar.key}"]`);
 
@@ -44,9 +46,17 @@ export function TimelinePopover({ bar, row, frame, onCancel, onClose }: Timeline
               Abrir
             </LinkButton>
             {holdsStock(bar.reservation.status) && (
-              <Button size="sm" onClick={() => onCancel(briefOf(bar.reservation, row))}>
-                Cancelar
-              </Button>
+              <>
+                <Button
+                  size="sm"
+                  onClick={() => onChange({ ...bar.reservation, instrumentId: row.id, instrumentName: row.name })}
+                >
+                  Cambiar
+                </Button>
+                <Button size="sm" onClick={() => onCancel(briefOf(bar.reservation, row))}>
+                  Cancelar
+                </Button>
+              </>
             )}
           </>
         )}
