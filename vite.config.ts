@@ -114,9 +114,9 @@ export default defineConfig(({ command }) => ({
                 },
                 // What sends a write, and what pages ask about it.
                 {
-                  name: 'write-once',
+                  name: 'write',
                   includeDependenciesRecursively: false,
-                  test: /\/(?:domain\/write-keys|web\/(?:sha256|api\/(?:pending|send-write|write-behaviour|write-once|write-records)))\.ts$/,
+                  test: /\/(?:domain\/write-keys|web\/(?:lost-reservations|sha256|api\/write(?:-lock)?))\.ts$/,
                 },
                 // What the desk and this device's answers share: each small, and each file is a name in the first load.
                 {

@@ -7,12 +7,11 @@ import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import { listenToBack } from './ui/back.ts';
-import { createCall } from './api/call.ts';
+import { askWithKeys, createCall } from './api/call.ts';
 import { createConnection } from './api/connection.ts';
 import { embeddedIn } from './api/embedded.ts';
 import { createHttp } from './api/http.ts';
 import { pause } from './pause.ts';
-import { withKeys } from './api/write-keys.ts';
 import type { SeenError } from './telemetry.ts';
 import { watchFiles } from './service-worker/watch-chunks.ts';
 import { createPagePrefetch, PagePrefetchProvider } from './page-prefetch.ts';
@@ -65,13 +64,13 @@ const connection = createConnection({
   isHung: isCut || 'hung' in document.documentElement.dataset,
   onCall: () => watchDenial(app),
 });
-const keyed = withKeys(connection, () => app);
-const call = createCall(keyed, send);
+const ask = askWithKeys(connection, () => app);
+const call = createCall(ask, send);
 
 const app: App = {
   call,
   // Only administrators upload: its code comes with the first form.
-  upload: async (...form) => (await import('./api/upload.ts')).createUpload(keyed)(...form),
+  upload: async (...form) => (await import('./api/upload.ts')).createUpload(ask)(...form),
   connection,
   session,
   favorites: createFavorites(call, session, storage),

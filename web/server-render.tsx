@@ -71,7 +71,7 @@ function serverApp(send: Transport, today: string, isVisitor: boolean): App {
   const storage = safeStorage(() => null);
   const session = createSession(storage, isVisitor);
   const none = (): Promise<never> => Promise.reject(new Error('the server renders, and does nothing else'));
-  const call = createCall({ ask: (endpoint, options, transport) => transport(endpoint, options) }, send);
+  const call = createCall(send, send);
   const connection = createConnection({ loadFallback: none, hasPendingWrites: () => false });
   return {
     call,

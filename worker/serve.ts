@@ -58,6 +58,8 @@ export function serve<C extends Call>(
   const steps: MiddlewareHandler<AppEnv>[] = [guard(endpoint), ...(limiter ? [limitSession(limiter)] : [])];
   if (isRead(call)) steps.push(boundReads);
   const mayLackBody = body?.safeParse(undefined).success ?? false;
+  // With pictures or a password, a repeat is recognised before they are processed; else when its write fails.
+  const readsKeyFirst = multipart !== undefined || endpoint.isSecret;
   const limitJson = limitTo(maxBytes ?? MAX_JSON_BYTES);
   if (body) steps.push(...(mayLackBody ? [limitJson, unlessEmpty(jsonOnly)] : [jsonOnly, limitJson]));
   if (params) steps.push(zValidator('param', params, refuseAddress));
@@ -74,8 +76,7 @@ export function serve<C extends Call>(
     const valid = (target: string): unknown => c.req.valid(target as never);
     const key = recall && (valid('header') as { 'idempotency-key'?: string })['idempotency-key'];
     const carried = actor && key !== undefined ? { actor, key, call: call as KeyedCall, userId: actor.id } : null;
-    // With pictures, a repeat is recognised before they are processed; without, when its write fails.
-    const stored = multipart && carried ? await findKey(c.var.db, carried) : null;
+    const stored = readsKeyFirst && carried ? await findKey(c.var.db, carried) : null;
     const given = multipart ? await readForm(c.req.raw, multipart) : ok({ form: undefined, pictures: [] });
     if (!given.ok) return refuse(c, given.failure);
     // The validators above parsed these with the schemas that Input<C> is derived from; Hono cannot see that through a generic.
@@ -89,7 +90,7 @@ export function serve<C extends Call>(
       key: null,
     } as Input<C>;
     c.header('Cache-Control', access === 'public' ? 'no-cache' : 'no-store');
-    const asked = { input: [input.params, input.query, input.body, input.form], pictures: input.pictures };
+    const asked = { input: comparedOf(endpoint, input), pictures: input.pictures };
     const outcome = await (carried
       ? once(c, { ...carried, stored }, asked, (writeKey) => handler({ ...input, key: writeKey }, c))
       : handler(input, c));
@@ -99,6 +100,14 @@ export function serve<C extends Call>(
     return outcome.value === undefined ? c.body(null, 204) : c.json(outcome.value, status as 200);
   });
 }
+
+/** What a repeat must have in common with the first copy. A digest of it is stored, so a password is no part of it. */
+const comparedOf = <C extends Call>({ isSecret }: Endpoint, { params, query, body, form }: Input<C>): unknown[] => [
+  params,
+  query,
+  isSecret ? undefined : body,
+  form,
+];
 
 /** Runs before anything is parsed: a malformed call still needs a valid session. */
 const limitSession =

@@ -123,7 +123,7 @@ export const account = endpoints({
     summary:
       'Ask for another e-mail address of the own account. It takes effect once its link is confirmed, as in POST /api/users/verify; the address that the account has is told at once. A later one replaces it, and a new password ends it',
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'harmless',
     isFresh: false,
     limiter: 'write',
     body: z.object({ email: EmailAddress, password: CurrentPassword }),
@@ -134,7 +134,9 @@ export const account = endpoints({
   'PUT /api/users/me/password': {
     summary: 'Change own password; ends every other session',
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'key',
+    subject: [],
+    isSecret: true,
     isFresh: false,
     limiter: 'write',
     body: z.object({
@@ -192,7 +194,7 @@ export const account = endpoints({
   'PUT /api/users/me/calendar': {
     summary: "Make an address at which calendars read the signed-in user's reservations; the one before stops working",
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'harmless',
     isFresh: true,
     limiter: 'write',
     reply: CalendarAddress,
@@ -202,7 +204,7 @@ export const account = endpoints({
   'DELETE /api/users/me/calendar': {
     summary: "Revoke the address of the signed-in user's calendar",
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'harmless',
     isFresh: false,
     limiter: 'write',
     status: 204,
@@ -226,7 +228,7 @@ export const account = endpoints({
   'DELETE /api/users/me': {
     summary: 'Delete own account: the person goes, the history of the rentals stays without it',
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'harmless',
     isFresh: false,
     limiter: 'write',
     body: z.object({ password: CurrentPassword }),

@@ -10,7 +10,7 @@ export type Access = 'public' | 'signed-in' | 'self' | 'self-or-admin' | 'admin'
 
 /**
  * What a second copy of a write does. 'key': both copies carry an Idempotency-Key, and the second writes nothing. 'harmless': it leaves
- * what the first one left. 'ask': it may act again or be refused, so a person decides whether to send it.
+ * what the first one left. 'ask', of visitors alone, who have no keys: it may act again or be refused, so a person decides whether to send it.
  */
 export type Repeat = 'key' | 'harmless' | 'ask';
 
@@ -24,6 +24,13 @@ export type Endpoint = {
   /** What an administrator must be allowed to do. */
   permission?: Permission;
   repeat?: Repeat;
+  /**
+   * The fields of path and body that say what a keyed write is about. A page sends no edited copy before it knows what became of the first.
+   * Absent: a copy is recognised by its whole content.
+   */
+  subject?: readonly string[];
+  /** The body holds a password. No digest of it is stored, so that a key stands for the call alone. */
+  isSecret?: true;
   /** Needs a login or a passkey of the last minutes, for users who have a passkey. */
   isFresh?: boolean;
   limiter?: Limiter;
@@ -54,8 +61,8 @@ export type Endpoint = {
 type ByMethod<C, A> = C extends `GET ${string}`
   ? { repeat?: never }
   : A extends 'public'
-    ? { repeat: Repeat; isFresh?: never; limiter?: never }
-    : { repeat: Repeat; isFresh: boolean; limiter: Limiter };
+    ? { repeat: 'harmless' | 'ask'; isFresh?: never; limiter?: never }
+    : { repeat: 'key' | 'harmless'; isFresh: boolean; limiter: Limiter };
 
 type ByAccess<A> = A extends 'admin' | 'self-or-admin' ? { permission: Permission } : { permission?: never };
 

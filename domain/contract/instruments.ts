@@ -280,6 +280,7 @@ export const instruments = endpoints({
     access: 'admin',
     permission: 'catalogue',
     repeat: 'key',
+    subject: ['id'],
     isFresh: false,
     limiter: 'write',
     params: z.object({ id: IdText }),

@@ -123,7 +123,7 @@ export const passkeys = endpoints({
   'PUT /api/users/me/passkeys': {
     summary: 'Add a passkey; the first one brings recovery codes',
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'key',
     isFresh: false,
     limiter: 'write',
     body: z.object({ name: PasskeyName, credential: NewPasskey }),
@@ -145,7 +145,7 @@ export const passkeys = endpoints({
   'DELETE /api/users/me/passkeys/:id': {
     summary: 'Remove a passkey; the recovery codes go with the last one',
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'key',
     isFresh: true,
     limiter: 'write',
     params: z.object({ id: IdText }),
@@ -155,7 +155,7 @@ export const passkeys = endpoints({
   'PUT /api/users/me/recovery-codes': {
     summary: 'Make recovery codes in the place of those before, for who gives the password',
     access: 'signed-in',
-    repeat: 'ask',
+    repeat: 'harmless',
     isFresh: false,
     limiter: 'write',
     body: Password,

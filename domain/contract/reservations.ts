@@ -143,6 +143,7 @@ export const reservations = endpoints({
     summary: 'Reserve a quantity for a range of days',
     access: 'signed-in',
     repeat: 'key',
+    subject: ['instrumentId', 'userId'],
     isFresh: false,
     limiter: 'reserve',
     body: ReservationDraft,

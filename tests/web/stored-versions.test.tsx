@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { unknownReservation, unknownReservations } from '#web/api/pending.ts';
+import { lostReservation, lostReservations } from '#web/lost-reservations.ts';
 import { AppProvider } from '#web/app-context.ts';
 import { parseDataSet, VERSION } from '#web/offline/data-set.ts';
 import { createKeptFavorites } from '#web/offline/kept-favorites.ts';
@@ -70,7 +70,7 @@ async function seenIn(stored: Stored) {
       .listOf(ana)
       ?.reservations.map(({ id }) => id),
     isKnown: await createKnownAccounts(storage).has(String(ana.email)),
-    unknown: unknownReservation({ ...app, storage }, 12),
+    unknown: lostReservation({ ...app, storage }, 12),
   };
 }
 
@@ -141,7 +141,7 @@ it('what this release writes it reads again; nothing of it when a later one wrot
   Object.assign(app, { storage: storageOf(later) });
   await app.call('POST /api/reservations', { body: { ...body, instrumentId: 13 } });
   expect(app.storage.read('resuena.writes')).toContain(later['resuena.writes']?.slice(1, -1));
-  expect(unknownReservations(app).map(({ instrumentId }) => instrumentId)).toEqual([13]);
+  expect(lostReservations(app).map(({ instrumentId }) => instrumentId)).toEqual([13]);
 });
 
 it('an account that was known by the salt that all had, and one of its own after that', async () => {

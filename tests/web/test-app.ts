@@ -1,13 +1,12 @@
 /** The application over a network that a test plays; everything on this side of `fetch` is the real thing. */
 import { safeStorage } from '#web/storage.ts';
 import type { User } from '#domain/contract/users.ts';
-import { createCall } from '#web/api/call.ts';
+import { askWithKeys, createCall } from '#web/api/call.ts';
 import { createConnection } from '#web/api/connection.ts';
 import { createHttp } from '#web/api/http.ts';
 import '#web/api/account-messages.ts';
 import '#web/api/admin-messages.ts';
 import { createUpload, type SendForm } from '#web/api/upload.ts';
-import { withKeys } from '#web/api/write-keys.ts';
 import type { App } from '#web/app-context.ts';
 import { createFavorites } from '#web/session/favorites.ts';
 import { watchDenial } from '#web/session/keep-session-current.ts';
@@ -37,11 +36,11 @@ export function testApp(fetch: typeof globalThis.fetch = noNetwork, user: User |
     hasPendingWrites: () => false,
     onCall: () => watchDenial(app),
   });
-  const keyed = withKeys(connection, () => app);
-  const call = createCall(keyed, createHttp(fetch, ORIGIN));
+  const ask = askWithKeys(connection, () => app);
+  const call = createCall(ask, createHttp(fetch, ORIGIN));
   const app: App = {
     call,
-    upload: createUpload(keyed, sendByFetch(fetch), ORIGIN),
+    upload: createUpload(ask, sendByFetch(fetch), ORIGIN),
     connection,
     session,
     favorites: createFavorites(call, session, storage),

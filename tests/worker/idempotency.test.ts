@@ -5,11 +5,15 @@ import { api, type Call, type KeyedCall } from '#domain/contract/api.ts';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import type { Endpoint } from '#domain/contract/endpoint.ts';
 import { takesKey } from '#domain/contract/endpoint.ts';
+import type { NewPasskey } from '#domain/contract/passkeys.ts';
 import { audit } from '#tests/support/audited.ts';
+import { newAuthenticator } from '#tests/support/authenticator.ts';
 import { codeOfRefusal, type Answer, type Door, type Question } from '#tests/support/door.ts';
 import { fileOf, instrumentForm, paintPng } from '#tests/support/pictures.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
+import { hashPassword } from '#worker/session/password.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
+import { creationFor, givenPasskey, givenPerson, ORIGIN, PASSWORD } from './passkey-owner.ts';
 import { door, ownShop } from './shop-of-own.ts';
 
 type Asked = { path: string } & Question;
@@ -111,7 +115,41 @@ function deletionOf(path: string, make: () => Promise<number>): Case {
   return { by: 'admin', before, ask: () => ({ path: `${path}/${id}` }), other: () => ({ path: `${path}/${id + 1}` }) };
 }
 
+async function knowsPassword(): Promise<void> {
+  const hash = await hashPassword(PASSWORD);
+  await env.DB.prepare('UPDATE users SET password_hash = ?1 WHERE id = ?2').bind(hash, customer.id).run();
+}
+
+let credential: NewPasskey;
+let passkeyId: number;
+async function hasPasskey(): Promise<void> {
+  await knowsPassword();
+  passkeyId = (await givenPasskey(customer)).passkey.id;
+}
+
 const cases: Record<KeyedCall, Case> = {
+  'PUT /api/users/me/password': {
+    by: 'customer',
+    before: knowsPassword,
+    ask: () => ({ path: '/api/users/me/password', json: { currentPassword: PASSWORD, newPassword: 'Sinfonia88' } }),
+  },
+  // A second one: the codes that come with the first are shown once.
+  'PUT /api/users/me/passkeys': {
+    by: 'customer',
+    before: async () => {
+      await hasPasskey();
+      credential = newAuthenticator(ORIGIN).create(await creationFor(customer));
+    },
+    ask: () => ({ path: '/api/users/me/passkeys', json: { name: 'a', credential } }),
+    other: () => ({ path: '/api/users/me/passkeys', json: { name: 'b', credential } }),
+  },
+  'DELETE /api/users/me/passkeys/:id': {
+    by: 'customer',
+    before: hasPasskey,
+    ask: () => ({ path: `/api/users/me/passkeys/${passkeyId}` }),
+    other: () => ({ path: `/api/users/me/passkeys/${passkeyId + 1}` }),
+  },
+  'DELETE /api/users/:id': deletionOf('/api/users', async () => (await givenPerson()).id),
   'POST /api/reservations': {
     by: 'customer',
     ask: () => ({ path: '/api/reservations', json: reservation('a') }),
@@ -348,7 +386,7 @@ beforeEach(async () => {
 /** How much was written, whatever the mail's own delivery does meanwhile. */
 const written = async (): Promise<unknown> => {
   const tables = ['reservations', 'outbox', 'ratings', 'favorites', 'categories', 'specifications', 'instruments', 'images'];
-  const others = ['holds', 'synonyms', 'audit_log', 'ledger', 'movements', 'reservation_changes', 'closures'].map(
+  const others = ['passkeys', 'holds', 'synonyms', 'audit_log', 'ledger', 'movements', 'reservation_changes', 'closures'].map(
     (table) => `(SELECT count(*) FROM ${table})`,
   );
   const counts = [...tables.map((table) => `(SELECT count(*) FROM ${table})`), ...others].join(" || ' ' || ");
@@ -411,7 +449,7 @@ function doorBeforeWriting(meanwhile: () => Promise<unknown>): Door {
 it('every signed-in POST takes a key, and so does each write whose repeat it tells; nothing that a visitor sends does', () => {
   const keyed = (Object.entries(api) as [Call, Endpoint][]).filter(([call, endpoint]) => takesKey(call, endpoint));
   expect(keyed.map(([call]) => call).toSorted()).toEqual(Object.keys(cases).toSorted());
-  expect(keyed.map(([call]) => call).filter((call) => /login|logout|register|password/.test(call))).toEqual([]);
+  expect(keyed.filter(([, { access }]) => access === 'public')).toEqual([]);
 });
 
 /** Makes room for the case's write; who makes it, with which key. */

@@ -30,18 +30,18 @@ export async function givenPerson(role: 'USER' | 'ADMIN' = 'USER'): Promise<Pers
   return { id: row.id, email, cookie: signed?.cookie ?? '' };
 }
 
-export async function creationFor({ cookie }: Person): Promise<PasskeyCreation> {
+export async function creationFor({ cookie }: Pick<Person, 'cookie'>): Promise<PasskeyCreation> {
   const answer = await door('PUT', '/api/users/me/passkeys/challenge', { cookie, json: { password: PASSWORD } });
   expect(answer.status).toBe(200);
   return answer.json as PasskeyCreation;
 }
 
-export const add = ({ cookie }: Person, credential: NewPasskey, name = 'Mi teléfono'): Promise<Answer> =>
+export const add = ({ cookie }: Pick<Person, 'cookie'>, credential: NewPasskey, name = 'Mi teléfono'): Promise<Answer> =>
   door('PUT', '/api/users/me/passkeys', { cookie, json: { name, credential } });
 
 type Added = { passkey: { id: number }; recoveryCodes: string[] | null };
 
-export async function givenPasskey(person: Person) {
+export async function givenPasskey(person: Pick<Person, 'cookie'>) {
   const authenticator = newAuthenticator(ORIGIN);
   const answer = await add(person, authenticator.create(await creationFor(person)));
   expect(answer.status).toBe(201);

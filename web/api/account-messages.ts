@@ -1,5 +1,5 @@
 import type { Call } from '#domain/contract/api.ts';
-import { RESERVING_FAILED } from '../reserving-failed.ts';
+import { NOT_RESERVED, RESERVING_FAILED } from '../reserving-failed.ts';
 import { addMessages, type Messages, same, UNREACHABLE } from './messages.ts';
 
 /** Only the server can do any of it. */
@@ -7,7 +7,7 @@ const onlyServer = (failed: string): Messages => ({ offline: UNREACHABLE, failed
 
 const ACCOUNT_MESSAGES = {
   'POST /api/reservations': {
-    offline: 'Backend no disponible. La reserva no pudo ser procesada.',
+    offline: NOT_RESERVED,
     failed: RESERVING_FAILED,
   },
   'GET /api/reservations/:id': same('No se pudo cargar la reserva.'),
@@ -23,7 +23,10 @@ const ACCOUNT_MESSAGES = {
   'POST /api/users/password/reset': onlyServer('No se pudo cambiar la contraseña.'),
   'POST /api/users/verify': onlyServer('No se pudo confirmar tu correo.'),
   'PUT /api/users/me/email': onlyServer('No se pudo enviar el enlace. Inténtalo nuevamente.'),
-  'PUT /api/users/me/password': onlyServer('No se pudo cambiar la contraseña.'),
+  'PUT /api/users/me/password': {
+    ...onlyServer('No se pudo cambiar la contraseña.'),
+    saved: 'Tu contraseña ya cambió: vale la que enviaste antes.',
+  },
   'GET /api/users/passkey/challenge': onlyServer('No se pudo comprobar tu llave de acceso.'),
   'POST /api/users/passkey/login': { offline: 'No podemos comprobar tu cuenta sin conexión.', failed: 'Credenciales inválidas' },
   'POST /api/users/passkey/recover': {

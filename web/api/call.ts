@@ -7,6 +7,7 @@ import type { AccountCall } from './account-messages.ts';
 import type { AdminCall } from './admin-messages.ts';
 import type { Connection } from './connection.ts';
 import type { CustomerCall } from './messages.ts';
+import type { WriteContext } from './write.ts';
 
 /**
  * Where an answer came from: the server, or this device's own data. `savedAt`: when the server gave it, null for the sample shop
@@ -31,6 +32,8 @@ export type Problem = {
   conflicts?: InTheWay[];
   /** What a day costs now (price_changed). */
   pricePerDay?: number;
+  /** What an earlier copy of the write wrote, of which this one is an edited repeat (saved_before). */
+  earlier?: unknown;
   /** Identifies the request in the server's log. */
   requestId?: string;
   /** No answer in time: the server may or may not have acted. */
@@ -56,6 +59,8 @@ export type CallOptions<C extends Call> = Required<'params', ParamsOf<C>> &
     readonly signal?: AbortSignal | undefined;
     /** 'no-cache' bypasses the browser's and the server's caches. */
     readonly cache?: 'no-cache';
+    /** Of a keyed write: once made, pressing again gives the same answer until `startAnew`. */
+    readonly keepsKey?: true;
   };
 
 /** The same without its type arguments: what transports and offline handlers receive. */
@@ -66,6 +71,7 @@ export type AnyOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
   readonly cache?: 'no-cache';
+  readonly keepsKey?: true;
   /** Time limit, where the connection is known to be slow. */
   readonly limitMs?: number;
   /** Of a multipart call: the JSON of its part `instrument`, and its pictures. */
@@ -85,6 +91,20 @@ export type CallApi = <C extends Endpoint>(
 /** Reads may be answered by this device, and may be cancelled. Any other call is a write that a person started. */
 export const isRead = (endpoint: Endpoint): boolean => endpoint.startsWith('GET ');
 
+/**
+ * Reads go to the connection, writes through a module that gives them keys, which the first load does not carry. Without it a write is sent
+ * as it is.
+ */
+export const askWithKeys =
+  ({ ask }: Pick<Connection, 'ask'>, context: () => WriteContext): Connection['ask'] =>
+  (...asked) =>
+    isRead(asked[0])
+      ? ask(...asked)
+      : import('./write.ts').then(
+          (loaded) => loaded.write(ask, context(), ...asked),
+          () => ask(...asked),
+        );
+
 /** The contract types both ends; the worker's tests show that replies match their schemas. */
-export const createCall = ({ ask }: Pick<Connection, 'ask'>, http: Transport) =>
+export const createCall = (ask: Connection['ask'], http: Transport) =>
   ((endpoint: Endpoint, options: AnyOptions = {}) => ask(endpoint, options, http)) as CallApi;

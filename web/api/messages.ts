@@ -7,6 +7,8 @@ export type Messages = {
   offline: string;
   /** Whether a write arrived is not known. */
   unknown?: string;
+  /** An edited repeat was not sent, because the first copy had been made. */
+  saved?: string;
   /** The answer was unreadable. */
   failed: string;
   /** A 500 without a message; `failed` when absent. */

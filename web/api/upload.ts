@@ -33,7 +33,7 @@ export type SendForm = (
 
 /** Multipart calls with progress. Answers as `call` does. */
 export const createUpload =
-  ({ ask }: Pick<Connection, 'ask'>, sendForm: SendForm = sendByXhr, origin = ''): Upload =>
+  (ask: Connection['ask'], sendForm: SendForm = sendByXhr, origin = ''): Upload =>
   async (endpoint, { params = {}, form, files, headers = {}, ...progress }) => {
     const send: Transport = async (_, asked) => {
       const { method, url } = requestLine(endpoint, { params });

@@ -1,13 +1,14 @@
 import './without-eval.ts';
 import '../api/account-messages.ts';
 // The code that reads a refusal could not be fetched without a network.
-import '../api/write-once.ts';
+import '../api/write.ts';
 import '../api/problem.ts';
 import '../api/read-answer.ts';
 import { HOUR_MS } from '#domain/durations.ts';
 import { createCall, type Transport } from '../api/call.ts';
 import { type Fallback, isUnreachable, usesFallback } from '../api/connection.ts';
-import { createLostReservations } from './lost-reservations.ts';
+import { askForLost } from '../lost-reservations.ts';
+import { showLostReservations } from './lost-reservations.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
 import type { PagePrefetch } from '../page-prefetch.ts';
@@ -52,7 +53,7 @@ const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo term
 export async function startOffline({ app, send, prefetch, router }: Page): Promise<Fallback> {
   await loadOfflineNotice();
   const { connection, session, favorites, storage, today } = app;
-  const call = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
+  const call = createCall(send, send);
 
   const latency = createLatency();
   observeDocument(latency);
@@ -74,8 +75,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   const { pendingWrites } = offline.device;
   const recorder = createRecorder({ call, device: offline.device });
 
-  const askForLost = createLostReservations({
-    app,
+  showLostReservations({
     router,
     keep: (value) => recorder.record('POST /api/reservations', {}, { ok: true, value, source: { kind: 'server' } }),
   });
@@ -120,7 +120,7 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
     const wasHere = isOnlyHere(session.current());
     await refreshSession(app);
     if (wasHere && !session.current()) showToast({ kind: 'note', text: SESSION_ENDED, durationMs: TROUBLE_MS });
-    void askForLost();
+    void askForLost(app);
     await Promise.all([favorites.reload(), router.revalidate()]);
     await recorder.refresh();
   };
@@ -128,8 +128,8 @@ export async function startOffline({ app, send, prefetch, router }: Page): Promi
   listen(availability);
   addEventListener('pagehide', recorder.flush);
   if (pendingWrites.isDue()) void isBlocked().then((blocks) => (blocks ? undefined : favorites.reload()));
-  session.subscribe(() => void askForLost());
-  if (availability.state() === 'online') void askForLost();
+  session.subscribe(() => void askForLost(app));
+  if (availability.state() === 'online') void askForLost(app);
   keepErasing(offline.device.counter);
   void recorder.refresh();
   // Measures the connection early.

@@ -6,7 +6,9 @@ import { closeAccess, dropWantedEmail, endSessions } from './account-access.ts';
 import { NO_PASSWORD } from './address.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
+import { fragment } from './fragment.ts';
 import { dueCents, selectLedger, toLedgerEntry, toMoney } from './ledger.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { warningStatement } from './outbox.ts';
 import { countCodes, selectPasskeys } from './passkeys.ts';
 import { selectOwnRatings, toOwnRating } from './ratings.ts';
@@ -63,10 +65,12 @@ export async function changePassword(
     removesAccess,
     ...change
   }: NewPassword & { oldHash: string; keepSessionId: string; removesAccess: boolean },
+  key: WriteKey | null,
 ): Promise<boolean> {
   return setPassword(db, change, {
     kind: 'password_changed',
     set: {},
+    key,
     where: eq(users.passwordHash, oldHash),
     closing: (when) => {
       const closed = { ...change, keepSessionId, when };
@@ -108,6 +112,7 @@ export async function resetPassword(
   return setPassword(db, change, {
     kind: 'password_reset_used',
     // Never the same instant twice: the link just used must not be valid again.
+    key: null,
     set: { emailVerifiedAt: Math.max(change.nowMs, (confirmedAt ?? 0) + 1) },
     where: sql`email_key = ${emailKey} AND email_verified_at IS ${confirmedAt}`,
     closing: (when) => closeAccess({ ...change, when }),
@@ -121,11 +126,13 @@ async function setPassword(
   {
     kind,
     set,
+    key,
     where,
     closing,
   }: {
     kind: 'password_changed' | 'password_reset_used';
     set: { emailVerifiedAt?: number };
+    key: WriteKey | null;
     where: SQL;
     closing: (when: SQL) => SQL[];
   },
@@ -134,11 +141,15 @@ async function setPassword(
   const [updated] = await batch(
     db,
     [
-      build
-        .update(users)
-        .set({ passwordHash: newHash, ...set })
-        .where(and(eq(users.id, userId), isNull(users.deletedAt), where))
-        .returning({ id: users.id }),
+      keyed(
+        build
+          .update(users)
+          .set({ passwordHash: newHash, ...set })
+          .where(and(eq(users.id, userId), isNull(users.deletedAt), where))
+          .returning({ id: users.id }),
+        fragment`${userId}`,
+        key,
+      ),
       warningStatement(kind, { ...warning, nowMs, who: isSet }),
     ],
     { after: closing(sql`EXISTS (SELECT 1 FROM users WHERE ${isSet})`) },
@@ -177,7 +188,7 @@ export async function obstacleToDeletion(db: Database, userId: number): Promise<
  * deleted, those that administrators wrote about them, their rentals and their money too; reservations stay without them. The WHERE of one statement decides:
  * refused, nothing is written. `author` is who deletes it: the log has what administrators delete, their own account too.
  */
-export async function deleteAccount(db: Database, userId: number, author: Author): Promise<Departure> {
+export async function deleteAccount(db: Database, userId: number, author: Author, key: WriteKey | null): Promise<Departure> {
   const { actorId, nowMs } = author;
   const replaced = sql`'eliminada-' || id`;
   const nobody = {
@@ -210,7 +221,7 @@ export async function deleteAccount(db: Database, userId: number, author: Author
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
     NULL AS after_json FROM users WHERE ${allowed} AND (users.role = 'ADMIN' OR ${userId} <> ${actorId})`;
   const queries = [
-    build.update(users).set(nobody).where(allowed).returning({ id: users.id }),
+    keyed(build.update(users).set(nobody).where(allowed).returning({ id: users.id }), fragment`${userId}`, key),
     build
       .select({ obstacle: obstacleOf(userId, { isOwn: userId === actorId, nowMs }) })
       .from(users)

@@ -3,6 +3,8 @@ import type { Passkey } from '#domain/contract/passkeys.ts';
 import { MAX_PASSKEYS } from '#domain/limits.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, among, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
+import { fragment, NEW_ROW } from './fragment.ts';
+import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { warningStatement } from './outbox.ts';
 import { passkeys, recoveryCodes, users } from './schema.ts';
 import type { Whereabouts } from './sessions.ts';
@@ -85,16 +87,21 @@ export async function addPasskey(
   key: KeyToAdd,
   codeHashes: readonly string[],
   warning: { id: string; from: Whereabouts },
+  writeKey: WriteKey | null,
 ): Promise<{ passkey: Passkey; gaveCodes: boolean } | null> {
   const { actorId: userId, nowMs } = author;
   const isAdded = sql`k.credential_id = ${key.credentialId} AND k.created_at = ${nowMs}`;
   const [[added], , codes] = await batch(db, [
-    returning(
-      SHOWN,
-      sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports_json, name, created_at)
+    keyed(
+      returning(
+        SHOWN,
+        sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports_json, name, created_at)
         SELECT ${userId}, ${key.credentialId}, ${key.publicKey}, ${key.counter}, ${JSON.stringify(key.transports)}, ${key.name}, ${nowMs}
         WHERE (SELECT count(*) FROM passkeys WHERE user_id = ${userId}) < ${MAX_PASSKEYS}
         ON CONFLICT (credential_id) DO NOTHING`,
+      ),
+      NEW_ROW,
+      writeKey,
     ),
     auditOwn(author, 'passkey_added', isAdded),
     returning(
@@ -115,6 +122,12 @@ export async function addPasskey(
 
 const ownKey = (id: number, userId: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId));
 
+/** null when it is gone, or none of the user's. */
+export async function findPasskey(db: Database, userId: number, id: number): Promise<Passkey | null> {
+  const [found] = await all(db, build.select(SHOWN).from(passkeys).where(ownKey(id, userId)));
+  return found ? toPasskey(found) : null;
+}
+
 /** False when it is none of the user's. */
 export async function renamePasskey(db: Database, userId: number, id: number, name: string): Promise<boolean> {
   const renamed = build.update(passkeys).set({ name }).where(ownKey(id, userId));
@@ -122,11 +135,11 @@ export async function renamePasskey(db: Database, userId: number, id: number, na
 }
 
 /** The codes go with the last passkey. False when it is none of the user's. */
-export async function removePasskey(db: Database, author: Author, id: number): Promise<boolean> {
+export async function removePasskey(db: Database, author: Author, id: number, key: WriteKey | null): Promise<boolean> {
   const { actorId: userId } = author;
   const [, removed] = await batch(db, [
     auditOwn(author, 'passkey_removed', sql`k.id = ${id}`),
-    build.delete(passkeys).where(ownKey(id, userId)).returning({ id: passkeys.id }),
+    keyed(build.delete(passkeys).where(ownKey(id, userId)).returning({ id: passkeys.id }), fragment`${id}`, key),
     sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`,
   ]);
   return removed.length > 0;

@@ -19,6 +19,7 @@ import { passwordResetStatement, writeWantedEmail } from '../db/outbox.ts';
 import { endSession, listSessions } from '../db/sessions.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../db/throttles.ts';
 import { findUser } from '../db/users.ts';
+import { gone } from '../idempotency.ts';
 import { readResetToken, resetTokenFits } from '../mail/reset-link.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
@@ -123,27 +124,32 @@ function servePasswords(app: App): void {
     return user ? ok(user) : fail(failure('user_not_found'));
   });
 
-  serve(app, 'PUT /api/users/me/password', async ({ actor, body }, c) => {
-    const now = Date.now();
-    const db = c.var.db;
-    const proof = await provePassword(c, actor.id, body.currentPassword, 'currentPassword', now);
-    if (!proof.ok) return proof;
-    const hashed = await inTurn(visitor(c, true), () => hashPassword(body.newPassword));
-    if (!hashed.ok) return hashed;
-    const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
-    const isChanged = await changePassword(db, {
-      userId: actor.id,
-      oldHash: proof.value,
-      newHash: hashed.value,
-      keepSessionId: actor.sessionId,
-      removesAccess: body.removesAccess,
-      warning,
-      nowMs: now,
-    });
-    if (!isChanged) return fail(failure('wrong_password'));
-    enqueue(c, warning.id);
-    return ok(undefined);
-  });
+  serve(
+    app,
+    'PUT /api/users/me/password',
+    async ({ actor, body, key }, c) => {
+      const now = Date.now();
+      const db = c.var.db;
+      const proof = await provePassword(c, actor.id, body.currentPassword, 'currentPassword', now);
+      if (!proof.ok) return proof;
+      const hashed = await inTurn(visitor(c, true), () => hashPassword(body.newPassword));
+      if (!hashed.ok) return hashed;
+      const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
+      const change = {
+        userId: actor.id,
+        oldHash: proof.value,
+        newHash: hashed.value,
+        keepSessionId: actor.sessionId,
+        removesAccess: body.removesAccess,
+        warning,
+        nowMs: now,
+      };
+      if (!(await changePassword(db, change, key))) return fail(failure('wrong_password'));
+      enqueue(c, warning.id);
+      return ok(undefined);
+    },
+    gone,
+  );
 }
 
 function serveOwnSessions(app: App): void {
@@ -178,21 +184,26 @@ function serveLeaving(app: App): void {
     const author = authorNow(actor);
     const proof = await provePassword(c, actor.id, body.password, 'password', author.nowMs);
     if (!proof.ok) return proof;
-    const outcome = await deleteAccount(c.var.db, actor.id, author);
+    const outcome = await deleteAccount(c.var.db, actor.id, author, null);
     if (outcome !== 'gone') return fail(failure(outcome));
     clearCookie(c);
     return ok(undefined);
   });
 
   // After '/me', which it would match.
-  serve(app, 'DELETE /api/users/:id', async ({ actor, params }, c) => {
-    if (params.id === actor.id) return fail(OWN_DELETION);
-    const author = authorNow(actor);
-    const outcome = await deleteAccount(c.var.db, params.id, author);
-    if (outcome === 'gone') return ok(undefined);
-    const message = OBSTACLES[outcome];
-    return fail(failure(outcome, message === undefined ? {} : { message }));
-  });
+  serve(
+    app,
+    'DELETE /api/users/:id',
+    async ({ actor, params, key }, c) => {
+      if (params.id === actor.id) return fail(OWN_DELETION);
+      const author = authorNow(actor);
+      const outcome = await deleteAccount(c.var.db, params.id, author, key);
+      if (outcome === 'gone') return ok(undefined);
+      const message = OBSTACLES[outcome];
+      return fail(failure(outcome, message === undefined ? {} : { message }));
+    },
+    gone,
+  );
 }
 
 /**

@@ -6,6 +6,7 @@ import type { App } from '../app-env.ts';
 import { all, batch } from '../db/database.ts';
 import {
   addPasskey,
+  findPasskey,
   hasCode,
   isUnused,
   listPasskeys,
@@ -22,6 +23,7 @@ import {
 import { renewChecked } from '../db/sessions.ts';
 import { countAttempt } from '../db/throttles.ts';
 import { findUser, selectAccount, toUser } from '../db/users.ts';
+import { gone } from '../idempotency.ts';
 import { enqueue } from '../mail/enqueue.ts';
 import { serve } from '../serve.ts';
 import { authorNow } from '../session/author.ts';
@@ -127,25 +129,38 @@ function serveOwnPasskeys(app: App): void {
     return user ? ok(await creationOf(c, nowMs, user, keys)) : fail(failure('unauthenticated'));
   });
 
-  serve(app, 'PUT /api/users/me/passkeys', async ({ actor, body }, c) => {
-    const author = authorNow(actor);
-    const made = await checkNew(c, body.credential, { userId: actor.id, nowMs: author.nowMs });
-    if (!made) return fail(failure('bad_passkey'));
-    const codes = makeCodes();
-    const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
-    const hashes = await Promise.all(codes.map(hashCode));
-    const added = await addPasskey(c.var.db, author, { ...made, name: body.name }, hashes, warning);
-    if (!added) return fail(failure('too_many_passkeys'));
-    enqueue(c, warning.id);
-    return ok({ passkey: added.passkey, recoveryCodes: added.gaveCodes ? codes : null });
-  });
+  serve(
+    app,
+    'PUT /api/users/me/passkeys',
+    async ({ actor, body, key }, c) => {
+      const author = authorNow(actor);
+      const made = await checkNew(c, body.credential, { userId: actor.id, nowMs: author.nowMs });
+      if (!made) return fail(failure('bad_passkey'));
+      const codes = makeCodes();
+      const warning = { id: crypto.randomUUID(), from: whereabouts(c) };
+      const hashes = await Promise.all(codes.map(hashCode));
+      const added = await addPasskey(c.var.db, author, { ...made, name: body.name }, hashes, warning, key);
+      if (!added) return fail(failure('too_many_passkeys'));
+      enqueue(c, warning.id);
+      return ok({ passkey: added.passkey, recoveryCodes: added.gaveCodes ? codes : null });
+    },
+    // Codes are shown once: whoever did not see them makes others.
+    async (id, c, actor) => {
+      const passkey = await findPasskey(c.var.db, actor.id, Number(id));
+      return passkey ? ok({ passkey, recoveryCodes: null }) : fail(failure('passkey_not_found'));
+    },
+  );
 
   serve(app, 'PUT /api/users/me/passkeys/:id', async ({ actor, params, body }, c) =>
     (await renamePasskey(c.var.db, actor.id, params.id, body.name)) ? ok(undefined) : fail(failure('passkey_not_found')),
   );
 
-  serve(app, 'DELETE /api/users/me/passkeys/:id', async ({ actor, params }, c) =>
-    (await removePasskey(c.var.db, authorNow(actor), params.id)) ? ok(undefined) : fail(failure('passkey_not_found')),
+  serve(
+    app,
+    'DELETE /api/users/me/passkeys/:id',
+    async ({ actor, params, key }, c) =>
+      (await removePasskey(c.var.db, authorNow(actor), params.id, key)) ? ok(undefined) : fail(failure('passkey_not_found')),
+    gone,
   );
 
   serve(app, 'PUT /api/users/me/recovery-codes', async ({ actor, body }, c) => {

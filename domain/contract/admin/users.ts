@@ -29,7 +29,7 @@ export const adminUsers = endpoints({
     summary: 'Delete an account: the person is taken out of it, its reservations stay in the books',
     access: 'admin',
     permission: 'accounts',
-    repeat: 'ask',
+    repeat: 'key',
     isFresh: true,
     limiter: 'write',
     params: z.object({ id: IdText }),

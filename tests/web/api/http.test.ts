@@ -11,7 +11,7 @@ type Answering = (request: Request) => Response | Promise<Response>;
 /** Calls over HTTP, without any fallback. */
 function callOver(fetch: typeof globalThis.fetch, origin: string, takeEmbedded?: Embedded['take']): CallApi {
   const send = createHttp(fetch, origin, takeEmbedded);
-  return createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
+  return createCall(send, send);
 }
 
 /** A server that answers as given, and keeps what it was asked. Requests are real ones: a bad address or header throws. */

@@ -105,7 +105,7 @@ it('gives a form up whose answer never comes', async () => {
 });
 
 it('says nothing of the server when a form was given up, unlike when it was refused', async () => {
-  const upload = createUpload({ ask: (endpoint, options, send) => send(endpoint, options) });
+  const upload = createUpload((endpoint, options, send) => send(endpoint, options));
   const begun = () => upload('PUT /api/instruments/:id', { params: { id: 1 }, form: {}, files: [] });
   const slow = begun();
   await vi.advanceTimersByTimeAsync(MINUTE_MS);

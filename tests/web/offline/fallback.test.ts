@@ -105,7 +105,7 @@ function openPage({
   if (signedIn) session.set(ana);
   const latency = createLatency();
   const send = createHttp(fetch, ORIGIN);
-  const direct: CallApi = createCall({ ask: (endpoint, options) => send(endpoint, options) }, send);
+  const direct: CallApi = createCall(send, send);
   const connection = createConnection({
     loadFallback: async () => {
       const offline = openDevice({
@@ -149,7 +149,7 @@ function openPage({
     for (const made of Object.keys(answers)) answers[made] = unreachable;
   };
   const back = () => Object.assign(answers, STEADY);
-  return { call: createCall(connection, send), connection, session, storage, answers, calls, away, back };
+  return { call: createCall(connection.ask, send), connection, session, storage, answers, calls, away, back };
 }
 
 beforeEach(() => {

@@ -43,7 +43,7 @@ export async function openLocal(storage: Storage = memoryStorage()): Promise<Sid
     ask: async (endpoint, options) =>
       (await answerOffline(offline, endpoint, options)) ?? { ok: false, problem: offlineProblem(messagesOf(endpoint)) },
   };
-  return { call: createCall(connection, send), upload: createUpload(connection), session, close: async () => undefined };
+  return { call: createCall(connection.ask, send), upload: createUpload(connection.ask), session, close: async () => undefined };
 }
 
 /** The real worker with the sample shop, over HTTP. */
@@ -60,8 +60,8 @@ export async function openServer(): Promise<Side> {
     ask: (endpoint, options, transport) => transport(endpoint, options),
   };
   return {
-    call: createCall(connection, send),
-    upload: createUpload(connection, sendByFetch(fetch), edge.origin),
+    call: createCall(connection.ask, send),
+    upload: createUpload(connection.ask, sendByFetch(fetch), edge.origin),
     session: createSession(safeStorage(() => null)),
     close: async () => {
       await edge.close();

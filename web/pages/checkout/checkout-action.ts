@@ -4,6 +4,7 @@ import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { loginPath } from '../../session/return-path.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Problem } from '../../api/call.ts';
+import { reserve } from './reserve.ts';
 import { type CheckoutForm, refusalToSubmit, warnNoteNotIncluded } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
 
@@ -32,7 +33,7 @@ export async function action({ params, request, context }: ActionFunctionArgs): 
     notes: notes.trim(),
     expectedPricePerDay: pricePerDay,
   };
-  const answer = await app.call('POST /api/reservations', { body: input });
+  const answer = await reserve(app, input);
 
   if (answer.ok) {
     await keepPhone(app, form.phone);

@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router';
-import { UNKNOWN_RESERVATION, unknownReservation } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
+import { lostReservation, UNKNOWN_RESERVATION } from '../../lost-reservations.ts';
 import { RESERVING_FAILED } from '../../reserving-failed.ts';
 import { paths } from '../../paths.ts';
 import { Blank } from '../../ui/blank.tsx';
@@ -37,7 +37,7 @@ export function CheckoutCrash() {
   const { search } = useLocation();
   const reservationId = ticketInUrl(new URLSearchParams(search));
   if (reservationId === null) {
-    const isUnknown = unknownReservation(app, Number(id)) !== null;
+    const isUnknown = lostReservation(app, Number(id)) !== null;
     return <CheckoutError instrumentId={id} message={isUnknown ? UNKNOWN_RESERVATION.message : RESERVING_FAILED} />;
   }
   return (

@@ -16,7 +16,7 @@ import { NextSteps } from '../../parts/next-steps.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Ticket } from '../../parts/ticket.tsx';
 import { VibratingString } from '../../ui/vibrating-string.tsx';
-import { forgetReservation } from '../../api/pending.ts';
+import { forgetReservation } from '../../lost-reservations.ts';
 import { forgetDraft, noteDraft } from '../../use-draft.ts';
 import { MailLine } from './mail-line.tsx';
 

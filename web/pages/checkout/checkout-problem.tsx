@@ -4,7 +4,7 @@ import { daysInWords } from '../../format/days-in-words.ts';
 import { paths } from '../../paths.ts';
 import type { ChosenDates } from '../../chosen-dates.ts';
 import type { Problem } from '../../api/call.ts';
-import { ARRIVED } from '../../api/pending.ts';
+import { ARRIVED } from './reserve.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 

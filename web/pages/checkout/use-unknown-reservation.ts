@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import type { Reservation } from '#domain/contract/reservations.ts';
 import type { Problem } from '../../api/call.ts';
-import { forgetWrite, isSameForm, askReservationOutcome, UNKNOWN_RESERVATION, unknownReservation } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
+import { awaitReservation, lostReservation, UNKNOWN_RESERVATION } from '../../lost-reservations.ts';
 import { type ChosenDates, rememberDates } from '../../chosen-dates.ts';
 import { showReservationArrived } from '../../show-reservation-arrived.ts';
 import type { CheckoutAnswer } from './checkout-action.ts';
+import { isSameForm } from './reserve.ts';
 import { warnNoteNotIncluded } from './submission.ts';
 import { keepFreshTicket, ticketPath } from './ticket-address.ts';
-
-const ASK_EVERY_MS = 2_000;
 
 const NOT_ARRIVED: Problem = { code: 'not_arrived', message: 'Tu reserva no llegó. Puedes confirmarla de nuevo.', status: 0 };
 
@@ -33,22 +33,17 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
   /** The last unknown reservation, until the next press. Kept here because another tab may settle it first, which removes the stored one. */
   const [last, setLast] = useState<{ key: string; after: CheckoutAnswer | undefined } | null>(null);
   const [settled, setSettled] = useState<{ key: string; problem: Problem | null }>();
-  const stored = isSending ? null : unknownReservation(app, form.instrumentId);
+  const stored = isSending ? null : lostReservation(app, form.instrumentId);
   if (stored !== null && (last?.key !== stored || last.after !== answer)) setLast({ key: stored, after: answer });
   const key = stored ?? (last?.after === answer && !isSending ? (last?.key ?? null) : null);
   const askedKey = key === settled?.key ? null : key;
 
-  const look = useEffectEvent(async (asked: string, isLeft: () => boolean): Promise<void> => {
-    if (app.connection.state() === 'offline') return;
-    const outcome = await askReservationOutcome(app, asked);
-    // If the page was left, another one asks again.
-    if (outcome === 'unknown' || isLeft()) return;
-    forgetWrite(app, asked);
-    if (outcome === 'closed') return setSettled({ key: asked, problem: NOT_ARRIVED });
+  const show = useEffectEvent(async (settledKey: string, outcome: Reservation | null): Promise<void> => {
+    if (outcome === null) return setSettled({ key: settledKey, problem: NOT_ARRIVED });
     const { dates, quantities, notes } = form;
     const isSame = quantities.some((quantity) => isSameForm(outcome, { startDate: dates.start, endDate: dates.end, quantity }));
     if (!isSame || outcome.status === 'CANCELLED') {
-      setSettled({ key: asked, problem: null });
+      setSettled({ key: settledKey, problem: null });
       showReservationArrived(outcome, navigate);
       return revalidate();
     }
@@ -57,20 +52,14 @@ export function useUnknownReservation(form: OpenForm, isSending: boolean, answer
     warnNoteNotIncluded(outcome, notes);
     await navigate(ticketPath(outcome), { replace: true });
   });
-  useEffect(() => {
-    if (askedKey === null) return undefined;
-    let hasLeft = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = async (): Promise<void> => {
-      await look(askedKey, () => hasLeft).catch(() => undefined);
-      if (!hasLeft) timer = setTimeout(() => void ask(), ASK_EVERY_MS);
-    };
-    void ask();
-    return () => {
-      hasLeft = true;
-      clearTimeout(timer);
-    };
-  }, [askedKey]);
+  const { instrumentId } = form;
+  useEffect(
+    () =>
+      askedKey === null
+        ? undefined
+        : awaitReservation(app, { key: askedKey, instrumentId }, (_, outcome) => show(askedKey, outcome)),
+    [app, askedKey, instrumentId],
+  );
 
   if (askedKey !== null) return UNKNOWN_RESERVATION;
   return key === null ? null : (settled?.problem ?? null);

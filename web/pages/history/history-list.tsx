@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { UNKNOWN_RESERVATION, unknownReservations } from '../../api/pending.ts';
 import { useApp } from '../../app-context.ts';
+import { lostReservations, UNKNOWN_RESERVATION } from '../../lost-reservations.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { OwnListStale, OwnListUnreachable } from '../../parts/own-list.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -70,7 +70,7 @@ export function HistoryList({ history, userId, search, onSearch }: HistoryListPr
   // One `today` for the whole page: a row must not change at midnight while its dialog is open.
   const app = useApp();
   const [today] = useState(app.today);
-  const hasUnknown = unknownReservations(app).length > 0;
+  const hasUnknown = lostReservations(app).length > 0;
   const shown = found(reservations, search, today);
   // Who searches wants what is found at the top.
   const next = search.trim() === '' ? nextRental(reservations, today) : null;

@@ -3,7 +3,7 @@ import type { Category } from '#domain/contract/categories.ts';
 import type { Specification } from '#domain/contract/specifications.ts';
 import { type App, useApp } from '../../../app-context.ts';
 import type { Problem } from '../../../api/call.ts';
-import { forgetEdit } from '../../../api/pending.ts';
+import { startAnew } from '../../../api/write.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SheetFailure } from '../../../ui/sheet-blank.tsx';
 import { SkeletonBlock } from '../../../ui/skeleton.tsx';
@@ -49,7 +49,8 @@ function keyOf(ready: Promise<Ready>): number {
 
 async function load(app: App, id: number | null): Promise<Ready> {
   const { call } = app;
-  if (id !== null) forgetEdit(app, id);
+  // The form starts from what is stored, whatever became of an earlier edit.
+  if (id !== null) startAnew(app, 'PUT /api/instruments/:id', String(id));
   const [opened, categories, specifications] = await Promise.all([
     id === null ? null : call('GET /api/instruments/:id', { params: { id }, cache: 'no-cache' }),
     call('GET /api/categories', { cache: 'no-cache' }),

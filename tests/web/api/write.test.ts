@@ -1,11 +1,12 @@
 /** Which writes carry keys, and for how long the same one does. */
 import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { api, type Call } from '#domain/contract/api.ts';
 import type { Endpoint as Contract } from '#domain/contract/endpoint.ts';
 import { KEY_LIFE_MS } from '#domain/write-keys.ts';
 import type { Endpoint } from '#web/api/call.ts';
-import { forgetEdit, askReservationOutcome, unknownReservation, unknownReservations } from '#web/api/pending.ts';
-import { behaviourOf } from '#web/api/write-behaviour.ts';
+import { askOutcome, behaviourOf, startAnew } from '#web/api/write.ts';
+import { lostReservation, lostReservations } from '#web/lost-reservations.ts';
 import { tabStorage } from '#web/storage.ts';
 import { ana, oneShop } from '#tests/web/pages/one-shop.ts';
 
@@ -14,6 +15,7 @@ const photo = new File(['x'], 'uno.png');
 const KEY = 'idempotency-key';
 
 const PUT = 'PUT /api/instruments/7';
+const PUT_CALL = 'PUT /api/instruments/:id';
 const gone = (): Response => {
   throw new TypeError('fetch failed');
 };
@@ -22,15 +24,26 @@ const keysOf = (headers: Headers[]): (string | null)[] => headers.map((given) =>
 
 it('the page knows of each write what the contract says', () => {
   const writes = (Object.entries(api) as [Call, Contract][]).filter(([call]) => !call.startsWith('GET '));
-  for (const [call, { repeat, access, patience, reply }] of writes) {
+  for (const [call, { repeat, subject, isSecret, access, patience, reply }] of writes) {
     const { isPublic = false, patienceMs, isBare = false, ...behaviour } = behaviourOf(call as Endpoint);
     expect({ call, ...behaviour, isPublic, patienceMs, isBare }).toEqual({
       call,
       repeat,
+      ...(subject && { subject }),
+      ...(isSecret && { isSecret }),
       isPublic: access === 'public',
       patienceMs: patience?.ms,
       isBare: reply === undefined,
     });
+  }
+});
+
+it('what a write is about is named by fields that it has', () => {
+  const named = (Object.values(api) as Contract[]).filter(({ subject }) => subject !== undefined);
+  expect(named.length).toBeGreaterThan(0);
+  for (const { subject = [], params, body } of named) {
+    const fields = { ...params?.shape, ...(body instanceof z.ZodObject && body.shape) };
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining([...subject]));
   }
 });
 
@@ -75,7 +88,7 @@ describe('saving an instrument', () => {
     const shop = oneShop({ [PUT]: gone }, admin);
     await save(shop, 'Dulzaina');
     expect(await save(shop, 'Dulzaina baja')).toMatchObject({ ok: false, problem: { code: 'unknown' } });
-    forgetEdit(shop.app, 7);
+    startAnew(shop.app, PUT_CALL, '7');
     vi.unstubAllGlobals();
     expect(shop.calls).toEqual([PUT, `DELETE /api/idempotency-keys/${keysOf(shop.headers)[0]}`]);
   });
@@ -84,7 +97,7 @@ describe('saving an instrument', () => {
     const answers = [gone, () => Response.json({ id: 7 })];
     const shop = oneShop({ [PUT]: () => (answers.shift() ?? gone)() }, admin);
     await save(shop, 'Caja');
-    forgetEdit(shop.app, 7);
+    startAnew(shop.app, PUT_CALL, '7');
     expect(await save(shop, 'Caja chayera')).toMatchObject({ ok: true });
     expect(new Set(keysOf(shop.headers)).size).toBe(2);
   });
@@ -111,7 +124,7 @@ describe('a reservation', () => {
     const inTab = tabStorage.read('resuena.writes');
     const seenByOthers = (): string | null => {
       tabStorage.write('resuena.writes', null);
-      const seen = unknownReservation(shop.app, 7);
+      const seen = lostReservation(shop.app, 7);
       tabStorage.write('resuena.writes', inTab);
       return seen;
     };
@@ -119,7 +132,7 @@ describe('a reservation', () => {
     dispatchEvent(new Event('pagehide'));
     const key = seenByOthers() ?? '';
     expect(key).toBe(keysOf(shop.headers)[0]);
-    expect(await askReservationOutcome(shop.app, key)).toBe('unknown');
+    expect(await askOutcome(shop.app, { key, call: 'POST /api/reservations' })).toBe('unknown');
     expect(shop.calls).toEqual(['POST /api/reservations']);
     answered.resolve(Response.json({ id: 1, instrumentId: 7 }, { status: 201 }));
     await pressed;
@@ -132,7 +145,7 @@ describe('a reservation', () => {
     tabStorage.write('resuena.writes', null);
     const known = (key: string, at: number): number => {
       app.storage.write('resuena.writes', JSON.stringify([{ ...record, key, at }]));
-      return unknownReservations(app).length;
+      return lostReservations(app).length;
     };
     const key = crypto.randomUUID();
     expect(known(key, Date.now())).toBe(1);
