@@ -4,7 +4,7 @@ import { addDays } from '#domain/day.ts';
 import { daysBetween, longDay } from '#web/format/day.ts';
 import { chooseDates, chooseDay, dayIn } from './calendar.ts';
 import { logIn } from './customer.ts';
-import { listPage, today } from './shop.ts';
+import { findInstrument, freeRange, listPage, today } from './shop.ts';
 import { expect, test } from './shop-test.ts';
 import { refusal } from './watch.ts';
 
@@ -138,6 +138,43 @@ test('the calendar: first press starts, an earlier one starts again, the second 
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
     await expect(page.getByRole('button', { name: /^Fechas/ })).toBeFocused();
+  });
+});
+
+test('dates that were taken off stay off, by the logo and by their chip; a return keeps those of the page between', async ({
+  page,
+  request,
+}) => {
+  const { start, end } = await freeRange(request, await findInstrument(request, 'Arpa'));
+  const card = page.getByRole('link', { name: /^Arpa/ });
+  const dates = page.getByRole('link', { name: /Desde.*Hasta/ });
+  const openWithoutDates = async (): Promise<void> => {
+    await expect(heading(page, 'Recomendaciones')).toBeVisible();
+    await card.click();
+    await expect(page).toHaveURL(/\/detail\/\d+$/);
+    await expect(dates).toContainText('Elige una fecha');
+  };
+  await test.step('the logo', async () => {
+    await page.goto('/');
+    await chooseDates(await openCalendar(page), { start, end });
+    await expect(page).toHaveURL(/desde=/);
+    await page.getByRole('banner').getByRole('link', { name: 'Resuena' }).click();
+    await openWithoutDates();
+  });
+  await test.step('the chip', async () => {
+    await page.goto(`/?desde=${start}&hasta=${end}`);
+    await page.getByRole('button', { name: /^Quitar filtro/ }).click();
+    await openWithoutDates();
+  });
+  await test.step('a return', async () => {
+    const calendar = page.getByRole('region', { name: 'Disponibilidad' });
+    await calendar.scrollIntoViewIfNeeded();
+    await chooseDates(calendar, { start, end });
+    await expect(page).toHaveURL(`/detail/${(await findInstrument(request, 'Arpa')).id}?desde=${start}&hasta=${end}`);
+    await page.goBack();
+    await expect(heading(page, 'Recomendaciones')).toBeVisible();
+    await card.click();
+    await expect(page).toHaveURL(/desde=/);
   });
 });
 

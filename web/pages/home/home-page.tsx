@@ -1,5 +1,5 @@
 import { useMemo, useEffect, useState } from 'react';
-import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
+import { NavigationType, useLoaderData, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { paths } from '../../paths.ts';
 import { rememberDates } from '../../chosen-dates.ts';
 import { useApp } from '../../app-context.ts';
@@ -59,7 +59,7 @@ const STALE_AFTER_MS = 300;
 export function HomePage() {
   const data = useLoaderData<HomeData | undefined>();
   const { storage, today: readToday } = useApp();
-  const { search: query } = useLocation();
+  const { search: query, key } = useLocation();
   const navigate = useNavigate();
   const { location: next } = useNavigation();
   const isSearching = next?.pathname === paths.home;
@@ -69,11 +69,14 @@ export function HomePage() {
   // Controls change at once, and a second press builds on the first; the results follow once loaded.
   const wanted = isSearching ? readSearch(new URLSearchParams(next.search), today) : search;
 
-  const go = (target: HomeSearch): void => {
-    if (target.dates?.start !== wanted.dates?.start || target.dates?.end !== wanted.dates?.end)
-      rememberDates(storage, target.dates);
-    void navigate(homeAddress(target), { preventScrollReset: true });
-  };
+  const arrival = useNavigationType();
+  // Dates that leave Home's address are forgotten, by a chip or by the logo. A return keeps those chosen on the page between.
+  useEffect(() => {
+    if (arrival !== NavigationType.Pop) rememberDates(storage, search.dates);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each arrival
+  }, [key]);
+
+  const go = (target: HomeSearch): void => void navigate(homeAddress(target), { preventScrollReset: true });
   const change = (part: Partial<HomeSearch>): void => go(changed(wanted, part));
 
   return (

@@ -10,3 +10,10 @@ it.each([
   expect([first, second]).toEqual([thisWeekend, nextWeekend]);
   expect(third?.[0]).toBe(today);
 });
+
+it.each([
+  ['2026-11-23', ['Este finde · 28–29', 'Próximo finde · 5–6 dic', 'Una semana · 23–29']],
+  ['2026-11-29', ['Este finde · 29', 'Próximo finde · 5–6 dic', 'Una semana · 29 nov – 5 dic']],
+])('says the days: %s', (today, labels) => {
+  expect(datePresets(today).map(({ label }) => label)).toEqual(labels);
+});
