@@ -15,6 +15,10 @@ export type AdminInstrumentSort = (typeof ADMIN_INSTRUMENT_SORTS)[number];
 
 export const HOME_PAGE_SIZE = 10;
 export const MAX_UNPAGED = 1_000;
+/** Most matches that the total of a search counts. */
+export const MAX_COUNTED_MATCHES = 10_000;
+/** How many instruments Home has looked at for the total of a search by words or days. */
+export const COUNTED_WITHIN = 300;
 /** How many other instruments a detail page shows, and how many of the newest they are drawn from. */
 export const SUGGESTIONS = 2;
 export const SUGGESTION_POOL = 24;

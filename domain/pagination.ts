@@ -4,8 +4,8 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** The page and size that a caller requests. */
 export type PageAsked = { page?: number | undefined; size?: number | undefined };
 
-/** A page's position in its list. */
-export type Place = { page: number; size: number; pages: number; total: number };
+/** A page's position in its list. `isMore`: the list has more than `total`. */
+export type Place = { page: number; size: number; pages: number; total: number; isMore?: boolean | undefined };
 
 /** The page asked for, forced into what exists: size into 1..100, page into 1..pages (1 when there is nothing). */
 export function paginate({ page = 1, size = DEFAULT_PAGE_SIZE }: PageAsked, total: number): Place {

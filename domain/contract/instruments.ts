@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { INSTRUMENT_STATUSES, SORTS } from '../catalogue.ts';
+import { INSTRUMENT_STATUSES, MAX_COUNTED_MATCHES, SORTS } from '../catalogue.ts';
 import { failure } from '../failure.ts';
 import {
   MAX_IMAGES,
@@ -85,6 +85,7 @@ export const Pagination = z
     /** Send one as `cursor` with the neighbouring `page`: the same rows, at a cost that does not grow with the page. */
     nextCursor: z.string().nullable(),
     prevCursor: z.string().nullable(),
+    isMore: z.boolean().optional().meta({ description: 'There are more than `totalProducts`; absent when the total is exact' }),
   })
   .meta({ id: 'Pagination' });
 
@@ -132,6 +133,9 @@ export const InstrumentQuery = PageQuery.extend({
   sort: z.enum(SORTS).optional(),
   paginated: z.enum(['true', 'false']).optional(),
   cursor: z.string().max(300).optional(),
+  countWithin: IntegerText.optional().meta({
+    description: `Of a search by words or days: how many instruments may be looked at for the total, 1 to ${MAX_COUNTED_MATCHES}. When absent, totalProducts is exact up to ${MAX_COUNTED_MATCHES}; where there are more, it is exact or ${MAX_COUNTED_MATCHES} with isMore`,
+  }),
 });
 export type InstrumentQuery = z.output<typeof InstrumentQuery>;
 

@@ -2,6 +2,7 @@
  * What one call costs as the shop grows: rows read by D1 and milliseconds of one call, and the median time of another visitor's detail
  * calls while four callers repeat it.
  */
+import { COUNTED_WITHIN } from '#domain/catalogue.ts';
 import { addDays, todayInShop } from '#domain/day.ts';
 import { openEdge, SESSION_KEY, temporaryState } from '#tests/support/edge.ts';
 import { signIn } from '#tests/support/staged-shop.ts';
@@ -28,7 +29,8 @@ const PATIENCE_MS = 12_000;
 function callsOf(size: number): Grown[] {
   const today = todayInShop(Date.now());
   const week = `startDate=${addDays(today, 20)}&endDate=${addDays(today, 26)}`;
-  const results = (query: string) => () => `/api/instruments/results?${query}&size=10`;
+  // As Home asks.
+  const results = (query: string) => () => `/api/instruments/results?${query}&size=10&countWithin=${COUNTED_WITHIN}`;
   const of = (path: string) => () => path;
   const middle = (rows: number): number => Math.max(1, Math.floor(rows / 20));
   return [

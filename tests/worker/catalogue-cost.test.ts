@@ -2,6 +2,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { COUNTED_WITHIN } from '#domain/catalogue.ts';
 import { InstrumentDetail, InstrumentPage } from '#domain/contract/instruments.ts';
 import { fromEpochDay } from '#domain/day.ts';
 import { createApp } from '#worker/app.ts';
@@ -60,6 +61,23 @@ describe.each([1_000, 20_000])('of %i instruments', (size) => {
     const { json, calls, rowsRead } = await ask(`/api/instruments/results?${days}`);
     expect(calls).toBe(1);
     expect(rowsRead).toBeLessThanOrEqual(31 + InstrumentPage.parse(json).pagination.totalProducts);
+  });
+
+  it.each([
+    `${days}&quantity=3`,
+    `${days}&quantity=6`,
+    `${days}&categoryId=2`,
+    `${days}&search=guit`,
+    'search=caob',
+    'search=guitarra',
+  ])('a page of %s as Home asks for it costs one call and at most 1,200 rows, and tells of more', async (query) => {
+    const path = `/api/instruments/results?${query}&size=10&countWithin=${COUNTED_WITHIN}`;
+    const { json, calls, rowsRead } = await ask(path);
+    expect(calls).toBe(1);
+    expect(rowsRead).toBeLessThanOrEqual(1_200);
+    const { totalProducts, isMore = false } = InstrumentPage.parse(json).pagination;
+    const whole = InstrumentPage.parse((await ask(path.replace(/&countWithin.*/, ''))).json).pagination;
+    expect(isMore ? totalProducts < whole.totalProducts : totalProducts === whole.totalProducts).toBe(true);
   });
 
   it('the neighbours of a page in the middle cost what the first one does', async () => {

@@ -6,7 +6,8 @@ import { toEpochDay } from '#domain/day.ts';
 import '#worker/index.ts';
 import { batch, read, type Database, type Fields, type Rows } from '#worker/db/database.ts';
 import { readDailyStock } from '#worker/db/availability.ts';
-import { countOf, pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
+import { countOf } from '#worker/db/instrument-count.ts';
+import { pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { closeKey, findKey } from '#worker/db/idempotency-keys.ts';
 import { findInstrument } from '#worker/db/instrument-detail.ts';
 import { EVERYTHING } from '#worker/db/instruments.ts';
@@ -156,7 +157,8 @@ describe('a statement of the search gives the columns and the types of its field
       row_id: row?.id,
     });
     await rowsOf(pageOf(filter, { sort: 'newest', limit: 10, offset: 1, cursor: null }));
-    expect(await rowsOf(countOf(filter))).toEqual([{ total: expect.any(Number), instead: null }]);
+    for (const within of [null, 1_000])
+      expect(await rowsOf(countOf(filter, within))).toEqual([{ total: expect.any(Number), isCut: 0, instead: null }]);
   });
 
   it('the nearest days', async () => {

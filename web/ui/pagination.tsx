@@ -22,7 +22,7 @@ export function pagesToShow(page: number, pageCount: number): number[] {
 }
 
 /** Links to the pages of a list, and which part of it this is. One page needs no links. */
-export function Pagination({ place: { page, pages, size, total }, hrefOf }: PaginationProps) {
+export function Pagination({ place: { page, pages, size, total, isMore }, hrefOf }: PaginationProps) {
   const nav = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
   // On the first or last page the pressed step is no longer a link, and would lose the focus.
@@ -35,11 +35,11 @@ export function Pagination({ place: { page, pages, size, total }, hrefOf }: Pagi
     isPressed.current = true;
   };
   if (total === 0) return null;
-  const first = (page - 1) * size + 1;
   return (
     <nav ref={nav} className="pagination num" aria-label="Páginas">
       <p>
-        {first}–{Math.min(page * size, total)} de {total}
+        {(page - 1) * size + 1}–{Math.min(page * size, total)} de {isMore && 'más de '}
+        {total}
       </p>
       {pages > 1 && (
         <ul>

@@ -1,16 +1,16 @@
 /**
- * One search of the catalogue as two statements of one batch: the rows of a page and the total. They read an index of the order
- * asked for, or the entries of the categories or words asked for, and never the whole table. Triggers keep the figures of the
- * whole catalogue. Tests ask D1 how many rows each statement read.
+ * The rows of one page of a search of the catalogue; its total is counted beside it (instrument-count.ts). They come from an index of the
+ * order asked for, or from the entries of the categories or words asked for, and never from the whole table. Tests ask D1 how many
+ * rows each statement read.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { isPartSought, MAINTENANCE, type Sort } from '#domain/catalogue.ts';
 import { DEFAULT_STOCK } from '#domain/stock.ts';
-import { named, selectList, type Json, type RowOf } from './database.ts';
+import { named, selectList, type RowOf } from './database.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
 import { matchOf } from './search-words.ts';
-import { insteadOf, matching, matchingParts, type Instead } from './word-match.ts';
+import { matching, matchingParts } from './word-match.ts';
 
 /** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
 export type WantedRange = { startDay: number; endDay: number; quantity: number };
@@ -57,7 +57,7 @@ const ORDERS: Record<Sort, Order> = {
   },
 };
 
-const ALL = sql`1`;
+export const ALL = sql`1`;
 
 /** Of a page's rows. `sort_key` and `row_id` are where a cursor to the next page begins. */
 const PAGE = {
@@ -67,8 +67,6 @@ const PAGE = {
   row_id: sql<number>`row_id`,
 };
 export type PageRow = RowOf<typeof PAGE>;
-
-const COUNT = { total: sql<number>`total`, instead: sql<Json<Instead[]> | null>`instead` };
 
 /**
  * Where the rows come from. 'ordered': as asked for, so that reading stops with the page. 'merged': SQLite takes the best of
@@ -99,15 +97,47 @@ export function sourceOf(
     };
   }
   // Few instruments have more than the default stock, so those are looked up. Otherwise most rows fit, and the order is walked.
-  if (range && range.quantity > DEFAULT_STOCK)
-    return { ...live, from: sql`instruments i INDEXED BY instruments_stock`, order: 'sorted' };
+  if (range && range.quantity > DEFAULT_STOCK) {
+    return {
+      ...live,
+      where: sql`${live.where} AND i.stock >= ${range.quantity}`,
+      from: sql`instruments i INDEXED BY instruments_stock`,
+      order: 'sorted',
+    };
+  }
   return { ...live, from: sql`instruments i INDEXED BY ${ORDERS[sort].index}`, order: 'ordered' };
+}
+
+/** As many instruments with the quantity in stock are sorted. Where there are more, the order is walked, and enough of them are on the way. */
+const MAX_SORTED = 150;
+
+type Sources = { with: SQL; all: [Source, ...Source[]] };
+
+/** Where a page's rows come from: all of these together, of which only one gives any. */
+function sourcesOf(filter: InstrumentFilter, sort: Sort): Sources {
+  const { words, categoryIds, range } = filter;
+  const sorted = sourceOf(filter, sort);
+  if (words || categoryIds.length > 0 || !range || range.quantity <= DEFAULT_STOCK) return { with: sql``, all: [sorted] };
+  const walked = sourceOf({ ...filter, range: null }, sort);
+  return {
+    with: sql`WITH many AS MATERIALIZED (SELECT 1 FROM instruments INDEXED BY instruments_stock
+      WHERE archived_at IS NULL AND stock >= ${range.quantity} LIMIT 1 OFFSET ${MAX_SORTED})`,
+    all: [
+      // The condition comes as the first of the joined: elsewhere SQLite would evaluate it for every row.
+      { ...sorted, from: sql`(SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM many)) few CROSS JOIN ${sorted.from}` },
+      {
+        ...walked,
+        from: sql`many CROSS JOIN ${walked.from}`,
+        where: sql`${walked.where} AND ${rentable(range)}`,
+      },
+    ],
+  };
 }
 
 const restOf = ({ categoryIds, range }: InstrumentFilter, room: SQL = range ? rentable(range) : ALL): SQL =>
   sql`${inCategories(categoryIds)} AND ${room}`;
 
-function inCategories(ids: readonly number[]): SQL {
+export function inCategories(ids: readonly number[]): SQL {
   const only = ids[0];
   if (only === undefined) return ALL;
   return ids.length === 1
@@ -117,13 +147,8 @@ function inCategories(ids: readonly number[]): SQL {
 
 export const inService = ({ quantity }: WantedRange): SQL => sql`i.status <> ${MAINTENANCE} AND i.stock >= ${quantity}`;
 
-const rentable = (range: WantedRange): SQL => sql`${inService(range)} AND NOT EXISTS (
+export const rentable = (range: WantedRange): SQL => sql`${inService(range)} AND NOT EXISTS (
   SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${range.startDay} AND ${range.endDay} AND d.free < ${range.quantity})`;
-
-/** Instruments that lack room on some day: one look into the index a day, instead of every day of every instrument. */
-const busy = ({ startDay, endDay, quantity }: WantedRange): SQL => sql`
-  SELECT d.instrument_id FROM day_offsets o CROSS JOIN stock_days d INDEXED BY stock_days_free
-  ON d.day = o.n + ${startDay} AND d.free < ${quantity} WHERE o.n <= ${endDay - startDay}`;
 
 const freeUnits = ({ startDay, endDay }: WantedRange): SQL => sql`
   max(0, min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d
@@ -134,24 +159,30 @@ export const pageOf = (filter: InstrumentFilter, slice: Slice) =>
   named(PAGE, filter.words && slice.sort === 'newest' ? pageOfWords(filter, filter.words, slice) : pageInOrder(filter, slice));
 
 function pageInOrder(filter: InstrumentFilter, { sort, limit, offset, cursor }: Slice): SQL {
-  const { from, where, id, order } = sourceOf(filter, sort);
+  const sources = sourcesOf(filter, sort);
+  const [{ from, where, id, order }] = sources.all;
   const { key, descending } = ORDERS[sort];
   const down = descending !== (cursor?.back ?? false);
   const place = sql`${key ?? sql`NULL`} AS sort_key, ${id} AS row_id`;
   const by = sql`${key ? (down ? sql`sort_key DESC,` : sql`sort_key,`) : sql``} ${down ? sql`row_id DESC` : sql`row_id`}`;
   const columns = columnsFor(filter);
-  const beyond = pastCursor(cursor, { key, id, down, seeks: order !== 'sorted' });
 
   if (order === 'ordered' && offset === 0) {
-    const walks = beyond.map(
+    const walks = pastCursor(cursor, { key, id, down, seeks: true }).map(
       (condition) =>
         sql`SELECT ${columns}, ${place} FROM ${from} CROSS JOIN categories c ON c.id = i.category_id WHERE ${where} AND ${condition}`,
     );
     return sql`${union(walks)} ORDER BY ${by} LIMIT ${limit}`;
   }
-  const chosen = union(beyond.map((condition) => sql`SELECT ${place} FROM ${from} WHERE ${where} AND ${condition}`));
+  const chosen = union(
+    sources.all.flatMap((source) =>
+      pastCursor(cursor, { key, id, down, seeks: source.order !== 'sorted' }).map(
+        (condition) => sql`SELECT ${place} FROM ${source.from} WHERE ${source.where} AND ${condition}`,
+      ),
+    ),
+  );
   return sql`
-    SELECT ${columns}, sort_key, row_id FROM (${chosen} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) p
+    SELECT ${columns}, sort_key, row_id FROM (${sources.with} ${chosen} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) p
     CROSS JOIN instruments i ON i.id = p.row_id CROSS JOIN categories c ON c.id = i.category_id
     ORDER BY ${by}`;
 }
@@ -204,47 +235,3 @@ const pastId = (id: SQL, cursor: Cursor, down: boolean): SQL =>
   sql`${id} ${down ? sql`<` : sql`>`} CAST(${cursor.id} AS INTEGER)`;
 
 const union = (selects: SQL[]): SQL => selects.reduce((all, select) => sql`${all} UNION ALL ${select}`);
-
-/**
- * How many instruments match, always exact; from denormalised counters where the filter allows it. When no instrument has the
- * words, also what could be meant `instead`.
- */
-export const countOf = (filter: InstrumentFilter) =>
-  named(COUNT, filter.words ? countMatches(filter, filter.words) : sql`SELECT (${countAll(filter)}) AS total, NULL AS instead`);
-
-function countAll({ categoryIds, range }: InstrumentFilter): SQL {
-  if (!range) {
-    if (categoryIds.length === 0) return sql`SELECT coalesce(sum(total), 0) FROM instrument_counts`;
-    return sql`SELECT coalesce(sum(product_count), 0) FROM categories
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(categoryIds)}))`;
-  }
-  return sql`${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
-    WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)})`;
-}
-
-/**
- * Instruments in service with the quantity in stock, busy or not. Of the whole catalogue, the smaller side of the stock index is
- * read.
- */
-function inServiceCount(categoryIds: readonly number[], range: WantedRange): SQL {
-  const live = sql`i.archived_at IS NULL AND i.status <> ${MAINTENANCE}`;
-  if (categoryIds.length > 0) {
-    return sql`(SELECT count(*) FROM instruments i INDEXED BY instruments_category
-      WHERE ${inCategories(categoryIds)} AND ${live} AND i.stock >= ${range.quantity})`;
-  }
-  const counted = sql`SELECT count(*) FROM instruments i INDEXED BY instruments_stock WHERE ${live}`;
-  if (range.quantity > DEFAULT_STOCK) return sql`(${counted} AND i.stock >= ${range.quantity})`;
-  return sql`(SELECT coalesce(sum(total), 0) FROM instrument_counts WHERE status <> ${MAINTENANCE}) - (${counted} AND i.stock < ${range.quantity})`;
-}
-
-function countMatches({ categoryIds, range }: InstrumentFilter, words: readonly string[]): SQL {
-  const found = sql`instrument_search MATCH ${matching(words)}`;
-  const isPlain = categoryIds.length === 0 && !range;
-  const free = range ? sql`${inService(range)} AND i.id NOT IN (${busy(range)})` : ALL;
-  const counted = isPlain
-    ? sql`SELECT count(*) AS total FROM instrument_search WHERE ${found}`
-    : sql`SELECT count(*) AS total FROM instrument_search s CROSS JOIN instruments i ON i.id = s.rowid
-        WHERE ${found} AND ${inCategories(categoryIds)} AND ${free}`;
-  const none = isPlain ? ALL : sql`NOT EXISTS (SELECT 1 FROM instrument_search WHERE ${found})`;
-  return sql`SELECT total, CASE WHEN total = 0 AND ${none} THEN ${insteadOf(words)} END AS instead FROM (${counted})`;
-}

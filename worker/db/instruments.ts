@@ -3,9 +3,10 @@ import { type Sort } from '#domain/catalogue.ts';
 import { pageFacts } from '#domain/pagination.ts';
 import type { Instrument, InstrumentPage } from '#domain/contract/instruments.ts';
 import { toEpochDay, type Day } from '#domain/day.ts';
-import { all, batch, build, fromJson, type Database } from './database.ts';
+import { all, batch, build, fromJson, type Database, type RowOf } from './database.ts';
 import { readCursor, writeCursor, type Cursor, type CursorPlace } from './instrument-cursor.ts';
-import { countOf, pageOf, type InstrumentFilter, type PageRow, type Slice } from './instrument-search.ts';
+import { type COUNT, countOf } from './instrument-count.ts';
+import { pageOf, type InstrumentFilter, type PageRow, type Slice } from './instrument-search.ts';
 import { nearestRange, shiftsOf } from './nearest-range.ts';
 import { toInstrument } from './instrument-view.ts';
 import { instruments } from './schema.ts';
@@ -17,6 +18,8 @@ export const EVERYTHING: InstrumentFilter = { words: null, categoryIds: [], rang
 type Found = {
   rows: PageRow[];
   total: number;
+  /** There may be more than `total`. */
+  isCut: boolean;
   nearest: InstrumentPage['nearest'];
   /** What the words may stand for when no instrument has them. */
   instead: Instead[];
@@ -24,37 +27,49 @@ type Found = {
   wantedCategories: number[];
 };
 
-const NOTHING: Found = { rows: [], total: 0, nearest: undefined, instead: [], wantedCategories: [] };
+const NOTHING: Found = { rows: [], total: 0, isCut: false, nearest: undefined, instead: [], wantedCategories: [] };
 
 /**
  * Rows of a slice and the total of the search, in one D1 call; with `offerFrom`, the nearest free days when there are none. Words
  * that no instrument has may name categories: those are then searched in a second call.
  */
-async function read(db: Database, filter: InstrumentFilter, slice: Slice, offerFrom?: Day): Promise<Found> {
+async function read(
+  db: Database,
+  filter: InstrumentFilter,
+  slice: Slice,
+  { within = null, offerFrom }: { within?: number | null | undefined; offerFrom?: Day | undefined } = {},
+): Promise<Found> {
   const { words, range, categoryIds } = filter;
   if (words?.length === 0) return NOTHING;
   const {
     found,
-    counts: [counted],
+    counts,
     shifts = [],
   } = await batch(db, {
     found: pageOf(filter, slice),
-    counts: countOf(filter),
+    counts: countOf(filter, within),
     ...(range && offerFrom !== undefined && { shifts: shiftsOf(filter, range, toEpochDay(offerFrom)) }),
   });
-  const instead = counted?.instead ? fromJson(counted.instead) : [];
+  const { total, isCut, instead } = totalOf(counts);
   const called = categoriesCalled(instead, words ?? []).filter((id) => categoryIds.length === 0 || categoryIds.includes(id));
-  if (called.length > 0) return read(db, { ...filter, words: null, categoryIds: called }, slice, offerFrom);
-  const total = counted?.total ?? 0;
+  if (called.length > 0) return read(db, { ...filter, words: null, categoryIds: called }, slice, { within, offerFrom });
   const [shift] = shifts;
   return {
     rows: slice.cursor?.back ? found.toReversed() : found,
     total,
-    nearest: range && shift && total === 0 ? nearestRange(shift, range) : undefined,
+    isCut,
+    nearest: range && shift && total <= 0 && found.length === 0 ? nearestRange(shift, range) : undefined,
     instead,
     wantedCategories: shift ? fromJson(shift.wantedCategories) : [],
   };
 }
+
+/** Where the total is cut, one more than what is said was counted. */
+const totalOf = ([counted]: RowOf<typeof COUNT>[]): Pick<Found, 'total' | 'isCut' | 'instead'> => ({
+  total: (counted?.total ?? 0) - (counted?.isCut ?? 0),
+  isCut: counted?.isCut === 1,
+  instead: counted?.instead ? fromJson(counted.instead) : [],
+});
 
 /** The first `limit` instruments after `offset`, with the number of all that match. */
 export async function listInstruments(
@@ -71,6 +86,8 @@ export type PageRequest = {
   size: number;
   sort: Sort;
   cursor: string | undefined;
+  /** How many instruments may be looked at for the total of a search. Absent: all that match. */
+  within?: number | undefined;
   /** The first day that may be offered when nothing is free on the wanted days. Absent: nothing is offered. */
   offerFrom?: Day;
 };
@@ -79,25 +96,44 @@ export type PageRequest = {
 export async function listPage(db: Database, filter: InstrumentFilter, request: PageRequest): Promise<InstrumentPage> {
   const { size, sort } = request;
   const search = { size, sort, filter: JSON.stringify(filter) };
-  const given = request.cursor === undefined ? null : readCursor(request.cursor, search);
-  const page = Math.max(1, request.page ?? given?.page ?? 1);
-  // The first page always begins at the current first row. A cursor of another page than the wanted one would show wrong rows.
-  const cursor = given && page > 1 && given.page === page ? given : null;
-
-  const slice = { sort, limit: size, offset: cursor ? 0 : (page - 1) * size, cursor };
-  const first = await read(db, filter, slice, request.offerFrom);
-  const { nearest } = first;
-  let { rows, total } = first;
-  const facts = pageFacts(page, size, total);
-  if (rows.length === 0 && total > 0) {
-    ({ rows, total } = await read(db, filter, { sort, limit: size, offset: (facts.currentPage - 1) * size, cursor: null }));
-  }
+  const { page, cursor } = placeOf(request, search);
+  const { offerFrom, within } = request;
+  // Where the total may be cut, one row more than the page says whether another follows.
+  const more = filter.words || filter.range ? 1 : 0;
+  const readFrom = (offset: number, from: Cursor | null): Promise<Found> =>
+    read(db, filter, { sort, limit: size + more, offset, cursor: from }, { offerFrom, within });
+  const first = await readFrom(cursor ? 0 : (page - 1) * size, cursor);
+  const isPast = first.rows.length === 0 && page > 1 && (first.total > 0 || first.isCut);
+  const shown = isPast ? pageFacts(page, size, first.total).currentPage : page;
+  const found = isPast ? await readFrom((shown - 1) * size, null) : first;
+  const isBack = cursor?.back === true && !isPast;
+  const rows = isBack ? found.rows.slice(-size) : found.rows.slice(0, size);
+  const facts = factsOf(found, { page: shown, size, shown: rows.length, isFollowed: isBack || found.rows.length > size });
   return {
     products: rows.map(toInstrument),
     pagination: { ...facts, ...neighbours(rows, facts, search) },
-    ...(nearest !== undefined && { nearest }),
-    ...(total === 0 && mayStandForMore(filter) && { suggestions: await suggest(db, filter, first) }),
+    ...(first.nearest !== undefined && { nearest: first.nearest }),
+    ...(facts.totalProducts === 0 && mayStandForMore(filter) && { suggestions: await suggest(db, filter, first) }),
   };
+}
+
+function placeOf(request: PageRequest, search: Omit<CursorPlace, 'page'>): { page: number; cursor: Cursor | null } {
+  const given = request.cursor === undefined ? null : readCursor(request.cursor, search);
+  const page = Math.max(1, request.page ?? given?.page ?? 1);
+  // The first page always begins at the current first row. A cursor of another page than the wanted one would show wrong rows.
+  return { page, cursor: given && page > 1 && given.page === page ? given : null };
+}
+
+/** A total that was cut is at least what the pages up to this one show, and exact when no row follows. */
+function factsOf(
+  { total, isCut }: Pick<Found, 'total' | 'isCut'>,
+  { page, size, shown, isFollowed }: { page: number; size: number; shown: number; isFollowed: boolean },
+) {
+  if (!isCut) return pageFacts(page, size, total);
+  const seen = (page - 1) * size + shown;
+  if (!isFollowed) return pageFacts(page, size, seen);
+  const { totalPages, ...facts } = pageFacts(page, size, Math.max(total, seen));
+  return { ...facts, totalPages: Math.max(totalPages, page + 1), hasNextPage: true, isMore: true };
 }
 
 /** An empty category says all there is to say. */

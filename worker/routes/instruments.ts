@@ -1,4 +1,4 @@
-import { searchWords, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
+import { searchWords, MAX_COUNTED_MATCHES, MAX_UNPAGED, HOME_PAGE_SIZE } from '#domain/catalogue.ts';
 import { MAX_PAGE_SIZE } from '#domain/pagination.ts';
 import type { InstrumentDetail, InstrumentQuery } from '#domain/contract/instruments.ts';
 import { addMonths, daysInclusive, firstOfMonth, lastOfMonth, todayInShop, toEpochDay } from '#domain/day.ts';
@@ -37,7 +37,8 @@ export function serveInstruments(app: App): void {
       return ok(await listInstruments(c.var.db, filter.value, { sort, limit: MAX_UNPAGED, offset: 0 }));
 
     const size = clamp(query.size ?? HOME_PAGE_SIZE, 1, MAX_PAGE_SIZE);
-    const asked = { page: query.page, size, sort, cursor: query.cursor };
+    const within = query.countWithin === undefined ? undefined : clamp(query.countWithin, 1, MAX_COUNTED_MATCHES);
+    const asked = { page: query.page, size, sort, cursor: query.cursor, within };
     const { words, categoryIds, range } = filter.value;
     if (words === null && range === null) {
       const key = `instruments:${JSON.stringify([categoryIds, asked])}`;

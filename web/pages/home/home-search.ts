@@ -1,4 +1,4 @@
-import { HOME_PAGE_SIZE, SORTS, type Sort } from '#domain/catalogue.ts';
+import { COUNTED_WITHIN, HOME_PAGE_SIZE, SORTS, type Sort } from '#domain/catalogue.ts';
 import type { QueryOf } from '#domain/contract/api.ts';
 import { parseId } from '#domain/id.ts';
 import { longDay } from '../../format/day.ts';
@@ -37,7 +37,7 @@ export function readSearch(params: URLSearchParams, today: string): HomeSearch {
       .filter((id) => id !== null)
       .slice(0, MAX_CATEGORIES),
     sort: SORTS.find((sort) => SORT_NAMES[sort].inUrl === params.get('orden')) ?? 'newest',
-    page: positive(params.get('pagina') ?? '') || 1,
+    page: positive(params.get('pagina')) || 1,
   };
 }
 
@@ -82,8 +82,8 @@ export const searchQuery = (
 ): QueryOf<'GET /api/instruments/results'> => ({
   page,
   size: HOME_PAGE_SIZE,
-  ...(text && { search: text }),
-  ...(dates && { startDate: dates.start, endDate: dates.end }),
+  ...(text && { search: text, countWithin: COUNTED_WITHIN }),
+  ...(dates && { startDate: dates.start, endDate: dates.end, countWithin: COUNTED_WITHIN }),
   ...(categoryIds.length > 0 && { categoryId: categoryIds }),
   ...(sort !== 'newest' && { sort }),
   ...(cursor && { cursor }),
@@ -100,7 +100,7 @@ export function headingOf({ text, dates, categoryIds }: HomeSearch): string {
 export const titleOf = (search: HomeSearch): string =>
   isFiltered(search) ? headingOf(search) : 'Alquiler de instrumentos musicales';
 
-function positive(text: string): number {
+function positive(text: string | null): number {
   const value = Number(text);
   return Number.isSafeInteger(value) && value > 0 ? value : 0;
 }

@@ -37,8 +37,9 @@ export interface ResultsProps {
 export function Results({ search, filters, results, categories, isLoading, Nothing, onChange }: ResultsProps) {
   const { toggle, problem } = useFavoriteToggle();
   const clear = (): void => onChange({ ...EMPTY_SEARCH, sort: filters.sort });
-  const total = results.ok && !('isPartial' in results.source) ? results.value.pagination.totalProducts : null;
-  const count = total === null ? '' : countOf(total, search.text);
+  const { totalProducts: total = -1, isMore = false } =
+    results.ok && !('isPartial' in results.source) ? results.value.pagination : {};
+  const count = total < 0 ? '' : (isMore ? 'más de ' : '') + countOf(total, search.text);
   return (
     <section className="results" id={RESULTS_ID} aria-labelledby="results-title">
       <div className="results-head">
@@ -46,7 +47,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
         <p className="results-count num" role="status">
           {isLoading ? '' : count}
         </p>
-        {total !== null && total > 1 && (
+        {total > 1 && (
           <Select
             className="results-sort"
             label="Ordenar por"
@@ -81,17 +82,17 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
 }
 
 function Pages({ search, pagination }: { search: HomeSearch; pagination: InstrumentPage['pagination'] }) {
-  const { currentPage, totalPages, pageSize, totalProducts } = pagination;
+  const { currentPage: page, totalPages: pages, pageSize: size, totalProducts: total, isMore } = pagination;
   return (
     <Pagination
-      place={{ page: currentPage, pages: totalPages, size: pageSize, total: totalProducts }}
-      hrefOf={(page) => `${homeAddress({ ...search, page })}#${RESULTS_ID}`}
+      place={{ page, pages, size, total, isMore }}
+      hrefOf={(to) => `${homeAddress({ ...search, page: to })}#${RESULTS_ID}`}
     />
   );
 }
 
 const countOf = (total: number, text: string): string =>
-  text === '' ? counted(total, 'instrumento') : `${counted(total, 'resultado')} para «${text}»`;
+  counted(total, text ? 'resultado' : 'instrumento') + (text && ` para «${text}»`);
 
 /** A line ends beside a date, never within one. */
 const keepDates = (heading: string): string => heading.replaceAll(/(\d) de /g, '$1\u00a0de\u00a0');

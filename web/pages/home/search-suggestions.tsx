@@ -87,7 +87,10 @@ function useFound(text: string): Found {
     const { signal } = leaving;
     const ask = async (): Promise<void> => {
       const [results, categories] = await Promise.all([
-        call('GET /api/instruments/results', { query: { page: 1, size: MAX_INSTRUMENTS, search: asked }, signal }),
+        call('GET /api/instruments/results', {
+          query: { page: 1, size: MAX_INSTRUMENTS, search: asked, countWithin: 1 },
+          signal,
+        }),
         call('GET /api/categories', { signal }),
       ]);
       if (signal.aborted) return;

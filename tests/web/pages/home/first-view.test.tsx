@@ -70,6 +70,15 @@ async function home(address: string, answers: Record<string, () => Response | Pr
 }
 
 describe('the first view', () => {
+  it('says of a total that was not counted to its end that there are more', async () => {
+    const first = Array.from({ length: 10 }, (_, i) => instrument(i + 1));
+    const markup = await home('/?q=violin', {
+      [RESULTS]: () => page(first, { totalProducts: 300, totalPages: 30, isMore: true }),
+    });
+    expect(markup).toContain('más de 300 resultados para «violin»');
+    expect(markup).toContain('1–10 de más de 300');
+  });
+
   it('stands whole without a window: one title, a way past the header, the cards with their links and prices', async () => {
     const markup = await home('/', { [RESULTS]: () => page([instrument(3), instrument(4)]) });
     expect(markup.match(/<h1/g)).toHaveLength(1);

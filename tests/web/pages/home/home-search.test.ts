@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COUNTED_WITHIN } from '#domain/catalogue.ts';
 import {
   changed,
   EMPTY_SEARCH,
@@ -69,6 +70,7 @@ describe('what is asked of the shop', () => {
       search: 'piano & más',
       startDate: dates.start,
       endDate: dates.end,
+      countWithin: COUNTED_WITHIN,
       categoryId: [1, 2],
       sort: 'price-asc',
       cursor: 'WyJ4Il0',
