@@ -100,7 +100,7 @@ export type ChangeState = {
 export async function readChange(db: Database, asked: AskedChange, nowMs: number): Promise<ChangeState | null> {
   const { reservationId: id, instrumentId = null, startDate, endDate } = asked;
   const day = (given: Day | undefined): number | null => (given === undefined ? null : toEpochDay(given));
-  const ofLine = (column: string) => sql`(SELECT ${sql.raw(column)} FROM reservations WHERE id = ${id})`;
+  const ofLine = (column: string) => sql`(SELECT ${sql.identifier(column)} FROM reservations WHERE id = ${id})`;
   const [settings, closures] = calendarQueries(shopTimeAt(nowMs).today);
   const [[row], [instrument], days, shop, closed, [customer], ownHolds] = await batch(db, [
     selectReservations(sql`WHERE r.id = ${id}`),

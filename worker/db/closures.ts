@@ -3,8 +3,7 @@ import { desc, sql, type SQL } from 'drizzle-orm';
 import type { Closure, ClosureDraft, MadeClosure } from '#domain/contract/shop-calendar.ts';
 import { fromEpochDay, toEpochDay } from '#domain/day.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
-import { fragment, NEW_ROW } from './fragment.ts';
+import { NEW_ROW, all, batch, build, returning, rows, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { selectReservations, toReservation, type ReservationRow } from './reservation-view.ts';
 import { closures } from './schema.ts';
@@ -72,7 +71,7 @@ export async function findClosure(db: Database, id: number): Promise<MadeClosure
 export async function reopenShop(db: Database, id: number, { author, key }: By): Promise<boolean> {
   const [gone] = await batch(
     db,
-    [keyed(returning({ id: closures.id }, sql`DELETE FROM closures WHERE id = ${id}`), fragment`${id}`, key)],
+    [keyed(returning({ id: closures.id }, sql`DELETE FROM closures WHERE id = ${id}`), sql`${id}`, key)],
     { before: [auditEntry(author, 'deleted', sql`${id}`)] },
   );
   return gone.length > 0;

@@ -4,7 +4,10 @@
  * They read whole tables: not for a request.
  */
 
-import { OPEN_LIST } from './statuses.ts';
+import { toText } from './sql-text.ts';
+import { OPEN } from './statuses.ts';
+
+const OPEN_LIST = toText(OPEN).text;
 
 export type ConsistencyCheck = {
   name: string;

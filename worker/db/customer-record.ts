@@ -9,7 +9,6 @@ import { r } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { selectEntriesOfUser, toEntry } from './audit-list.ts';
 import { batch, build, rows, type Database, type RowOf } from './database.ts';
-import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { selectBlock, toBlock } from './rental-blocks.ts';
 import { LINE_FIELDS, shopTimeAt, toCounter, toLine } from './rental-line.ts';
@@ -100,7 +99,7 @@ export async function changeNotes(
   const [changed, known] = await batch(
     db,
     [
-      keyed(build.update(users).set({ internalNotes: text }).where(asSeen).returning({ id: users.id }), fragment`${id}`, key),
+      keyed(build.update(users).set({ internalNotes: text }).where(asSeen).returning({ id: users.id }), sql`${id}`, key),
       build.select({ id: users.id }).from(users).where(found(id)),
     ],
     {

@@ -6,8 +6,7 @@ import type { User } from '#domain/contract/users.ts';
 import { closeAccess } from './account-access.ts';
 import { newPlaceholder, NO_PASSWORD } from './address.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, type Database, type RowOf } from './database.ts';
-import { fragment, NEW_ROW } from './fragment.ts';
+import { NEW_ROW, all, batch, build, type Database, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { addressChangedStatement, addressSetStatement, welcomeStatement } from './outbox.ts';
 import { users } from './schema.ts';
@@ -99,6 +98,6 @@ export async function changeContact(
     set.email === undefined
       ? []
       : [addressSetStatement({ id: toNew, nowMs, who: sql`users.id = ${known.id} AND users.email = ${set.email}` })];
-  const [[row]] = await batch(db, [keyed(update, fragment`${known.id}`, key)], { before, after });
+  const [[row]] = await batch(db, [keyed(update, sql`${known.id}`, key)], { before, after });
   return row ? toUser(row) : null;
 }

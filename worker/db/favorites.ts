@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Favorite } from '#domain/contract/favorites.ts';
 import { all, batch, build, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment } from './fragment.ts';
 import { INSTRUMENT_FIELDS, toInstrument } from './instrument-view.ts';
 import { favorites } from './schema.ts';
 
@@ -36,7 +35,7 @@ export async function insertFavorite(
     keyed(
       sql`INSERT INTO favorites (user_id, instrument_id, created_at) SELECT ${userId}, id, ${nowMs} ${live}
       ON CONFLICT (user_id, instrument_id) DO NOTHING`,
-      fragment`NULL`,
+      sql`NULL`,
       key,
     ),
   ]);

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { i } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import type { Fields } from './database.ts';
+import { literal } from './literal.ts';
 import { PLAIN_FIELDS } from './instrument-view.ts';
 
 const { name, description, ...others } = PLAIN_FIELDS;
@@ -21,7 +22,7 @@ const FACTS: Fields = {
 
 /** One JSON object, of `instruments i`. */
 export const INSTRUMENT_FACTS = sql<string>`json_object(${sql.join(
-  Object.entries(FACTS).map(([fact, value]) => sql`${sql.raw(`'${fact}'`)}, ${value}`),
+  Object.entries(FACTS).map(([fact, value]) => sql`${literal(fact)}, ${value}`),
   sql`, `,
 )})`;
 

@@ -7,9 +7,8 @@ import { toCents } from '#domain/money.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import type { Author } from './audit-log.ts';
 import { i } from './aliases.ts';
-import { all, batch, build, rows, type Query, type Database } from './database.ts';
+import { NEW_ROW, all, batch, build, rows, type Query, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment, NEW_ROW } from './fragment.ts';
 import { deleteOtherImages, insertImages, orderImages, type StoredPicture } from './images.ts';
 import { deleteParts, isReserved } from './instrument-parts.ts';
 import { createdAuditEntry, goneAuditEntries, INSTRUMENT_FACTS, updatedAuditEntry } from './instrument-audit.ts';
@@ -139,7 +138,7 @@ export async function updateInstrument(
   ];
   try {
     const [updated, deleted] = await batch(db, [
-      keyed(update, fragment`${id}`, writeKey),
+      keyed(update, sql`${id}`, writeKey),
       deleteOtherImages(id, keptIds),
       ...others,
       updatedAuditEntry(moment, id, stored.facts),
@@ -215,10 +214,10 @@ export async function deleteInstrument(
               .update(instruments)
               .set(archived)
               .where(and(live, isReserved(id))),
-            fragment`${id}`,
+            sql`${id}`,
             writeKey,
           ),
-          keyed(build.delete(instruments).where(and(live, unreserved)), fragment`${id}`, writeKey),
+          keyed(build.delete(instruments).where(and(live, unreserved)), sql`${id}`, writeKey),
         ],
       },
     );

@@ -7,15 +7,13 @@ import { COUNTED_STATUSES, type Period } from '#domain/dashboard.ts';
 import { addMonths, firstOfMonth, fromEpochDay, toEpochDay, type Day } from '#domain/day.ts';
 import { LONGEST_SPAN, type ReservationStatus } from '#domain/reservation.ts';
 import { batch, rows, type Database } from './database.ts';
-import { listed, OPEN } from './statuses.ts';
+import { literal, oneOf } from './literal.ts';
+import { OPEN } from './statuses.ts';
 
-/** Written into the statement: D1 binds a hundred values at most. */
-const whole = (value: number): SQL => sql.raw(String(value));
-
-const UPTO = sql.raw('(SELECT upto FROM reservation_figures)');
+const UPTO = sql`(SELECT upto FROM reservation_figures)`;
 
 /** Epoch day of the first day of the month in which a reservation starts. */
-const MONTH = sql.raw(`unixepoch(start_day * 86400, 'unixepoch', 'start of month') / 86400`);
+const MONTH = sql`unixepoch(start_day * 86400, 'unixepoch', 'start of month') / 86400`;
 
 /** FROM of those that are in no kept figure yet. Read by id only: any other index would walk all reservations. */
 const fresh = (status: SQL): SQL => sql`reservations NOT INDEXED WHERE id > ${UPTO} AND status ${status}`;
@@ -24,9 +22,9 @@ const fresh = (status: SQL): SQL => sql`reservations NOT INDEXED WHERE id > ${UP
 export const countReservations = (status: SQL): SQL<number> => sql`((SELECT coalesce(sum(count), 0) FROM reservation_months
   WHERE status ${status}) + (SELECT count(*) FROM ${fresh(status)}))`;
 
-const ANY = sql.raw('IS NOT NULL');
+const ANY = sql`IS NOT NULL`;
 /** The statuses that any figure of the dashboard counts. */
-export const COUNTED = sql.raw(`IN ${listed(COUNTED_STATUSES)}`);
+export const COUNTED = sql`IN ${oneOf(COUNTED_STATUSES)}`;
 
 type Place = { status: ReservationStatus | null; limit: number; offset: number };
 
@@ -113,11 +111,11 @@ export const mostReserved = (limit: number): SQL => sql`
 /** Instruments that reservations of such a status cover on a day: those that started at most the longest span before it are read. */
 const covering = (day: SQL, status: SQL): SQL<number> => sql`(SELECT count(DISTINCT instrument_id)
   FROM reservations INDEXED BY reservations_start
-  WHERE start_day BETWEEN ${day} - ${whole(LONGEST_SPAN)} AND ${day} AND end_day >= ${day} AND status ${status})`;
+  WHERE start_day BETWEEN ${day} - ${literal(LONGEST_SPAN)} AND ${day} AND end_day >= ${day} AND status ${status})`;
 
 /** The same of a past day, without the cancelled ones. */
 export const coveredOn = (day: number): SQL<number> =>
-  sql`coalesce((SELECT instruments FROM reserved_days WHERE day = ${whole(day)}), ${covering(whole(day), COUNTED)})`;
+  sql`coalesce((SELECT instruments FROM reserved_days WHERE day = ${literal(day)}), ${covering(literal(day), COUNTED)})`;
 
 /** Fresh reservations up to `last` that hold `day`, by instrument, where no counted one holds it too. */
 const freshHeld = (
@@ -126,11 +124,11 @@ const freshHeld = (
 ): SQL<number> => sql`(SELECT count(DISTINCT r.instrument_id) FROM reservations r NOT INDEXED
   WHERE r.id > ${UPTO} AND r.id <= ${last} AND r.start_day <= ${day} AND r.end_day >= ${day} AND r.status IN ${OPEN} AND NOT EXISTS (
     SELECT 1 FROM reservations o INDEXED BY reservations_instrument WHERE o.instrument_id = r.instrument_id AND o.status IN ${OPEN}
-      AND o.start_day BETWEEN ${day} - ${whole(LONGEST_SPAN)} AND ${day} AND o.end_day >= ${day} AND o.id <= ${UPTO}))`;
+      AND o.start_day BETWEEN ${day} - ${literal(LONGEST_SPAN)} AND ${day} AND o.end_day >= ${day} AND o.id <= ${UPTO}))`;
 
 /** Instruments that open reservations hold on a day; quickest on the day that the sweep prepared. */
-export const heldOn = (day: number): SQL<number> => sql`(SELECT CASE WHEN held_day = ${whole(day)}
-    THEN held + ${freshHeld(whole(day), whole(Number.MAX_SAFE_INTEGER))} ELSE ${covering(whole(day), sql`IN ${OPEN}`)} END FROM reservation_figures)`;
+export const heldOn = (day: number): SQL<number> => sql`(SELECT CASE WHEN held_day = ${literal(day)}
+    THEN held + ${freshHeld(literal(day), literal(Number.MAX_SAFE_INTEGER))} ELSE ${covering(literal(day), sql`IN ${OPEN}`)} END FROM reservation_figures)`;
 
 /** Most reservations that one batch counts. */
 const COUNTED_AT_ONCE = 5_000;
@@ -144,7 +142,7 @@ const MAX_BATCHES = 20;
 export async function countFresh(db: Database, today: Day, days: readonly Day[]): Promise<void> {
   const last = sql`(SELECT max(id) FROM (SELECT id FROM reservations WHERE id > ${UPTO} ORDER BY id LIMIT ${COUNTED_AT_ONCE}))`;
   const next = sql`reservations NOT INDEXED WHERE id > ${UPTO} AND id <= ${last}`;
-  const held = sql.raw('reservation_figures.held_day');
+  const held = sql`reservation_figures.held_day`;
   for (let run = 0; run < MAX_BATCHES; run += 1) {
     const [[found]] = await batch(db, [
       rows({ count: sql<number>`count(*)` }, sql`FROM ${next}`),

@@ -10,10 +10,9 @@ import { rangeLacksStock } from '#domain/stock.ts';
 import { addressOf } from './address.ts';
 import { r, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, returning, rows, type Database, type Query, type RowOf } from './database.ts';
+import { NEW_ROW, all, batch, build, returning, rows, type Database, type Query, type RowOf } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdsSomeDay } from './endangered.ts';
-import { fragment, NEW_ROW } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
 import { holds, instruments, stockDays } from './schema.ts';
 
@@ -191,7 +190,7 @@ export async function endMaintenance(db: Database, id: number, author: Author, k
           .delete(holds)
           .where(and(eq(holds.id, id), IS_MAINTENANCE))
           .returning({ id: holds.id }),
-        fragment`${id}`,
+        sql`${id}`,
         key,
       ),
     ],

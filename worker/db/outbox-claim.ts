@@ -6,6 +6,7 @@ import { totalCents } from '#domain/money.ts';
 import { c, i, o, r, u, x } from './aliases.ts';
 import { among, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { mainImage } from './instrument-view.ts';
+import { literal } from './literal.ts';
 import { markUntrueDead, stillHolds } from './outbox-due.ts';
 import { MAX_MAILS_PER_DAY } from './outbox-room.ts';
 import { outbox } from './schema.ts';
@@ -26,7 +27,7 @@ const FACTS = {
   email: u.email,
   emailVerifiedAt: u.emailVerifiedAt,
   /** False for a customer whom an administrator added, until they choose a password. */
-  hasPassword: sql<0 | 1>`u.password_hash <> ${sql.raw(`'${NO_PASSWORD}'`)}`,
+  hasPassword: sql<0 | 1>`u.password_hash <> ${literal(NO_PASSWORD)}`,
 };
 
 const CANCELLED = { id: r.id, startDay: r.startDay, endDay: r.endDay, quantity: r.quantity, instrumentName: i.name };

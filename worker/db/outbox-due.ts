@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { NOT_DUE_ANY_MORE, OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
+import { literal } from './literal.ts';
 import { loginCodeIsDue } from './login-codes.ts';
 import { OPEN, TO_BE_RETURNED } from './statuses.ts';
 
@@ -65,10 +66,10 @@ export const isDue = (nowMs: number): SQL =>
 /** Whether an outbox row, under this alias, is still true by its kind. */
 export function stillHolds(name: 'o' | 'm', nowMs: number): SQL {
   const today = toEpochDay(todayInShop(nowMs));
-  const m = sql.raw(name);
+  const m = sql`${sql.identifier(name)}`;
   const rows = OUTBOX_KINDS.flatMap((kind) => {
     const condition = STILL_TRUE[kind];
-    return condition ? [sql`WHEN ${sql.raw(`'${kind}'`)} THEN ${condition(m, today, nowMs)}`] : [];
+    return condition ? [sql`WHEN ${literal(kind)} THEN ${condition(m, today, nowMs)}`] : [];
   });
   return sql`CASE ${m}.kind ${sql.join(rows, sql` `)} ELSE 1 END`;
 }

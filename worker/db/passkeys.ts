@@ -91,8 +91,11 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; gaveCodes: boolean } | null> {
   const { actorId: userId, nowMs } = author;
   const isAdded = sql`k.credential_id = ${key.credentialId} AND k.created_at = ${nowMs}`;
-  const [[added], , codes] = await batch(db, [
-    keyed(
+  const {
+    added: [added],
+    codes,
+  } = await batch(db, {
+    added: keyed(
       returning(
         SHOWN,
         sql`INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports_json, name, created_at)
@@ -103,20 +106,20 @@ export async function addPasskey(
       NEW_ROW,
       writeKey,
     ),
-    auditOwn(author, 'passkey_added', isAdded),
-    returning(
+    entry: auditOwn(author, 'passkey_added', isAdded),
+    codes: returning(
       { userId: recoveryCodes.userId },
       sql`INSERT INTO recovery_codes (user_id, code_hash, created_at)
         SELECT ${userId}, c.value, ${nowMs} FROM ${among(codeHashes)} c
         WHERE NOT EXISTS (SELECT 1 FROM recovery_codes WHERE user_id = ${userId})
           AND EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = ${userId} AND ${isAdded})`,
     ),
-    warningStatement('passkey_added', {
+    warning: warningStatement('passkey_added', {
       ...warning,
       nowMs,
       who: sql`users.id = ${userId} AND EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = ${userId} AND ${isAdded})`,
     }),
-  ]);
+  });
   return added ? { passkey: toPasskey(added), gaveCodes: codes.length > 0 } : null;
 }
 
@@ -137,25 +140,25 @@ export async function renamePasskey(db: Database, userId: number, id: number, na
 /** The codes go with the last passkey. False when it is none of the user's. */
 export async function removePasskey(db: Database, author: Author, id: number, key: WriteKey | null): Promise<boolean> {
   const { actorId: userId } = author;
-  const [, removed] = await batch(db, [
-    auditOwn(author, 'passkey_removed', sql`k.id = ${id}`),
-    keyed(build.delete(passkeys).where(ownKey(id, userId)).returning({ id: passkeys.id }), fragment`${id}`, key),
-    sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`,
-  ]);
+  const { removed } = await batch(db, {
+    entry: auditOwn(author, 'passkey_removed', sql`k.id = ${id}`),
+    removed: keyed(build.delete(passkeys).where(ownKey(id, userId)).returning({ id: passkeys.id }), sql`${id}`, key),
+    codes: sql`DELETE FROM recovery_codes WHERE user_id = ${userId} AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`,
+  });
   return removed.length > 0;
 }
 
 /** False, and nothing changes, for a user without a passkey. */
 export async function replaceCodes(db: Database, userId: number, hashes: readonly string[], nowMs: number): Promise<boolean> {
   const hasPasskey = sql`EXISTS (SELECT 1 FROM passkeys WHERE user_id = ${userId})`;
-  const [, written] = await batch(db, [
-    build.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasPasskey)),
-    returning(
+  const { written } = await batch(db, {
+    forgotten: build.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), hasPasskey)),
+    written: returning(
       { userId: recoveryCodes.userId },
       sql`INSERT INTO recovery_codes (user_id, code_hash, created_at)
         SELECT ${userId}, c.value, ${nowMs} FROM ${among(hashes)} c WHERE ${hasPasskey}`,
     ),
-  ]);
+  });
   return written.length > 0;
 }
 

@@ -5,6 +5,7 @@ import type { ModeratedRating, RatingPage, RatingState, Visibility } from '#doma
 import { g, i, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, fromJson, rows, type Database, type Json, type Query, type RowOf } from './database.ts';
+import { literal } from './literal.ts';
 import { toRating } from './ratings.ts';
 import { ratingReports, ratings } from './schema.ts';
 import { condition, instrumentsCalled, peopleCalled, type Search } from './search-words.ts';
@@ -29,7 +30,7 @@ const FIELDS = {
   >`(SELECT json_group_array(json_object('userId', p.id, 'userName', trim(p.username || ' ' || p.lastname),
       'reason', q.reason, 'text', q.text, 'createdAt', strftime('%Y-%m-%dT%H:%M:%fZ', q.created_at / 1000.0, 'unixepoch'),
       'isOpen', json(iif(q.closed_at IS NULL, 'true', 'false'))))
-    FROM (SELECT * FROM rating_reports WHERE rating_id = g.id ORDER BY created_at DESC, user_id LIMIT ${sql.raw(String(MAX_REPORTS))}) q
+    FROM (SELECT * FROM rating_reports WHERE rating_id = g.id ORDER BY created_at DESC, user_id LIMIT ${literal(MAX_REPORTS)}) q
     CROSS JOIN users p ON p.id = q.user_id)`,
 };
 
@@ -112,16 +113,12 @@ export async function setVisibility(
   const before = visible
     ? [entry('shown', sql`NOT ${isVisible}`), entry('reports_dismissed', isVisible)]
     : [entry('hidden', isVisible)];
-  const [, , [row]] = await batch(
-    db,
-    [
-      sql`UPDATE ${ratingReports} SET closed_at = ${author.nowMs} WHERE ${eq(ratingReports.ratingId, id)} AND closed_at IS NULL`,
-      visible
-        ? sql`UPDATE ${ratings} SET hidden_at = NULL, hidden_reason = '' WHERE id = ${id} AND NOT ${isVisible}`
-        : sql`UPDATE ${ratings} SET hidden_at = ${author.nowMs}, hidden_reason = ${reason} WHERE id = ${id} AND ${isVisible}`,
-      selectModerated(sql`WHERE g.id = ${id}`),
-    ],
-    { before },
-  );
+  const changes = [
+    sql`UPDATE ${ratingReports} SET closed_at = ${author.nowMs} WHERE ${eq(ratingReports.ratingId, id)} AND closed_at IS NULL`,
+    visible
+      ? sql`UPDATE ${ratings} SET hidden_at = NULL, hidden_reason = '' WHERE id = ${id} AND NOT ${isVisible}`
+      : sql`UPDATE ${ratings} SET hidden_at = ${author.nowMs}, hidden_reason = ${reason} WHERE id = ${id} AND ${isVisible}`,
+  ];
+  const [[row]] = await batch(db, [selectModerated(sql`WHERE g.id = ${id}`)], { before: [...before, ...changes] });
   return row ? toModerated(row) : null;
 }

@@ -5,7 +5,6 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { u } from './aliases.ts';
 import { all, batch, build, rows, type RowOf, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment } from './fragment.ts';
 import { instruments, ratings } from './schema.ts';
 
 const MAX_RATINGS = 1_000;
@@ -70,21 +69,24 @@ export async function findRating(db: Database, id: number): Promise<Rating | nul
  */
 export async function saveRating(db: Database, draft: RatingDraft, nowMs: number, key: WriteKey | null): Promise<Result<Rating>> {
   const { instrumentId, userId, stars, comment } = draft;
-  const [known, , [row]] = await batch(db, [
-    selectAny(instrumentId),
-    keyed(
+  const {
+    known,
+    shown: [row],
+  } = await batch(db, {
+    known: selectAny(instrumentId),
+    saved: keyed(
       sql`INSERT INTO ratings (instrument_id, user_id, stars, comment, created_at)
       SELECT i.id, ${userId}, ${stars}, ${comment}, ${nowMs} FROM instruments i WHERE i.id = ${instrumentId}
         AND EXISTS (SELECT 1 FROM reservations WHERE instrument_id = ${instrumentId} AND status = 'ENDED' AND user_id = ${userId})
       ON CONFLICT (instrument_id, user_id) DO UPDATE SET stars = excluded.stars, comment = excluded.comment WHERE hidden_at IS NULL`,
-      fragment`(SELECT id FROM ratings WHERE instrument_id = ${instrumentId} AND user_id = ${userId})`,
+      sql`(SELECT id FROM ratings WHERE instrument_id = ${instrumentId} AND user_id = ${userId})`,
       key,
     ),
-    rows(
+    shown: rows(
       { ...FIELDS, hiddenAt },
       sql`FROM ratings JOIN users u ON u.id = ratings.user_id WHERE ratings.instrument_id = ${instrumentId} AND ratings.user_id = ${userId}`,
     ),
-  ]);
+  });
   if (known.length === 0) return fail(failure('instrument_not_found'));
   // The author of a rating had an ended reservation, which stays ended. So no row means that there is no rating.
   if (!row) return fail(failure('not_ended'));
@@ -110,7 +112,7 @@ export async function reportRating(
       sql`INSERT INTO rating_reports (rating_id, user_id, reason, text, created_at)
         SELECT id, ${userId}, ${report.reason}, ${report.text}, ${nowMs} FROM ratings
         WHERE id = ${ratingId} AND hidden_at IS NULL AND user_id <> ${userId} ON CONFLICT DO NOTHING`,
-      fragment`NULL`,
+      sql`NULL`,
       key,
     ),
   ]);

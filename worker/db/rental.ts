@@ -12,7 +12,6 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { rowOf } from '#domain/row-of.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, returning, type Database, type Query } from './database.ts';
-import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { noShowStatement } from './outbox.ts';
 import { markUntrueDead } from './outbox-due.ts';
@@ -97,14 +96,18 @@ export async function endReservation(db: Database, id: number, { author, note, k
     SELECT id, 'in', quantity_handed - quantity_returned, 1, ${note}, ${actorId}, ${nowMs}
     FROM reservations WHERE ${open} AND quantity_handed > quantity_returned`;
   const ended = sql`UPDATE reservations SET status = 'ENDED', closed_at = ${nowMs}, closing_note = ${note} WHERE ${open}`;
-  const [taken, closed, , [row]] = await batch(
+  const {
+    taken,
+    closed,
+    shown: [row],
+  } = await batch(
     db,
-    [
-      keyed(returning({ id: movements.id }, returned), fragment`${id}`, key),
-      keyed(returning({ id: reservations.id }, ended), fragment`${id}`, key),
-      markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
-      selectReservations(sql`WHERE r.id = ${id}`),
-    ],
+    {
+      taken: keyed(returning({ id: movements.id }, returned), sql`${id}`, key),
+      closed: keyed(returning({ id: reservations.id }, ended), sql`${id}`, key),
+      untrue: markUntrueDead(sql`o.reservation_id = ${id}`, nowMs),
+      shown: selectReservations(sql`WHERE r.id = ${id}`),
+    },
     { before: [closedAuditEntry({ ...author, action: 'ended', note }, open)] },
   );
   return { changed: taken.length + closed.length > 0, reservation: row ? toReservation(row, 'shop') : null };
@@ -126,13 +129,16 @@ async function act(
     if (!planned.ok) return planned;
     const { first, write } = planned.value;
     try {
-      const [written, , [after]] = await batch(
+      const {
+        written,
+        shown: [after],
+      } = await batch(
         db,
-        [
-          keyed(write, fragment`${id}`, key),
-          markUntrueDead(sql`o.reservation_id = ${id}`, author.nowMs),
-          selectReservations(sql`WHERE r.id = ${id}`),
-        ],
+        {
+          written: keyed(write, sql`${id}`, key),
+          untrue: markUntrueDead(sql`o.reservation_id = ${id}`, author.nowMs),
+          shown: selectReservations(sql`WHERE r.id = ${id}`),
+        },
         { before: first },
       );
       if ((written as unknown[]).length > 0 && after) return ok(toReservation(after, 'shop'));

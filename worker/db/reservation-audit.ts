@@ -32,8 +32,8 @@ export const changedAuditEntry = (audited: Author & { note: string; isOverride: 
   );
 
 const termsOf = (side: 'old' | 'new', instrument: 'o' | 'n'): SQL => {
-  const x = (column: string): SQL => sql.raw(`x.${side}_${column}`);
-  return sql`json_object('instrument', ${sql.raw(instrument)}.name, 'startDate', date(${x('start_day')} * 86400, 'unixepoch'),
+  const x = (column: string): SQL => sql`x.${sql.identifier(`${side}_${column}`)}`;
+  return sql`json_object('instrument', ${sql.identifier(instrument)}.name, 'startDate', date(${x('start_day')} * 86400, 'unixepoch'),
     'endDate', date(${x('end_day')} * 86400, 'unixepoch'), 'quantity', ${x('quantity')}, 'pricePerDay', ${x('price_cents')} / 100.0,
     'totalPrice', ${x('price_cents')} * ${x('quantity')} * (${x('end_day')} - ${x('start_day')} + 1) / 100.0)`;
 };

@@ -35,20 +35,10 @@ import {
 } from '#domain/reservation.ts';
 import type { OpeningHours } from '#domain/settings.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
+import { folded, literal, oneOf } from './literal.ts';
 
 /** A column of JSON text that reads as `T`. Its type describes what our statements and triggers write into it. */
 const json = <T>(name: string) => text(name, { mode: 'json' }).$type<T>();
-
-// Migrations have no values to bind: constants are part of their text.
-const number = (value: number) => sql.raw(String(value));
-const oneOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`);
-
-const ACCENTED = 'á é í ó ú ü ñ ç ã õ â ê ô à Á É Í Ó Ú Ü Ñ Ç Ã Õ Â Ê Ô À'.split(' ');
-const PLAIN = 'aeiouuncaoaeoa'.repeat(2);
-
-/** The text in lower case, without the accents of the languages spoken here: the part of `nameKey` that SQL can do. */
-const folded = (words: string): string =>
-  ACCENTED.reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, `lower(${words})`);
 
 export const users = sqliteTable(
   'users',
@@ -76,7 +66,7 @@ export const users = sqliteTable(
     deletedAt: integer('deleted_at'),
     createdAt: integer('created_at').notNull(),
     /** For searching and sorting by name. */
-    nameKey: text('name_key').generatedAlwaysAs(sql.raw(folded(`username || ' ' || lastname`)), { mode: 'virtual' }),
+    nameKey: text('name_key').generatedAlwaysAs(folded(sql`username || ' ' || lastname`), { mode: 'virtual' }),
     /** False where `email` is only a placeholder: nothing is ever mailed then (trigger outbox_needs_an_address). */
     hasEmail: integer('has_email', { mode: 'boolean' })
       .notNull()
@@ -286,10 +276,10 @@ export const instruments = sqliteTable(
     index('instruments_archived')
       .on(t.archivedAt)
       .where(sql`archived_at IS NOT NULL`),
-    check('instruments_price_range', sql`${t.priceCents} BETWEEN 0 AND ${number(MAX_PRICE_CENTS)}`),
-    check('instruments_stock_range', sql`${t.stock} BETWEEN 0 AND ${number(MAX_STOCK)}`),
+    check('instruments_price_range', sql`${t.priceCents} BETWEEN 0 AND ${literal(MAX_PRICE_CENTS)}`),
+    check('instruments_stock_range', sql`${t.stock} BETWEEN 0 AND ${literal(MAX_STOCK)}`),
     check('instruments_status', sql`${t.status} IN ${oneOf(INSTRUMENT_STATUSES)}`),
-    check('instruments_rating_sum', sql`${t.ratingSum} BETWEEN ${t.ratingCount} AND ${number(MAX_STARS)} * ${t.ratingCount}`),
+    check('instruments_rating_sum', sql`${t.ratingSum} BETWEEN ${t.ratingCount} AND ${literal(MAX_STARS)} * ${t.ratingCount}`),
   ],
 );
 
@@ -440,11 +430,11 @@ export const reservations = sqliteTable(
       sql`${t.status} IN ${oneOf(OPEN_STATUSES)} OR ${t.quantityReturned} = ${t.quantityHanded}`,
     ),
     check('reservations_no_show', sql`${t.noShowAt} IS NULL OR (${t.status} = 'CANCELLED' AND ${t.quantityHanded} = 0)`),
-    check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
-    check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
+    check('reservations_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${literal(LONGEST_SPAN)}`),
+    check('reservations_quantity', sql`${t.quantity} BETWEEN 1 AND ${literal(MAX_STOCK)}`),
     check('reservations_total', sql`${t.totalCents} = ${t.priceCents} * ${t.quantity} * (${t.endDay} - ${t.startDay} + 1)`),
     check('reservations_status_known', sql`${t.status} IN ${oneOf(RESERVATION_STATUSES)}`),
-    check('reservations_notes', sql`length(${t.notes}) <= ${number(MAX_NOTES_LENGTH)}`),
+    check('reservations_notes', sql`length(${t.notes}) <= ${literal(MAX_NOTES_LENGTH)}`),
   ],
 );
 
@@ -596,7 +586,7 @@ export const reservationChanges = sqliteTable(
     uniqueIndex('reservation_changes_outbox').on(t.outboxId),
     index('reservation_changes_reservation').on(t.reservationId, t.id),
     index('reservation_changes_actor').on(t.actorId, t.at),
-    check('reservation_changes_note', sql`length(${t.note}) <= ${number(MAX_CLOSING_NOTE_LENGTH)}`),
+    check('reservation_changes_note', sql`length(${t.note}) <= ${literal(MAX_CLOSING_NOTE_LENGTH)}`),
     check('reservation_changes_missed', sql`coalesce(${t.missedEndDay} = ${t.oldEndDay}, 1)`),
     check(
       'reservation_changes_something',
@@ -654,8 +644,8 @@ export const holds = sqliteTable(
       .where(sql`reservation_id IS NOT NULL`),
     check('holds_kind', sql`${t.kind} IN ${oneOf(HOLD_KINDS)}`),
     check('holds_of_whom', sql`(${t.kind} = 'maintenance') = (${t.reservationId} IS NULL)`),
-    check('holds_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${number(LONGEST_SPAN)}`),
-    check('holds_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
+    check('holds_days', sql`${t.endDay} BETWEEN ${t.startDay} AND ${t.startDay} + ${literal(LONGEST_SPAN)}`),
+    check('holds_quantity', sql`${t.quantity} BETWEEN 1 AND ${literal(MAX_STOCK)}`),
   ],
 );
 
@@ -689,12 +679,12 @@ export const movements = sqliteTable(
       .on(t.reversalOf)
       .where(sql`reversal_of IS NOT NULL`),
     check('movements_kind', sql`${t.kind} IN ${oneOf(MOVEMENT_KINDS)}`),
-    check('movements_quantity', sql`${t.quantity} BETWEEN 1 AND ${number(MAX_STOCK)}`),
+    check('movements_quantity', sql`${t.quantity} BETWEEN 1 AND ${literal(MAX_STOCK)}`),
     check('movements_ends', sql`${t.ends} IN (0, 1) AND (${t.ends} = 0 OR ${t.kind} = 'in')`),
     check('movements_reversal_of', sql`(${t.kind} = 'reversal') = (${t.reversalOf} IS NOT NULL)`),
     check(
       'movements_texts',
-      sql`length(${t.condition}) <= ${number(MAX_CONDITION_LENGTH)} AND length(${t.note}) <= ${number(MAX_CLOSING_NOTE_LENGTH)}`,
+      sql`length(${t.condition}) <= ${literal(MAX_CONDITION_LENGTH)} AND length(${t.note}) <= ${literal(MAX_CLOSING_NOTE_LENGTH)}`,
     ),
   ],
 );
@@ -731,12 +721,12 @@ export const ledger = sqliteTable(
       .on(t.reversalOf)
       .where(sql`reversal_of IS NOT NULL`),
     check('ledger_kind', sql`${t.kind} IN ${oneOf(LEDGER_KINDS)}`),
-    check('ledger_amount', sql`${t.amountCents} BETWEEN 1 AND ${number(MAX_LEDGER_CENTS)}`),
+    check('ledger_amount', sql`${t.amountCents} BETWEEN 1 AND ${literal(MAX_LEDGER_CENTS)}`),
     check(
       'ledger_method',
       sql`(${t.kind} IN ${oneOf(METHOD_KINDS)}) = (${t.method} IS NOT NULL) AND coalesce(${t.method} IN ${oneOf(PAYMENT_METHODS)}, 1)`,
     ),
-    check('ledger_note', sql`length(${t.note}) <= ${number(MAX_CLOSING_NOTE_LENGTH)}`),
+    check('ledger_note', sql`length(${t.note}) <= ${literal(MAX_CLOSING_NOTE_LENGTH)}`),
   ],
 );
 
@@ -863,7 +853,7 @@ export const ratings = sqliteTable(
     /** Kept by triggers: the reports that nobody has dealt with. */
     openReports: integer('open_reports').notNull().default(0),
     /** For searching. */
-    commentKey: text('comment_key').generatedAlwaysAs(sql.raw(folded('comment')), { mode: 'virtual' }),
+    commentKey: text('comment_key').generatedAlwaysAs(folded(sql`comment`), { mode: 'virtual' }),
   },
   (t) => [
     uniqueIndex('ratings_once').on(t.instrumentId, t.userId),
@@ -872,7 +862,7 @@ export const ratings = sqliteTable(
     index('ratings_hidden')
       .on(t.openReports, t.createdAt)
       .where(sql`hidden_at IS NOT NULL`),
-    check('ratings_stars', sql`${t.stars} BETWEEN 1 AND ${number(MAX_STARS)}`),
+    check('ratings_stars', sql`${t.stars} BETWEEN 1 AND ${literal(MAX_STARS)}`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { nameKey, searchWords } from '#domain/catalogue.ts';
 import { otherForms } from '#domain/word-forms.ts';
+import { replaced } from './literal.ts';
 import { OPEN } from './statuses.ts';
 
 export const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
@@ -59,23 +60,21 @@ function phoneOf(text: string): string | null {
 }
 
 /** The column's digits, as far as the signs that a phone number may have. */
-const digitsOf = (column: string): SQL =>
-  sql.raw([' ', '-', '(', ')', '.', '+'].reduce((sofar, sign) => `replace(${sofar}, '${sign}', '')`, column));
+const digitsOf = (column: SQL): SQL => replaced(column, [' ', '-', '(', ')', '.', '+'], '');
 
 const ACCENTED = 'á é í ó ú ü ñ Á É Í Ó Ú Ü Ñ'.split(' ');
 const PLAIN = 'aeiouun'.repeat(2);
 
 /** As `nameKey`, for Spanish alone: SQLite takes expressions of 100 levels, of which `name_key` uses most. */
-const inPlainLetters = (column: string): SQL =>
-  sql.raw(ACCENTED.reduce((sofar, letter, i) => `replace(${sofar}, '${letter}', '${PLAIN[i]}')`, `lower(${column})`));
+const inPlainLetters = (column: SQL): SQL => replaced(sql`lower(${column})`, ACCENTED, PLAIN);
 
 /** Whether a row of users, by its alias in the query, matches by name, address, phone or internal notes. */
 export const personMatches = (user: string, { needle, phone }: Pick<Some, 'needle' | 'phone'>): SQL => {
-  const column = (name: string): SQL => sql.raw(`${user}.${name}`);
+  const column = (name: string): SQL => sql`${sql.identifier(user)}.${sql.identifier(name)}`;
   const tests = [
-    ...(phone === null ? [] : [sql`instr(${digitsOf(`${user}.phone`)}, ${phone}) > 0`]),
+    ...(phone === null ? [] : [sql`instr(${digitsOf(column('phone'))}, ${phone}) > 0`]),
     sql`(${column('has_email')} AND instr(${column('email_key')}, ${needle}) > 0)`,
-    sql`(${column('internal_notes')} <> '' AND instr(${inPlainLetters(`${user}.internal_notes`)}, ${needle}) > 0)`,
+    sql`(${column('internal_notes')} <> '' AND instr(${inPlainLetters(column('internal_notes'))}, ${needle}) > 0)`,
     // The deepest of them comes last: each OR puts what stands before it one level down.
     sql`instr(${column('name_key')}, ${needle}) > 0`,
   ];
@@ -94,8 +93,8 @@ const MAX_CLOSED_NOTES = 2_000;
 
 /** Ids of reservations whose notes match: of all open ones, and the newest closed. */
 const noted = (needle: string): SQL => {
-  const says = sql`(notes <> '' AND instr(${inPlainLetters('notes')}, ${needle}) > 0
-    OR closing_note <> '' AND instr(${inPlainLetters('closing_note')}, ${needle}) > 0)`;
+  const says = sql`(notes <> '' AND instr(${inPlainLetters(sql`notes`)}, ${needle}) > 0
+    OR closing_note <> '' AND instr(${inPlainLetters(sql`closing_note`)}, ${needle}) > 0)`;
   return sql`SELECT id FROM reservations INDEXED BY reservations_open WHERE status IN ${OPEN} AND ${says}
     UNION ALL SELECT id FROM (SELECT id, notes, closing_note FROM reservations INDEXED BY reservations_closed
       WHERE closed_at IS NOT NULL ORDER BY closed_at DESC LIMIT ${MAX_CLOSED_NOTES}) WHERE ${says}`;

@@ -8,7 +8,6 @@ import { o, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, among, batch, rows, type RowOf, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment } from './fragment.ts';
 import { countRetryable, requeueStatement, retryable } from './outbox.ts';
 import { peopleCalled, type Search } from './search-words.ts';
 
@@ -143,7 +142,7 @@ export async function retryMail(
   const where = sql`o.id = ${id}`;
   const [requeued, [row]] = await batch(
     db,
-    [keyed(requeueStatement(where, author.nowMs), fragment`${id}`, key), selectMail(author.nowMs, sql`WHERE ${where}`)],
+    [keyed(requeueStatement(where, author.nowMs), sql`${id}`, key), selectMail(author.nowMs, sql`WHERE ${where}`)],
     {
       before: [retriedAuditEntry(author, where)],
     },
@@ -154,7 +153,7 @@ export async function retryMail(
 /** The same for all that may be sent, the oldest first; their ids. */
 export async function retryAllMail(db: Database, author: Author, key: WriteKey | null): Promise<string[]> {
   const where = sql`o.id IN (SELECT o.id FROM outbox o WHERE ${retryable(author.nowMs)} ORDER BY o.created_at, o.id LIMIT ${MAX_RETRIED})`;
-  const [requeued] = await batch(db, [keyed(requeueStatement(where, author.nowMs), fragment`changes()`, key)], {
+  const [requeued] = await batch(db, [keyed(requeueStatement(where, author.nowMs), sql`changes()`, key)], {
     before: [retriedAuditEntry(author, where)],
   });
   return requeued.map(({ id }) => id);

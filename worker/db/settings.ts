@@ -4,7 +4,6 @@ import { todayInShop } from '#domain/day.ts';
 import type { Closure } from '#domain/shop-calendar.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, build, type Database } from './database.ts';
-import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holdOverdueStatements } from './overdue-holds.ts';
 import { settings } from './schema.ts';
@@ -44,7 +43,7 @@ export async function changeSettings(
     .update(settings)
     .set({ id: 1, ...set })
     .returning(FIELDS);
-  const [changed] = await batch(db, [keyed(write, fragment`1`, key)], {
+  const [changed] = await batch(db, [keyed(write, sql`1`, key)], {
     before: [
       auditStatement(
         { ...author, action: 'updated', entity: 'settings' },

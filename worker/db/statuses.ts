@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { OPEN_STATUSES, type ReservationStatus } from '#domain/reservation.ts';
-
-/** A list for IN, of literals in the text: SQLite uses a partial index only where the query has the same ones. */
-export const listed = (statuses: readonly ReservationStatus[]): string =>
-  `(${statuses.map((status) => `'${status}'`).join(', ')})`;
+import { OPEN_STATUSES } from '#domain/reservation.ts';
+import { oneOf } from './literal.ts';
 
 /** The statuses that hold stock. */
-export const OPEN_LIST = listed(OPEN_STATUSES);
-export const OPEN = sql.raw(OPEN_LIST);
+export const OPEN = oneOf(OPEN_STATUSES);
 
 /** Of an open `reservations r`: whether units are out, as `quantityOut` counts (domain/rental.ts). */
-export const IS_OUT = sql.raw(`(r.quantity_handed > r.quantity_returned
-  OR (r.quantity_handed = 0 AND r.start_day < (SELECT recording_since FROM settings)))`);
+export const IS_OUT = sql`(r.quantity_handed > r.quantity_returned
+  OR (r.quantity_handed = 0 AND r.start_day < (SELECT recording_since FROM settings)))`;
 
 /**
  * Of an open `reservations r`: whether it can be overdue, and its customer reminded to return it. What is out, and, unless hand-over

@@ -6,7 +6,6 @@ import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, batch, build, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment } from './fragment.ts';
 import { synonyms } from './schema.ts';
 
 const { id, term, meaning } = synonyms;
@@ -22,21 +21,23 @@ export async function saveSynonym(db: Database, draft: SynonymDraft, author: Aut
   const after = sql`json_object('term', ${draft.term}, 'meaning', ${draft.meaning})`;
   const changes = (before: SQL | null, rest: SQL): SQL =>
     sql`SELECT ${key} AS entity_id, ${draft.term} AS entity_name, ${before} AS before_json, ${after} AS after_json ${rest}`;
-  const [, , [saved]] = await batch(db, [
-    auditStatement(
+  const {
+    saved: [saved],
+  } = await batch(db, {
+    created: auditStatement(
       { ...author, action: 'created', entity: 'synonym' },
       changes(null, sql`WHERE NOT EXISTS (SELECT 1 FROM ${synonyms} WHERE ${eq(synonyms.termKey, key)})`),
     ),
-    auditStatement(
+    updated: auditStatement(
       { ...author, action: 'updated', entity: 'synonym' },
       changes(STORED, sql`FROM ${synonyms} WHERE ${eq(synonyms.termKey, key)}`),
     ),
-    build
+    saved: build
       .insert(synonyms)
       .values({ ...draft, termKey: key })
       .onConflictDoUpdate({ target: synonyms.termKey, set: draft })
       .returning(FIELDS),
-  ]);
+  });
   if (!saved) throw new Error('an upsert gives its row');
   return saved;
 }
@@ -48,12 +49,12 @@ export async function removeSynonym(
   key: WriteKey | null,
 ): Promise<Result<undefined>> {
   const isIt = eq(synonyms.id, synonymId);
-  const [, gone] = await batch(db, [
-    auditStatement(
+  const { gone } = await batch(db, {
+    entry: auditStatement(
       { ...author, action: 'deleted', entity: 'synonym' },
       sql`SELECT term_key AS entity_id, term AS entity_name, ${STORED} AS before_json, NULL AS after_json FROM ${synonyms} WHERE ${isIt}`,
     ),
-    keyed(build.delete(synonyms).where(isIt).returning({ id }), fragment`${synonymId}`, key),
-  ]);
+    gone: keyed(build.delete(synonyms).where(isIt).returning({ id }), sql`${synonymId}`, key),
+  });
   return gone.length > 0 ? ok(undefined) : fail(failure('synonym_not_found'));
 }

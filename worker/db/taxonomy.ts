@@ -5,9 +5,8 @@ import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#dom
 import { failure, failureAt, type FailureKind } from '#domain/failure.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, type Fields, returning, type RowOf, rows, type Database } from './database.ts';
+import { NEW_ROW, all, batch, build, type Fields, returning, type RowOf, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { fragment, NEW_ROW } from './fragment.ts';
 import { refusedBy } from './refused-by.ts';
 import { categories, specifications } from './schema.ts';
 
@@ -81,7 +80,7 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
       const change = sql`UPDATE ${table} SET ${name} = ${draft.name}, ${key} = ${nameKey(draft.name)},
         description = ${draft.description}, icon = ${icon} WHERE ${isEntry(id)}`;
       const entry = auditEntry(author, 'updated', { before: STORED, after, where: isEntry(id) });
-      return saved(batch(db, [entry, returning(fields, change)]).then(([, changed]) => changed));
+      return saved(batch(db, [returning(fields, change)], { before: [entry] }).then(([changed]) => changed));
     },
 
     /**
@@ -92,7 +91,7 @@ function taxonomyOf<F extends Fields>({ entity, table, fields, defaultIcon, ...i
       const entry = auditEntry(author, 'deleted', { before: STORED, after: null, where: isEntry(id) });
       const deletion = build.delete(table).where(isEntry(id)).returning({ id: table.id });
       try {
-        const [, gone] = await batch(db, [entry, keyed(deletion, fragment`${id}`, writeKey)]);
+        const [gone] = await batch(db, [keyed(deletion, sql`${id}`, writeKey)], { before: [entry] });
         return gone.length > 0 ? ok(undefined) : fail(failure(its.missing));
       } catch (error) {
         if (refusedBy(error) !== 'foreign_key') throw error;

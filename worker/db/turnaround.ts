@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { auditStatement, type Author } from './audit-log.ts';
 import { batch, returning, type Database } from './database.ts';
-import { fragment } from './fragment.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { holds } from './schema.ts';
 
@@ -15,7 +14,7 @@ export async function giveUpTurnaround(
   const where = sql`reservation_id = ${reservationId} AND kind = 'turnaround'`;
   const [gone] = await batch(
     db,
-    [keyed(returning({ id: holds.id }, sql`DELETE FROM holds WHERE ${where}`), fragment`${reservationId}`, key)],
+    [keyed(returning({ id: holds.id }, sql`DELETE FROM holds WHERE ${where}`), sql`${reservationId}`, key)],
     {
       before: [
         auditStatement(

@@ -109,10 +109,10 @@ export async function passCode(c: AppContext, { key, code, isProved, nowMs }: Pr
   if (code === '') {
     const id = crypto.randomUUID();
     const bucket = codeBucket('emails', key, isProved);
-    const [, written] = await batch(db, [
-      countAttempt(bucket, GUARD_WINDOW_MS, nowMs),
-      loginCodeStatement({ id, emailKey: key, bucket, limit: isProved ? MAX_CODE_EMAILS : 0, nowMs }),
-    ]);
+    const { written } = await batch(db, {
+      counted: countAttempt(bucket, GUARD_WINDOW_MS, nowMs),
+      written: loginCodeStatement({ id, emailKey: key, bucket, limit: isProved ? MAX_CODE_EMAILS : 0, nowMs }),
+    });
     if (written.length > 0) enqueue(c, id);
     return fail(failure('code_required'));
   }
