@@ -6,7 +6,7 @@ import { pastDays } from './db/dashboard-cards.ts';
 import { expireHolds } from './db/holds.ts';
 import { countFresh } from './db/kept-reservations.ts';
 import { holdOverdue } from './db/overdue-holds.ts';
-import { takeStaleOutbox } from './db/outbox.ts';
+import { takeStaleOutbox } from './db/outbox-delivery.ts';
 import { writeReminders } from './db/reminders.ts';
 import { deleteDeadSessions } from './db/sessions.ts';
 import { deleteOldKeys } from './db/idempotency-keys.ts';

@@ -7,7 +7,7 @@ import { addDays, todayInShop, toEpochDay } from '#domain/day.ts';
 import { audit } from '#tests/support/audited.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import type { Person, StagedShop } from '#tests/support/staged-shop.ts';
-import { findEmailFacts } from '#worker/db/outbox-claim.ts';
+import { findEmailFacts } from '#worker/db/email-facts.ts';
 import { writeReminders } from '#worker/db/reminders.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
 import { door, ownShop } from './shop-of-own.ts';

@@ -9,7 +9,7 @@ import { HOUR_MS } from '#domain/durations.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';
 import { consume } from '#tests/support/mail-queue.ts';
 import type { StagedShop } from '#tests/support/staged-shop.ts';
-import { findEmailFacts } from '#worker/db/outbox-claim.ts';
+import { findEmailFacts } from '#worker/db/email-facts.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
 import { door, ownShop } from './shop-of-own.ts';
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { addDays, toEpochDay } from '#domain/day.ts';
 import { OUTBOX_KINDS, type OutboxKind } from '#domain/mail.ts';
-import type { OutboxClaim } from '#worker/db/outbox-claim.ts';
+import type { OutboxClaim } from '#worker/db/email-facts.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
 import { verifyEmailToken } from '#worker/mail/links.ts';
 

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { givenWaitingMail, setOutboxRow } from '#tests/support/mail-rows.ts';
-import { takeStaleOutbox } from '#worker/db/outbox.ts';
+import { takeStaleOutbox } from '#worker/db/outbox-delivery.ts';
 import { MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
 import { doorFrom, freshIpv4 } from './door-from.ts';
 

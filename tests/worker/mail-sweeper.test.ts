@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeStaleOutbox } from '#worker/db/outbox.ts';
+import { takeStaleOutbox } from '#worker/db/outbox-delivery.ts';
 import { MAX_ATTEMPTS } from '#worker/mail/back-off.ts';
 import { sweepMail } from '#worker/sweep.ts';
 import { givenWaitingMail, outboxRow, setOutboxRow } from '#tests/support/mail-rows.ts';

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#domain/durations.ts';
-import { findEmailFacts } from '#worker/db/outbox-claim.ts';
+import { findEmailFacts } from '#worker/db/email-facts.ts';
 import { composeMessage } from '#worker/mail/compose.ts';
 import { mintResetLink } from '#worker/mail/reset-link.ts';
 import { codeOfRefusal, type Answer } from '#tests/support/door.ts';

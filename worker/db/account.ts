@@ -1,18 +1,13 @@
-import { and, desc, eq, inArray, isNull, ne, or, sql, type Column, type SQL } from 'drizzle-orm';
-import type { DeletionCheck, PersonalData } from '#domain/contract/account.ts';
+import { and, eq, inArray, isNull, ne, or, sql, type Column, type SQL } from 'drizzle-orm';
+import type { DeletionCheck } from '#domain/contract/account.ts';
 import { ACCOUNT_DELETED } from '#domain/mail.ts';
-import { i, m } from './aliases.ts';
 import { closeAccess, dropWantedEmail, endSessions } from './account-access.ts';
 import { NO_PASSWORD } from './address.ts';
 import { auditStatement, type Author } from './audit-log.ts';
-import { all, batch, build, rows, type Database } from './database.ts';
-import { fragment } from './fragment.ts';
-import { dueCents, selectLedger, toLedgerEntry, toMoney } from './ledger.ts';
+import { all, batch, build, type Database } from './database.ts';
+import { dueCents } from './ledger.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
 import { warningStatement } from './outbox.ts';
-import { countCodes, selectPasskeys } from './passkeys.ts';
-import { selectOwnRatings, toOwnRating } from './ratings.ts';
-import { selectReservations, toReservation } from './reservation-view.ts';
 import {
   auditLog,
   favorites,
@@ -29,7 +24,6 @@ import {
   users,
 } from './schema.ts';
 import type { Whereabouts } from './sessions.ts';
-import { toUser, USER_FIELDS } from './users.ts';
 import { isBlocked } from './rental-blocks.ts';
 import { OPEN } from './statuses.ts';
 
@@ -147,7 +141,7 @@ async function setPassword(
           .set({ passwordHash: newHash, ...set })
           .where(and(eq(users.id, userId), isNull(users.deletedAt), where))
           .returning({ id: users.id }),
-        fragment`${userId}`,
+        sql`${userId}`,
         key,
       ),
       warningStatement(kind, { ...warning, nowMs, who: isSet }),
@@ -221,7 +215,7 @@ export async function deleteAccount(db: Database, userId: number, author: Author
   const deleted = sql`SELECT users.id AS entity_id, '' AS entity_name, json_object('role', users.role) AS before_json,
     NULL AS after_json FROM users WHERE ${allowed} AND (users.role = 'ADMIN' OR ${userId} <> ${actorId})`;
   const queries = [
-    keyed(build.update(users).set(nobody).where(allowed).returning({ id: users.id }), fragment`${userId}`, key),
+    keyed(build.update(users).set(nobody).where(allowed).returning({ id: users.id }), sql`${userId}`, key),
     build
       .select({ obstacle: obstacleOf(userId, { isOwn: userId === actorId, nowMs }) })
       .from(users)
@@ -266,101 +260,3 @@ export async function deleteAccount(db: Database, userId: number, author: Author
   if (!kept.obstacle) throw new Error('an account without an obstacle was kept');
   return kept.obstacle;
 }
-
-/** Everything kept about the person, in one D1 call. */
-export async function readPersonalData(
-  db: Database,
-  userId: number,
-  sessionId: string,
-  nowMs: number,
-): Promise<PersonalData | null> {
-  const [[row], reserved, entries, moved, rated, reported, kept, opened, keys, [codes], messages] = await batch(db, [
-    build
-      .select({ ...USER_FIELDS, wantedEmail: users.wantedEmail, calendarSince: users.calendarSince })
-      .from(users)
-      .where(eq(users.id, userId)),
-    selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
-    selectLedger(
-      sql`WHERE e.order_id IN (SELECT id FROM reservations WHERE user_id = ${userId} AND order_id IS NULL) ORDER BY e.id`,
-    ),
-    rows(
-      { id: m.id, lineId: m.reservationId, kind: m.kind, quantity: m.quantity, reversalOf: m.reversalOf, at: m.at },
-      sql`FROM movements m WHERE m.reservation_id IN (SELECT id FROM reservations WHERE user_id = ${userId}) ORDER BY m.id`,
-    ),
-    selectOwnRatings(userId),
-    build
-      .select({
-        ratingId: ratingReports.ratingId,
-        reason: ratingReports.reason,
-        text: ratingReports.text,
-        createdAt: ratingReports.createdAt,
-      })
-      .from(ratingReports)
-      .where(eq(ratingReports.userId, userId))
-      .orderBy(desc(ratingReports.createdAt)),
-    rows(
-      { instrumentId: favorites.instrumentId, name: i.name, createdAt: favorites.createdAt },
-      sql`FROM favorites JOIN instruments i ON i.id = instrument_id WHERE user_id = ${userId} ORDER BY favorites.created_at DESC`,
-    ),
-    build
-      .select({
-        id: sessions.id,
-        createdAt: sessions.createdAt,
-        expiresAt: sessions.expiresAt,
-        lastSeenAt: sessions.lastSeenAt,
-        device: sessions.device,
-        country: sessions.country,
-      })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-      .orderBy(desc(sessions.createdAt)),
-    selectPasskeys(userId),
-    countCodes(userId),
-    build
-      .select({ kind: outbox.kind, status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
-      .from(outbox)
-      .where(eq(outbox.userId, userId))
-      .orderBy(desc(outbox.createdAt)),
-  ]);
-  if (!row) return null;
-  const user = toUser(row);
-  const money = Map.groupBy(entries, ({ orderId }) => orderId);
-  return {
-    exportedAt: instant(nowMs),
-    user,
-    reminders: user.reminders,
-    reservations: reserved.map((reservation) => toReservation(reservation, 'customer')),
-    orders: [...Map.groupBy(reserved, ({ orderId }) => orderId)].map(([id, lines]) => {
-      const own = money.get(id) ?? [];
-      return { id, money: toMoney(lines, own), ledger: own.map((entry) => toLedgerEntry(entry, 'customer')) };
-    }),
-    movements: moved.map(({ at, ...movement }) => ({ ...movement, createdAt: instant(at) })),
-    ratings: rated.map(toOwnRating),
-    reports: reported.map((report) => ({ ...report, createdAt: instant(report.createdAt) })),
-    favorites: kept.map((favorite) => ({ ...favorite, createdAt: instant(favorite.createdAt) })),
-    wantedEmail: row.wantedEmail,
-    calendarSince: row.calendarSince === null ? null : instant(row.calendarSince),
-    sessions: opened.map(({ id, createdAt, expiresAt, lastSeenAt, device, country }) => ({
-      createdAt: instant(createdAt),
-      expiresAt: instant(expiresAt),
-      lastSeenAt: instant(Math.max(lastSeenAt, createdAt)),
-      device,
-      country,
-      current: id === sessionId,
-    })),
-    passkeys: keys.map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      createdAt: instant(createdAt),
-      lastUsedAt: lastUsedAt === null ? null : instant(lastUsedAt),
-    })),
-    recoveryCodes: codes?.left ?? 0,
-    messages: messages.map(({ kind, status, createdAt, sentAt }) => ({
-      kind,
-      status,
-      createdAt: instant(createdAt),
-      sentAt: sentAt === null ? null : instant(sentAt),
-    })),
-  };
-}
-
-const instant = (ms: number): string => new Date(ms).toISOString();

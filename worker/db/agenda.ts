@@ -18,15 +18,23 @@ export async function readAgenda(db: Database, today: Day, search: Search): Prom
   const ending = sql`r.status = 'ACTIVE' AND r.end_day = ${day} AND ${matching}`;
   const list = (where: SQL, order: SQL) => selectReservations(sql`WHERE ${where} ORDER BY ${order} LIMIT ${LIMIT}`);
   const total = (where: SQL) => rows({ total: sql<number>`count(*)` }, sql`FROM reservations r WHERE ${where}`);
-  const [overdue, pickups, returns, [allOverdue], [allPickups], [allReturns], endangered] = await batch(db, [
-    list(late, sql`r.end_day, r.id`),
-    list(starting, sql`r.id`),
-    list(ending, sql`r.id`),
-    total(late),
-    total(starting),
-    total(ending),
-    selectEndangered(today),
-  ]);
+  const {
+    overdue,
+    pickups,
+    returns,
+    allOverdue: [allOverdue],
+    allPickups: [allPickups],
+    allReturns: [allReturns],
+    endangered,
+  } = await batch(db, {
+    overdue: list(late, sql`r.end_day, r.id`),
+    pickups: list(starting, sql`r.id`),
+    returns: list(ending, sql`r.id`),
+    allOverdue: total(late),
+    allPickups: total(starting),
+    allReturns: total(ending),
+    endangered: selectEndangered(today),
+  });
   const { byOverdue } = toDangers(endangered);
   const shown = (row: ReservationRow) => toReservation(row, 'shop');
   return {

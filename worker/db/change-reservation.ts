@@ -102,20 +102,28 @@ export async function readChange(db: Database, asked: AskedChange, nowMs: number
   const day = (given: Day | undefined): number | null => (given === undefined ? null : toEpochDay(given));
   const ofLine = (column: string) => sql`(SELECT ${sql.identifier(column)} FROM reservations WHERE id = ${id})`;
   const [settings, closures] = calendarQueries(shopTimeAt(nowMs).today);
-  const [[row], [instrument], days, shop, closed, [customer], ownHolds] = await batch(db, [
-    selectReservations(sql`WHERE r.id = ${id}`),
-    rows(INSTRUMENT, sql`FROM instruments WHERE id = coalesce(${instrumentId}, ${ofLine('instrument_id')})`),
-    rows(
+  const {
+    lines: [row],
+    instruments: [instrument],
+    days,
+    shop,
+    closed,
+    customers: [customer],
+    ownHolds,
+  } = await batch(db, {
+    lines: selectReservations(sql`WHERE r.id = ${id}`),
+    instruments: rows(INSTRUMENT, sql`FROM instruments WHERE id = coalesce(${instrumentId}, ${ofLine('instrument_id')})`),
+    days: rows(
       STOCK_DAY,
       sql`FROM stock_days WHERE instrument_id = coalesce(${instrumentId}, ${ofLine('instrument_id')})
         AND day BETWEEN coalesce(${day(startDate)}, ${ofLine('start_day')})
           AND coalesce(${day(endDate)}, ${ofLine('end_day')}) + ${2 * LONGEST_SPAN}`,
     ),
-    settings,
-    closures,
-    rows(customerFields(asked, nowMs), sql`FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.id = ${id}`),
-    rows(HOLD, sql`FROM holds WHERE reservation_id = ${id}`),
-  ]);
+    shop: settings,
+    closed: closures,
+    customers: rows(customerFields(asked, nowMs), sql`FROM reservations r JOIN users u ON u.id = r.user_id WHERE r.id = ${id}`),
+    ownHolds: rows(HOLD, sql`FROM holds WHERE reservation_id = ${id}`),
+  });
   if (!row || !customer) return null;
   const free = new Map(days.map((one) => [one.day, one.free]));
   const calendar = toCalendar(shop, closed);

@@ -52,11 +52,14 @@ export async function closeShop(
 ): Promise<MadeClosure> {
   const newest = sql`(SELECT max(id) FROM closures)`;
   const values = { startDay: toEpochDay(startDate), endDay: toEpochDay(endDate), note, createdAt: author.nowMs };
-  const [[closure], , affected] = await batch(db, [
-    keyed(build.insert(closures).values(values).returning(FIELDS), NEW_ROW, key),
-    auditEntry(author, 'created', newest),
-    selectAffected(newest),
-  ]);
+  const {
+    written: [closure],
+    affected,
+  } = await batch(db, {
+    written: keyed(build.insert(closures).values(values).returning(FIELDS), NEW_ROW, key),
+    entry: auditEntry(author, 'created', newest),
+    affected: selectAffected(newest),
+  });
   if (!closure) throw new Error('an insert gives its row');
   return toMade(closure, affected);
 }

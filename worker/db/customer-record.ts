@@ -54,19 +54,29 @@ const selectMoney = (userId: number) => {
 /** Null: there is no such account, or the person left. One D1 call. */
 export async function findCustomer(db: Database, id: number, nowMs: number): Promise<CustomerRecord | null> {
   const today = todayInShop(nowMs);
-  const [[user], [block], lines, out, [money], history] = await batch(db, [
-    build
+  const {
+    users: [user],
+    blocks: [block],
+    lines,
+    out,
+    sums: [money],
+    history,
+  } = await batch(db, {
+    users: build
       .select({ ...USER_FIELDS, internalNotes: users.internalNotes })
       .from(users)
       .where(found(id)),
-    selectBlock(id),
-    rows(FIGURE_FIELDS, sql`FROM reservations r WHERE r.user_id = ${id} ORDER BY r.start_day DESC, r.id DESC LIMIT ${MAX_LINES}`),
-    selectReservations(
+    blocks: selectBlock(id),
+    lines: rows(
+      FIGURE_FIELDS,
+      sql`FROM reservations r WHERE r.user_id = ${id} ORDER BY r.start_day DESC, r.id DESC LIMIT ${MAX_LINES}`,
+    ),
+    out: selectReservations(
       sql`WHERE r.user_id = ${id} AND r.status IN ${OPEN} AND ${IS_OUT} ORDER BY r.end_day, r.id LIMIT ${MAX_OUT}`,
     ),
-    selectMoney(id),
-    selectEntriesOfUser(id, MAX_HISTORY),
-  ]);
+    sums: selectMoney(id),
+    history: selectEntriesOfUser(id, MAX_HISTORY),
+  });
   if (!user || !money) return null;
   const { totalCents, extraCents, settledCents, depositCents } = money;
   const isOver = block !== undefined && block.untilDay !== null && block.untilDay < toEpochDay(today);

@@ -156,18 +156,26 @@ export async function listLedger(
 ): Promise<LedgerPage & { total: number }> {
   const within = sql`e.at >= ${since} AND e.at < ${until}`;
   const amount = sql<number>`${TAKEN_CENTS}`;
-  const [entries, byKind, byMethod, byPerson, kept, owed, [counted]] = await batch(db, [
-    selectLedger(sql`WHERE ${within} ORDER BY e.at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`),
-    rows({ kind: e.kind, amount: sql<number>`sum(e.effect_cents)` }, sql`FROM ledger e WHERE ${within} GROUP BY e.kind`),
-    rows({ method: e.method, amount }, sql`FROM ledger e WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.method`),
-    rows(
+  const {
+    entries,
+    byKind,
+    byMethod,
+    byPerson,
+    kept,
+    owed,
+    counts: [counted],
+  } = await batch(db, {
+    entries: selectLedger(sql`WHERE ${within} ORDER BY e.at DESC, e.id DESC LIMIT ${limit} OFFSET ${offset}`),
+    byKind: rows({ kind: e.kind, amount: sql<number>`sum(e.effect_cents)` }, sql`FROM ledger e WHERE ${within} GROUP BY e.kind`),
+    byMethod: rows({ method: e.method, amount }, sql`FROM ledger e WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.method`),
+    byPerson: rows(
       { userId: e.actorId, userName: sql<string>`p.username || ' ' || p.lastname`, amount },
       sql`FROM ledger e JOIN users p ON p.id = e.actor_id WHERE ${within} AND ${CHANGED_HANDS} GROUP BY e.actor_id`,
     ),
-    selectKept(within),
-    selectOwed(within, { since, until }),
-    rows({ total: sql<number>`count(*)` }, sql`FROM ledger e WHERE ${within}`),
-  ]);
+    kept: selectKept(within),
+    owed: selectOwed(within, { since, until }),
+    counts: rows({ total: sql<number>`count(*)` }, sql`FROM ledger e WHERE ${within}`),
+  });
   return {
     entries: entries.map((row) => toLedgerEntry(row, 'shop')),
     sums: {

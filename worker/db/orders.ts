@@ -68,16 +68,16 @@ export async function findOrder(
 ): Promise<{ userId: number; as: (viewer: Viewer) => Order } | null> {
   const ids = sql`(${id})`;
   const lineIds = sql`SELECT r.id FROM reservations r WHERE ${linesOf(ids)}`;
-  const [lines, entries, movements, emails, history] = await batch(db, [
-    selectReservations(sql`WHERE ${linesOf(ids)} ORDER BY r.id`),
-    selectLedger(sql`WHERE e.order_id = ${id} ORDER BY e.id`),
-    rows(
+  const { lines, entries, movements, emails, history } = await batch(db, {
+    lines: selectReservations(sql`WHERE ${linesOf(ids)} ORDER BY r.id`),
+    entries: selectLedger(sql`WHERE e.order_id = ${id} ORDER BY e.id`),
+    movements: rows(
       MOVEMENT_FIELDS,
       sql`FROM movements m JOIN users p ON p.id = m.actor_id WHERE m.reservation_id IN (${lineIds}) ORDER BY m.id`,
     ),
-    selectMail(nowMs, sql`WHERE o.reservation_id IN (${lineIds}) ORDER BY o.created_at DESC LIMIT ${MAX_MAIL}`),
-    selectEntriesOfReservations(lineIds, MAX_HISTORY),
-  ]);
+    emails: selectMail(nowMs, sql`WHERE o.reservation_id IN (${lineIds}) ORDER BY o.created_at DESC LIMIT ${MAX_MAIL}`),
+    history: selectEntriesOfReservations(lineIds, MAX_HISTORY),
+  });
   const order = toOrder(lines, entries, 'customer');
   const [first] = lines;
   if (!order || !first) return null;

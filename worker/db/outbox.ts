@@ -1,16 +1,10 @@
-/**
- * E-mails to send. A row is written in the batch of its occasion. Each later step is one conditional statement: two consumers, a
- * redelivery or a crash between any two steps cannot lose a message or confuse its state.
- */
-import { and, eq, gte, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
-import { MAX_COUNTED } from '#domain/contract/admin/list.ts';
+/** E-mails to send. A row is written in the batch of its occasion; outbox-delivery.ts says what becomes of it. */
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Role } from '#domain/account.ts';
 import { HOUR_MS } from '#domain/durations.ts';
-import { CUT_OFF, RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
-import { all, batch, build, returning, rows, type Database } from './database.ts';
+import { RESET_LINK_MS, type OutboxKind } from '#domain/mail.ts';
+import { batch, build, returning, rows, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import type { OutboxClaim } from './outbox-claim.ts';
-import { isDue } from './outbox-due.ts';
 import { dailyTurn, hasRoom, turnOf } from './outbox-room.ts';
 import { outbox, users } from './schema.ts';
 import type { NewSession, Whereabouts } from './sessions.ts';
@@ -251,113 +245,4 @@ export const loginCodeStatement = ({
       AND NOT EXISTS (SELECT 1 FROM throttles t WHERE t.bucket = ${bucket} AND t.count > ${limit})`,
       { ...row, kind: 'login_code' },
     ),
-  );
-
-/** Written as in the index of waiting rows, so that SQLite uses it. */
-const WAITING = sql`status IN ('queued', 'failed')`;
-
-/**
- * A provider's acceptance is a fact, even after the lease has passed to another consumer. Only an earlier acceptance prevents it.
- */
-export async function markSent(db: Database, id: string, nowMs: number): Promise<void> {
-  const sent = { status: 'sent', sentAt: nowMs, leaseUntil: 0, lastError: null } as const;
-  await all(
-    db,
-    build
-      .update(outbox)
-      .set(sent)
-      .where(and(eq(outbox.id, id), ne(outbox.status, 'sent'))),
-  );
-}
-
-const MAX_ERROR_LENGTH = 500;
-
-/** Without effect when the lease was lost to another consumer meanwhile. */
-async function settle(db: Database, claim: OutboxClaim, state: Partial<typeof outbox.$inferInsert>): Promise<void> {
-  const held = and(eq(outbox.id, claim.id), eq(outbox.leaseUntil, claim.leaseUntil), WAITING);
-  await all(
-    db,
-    build
-      .update(outbox)
-      .set({ ...state, leaseUntil: 0 })
-      .where(held),
-  );
-}
-
-/** Releases the row until `nextAttemptAt`. */
-export const markFailed = (db: Database, claim: OutboxClaim, reason: string, nextAttemptAt: number): Promise<void> =>
-  settle(db, claim, { status: 'failed', nextAttemptAt, lastError: reason.slice(0, MAX_ERROR_LENGTH) });
-
-/** No further attempt by itself. */
-export const markDead = (db: Database, claim: OutboxClaim, reason: string): Promise<void> =>
-  settle(db, claim, { status: 'dead', lastError: reason.slice(0, MAX_ERROR_LENGTH) });
-
-const setDead = (reason: string) => build.update(outbox).set({ status: 'dead', lastError: sql`coalesce(last_error, ${reason})` });
-
-/** Marks what the queue gave up on; a reason already known is kept. False when the row was sent, dead or unknown. */
-export async function markDeadLetter(db: Database, id: string, reason: string): Promise<boolean> {
-  const marked = await all(
-    db,
-    setDead(reason)
-      .where(and(eq(outbox.id, id), WAITING))
-      .returning(WRITTEN),
-  );
-  return marked.length > 0;
-}
-
-export type SweepTerms = { nowMs: number; graceMs: number; maxAttempts: number; limit: number };
-
-const dueAt = (instant: number, nowMs: number) => and(WAITING, lte(outbox.nextAttemptAt, instant), lte(outbox.leaseUntil, nowMs));
-
-/**
- * Rows whose queue message was never sent or got lost: due for longer than the grace, and without a lease. None is taken again
- * before another grace is over. Rows whose last attempt killed its consumer are marked dead on the way. One D1 call.
- */
-export async function takeStaleOutbox(
-  db: Database,
-  { nowMs, graceMs, maxAttempts, limit }: SweepTerms,
-): Promise<{ ids: string[]; dead: string[] }> {
-  const stale = build
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(dueAt(nowMs - graceMs, nowMs), lte(outbox.enqueuedAt, nowMs - graceMs)))
-    .orderBy(outbox.nextAttemptAt)
-    .limit(limit);
-  const [dead, taken] = await batch(db, [
-    setDead(CUT_OFF)
-      .where(and(dueAt(nowMs, nowMs), gte(outbox.attempts, maxAttempts)))
-      .returning(WRITTEN),
-    build.update(outbox).set({ enqueuedAt: nowMs }).where(inArray(outbox.id, stale)).returning(WRITTEN),
-  ]);
-  return { ids: taken.map(({ id }) => id), dead: dead.map(({ id }) => id) };
-}
-
-/** When the e-mail that has waited longest fell due, ms; null when none is waiting to be attempted. */
-export async function oldestDue(db: Database, nowMs: number): Promise<number | null> {
-  const due = build
-    .select({ at: outbox.nextAttemptAt })
-    .from(outbox)
-    .where(dueAt(nowMs, nowMs))
-    .orderBy(outbox.nextAttemptAt)
-    .limit(1);
-  return (await all(db, due))[0]?.at ?? null;
-}
-
-/** Of `outbox o`: failed or dead, held by no consumer, still true, and of a person who still has an account. */
-export const retryable = (
-  nowMs: number,
-): SQL => sql`o.status IN ('failed', 'dead') AND o.lease_until <= ${nowMs} AND o.summary_id IS NULL
-  AND EXISTS (SELECT 1 FROM users a WHERE a.id = o.user_id AND a.deleted_at IS NULL) AND ${isDue(nowMs)}`;
-
-/** How many of a status can be retried. Only the newest are looked at, so that the cost stays bounded. */
-export const countRetryable = (status: 'failed' | 'dead', nowMs: number): SQL<number> =>
-  sql`(SELECT count(*) FROM outbox o WHERE o.rowid IN (SELECT rowid FROM outbox INDEXED BY outbox_newest
-    WHERE status = ${status} ORDER BY created_at DESC LIMIT ${MAX_COUNTED}) AND ${retryable(nowMs)})`;
-
-/** Gives the retryable messages of `where` all their attempts again, from now on. */
-export const requeueStatement = (where: SQL, nowMs: number) =>
-  returning(
-    WRITTEN,
-    sql`UPDATE outbox AS o SET status = 'queued', attempts = 0, next_attempt_at = ${nowMs}
-      WHERE ${where} AND ${retryable(nowMs)}`,
   );

@@ -3,7 +3,7 @@ import type { Overview } from '#domain/contract/admin/overview.ts';
 import { todayInShop, toEpochDay } from '#domain/day.ts';
 import { batch, build, rows, type Database } from './database.ts';
 import { countReservations } from './kept-reservations.ts';
-import { countRetryable } from './outbox.ts';
+import { countRetryable } from './outbox-delivery.ts';
 import { instrumentCounts } from './schema.ts';
 import { CAN_BE_OVERDUE, OPEN } from './statuses.ts';
 

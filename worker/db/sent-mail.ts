@@ -8,7 +8,7 @@ import { o, u } from './aliases.ts';
 import { auditStatement, type Author } from './audit-log.ts';
 import { all, among, batch, rows, type RowOf, type Database } from './database.ts';
 import { keyed, type WriteKey } from './idempotency-keys.ts';
-import { countRetryable, requeueStatement, retryable } from './outbox.ts';
+import { countRetryable, requeueStatement, retryable } from './outbox-delivery.ts';
 import { peopleCalled, type Search } from './search-words.ts';
 
 const MAX_RETRIED = 500;
@@ -78,23 +78,28 @@ export async function listMail(
 ): Promise<Pick<MailPage, 'messages' | 'counts' | 'retryable'> & { total: number }> {
   const matches = matching(filter);
   const isPlain = filter.search.kind === 'all' && filter.kinds.length === 0;
-  const [found, [kept], [chances], matched] = await batch(db, [
-    selectMail(
+  const {
+    found,
+    totals: [kept],
+    chances: [chances],
+    matched = [],
+  } = await batch(db, {
+    found: selectMail(
       nowMs,
       sql`WHERE o.id IN (SELECT id FROM (${matches} ORDER BY created_at DESC, place DESC LIMIT ${limit} OFFSET ${offset}))
         ORDER BY o.created_at DESC, o.rowid DESC`,
     ),
-    rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
-    rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
-    ...(isPlain ? [] : [rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_COUNTED})`)]),
-  ]);
+    totals: rows({ queued: counted('queued'), sent: counted('sent'), failed: counted('failed'), dead: counted('dead') }, sql``),
+    chances: rows({ failed: countRetryable('failed', nowMs), dead: countRetryable('dead', nowMs) }, sql``),
+    ...(!isPlain && { matched: rows({ total: sql<number>`count(*)` }, sql`FROM (${matches} LIMIT ${MAX_COUNTED})`) }),
+  });
   const counts = kept ?? { queued: 0, sent: 0, failed: 0, dead: 0 };
   const summed = askedOf(filter).reduce((sum, status) => sum + counts[status], 0);
   return {
     messages: found.map((row) => toMail(row, maxAttempts)),
     counts,
     retryable: chances ?? { failed: 0, dead: 0 },
-    total: isPlain ? Math.min(summed, MAX_COUNTED) : (matched?.[0]?.total ?? 0),
+    total: isPlain ? Math.min(summed, MAX_COUNTED) : (matched[0]?.total ?? 0),
   };
 }
 

@@ -85,20 +85,20 @@ export async function readTimeline(
   if (instruments.length === 0) return { instruments: [], truncated: false, total, hidden };
 
   const ofThem = sql`instrument_id IN ${among(instruments.map(({ id }) => id))}`;
-  const [days, bars, windows, endangered] = await batch(db, [
-    build
+  const { days, bars, windows, endangered } = await batch(db, {
+    days: build
       .select({ instrumentId: stockDays.instrumentId, day: stockDays.day, free: stockDays.free })
       .from(stockDays)
       .where(sql`${ofThem} AND day BETWEEN ${start} AND ${end}`),
-    selectBars(ofThem, window),
-    build
+    bars: selectBars(ofThem, window),
+    windows: build
       .select()
       .from(holds)
       .where(sql`${ofThem} AND kind = 'maintenance' AND end_day >= ${start} AND start_day <= ${end}`)
       .orderBy(holds.startDay, holds.id)
       .limit(MAX_BARS),
-    selectEndangered(window.today),
-  ]);
+    endangered: selectEndangered(window.today),
+  });
   const free = Map.groupBy(days, (row) => row.instrumentId);
   const reservations = Map.groupBy(bars, (row) => row.instrumentId);
   const maintenance = Map.groupBy(windows, (row) => row.instrumentId);

@@ -1,7 +1,7 @@
 import { emailKey } from '#domain/account.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/durations.ts';
 import type { OutboxKind } from '#domain/mail.ts';
-import type { OutboxClaim } from '../db/outbox-claim.ts';
+import type { OutboxClaim } from '../db/email-facts.ts';
 import { mintVerificationLink } from './links.ts';
 import { loginCode } from './login-code.ts';
 import { mintResetLink } from './reset-link.ts';

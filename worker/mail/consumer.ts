@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { QUEUE_GAVE_UP } from '#domain/mail.ts';
-import { markDeadLetter, markDead, markFailed, markSent } from '../db/outbox.ts';
-import { claimOutbox, type OutboxClaim } from '../db/outbox-claim.ts';
+import { markDeadLetter, markDead, markFailed, markSent } from '../db/outbox-delivery.ts';
+import { claimOutbox } from '../db/outbox-claim.ts';
+import type { OutboxClaim } from '../db/email-facts.ts';
 import { CLOCK_SKEW_MS, delayAfter, LEASE_MS, MAX_ATTEMPTS } from './back-off.ts';
 import { chooseSender } from './choose-sender.ts';
 import { composeMessage } from './compose.ts';

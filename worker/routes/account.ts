@@ -10,10 +10,10 @@ import {
   findLinkedAddress,
   isAddressTaken,
   obstacleToDeletion,
-  readPersonalData,
   resetPassword,
   revokeOtherSessions,
 } from '../db/account.ts';
+import { readPersonalData } from '../db/personal-data.ts';
 import { all, batch, type Database } from '../db/database.ts';
 import { passwordResetStatement, writeWantedEmail } from '../db/outbox.ts';
 import { endSession, listSessions } from '../db/sessions.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/durations.ts';
 import type { App } from '../app-env.ts';
-import { oldestDue } from '../db/outbox.ts';
+import { oldestDue } from '../db/outbox-delivery.ts';
 import { refusedSinceSent } from '../db/outbox-health.ts';
 import { boundReads } from '../session/flood.ts';
 

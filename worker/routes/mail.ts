@@ -2,7 +2,7 @@ import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import type { App } from '../app-env.ts';
 import { findMail, listMail, retryAllMail, retryMail } from '../db/sent-mail.ts';
-import { findEmailFacts } from '../db/outbox-claim.ts';
+import { findEmailFacts } from '../db/email-facts.ts';
 import { readSearch } from '../db/search-words.ts';
 import { MAX_ATTEMPTS } from '../mail/back-off.ts';
 import { previewMessage } from '../mail/compose.ts';

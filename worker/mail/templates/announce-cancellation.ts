@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatCents } from '#domain/money.ts';
-import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxClaim } from '../../db/email-facts.ts';
 import { button, factLines, factTable, frame, paragraph, signature, subheading, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';

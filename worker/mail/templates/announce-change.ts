@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { formatCents } from '#domain/money.ts';
-import type { OutboxChange, OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxChange, OutboxClaim } from '../../db/email-facts.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, subheading, type Fact } from './frame.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatInShop } from '#domain/shop-clock.ts';
 import { counted } from '#domain/plural.ts';
-import type { CancelledReservation, OutboxClaim } from '../../db/outbox-claim.ts';
+import type { CancelledReservation, OutboxClaim } from '../../db/email-facts.ts';
 import { factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';

@@ -7,7 +7,7 @@ import { mapLink } from '#domain/map-link.ts';
 import { formatCents, fromCents } from '#domain/money.ts';
 import { counted } from '#domain/plural.ts';
 import { cancellationWords, paymentWords, stepsAhead } from '#domain/payment.ts';
-import type { OrderLine, OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
+import type { OrderLine, OutboxClaim, OutboxReservation } from '../../db/email-facts.ts';
 import { calendarFile } from './calendar-file.ts';
 import {
   button,

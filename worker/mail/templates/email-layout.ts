@@ -1,4 +1,4 @@
-import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxClaim } from '../../db/email-facts.ts';
 import type { Attachment } from '../sender.ts';
 
 export type Email = { subject: string; html: string; text: string; attachments: readonly Attachment[] };

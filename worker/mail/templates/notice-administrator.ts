@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { numericDay, todayInShop } from '#domain/day.ts';
-import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxClaim } from '../../db/email-facts.ts';
 import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';

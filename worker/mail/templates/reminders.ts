@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { todayInShop } from '#domain/day.ts';
 import { mapLink } from '#domain/map-link.ts';
 import { cancellationWords } from '#domain/payment.ts';
-import type { OutboxClaim, OutboxReservation } from '../../db/outbox-claim.ts';
+import type { OutboxClaim, OutboxReservation } from '../../db/email-facts.ts';
 import { button, factLines, factTable, frame, linkLine, paragraph, signature, smallPrint, type Fact } from './frame.ts';
 import type { Email, EmailContext, Template } from './email-layout.ts';
 import { MAP, periodOf, pictureOf, visitFacts, VOUCHER, voucherLink } from './rental.ts';

@@ -1,7 +1,7 @@
 /** What e-mails about a reservation share. */
 import { fallbackSrcOf } from '#domain/pictures.ts';
 import { weekdayAndNumericDay } from '#domain/day-words.ts';
-import type { OutboxReservation } from '../../db/outbox-claim.ts';
+import type { OutboxReservation } from '../../db/email-facts.ts';
 import type { EmailContext } from './email-layout.ts';
 import { picture, type Fact, type Markup } from './frame.ts';
 

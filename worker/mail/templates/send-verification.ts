@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxClaim } from '../../db/email-facts.ts';
 import { button, frame, paragraph, signature, smallPrint } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { greet } from './user-words.ts';

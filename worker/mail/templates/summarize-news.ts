@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { SummaryItemKind } from '#domain/mail.ts';
-import type { OutboxClaim, SummaryItem } from '../../db/outbox-claim.ts';
+import type { OutboxClaim, SummaryItem } from '../../db/email-facts.ts';
 import { button, factLines, factTable, frame, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { periodOf } from './rental.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { countryName } from '#domain/country-name.ts';
 import { formatInShop } from '#domain/shop-clock.ts';
-import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxClaim } from '../../db/email-facts.ts';
 import { factLines, factTable, frame, linkLine, paragraph, signature, type Fact } from './frame.ts';
 import type { Email, EmailContext, Template } from './email-layout.ts';
 import { greet } from './user-words.ts';

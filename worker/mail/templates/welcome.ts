@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { fullName } from '#domain/account.ts';
-import type { OutboxClaim } from '../../db/outbox-claim.ts';
+import type { OutboxClaim } from '../../db/email-facts.ts';
 import { button, factLines, factTable, frame, paragraph, signature, smallPrint, type Fact } from './frame.ts';
 import type { Email, EmailContext } from './email-layout.ts';
 import { greet, userWords } from './user-words.ts';
