@@ -9,6 +9,55 @@ import { selectReservations, toReservation } from './reservation-view.ts';
 import { favorites, outbox, ratingReports, sessions, users } from './schema.ts';
 import { toUser, USER_FIELDS } from './users.ts';
 
+const everythingOf = (userId: number) => ({
+  users: build
+    .select({ ...USER_FIELDS, wantedEmail: users.wantedEmail, calendarSince: users.calendarSince })
+    .from(users)
+    .where(eq(users.id, userId)),
+  reserved: selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
+  entries: selectLedger(
+    sql`WHERE e.order_id IN (SELECT id FROM reservations WHERE user_id = ${userId} AND order_id IS NULL) ORDER BY e.id`,
+  ),
+  moved: rows(
+    { id: m.id, lineId: m.reservationId, kind: m.kind, quantity: m.quantity, reversalOf: m.reversalOf, at: m.at },
+    sql`FROM movements m WHERE m.reservation_id IN (SELECT id FROM reservations WHERE user_id = ${userId}) ORDER BY m.id`,
+  ),
+  rated: selectOwnRatings(userId),
+  reported: build
+    .select({
+      ratingId: ratingReports.ratingId,
+      reason: ratingReports.reason,
+      text: ratingReports.text,
+      createdAt: ratingReports.createdAt,
+    })
+    .from(ratingReports)
+    .where(eq(ratingReports.userId, userId))
+    .orderBy(desc(ratingReports.createdAt)),
+  kept: rows(
+    { instrumentId: favorites.instrumentId, name: i.name, createdAt: favorites.createdAt },
+    sql`FROM favorites JOIN instruments i ON i.id = instrument_id WHERE user_id = ${userId} ORDER BY favorites.created_at DESC`,
+  ),
+  opened: build
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      lastSeenAt: sessions.lastSeenAt,
+      device: sessions.device,
+      country: sessions.country,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .orderBy(desc(sessions.createdAt)),
+  keys: selectPasskeys(userId),
+  codes: countCodes(userId),
+  messages: build
+    .select({ kind: outbox.kind, status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(eq(outbox.userId, userId))
+    .orderBy(desc(outbox.createdAt)),
+});
+
 /** Everything kept about the person, in one D1 call. */
 export async function readPersonalData(
   db: Database,
@@ -28,54 +77,7 @@ export async function readPersonalData(
     keys,
     codes: [codes],
     messages,
-  } = await batch(db, {
-    users: build
-      .select({ ...USER_FIELDS, wantedEmail: users.wantedEmail, calendarSince: users.calendarSince })
-      .from(users)
-      .where(eq(users.id, userId)),
-    reserved: selectReservations(sql`WHERE r.user_id = ${userId} ORDER BY r.start_day DESC, r.id DESC`),
-    entries: selectLedger(
-      sql`WHERE e.order_id IN (SELECT id FROM reservations WHERE user_id = ${userId} AND order_id IS NULL) ORDER BY e.id`,
-    ),
-    moved: rows(
-      { id: m.id, lineId: m.reservationId, kind: m.kind, quantity: m.quantity, reversalOf: m.reversalOf, at: m.at },
-      sql`FROM movements m WHERE m.reservation_id IN (SELECT id FROM reservations WHERE user_id = ${userId}) ORDER BY m.id`,
-    ),
-    rated: selectOwnRatings(userId),
-    reported: build
-      .select({
-        ratingId: ratingReports.ratingId,
-        reason: ratingReports.reason,
-        text: ratingReports.text,
-        createdAt: ratingReports.createdAt,
-      })
-      .from(ratingReports)
-      .where(eq(ratingReports.userId, userId))
-      .orderBy(desc(ratingReports.createdAt)),
-    kept: rows(
-      { instrumentId: favorites.instrumentId, name: i.name, createdAt: favorites.createdAt },
-      sql`FROM favorites JOIN instruments i ON i.id = instrument_id WHERE user_id = ${userId} ORDER BY favorites.created_at DESC`,
-    ),
-    opened: build
-      .select({
-        id: sessions.id,
-        createdAt: sessions.createdAt,
-        expiresAt: sessions.expiresAt,
-        lastSeenAt: sessions.lastSeenAt,
-        device: sessions.device,
-        country: sessions.country,
-      })
-      .from(sessions)
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-      .orderBy(desc(sessions.createdAt)),
-    keys: selectPasskeys(userId),
-    codes: countCodes(userId),
-    messages: build
-      .select({ kind: outbox.kind, status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
-      .from(outbox)
-      .where(eq(outbox.userId, userId))
-      .orderBy(desc(outbox.createdAt)),
-  });
+  } = await batch(db, everythingOf(userId));
   if (!row) return null;
   const user = toUser(row);
   const money = Map.groupBy(entries, ({ orderId }) => orderId);
