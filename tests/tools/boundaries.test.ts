@@ -192,6 +192,10 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   'seed/lines.ts': [CLOCK, INTL, ...LOCALE_TEXTS, ...LOCALE_CASES],
   'worker/mail/lines.ts': [INTL],
   'worker/routes/lines.ts': [`export const one = (db: { prepare: (sql: string) => void }) => db.prepare('SELECT 1');`],
+  'worker/db/lines.ts': [
+    `export const one = (db: { prepare: (sql: string) => void }) => db.prepare('SELECT 1');`,
+    `import { sql } from 'drizzle-orm'; export const column = (name: string) => sql.raw(name);`,
+  ],
   'web/pages/home/lines.ts': [INTL, ...LOCALE_TEXTS],
   'web/ui/lines.ts': [INTL, ...LOCALE_CASES],
   'web/format/lines.ts': [INTL, ...LOCALE_TEXTS],
@@ -218,6 +222,7 @@ const ALLOWED = {
   ],
   'seed/data.ts': [`import { now } from '#domain/day.ts'; export const data = [now];`],
   'worker/edge/render.ts': importsOf(['#web/server-render.tsx']),
+  'worker/db/literal.ts': [`import { sql } from 'drizzle-orm'; export const one = sql.raw('1');`],
   'worker/db/query.ts': [`import { drizzle } from 'drizzle-orm/d1'; export const db = drizzle;`],
   'web/ui/control.ts': [`import { Button } from 'react-aria-components'; export const B = Button;`],
   'web/pages/home/parts/card.ts': [
