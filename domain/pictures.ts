@@ -24,18 +24,16 @@ export const CARD_SIZES = '(max-width: 640px) calc(100vw - 32px), (max-width: 95
  * window; the others are swiped to, and come smaller.
  */
 export function gallerySizes(count: number, index: number): string {
-  const [tablet, wide] = index === 0 ? mainPlace(count) : sidePlace(count, index);
+  const [tablet, wide] = index === 0 ? mainPlace(count) : sidePlace(count);
   return `(max-width: 640px) ${index === 0 ? 100 : 60}vw, (max-width: 959px) ${tablet}, ${wide}`;
 }
 
 function mainPlace(count: number): [tablet: string, wide: string] {
-  if (count === 1) return ['100vw', '1184px'];
-  if (count === 2) return ['510px', '600px'];
-  return ['max(66vw, 510px)', count === 3 ? '720px' : '600px'];
+  if (count === 1) return ['100vw', '776px'];
+  return [count === 2 ? '510px' : 'max(66vw, 510px)', '520px'];
 }
 
-function sidePlace(count: number, index: number): [tablet: string, wide: string] {
-  if (count === 2) return ['510px', '600px'];
-  const isTall = count === 4 && index === 1;
-  return ['max(33vw, 250px)', count === 3 ? '456px' : isTall ? '600px' : '300px'];
+function sidePlace(count: number): [tablet: string, wide: string] {
+  if (count === 2) return ['510px', '520px'];
+  return ['max(33vw, 250px)', '260px'];
 }

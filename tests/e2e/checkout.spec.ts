@@ -70,7 +70,7 @@ test('sold out since the page was opened: it says on which day, and keeps notes,
   await expect(units(page)).toHaveAccessibleName('Cantidad: (Máx: 1)');
 
   await page.reload();
-  await expect(page.getByText('Pediste 2 y queda 1 para todas tus fechas.')).toBeVisible();
+  await expect(page.getByText('Pediste 2 y queda 1 para todas tus fechas: bajamos la cantidad a 1.')).toBeVisible();
 
   // The other customer changes their mind: the very same form goes through.
   await (await sampleCustomer('bruno')).api.put(`/api/reservations/${taken.id}/cancel`);
@@ -279,6 +279,17 @@ test('the quantity stays between one and what is free', async ({ page, request, 
     await units(page).blur();
     await expect(units(page), `after typing '${typed}'`).toHaveValue(String(kept));
   }
+  for (const asked of [99, 123456]) {
+    await units(page).fill(String(asked));
+    await units(page).press('Enter');
+    await expect(page.getByText(/^Pediste/)).toHaveText(
+      `Pediste ${Math.min(asked, 9999)} y quedan ${limit} para todas tus fechas: bajamos la cantidad a ${limit}.`,
+    );
+    await expect(units(page)).toHaveValue(String(limit));
+  }
+  await units(page).fill('1');
+  await units(page).press('Enter');
+  await expect(page.getByText(/^Pediste/)).toHaveCount(0);
   await units(page).fill(String(limit));
   await units(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Agregar uno' })).toBeDisabled();

@@ -12,8 +12,11 @@ export interface NumberStepperProps {
   minValue: number;
   maxValue: number;
   isDisabled?: boolean | undefined;
-  /** Always a whole number within the limits: what is typed outside is clamped, what is no number becomes the least. */
-  onChange: (value: number) => void;
+  /**
+   * Always a whole number within the limits: what is typed outside is clamped, what is no number becomes the least. `asked` is the number
+   * before that.
+   */
+  onChange: (value: number, asked: number) => void;
 }
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
@@ -27,7 +30,7 @@ export function NumberStepper({ id, label, errorMessage, value, minValue, maxVal
   const choose = (next: number) => {
     setTyped(null);
     const within = Math.min(maxValue, Math.max(minValue, next));
-    if (within !== value) onChange(within);
+    if (within !== value || next > maxValue) onChange(within, next);
   };
   const commit = () => typed !== null && choose(current);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -36,6 +36,9 @@ import type { CheckoutForm as Submitted } from './submission.ts';
 import { useUnknownReservation } from './use-unknown-reservation.ts';
 import { UserBlock } from './user-block.tsx';
 
+/** As many as the address can ask for. */
+const MAX_ASKED = 9_999;
+
 export interface CheckoutFormProps extends CheckoutReady {
   user: User;
 }
@@ -104,7 +107,7 @@ export function CheckoutForm({ instrument, dates, stock, user }: CheckoutFormPro
     setSearch(
       (current) => {
         const changed = new URLSearchParams(current);
-        changed.set('cantidad', String(next));
+        changed.set('cantidad', String(Math.min(next, MAX_ASKED)));
         return changed;
       },
       { replace: true, preventScrollReset: true },

@@ -41,7 +41,8 @@ export interface CheckoutSummaryProps {
   /** What is sent is not answered yet, and takes long. */
   isSlow: boolean;
   problem: Problem | null;
-  onQuantity: (quantity: number) => void;
+  /** May be more than there are: the order is lowered, and says so. */
+  onQuantity: (asked: number) => void;
   onCancel: () => void;
   button: ReactNode;
 }
@@ -86,12 +87,12 @@ export function CheckoutSummary({
           minValue={1}
           maxValue={limit}
           isDisabled={isSending}
-          onChange={onQuantity}
+          onChange={(_, asked) => onQuantity(Math.max(1, asked))}
         />
       )}
       {!isSoldOut && wanted > limit && !lacksStock && (
-        <p className="checkout-cut">
-          Pediste {wanted} y {limit === 1 ? 'queda 1' : `quedan ${limit}`} para todas tus fechas.
+        <p className="checkout-cut" role="status">
+          Pediste {wanted} y {limit === 1 ? 'queda 1' : `quedan ${limit}`} para todas tus fechas: bajamos la cantidad a {limit}.
         </p>
       )}
       <Sum

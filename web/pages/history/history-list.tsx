@@ -12,18 +12,8 @@ import { prefetch } from '../../ui/prefetch.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { History } from './history-route.ts';
-import { found, nextRental, nameOf, nextStep } from './reservation-facts.ts';
+import { found, nextRental, nameOf, nextStep, rowId } from './reservation-facts.ts';
 import { ReservationRow } from './reservation-row.tsx';
-import { LARGE_PHONE } from '../../ui/breakpoints.ts';
-import './next-rental.css';
-import type { Reservation } from '#domain/contract/reservations.ts';
-import type { Day } from '#domain/day.ts';
-import { weekdayAndDay } from '#domain/day-words.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
-import { PaymentNote } from '../../parts/payment-note.tsx';
-import { PickUp } from '../../parts/pick-up.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const loadCalendarDialog = () => import('./calendar-dialog.tsx');
@@ -72,8 +62,7 @@ export function HistoryList({ history, userId, search, onSearch }: HistoryListPr
   const [today] = useState(app.today);
   const hasUnknown = lostReservations(app).length > 0;
   const shown = found(reservations, search, today);
-  // Who searches wants what is found at the top.
-  const next = search.trim() === '' ? nextRental(reservations, today) : null;
+  const next = nextRental(reservations, today);
   if (history.isUnreachable && reservations.length === 0) {
     return (
       <OwnListUnreachable title="Historial de Reservas" of="reservas">
@@ -101,11 +90,24 @@ export function HistoryList({ history, userId, search, onSearch }: HistoryListPr
           <OwnListStale of="reservas" isEmpty={reservations.length === 0} />
         </div>
       )}
-      {next && <NextRental reservation={next} today={today} />}
+      {next && search.trim() === '' && shown[0] !== next && (
+        <p className="history-next">
+          <a className="link" href={`#${rowId(next)}`}>
+            Próxima: {nameOf(next)}
+          </a>{' '}
+          · {nextStep(next, today, true)}
+        </p>
+      )}
       {shown.length > 0 ? (
         <ul className="history-rows">
           {shown.map((reservation) => (
-            <ReservationRow key={reservation.id} reservation={reservation} userId={userId} today={today} />
+            <ReservationRow
+              key={reservation.id}
+              reservation={reservation}
+              userId={userId}
+              today={today}
+              isNext={reservation === next}
+            />
           ))}
         </ul>
       ) : (
@@ -125,32 +127,5 @@ export function HistoryList({ history, userId, search, onSearch }: HistoryListPr
         </div>
       )}
     </>
-  );
-}
-
-/** The rental that comes next, with all that its customer needs on the way to the shop. */
-function NextRental({ reservation, today }: { reservation: Reservation; today: Day }) {
-  const { id, instrumentImage, startDate, endDate } = reservation;
-  const first = weekdayAndDay(startDate);
-  return (
-    <section className="next-rental" aria-labelledby="titulo-proxima">
-      <Picture url={instrumentImage} alt="" sizes={`${LARGE_PHONE} 100vw, 300px`} priority />
-      <div>
-        <header>
-          <h2 id="titulo-proxima">Próxima</h2>
-          <p>{startDate === today ? 'Comienza hoy' : nextStep(reservation, today)}</p>
-        </header>
-        <h3>
-          <Link to={paths.voucher(id)}>{nameOf(reservation)}</Link>
-        </h3>
-        <PickUp>
-          <li>
-            <Icon name="calendar" />
-            {startDate === endDate ? `El ${first}` : `Del ${first} al ${weekdayAndDay(endDate)}`}
-          </li>
-        </PickUp>
-        <PaymentNote reservation={reservation} today={today} />
-      </div>
-    </section>
   );
 }

@@ -17,10 +17,14 @@ export function badgeOf(reservation: Reservation, today: Day): ReturnType<typeof
   return reservation.status === 'ACTIVE' && !isLate ? { ...badge, label: 'En curso' } : badge;
 }
 
-/** The next step, which distinguishes upcoming rentals from those that are out; null without one. */
-export function nextStep(reservation: Reservation, today: Day): string | null {
+/** Of its row, for the link to the next rental. */
+export const rowId = ({ id }: Reservation): string => `reserva-${id}`;
+
+/** The next step, which distinguishes upcoming rentals from those that are out; null without one. `isNext`: it is the next to begin. */
+export function nextStep(reservation: Reservation, today: Day, isNext = false): string | null {
   const { status, startDate, endDate } = reservation;
   if (!isDay(startDate) || !isDay(endDate)) return null;
+  if (isNext && startDate === today) return 'Comienza hoy';
   if (isUpcoming(reservation, today)) {
     const days = toEpochDay(startDate) - toEpochDay(today);
     return days === 1 ? 'Comienza mañana' : `Comienza en ${days} días`;

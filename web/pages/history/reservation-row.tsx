@@ -13,11 +13,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { PaymentNote } from '../../parts/payment-note.tsx';
+import { PickUp } from '../../parts/pick-up.tsx';
 import { loadDialog, type RowDialog } from './history-dialogs.ts';
 import { ReservationActions } from './reservation-actions.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { MoneyFacts } from './money-facts.tsx';
-import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, providerOf } from './reservation-facts.ts';
+import { badgeOf, categoryOf, daysOf, mayExtend, nameOf, nextStep, providerOf, rowId } from './reservation-facts.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 const CancelDialog = lazyDialog(async () => (await loadDialog.cancel()).CancelDialog);
@@ -29,9 +31,11 @@ export interface ReservationRowProps {
   reservation: Reservation;
   userId: number;
   today: Day;
+  /** The next rental to begin: its row has all that its customer needs on the way to the shop. */
+  isNext: boolean;
 }
 
-export function ReservationRow({ reservation, userId, today }: ReservationRowProps) {
+export function ReservationRow({ reservation, userId, today, isNext }: ReservationRowProps) {
   const [open, setOpen] = useState<RowDialog | null>(null);
   const [params, setParams] = useSearchParams();
   const [notice, setNotice] = useState<ReactNode>(null);
@@ -41,7 +45,7 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   const titleId = useId();
   const name = nameOf(reservation);
   const { label, ...badge } = badgeOf(reservation, today);
-  const step = nextStep(reservation, today);
+  const step = nextStep(reservation, today, isNext);
 
   const mayAsk = mayExtend(reservation, today);
   // The reminder of the return leads here.
@@ -57,13 +61,13 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
   }, [isCancelled]);
 
   return (
-    <li className="reservation-row">
+    <li className="reservation-row" id={rowId(reservation)}>
       <Picture url={reservation.instrumentImage} alt="" sizes={`${PHONE} 100vw, 216px`} />
       <div className="reservation-main">
         <p className="reservation-state">
+          {step && <b>{step}</b>}
           <Badge {...badge}>{label}</Badge>
           <span className="num">Reserva #{reservation.id}</span>
-          {step && <span>{step}</span>}
         </p>
         <h2 id={titleId} ref={title} tabIndex={-1}>
           <Link to={paths.detail(reservation.instrumentId)}>{name}</Link>
@@ -90,6 +94,12 @@ export function ReservationRow({ reservation, userId, today }: ReservationRowPro
           </div>
         </dl>
         <MoneyFacts reservation={reservation} />
+        {isNext && (
+          <section className="reservation-next" aria-label="Próxima">
+            <PickUp />
+            <PaymentNote reservation={reservation} today={today} />
+          </section>
+        )}
         <p className="reservation-papers">
           <Link className="link" to={paths.voucher(reservation.id)} aria-describedby={titleId}>
             <Icon name="printer" size="s" />

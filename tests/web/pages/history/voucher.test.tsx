@@ -84,7 +84,7 @@ it('the voucher says who, what, when, how many, where, how much and how it stand
 
 describe('a row of the history', () => {
   const row = (changed: Partial<Reservation>): string =>
-    markupOf(<ReservationRow reservation={{ ...reservation, ...changed }} userId={2} today="2026-11-21" />);
+    markupOf(<ReservationRow reservation={{ ...reservation, ...changed }} userId={2} isNext={false} today="2026-11-21" />);
 
   it.each(['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'CANCELLED'] as const)(
     'has its number and its voucher, and its calendar file while it is to come: %s',

@@ -1,0 +1,28 @@
+/** What a window of 1280 by 800 shows before anybody scrolls: a price on Home and among what was found, the button on an instrument's page. */
+import { paths } from '#web/paths.ts';
+import { findInstrument, freeRange } from './shop.ts';
+import { DESKTOP, expect, test } from './shop-test.ts';
+
+test.use(DESKTOP);
+
+test('the first price, without and with a search', async ({ page, request }) => {
+  const { start, end } = await freeRange(request, await findInstrument(request, 'Guitarra'));
+  for (const query of ['', `?desde=${start}&hasta=${end}`, '?q=guitarra', '?categorias=1']) {
+    await page.goto(`/${query}`);
+    await expect(page.getByRole('article').first().getByText('/día'), query).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  }
+});
+
+test('price, dates and Reservar beside the pictures, however many there are', async ({ page, request }) => {
+  for (const name of ['Banjo', 'Arpa', 'Guitarra']) {
+    const instrument = await findInstrument(request, name);
+    for (const dates of [null, await freeRange(request, instrument)]) {
+      await page.goto(paths.detail(instrument.id, dates));
+      const summary = page.getByRole('complementary', { name: 'Resumen de la reserva' });
+      await expect(summary.getByText('/día')).toBeInViewport({ ratio: 1 });
+      await expect(summary.getByRole('button', { name: 'Reservar', exact: true })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Ver la foto 1' })).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
