@@ -102,16 +102,16 @@ test('each booking is shown once: when it is comes first, the next one says wher
   await expect(page.getByText('2 de 2 reserva(s)')).toBeVisible();
   await expect(page.getByRole('heading', { name: instrument.name })).toHaveCount(2);
   await expect(rows(page)).toHaveCount(2);
-  const row = rows(page).filter({ has: next });
-  await expect(row).toContainText(`Reserva #${id}`);
-  await expect(row.locator('p').first()).toHaveText(/^Comienza (?:hoy|mañana|en \d+ días)En curso/);
+  const shown = rows(page).filter({ has: next });
+  await expect(shown).toContainText(`Reserva #${id}`);
+  await expect(shown.locator('p').first()).toHaveText(/^Comienza (?:hoy|mañana|en \d+ días)En curso/);
   const top = async (button: Locator): Promise<number> => (await button.boundingBox())?.y ?? NaN;
-  expect(await top(row.getByRole('button', { name: 'Cancelar reserva' }))).toBeLessThan(
-    await top(row.getByRole('button', { name: 'Reserva en curso' })),
+  expect(await top(shown.getByRole('button', { name: 'Cancelar reserva' }))).toBeLessThan(
+    await top(shown.getByRole('button', { name: 'Reserva en curso' })),
   );
   // The later one stands first, as the newest start does.
   await page.getByRole('link', { name: `Próxima: ${instrument.name}` }).click();
-  await expect(row.getByRole('heading')).toBeInViewport();
+  await expect(shown.getByRole('heading')).toBeInViewport();
   await search(page).fill(instrument.name);
   await expect(page.getByRole('link', { name: /^Próxima/ })).toHaveCount(0);
   await expect(rows(page)).toHaveCount(2);
