@@ -1,12 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { type ComponentType, useSyncExternalStore } from 'react';
 import { useApp } from '../app-context.ts';
-import type { OfflineNotice } from './offline-notice.tsx';
 
-let Notice: typeof OfflineNotice | null = null;
+let Notice: ComponentType | null = null;
 
-/** Call while online: the code could not be fetched offline. */
-export const loadOfflineNotice = async (): Promise<void> => {
-  Notice = (await import('./offline-notice.tsx')).OfflineNotice;
+/** The offline fallback brings the notice's code, which could not be fetched without a network. */
+export const bringOfflineNotice = (brought: ComponentType): void => {
+  Notice = brought;
 };
 
 /** Not a lazy part: what suspends may be revealed 300 ms after the page that it belongs to. */

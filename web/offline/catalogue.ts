@@ -23,6 +23,22 @@ import { type DailyStock, smallestFree } from '#domain/stock.ts';
 import type { DataSet } from './data-set.ts';
 import type { Sample } from './sample-data.ts';
 
+/**
+ * The server's catalogue is kept in part: what was seen. Neither a count of its rows nor an absence is the shop's. Only the samples are all
+ * there is.
+ */
+export const isPartial = ({ savedAt }: DataSet, sample: Sample | null): boolean => sample === null || savedAt !== null;
+
+/** For a list that is empty in this device's part. */
+export const NOT_HERE = 'Nada de lo guardado en este dispositivo coincide. La tienda puede tener más.';
+
+/** Categories with as many instruments as the server said; NaN where only this device's part could be counted. */
+export const categoriesShown = (data: DataSet, sample: Sample | null): Category[] =>
+  categoriesOf(data).map((category) => {
+    const given = data.categories.find(({ id }) => id === category.id)?.productCount;
+    return isPartial(data, sample) && category.productCount !== given ? { ...category, productCount: Number.NaN } : category;
+  });
+
 /** Categories with as many instruments as the server said, or, where instruments were changed here, as this device knows of. */
 export function categoriesOf({ categories, instruments, localChanges }: DataSet): Category[] {
   const isAsGiven = Object.keys(localChanges.instruments).length === 0;

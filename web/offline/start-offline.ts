@@ -12,7 +12,8 @@ import { showLostReservations } from './lost-reservations.ts';
 import { createLatency, type Latency } from './latency.ts';
 import type { App } from '../app-context.ts';
 import type { PagePrefetch } from '../page-prefetch.ts';
-import { loadOfflineNotice } from '../loading/offline-notice-later.tsx';
+import { bringOfflineNotice } from '../loading/offline-notice-later.tsx';
+import { OfflineNotice } from '../loading/offline-notice.tsx';
 import { refreshSession } from '../session/keep-session-current.ts';
 import { isOnlyHere } from '../session/only-here.ts';
 import { showToast } from '../ui/show-toast.ts';
@@ -49,9 +50,9 @@ const TROUBLES: Record<Trouble, string> = {
 
 const SESSION_ENDED = 'Volvió la conexión: la sesión de este dispositivo terminó. Inicia sesión con tu cuenta.';
 
-/** Sets up the offline fallback, including the code of its notice: nothing can be fetched once the network is gone. */
+/** Sets up the offline fallback, including its notice: nothing can be fetched once the network is gone. */
 export async function startOffline({ app, send, prefetch, router }: Page): Promise<Fallback> {
-  await loadOfflineNotice();
+  bringOfflineNotice(OfflineNotice);
   const { connection, session, favorites, storage, today } = app;
   const call = createCall(send, send);
 

@@ -4,6 +4,7 @@ import type { Place } from '#domain/pagination.ts';
 import type { Answer } from '../api/call.ts';
 import { AwaitDeferred } from '../loading/await-deferred.tsx';
 import type { Deferred } from '../loading/deferred.ts';
+import { isPartial } from '../loading/source-of.ts';
 import { Pagination } from '../ui/pagination.tsx';
 import { SheetFailure } from '../ui/sheet-blank.tsx';
 
@@ -67,7 +68,7 @@ function Listed<T, Row>({ answer, rowsOf, blank, failure, pages, children }: Lis
   return (
     <>
       {children({ rows, isStale })}
-      {pages && <Pagination place={pages.placeOf(answer)} hrefOf={pages.hrefOf} />}
+      {pages && <Pagination place={pages.placeOf(answer)} isPartial={isPartial(answer.source)} hrefOf={pages.hrefOf} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { kindOfCategory } from './instrument-kind.ts';
 
 export interface CategoryTileProps {
   name: string;
+  /** NaN where it is not known. */
   count: number;
   /** As stored: a 'fa-' name or the address of a picture. */
   icon?: string | null | undefined;
@@ -32,7 +33,7 @@ export function CategoryTile({ name, count, icon, isSelected, field, onToggle }:
       onClick={toggle}
     >
       <b>{name}</b>
-      <span className="category-tile-count num">{counted(count, 'instrumento')}</span>
+      {count >= 0 && <span className="category-tile-count num">{counted(count, 'instrumento')}</span>}
       <CategoryIcon name={name} icon={icon} />
       {isSelected && (
         <span className="category-tile-tick">

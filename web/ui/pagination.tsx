@@ -7,6 +7,8 @@ import { Link } from './link.tsx';
 
 export interface PaginationProps {
   place: Place;
+  /** How many there are is not known. */
+  isPartial?: boolean | undefined;
   hrefOf: (page: number) => To;
 }
 
@@ -22,7 +24,7 @@ export function pagesToShow(page: number, pageCount: number): number[] {
 }
 
 /** Links to the pages of a list, and which part of it this is. One page needs no links. */
-export function Pagination({ place: { page, pages, size, total, isMore }, hrefOf }: PaginationProps) {
+export function Pagination({ place: { page, pages, size, total, isMore }, isPartial, hrefOf }: PaginationProps) {
   const nav = useRef<HTMLElement>(null);
   const isPressed = useRef(false);
   // On the first or last page the pressed step is no longer a link, and would lose the focus.
@@ -37,10 +39,12 @@ export function Pagination({ place: { page, pages, size, total, isMore }, hrefOf
   if (total === 0) return null;
   return (
     <nav ref={nav} className="pagination num" aria-label="Páginas">
-      <p>
-        {(page - 1) * size + 1}–{Math.min(page * size, total)} de {isMore && 'más de '}
-        {total}
-      </p>
+      {isPartial || (
+        <p>
+          {(page - 1) * size + 1}–{Math.min(page * size, total)} de {isMore && 'más de '}
+          {total}
+        </p>
+      )}
       {pages > 1 && (
         <ul>
           <li>

@@ -55,7 +55,9 @@ describe('the profile', () => {
   it('counts what stands and what has ended', () => {
     const statuses = ['ACTIVE', 'CONFIRMED', 'PENDING', 'ENDED', 'ENDED', 'CANCELLED'] as const;
     const reservations = statuses.map((status) => ({ status })) as Parameters<typeof Belongings>[0]['reservations'];
-    const markup = markupOf(<Belongings reservations={reservations} favorites={[]} source={undefined} />);
+    const markup = markupOf(
+      <Belongings reservations={reservations} favorites={[]} isFavoritesPartial={false} source={undefined} />,
+    );
     for (const [name, count] of [
       ['Total', 6],
       ['Activas', 3],

@@ -8,7 +8,7 @@ import { failure, failureAt } from '#domain/failure.ts';
 import { picturePlaces } from '#domain/picture-places.ts';
 import { SHOP_PROVIDER } from '#domain/provider.ts';
 import { fail, ok } from '#domain/result.ts';
-import { stockOf } from '../catalogue.ts';
+import { isPartial, NOT_HERE, stockOf } from '../catalogue.ts';
 import { marked, nextId, withLocalChange } from '../changes.ts';
 import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
@@ -30,7 +30,12 @@ export function handleAdminInstruments(offline: Offline): void {
       localChanges: withLocalChange(data, 'instruments', instrument.id, change),
     }));
 
-  handle(offline, 'GET /api/admin/instruments', ({ query }) => ok(tableOf(store.read(), query, today(), sample)));
+  handle(offline, 'GET /api/admin/instruments', ({ query }) => {
+    const data = store.read();
+    const table = tableOf(data, query, today(), sample);
+    if (!isPartial(data, sample)) return ok(table);
+    return table.instruments.length === 0 ? { offline: NOT_HERE } : { ...ok(table), isPartial: true };
+  });
 
   handle(offline, 'POST /api/instruments/add', async ({ form, files }) => {
     if (!isImageCount(files.length)) return fail(BAD_IMAGE_COUNT);

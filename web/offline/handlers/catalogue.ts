@@ -2,13 +2,12 @@ import { failure } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
 import { messagesOf } from '../../api/messages.ts';
 import type { DataSet } from '../data-set.ts';
-import { categoriesOf, instrumentOf, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
+import { categoriesShown, instrumentOf, isPartial, NOT_HERE, searchCatalogue, stockOf, suggest } from '../catalogue.ts';
 import { handle, type Offline, older } from '../handle.ts';
 import { listSeen } from '../seen-lists.ts';
 import { marked } from '../changes.ts';
 
 const NOTHING_YET = 'Este dispositivo todavía no guardó nada de la tienda.';
-const NOT_HERE = 'Nada de lo guardado en este dispositivo coincide. La tienda puede tener más.';
 const BAD_PAGE = failure('invalid', { message: 'Error al paginar productos' });
 
 /** The catalogue as this device keeps it. What it never saw is left to the server. */
@@ -17,7 +16,7 @@ export function handleCatalogue(offline: Offline): void {
   /** Without the sample shop, a device that the server never answered has nothing to show. */
   const nothing = () => (sample === null && isBlank(store.read()) ? { offline: NOTHING_YET } : null);
 
-  handle(offline, 'GET /api/categories', () => ok(marked(store.read(), 'categories', categoriesOf(store.read()))));
+  handle(offline, 'GET /api/categories', () => ok(marked(store.read(), 'categories', categoriesShown(store.read(), sample))));
 
   handle(
     offline,
@@ -31,8 +30,7 @@ export function handleCatalogue(offline: Offline): void {
       if (seen) return { ...ok(seen.page), savedAt: older(seen.seenAt, data.savedAt) };
       const found = searchCatalogue(data, query, today(), sample);
       if (!found) return { offline: messagesOf('GET /api/availability/daily-stock').offline };
-      if (!found.ok || (sample && data.savedAt === null)) return found;
-      // What is kept is what was seen: the shop may have more.
+      if (!found.ok || !isPartial(data, sample)) return found;
       return found.value.products.length === 0 ? { offline: NOT_HERE } : { ...found, isPartial: true };
     },
     ({ query: { page = 1, size = 1 } = {} }) => ([page, size].every(Number.isInteger) ? null : BAD_PAGE),

@@ -29,7 +29,9 @@ export function handleFavorites(offline: Offline): void {
       const instrument = instruments.find(({ id }) => id === instrumentId);
       return instrument ? [{ createdAt, instrument }] : [];
     });
-    return { ...ok(favorites), ...(known.savedAt && { savedAt: older(known.savedAt, savedAt) }) };
+    const isPartial = favorites.length < known.entries.length;
+    if (isPartial && favorites.length === 0) return null;
+    return { ...ok(favorites), isPartial, ...(known.savedAt && { savedAt: older(known.savedAt, savedAt) }) };
   });
 
   handle(offline, 'POST /api/favorites/users/:userId/instruments/:instrumentId', ({ params }) =>

@@ -2,7 +2,7 @@ import { DEFAULT_CATEGORY_ICON, DEFAULT_SPECIFICATION_ICON, nameKey } from '#dom
 import type { Specification } from '#domain/contract/specifications.ts';
 import { failure, failureAt } from '#domain/failure.ts';
 import { fail, ok } from '#domain/result.ts';
-import { categoriesOf } from '../catalogue.ts';
+import { categoriesOf, isPartial, NOT_HERE } from '../catalogue.ts';
 import { marked, nextId, withLocalChange } from '../changes.ts';
 import type { DataSet } from '../data-set.ts';
 import { handle, type Offline } from '../handle.ts';
@@ -72,10 +72,17 @@ export function handleCategories(offline: Offline): void {
 }
 
 export function handleSpecifications(offline: Offline): void {
-  const { store } = offline.device;
+  const { sample, store } = offline.device;
   const stored = (id: number) => specificationsOf(store.read()).find((specification) => specification.id === id);
 
-  handle(offline, 'GET /api/specifications', () => ok(marked(store.read(), 'specifications', specificationsOf(store.read()))));
+  // Characteristics are known by the instruments that have them.
+  handle(offline, 'GET /api/specifications', () => {
+    const data = store.read();
+    const rows = marked(data, 'specifications', specificationsOf(data));
+    if (!isPartial(data, sample)) return ok(rows);
+    const uncounted = rows.map((row) => ({ ...row, productCount: Number.NaN }));
+    return rows.length === 0 ? { offline: NOT_HERE } : { ...ok(uncounted), isPartial: true };
+  });
 
   handle(offline, 'POST /api/specifications/add', ({ body: { label, description, icon } }) => {
     const { specifications } = store.read();

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { paginate, type Place, slicePage } from '#domain/pagination.ts';
 import { counted } from '#domain/plural.ts';
 import { AwaitDeferred } from '../../loading/await-deferred.tsx';
+import { isPartial } from '../../loading/source-of.ts';
 import { DeferredTable } from '../../parts/deferred-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -65,7 +66,7 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
         }
       >
         <AwaitDeferred data={entries} fallback={null}>
-          {(answer) => (answer.ok ? summary(answer.value, props) : null)}
+          {(answer) => (answer.ok && !isPartial(answer.source) ? summary(answer.value, props) : null)}
         </AwaitDeferred>
       </AdminHead>
       <Sheet label={title}>
@@ -73,7 +74,7 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
         <SheetBar
           count={
             <AwaitDeferred data={entries} fallback={<SheetSkeleton>{`Cargando ${many}`}</SheetSkeleton>}>
-              {(answer) => answer.ok && <Count entries={answer.value} one={one} many={many} />}
+              {(answer) => answer.ok && !isPartial(answer.source) && <Count entries={answer.value} one={one} many={many} />}
             </AwaitDeferred>
           }
         >
@@ -123,7 +124,7 @@ export function TaxonomyPage(props: TaxonomyPageProps) {
 function summary(entries: readonly TaxonomyEntry[], { one, many, isOnePerInstrument = false }: TaxonomyPageProps): string {
   const products = entries.reduce((sum, { productCount }) => sum + productCount, 0);
   const head = counted(entries.length, one, many);
-  return isOnePerInstrument ? `${head}, ${counted(products, 'instrumento')}` : head;
+  return isOnePerInstrument && !Number.isNaN(products) ? `${head}, ${counted(products, 'instrumento')}` : head;
 }
 
 function Count({ entries, one, many }: { entries: readonly TaxonomyEntry[] } & Pick<TaxonomyPageProps, 'one' | 'many'>) {
@@ -223,7 +224,9 @@ function TaxonomyTable({ entries, title, drawIcon, instrumentsOf, onOpen }: Taxo
   );
 }
 
+/** NaN where it is not known. */
 function ProductCount({ kind: { productCount, name }, to }: { kind: TaxonomyEntry; to: string | undefined }) {
+  if (Number.isNaN(productCount)) return <span className="soft">–</span>;
   if (to === undefined || productCount === 0) return <span className="soft">{productCount}</span>;
   return (
     <Link className="link" to={to} aria-label={`${counted(productCount, 'instrumento')} en ${name}`}>

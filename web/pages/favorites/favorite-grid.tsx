@@ -4,6 +4,7 @@ import { nameKey } from '#domain/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { heldHere, isOnlyHere } from '../../session/only-here.ts';
 import { useCurrentUser } from '../../session/use-current-user.ts';
+import { isPartial } from '../../loading/source-of.ts';
 import { useOffline } from '../../loading/use-offline.ts';
 import { useLastLoaded } from '../../loading/use-last-loaded.ts';
 import { OwnListStale, OwnListUnreachable } from '../../parts/own-list.tsx';
@@ -21,7 +22,7 @@ import type { FavoriteAnswer, FavoriteList } from './favorites-route.ts';
 const RESTORING = 'favorite-restore';
 
 export function FavoriteGrid({ list }: { list: FavoriteList }) {
-  const { favorites, categories, isLoaded } = useLastLoaded(list);
+  const { favorites, categories, isLoaded, source } = useLastLoaded(list);
   const user = useCurrentUser();
   const isOffline = useOffline();
   const [search, setSearch] = useSearchText();
@@ -71,7 +72,7 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
   return (
     <div ref={place} tabIndex={-1}>
       <PageHead title="Favoritos" aside={<SearchField label="Buscar en mis favoritos" value={search} onChange={setSearch} />}>
-        {shown.length} de {favorites.length - leaving.size} favoritos
+        {!isPartial(source) && `${shown.length} de ${favorites.length - leaving.size} favoritos`}
       </PageHead>
       {isOnlyHere(user) && (
         <div className="favorites-notice">
@@ -101,17 +102,27 @@ export function FavoriteGrid({ list }: { list: FavoriteList }) {
         ))}
       </ul>
       {shown.length === 0 && (
-        <NoFavorites isSearching={search.trim() !== '' && favorites.length > leaving.size} onShowAll={() => setSearch('')} />
+        <NoFavorites
+          isSearching={search.trim() !== '' && favorites.length > leaving.size}
+          isPartial={isPartial(source)}
+          onShowAll={() => setSearch('')}
+        />
       )}
     </div>
   );
 }
 
-function NoFavorites({ isSearching, onShowAll }: { isSearching: boolean; onShowAll: () => void }) {
+interface NoFavoritesProps {
+  isSearching: boolean;
+  isPartial: boolean;
+  onShowAll: () => void;
+}
+
+function NoFavorites({ isSearching, isPartial: isPart, onShowAll }: NoFavoritesProps) {
   if (isSearching) {
     return (
       <Blank title="No se encontraron resultados" action={<Button onClick={onShowAll}>Ver todos los favoritos</Button>}>
-        Ninguno de tus favoritos lleva ese nombre.
+        {isPart ? 'Ninguno de los que este dispositivo guardó lleva ese nombre.' : 'Ninguno de tus favoritos lleva ese nombre.'}
       </Blank>
     );
   }

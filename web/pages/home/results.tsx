@@ -76,16 +76,25 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
         <Failed problem={results.problem} />
       )}
       {/* Also while others load: a pressed link would be gone, and the focus with it. */}
-      {results.ok && results.value.pagination.totalPages > 1 && <Pages search={search} pagination={results.value.pagination} />}
+      {results.ok && results.value.pagination.totalPages > 1 && (
+        <Pages search={search} pagination={results.value.pagination} isPartial={total === null} />
+      )}
     </section>
   );
 }
 
-function Pages({ search, pagination }: { search: HomeSearch; pagination: InstrumentPage['pagination'] }) {
+interface PagesProps {
+  search: HomeSearch;
+  pagination: InstrumentPage['pagination'];
+  isPartial: boolean;
+}
+
+function Pages({ search, pagination, isPartial }: PagesProps) {
   const { currentPage: page, totalPages: pages, pageSize: size, totalProducts: total, isMore } = pagination;
   return (
     <Pagination
       place={{ page, pages, size, total, isMore }}
+      isPartial={isPartial}
       hrefOf={(to) => `${homeAddress({ ...search, page: to })}#${RESULTS_ID}`}
     />
   );

@@ -10,7 +10,7 @@ import type { Belongings as Loaded } from './profile-route.ts';
 
 const MAX_PICTURES = 4;
 
-export function Belongings({ reservations, favorites }: Loaded) {
+export function Belongings({ reservations, favorites, isFavoritesPartial }: Loaded) {
   return (
     <>
       <Panel title="Reservas">
@@ -23,7 +23,7 @@ export function Belongings({ reservations, favorites }: Loaded) {
           Ver mis reservas
         </LinkButton>
       </Panel>
-      <Panel title="Favoritos" figure={favorites?.length}>
+      <Panel title="Favoritos" figure={isFavoritesPartial ? undefined : favorites?.length}>
         {favorites === null && <NotLoaded>No pudimos cargar tus favoritos.</NotLoaded>}
         {favorites?.length === 0 && <p className="soft">Toca el corazón de un instrumento para guardarlo.</p>}
         {favorites && favorites.length > 0 && (

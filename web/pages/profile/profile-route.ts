@@ -8,7 +8,7 @@ import { requireUser } from '../../session/require-user.ts';
 import { type App, appContext } from '../../app-context.ts';
 import type { Answer, Source } from '../../api/call.ts';
 import { defer, type Deferred } from '../../loading/deferred.ts';
-import { ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
+import { isPartial, ofAnswer, type ShownSource, sourceOf } from '../../loading/source-of.ts';
 import { formText } from '../../ui/form-text.ts';
 import { CHANGES, isIntent, type ProfileAnswer } from './account-changes.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -17,7 +17,13 @@ export { keepLoaded as shouldRevalidate } from '../../keep-loaded.ts';
 export const Component = ProfilePage;
 
 /** What a person has with us; null for what could not be loaded. */
-export type Belongings = { favorites: Favorite[] | null; reservations: Reservation[] | null; source: Source | undefined };
+export type Belongings = {
+  favorites: Favorite[] | null;
+  /** Some of them this device has not seen. */
+  isFavoritesPartial: boolean;
+  reservations: Reservation[] | null;
+  source: Source | undefined;
+};
 
 export type Passkeys = ReplyOf<'GET /api/users/me/passkeys'>;
 
@@ -46,6 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
     ]);
     return {
       favorites: valueOf(favorites),
+      isFavoritesPartial: isPartial(ofAnswer(favorites)),
       reservations: valueOf(reservations),
       source: [reservations, favorites].map(ofAnswer).find((source) => source?.kind === 'device'),
     };

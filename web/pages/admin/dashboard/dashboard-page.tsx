@@ -100,14 +100,15 @@ const ChartsSkeleton = () => (
 /** Products and users of this device, while the shop's figures are out of reach. */
 function LocalFigures({ figures: { categories, users } }: { figures: Figures }) {
   const products = categories.reduce((sum, { productCount }) => sum + productCount, 0);
+  const shown = (count: number): string => (Number.isNaN(count) ? '–' : formatCount(count));
   return (
     <div className="local-figures">
       <section aria-labelledby="local-products">
         <h2 id="local-products">Productos en este dispositivo</h2>
         <Facts
           facts={[
-            { name: 'Total', value: <b>{formatCount(products)}</b> },
-            ...categories.map(({ name, productCount }) => ({ name, value: formatCount(productCount) })),
+            { name: 'Total', value: <b>{shown(products)}</b> },
+            ...categories.map(({ name, productCount }) => ({ name, value: shown(productCount) })),
           ]}
         />
       </section>

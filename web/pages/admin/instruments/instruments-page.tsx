@@ -4,6 +4,7 @@ import { INSTRUMENT_STATUSES } from '#domain/catalogue.ts';
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { AwaitDeferred } from '../../../loading/await-deferred.tsx';
+import { isPartial } from '../../../loading/source-of.ts';
 import { exportAddress } from '../export-address.ts';
 import { DeferredTable } from '../../../parts/deferred-table.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -62,7 +63,7 @@ export function InstrumentsPage() {
         <SheetBar
           count={
             <AwaitDeferred data={list} fallback={<SheetSkeleton>Cargando instrumentos</SheetSkeleton>}>
-              {(answer) => answer.ok && countText(answer.value.place.total)}
+              {(answer) => answer.ok && !isPartial(answer.source) && countText(answer.value.place.total)}
             </AwaitDeferred>
           }
           tools={<ColumnChooser columns={HIDABLE_COLUMNS} hidden={hidden} onChange={setHidden} />}
