@@ -32,6 +32,8 @@ export type Account = {
   zones: { id: string; name: string; status: string }[];
   /** Further accounts that the login is of. */
   others: { id: string; name: string }[];
+  /** Lines of Workers Logs. */
+  logs: ({ at: number; service: string } & Record<string, unknown>)[];
 };
 
 type Answer = { result: unknown; status?: number } | { error: { code: number; message: string }; status: number } | Uint8Array;
@@ -285,6 +287,7 @@ const ofAccount: Route[] = [
     }),
   ],
   ['POST', /^workers\/scripts\/([^/]+)\/assets-upload-session$/, () => ({ result: { jwt: 'assets', buckets: [] } })],
+  ['POST', /^workers\/observability\/telemetry\/query$/, ({ logs }, asked) => ({ result: countLines(logs, json(asked)) })],
   ['GET', /^workers\/subdomain$/, () => ({ result: { subdomain: 'example' } })],
   [
     'GET',
@@ -294,6 +297,30 @@ const ofAccount: Route[] = [
     })),
   ],
 ];
+
+type Question = {
+  timeframe: { from: number; to: number };
+  parameters: { filters: { key: string; operation: string; value: string | number }[] };
+};
+
+/** A count is one calculation with one aggregate. */
+function countLines(logs: Account['logs'], question: object): object {
+  const { timeframe, parameters } = question as Question;
+  const found = logs.filter(
+    (line) =>
+      line.at >= timeframe.from &&
+      line.at <= timeframe.to &&
+      parameters.filters.every(({ key, operation, value }) => {
+        const field = key === '$workers.scriptName' ? line.service : line[key];
+        return operation === 'gt' ? Number(field) > Number(value) : field === value;
+      }),
+  );
+  return {
+    calculations: [
+      { calculation: 'count', alias: 'count', aggregates: [{ count: found.length, value: found.length }], series: [] },
+    ],
+  };
+}
 
 /** Statements of one call are one transaction, as D1 has it. */
 function execute(db: DatabaseSync, { sql, params = [] }: { sql: string; params?: string[] }): Answer {
@@ -339,6 +366,7 @@ export async function startProvider(zone: string): Promise<StandInProvider> {
     domains: [],
     zones: [{ id: 'zone', name: zone, status: 'active' }],
     others: [],
+    logs: [],
   };
   const changes: string[] = [];
   let breaking: { pick: (change: string) => boolean; when: 'before' | 'after' } | null = null;
@@ -365,7 +393,8 @@ export async function startProvider(zone: string): Promise<StandInProvider> {
     const { method = 'GET' } = request;
     const url = new URL(request.url ?? '/', 'http://provider');
     const body = Buffer.concat(chunks);
-    const isChange = method !== 'GET' && !/changeset|^\/accounts\/[^/]+\/d1\/database\/[^/]+\/query$/.test(url.pathname);
+    const isChange =
+      method !== 'GET' && !/changeset|telemetry|^\/accounts\/[^/]+\/d1\/database\/[^/]+\/query$/.test(url.pathname);
     const isWrite = isChange || (url.pathname.endsWith('/query') && !/"sql":"\s*(?:SELECT|PRAGMA)/i.test(body.toString()));
     const change = `${method} ${url.pathname.replace(`/accounts/${ACCOUNT_ID}/`, '')}`;
     const isPicked = isWrite && !isRefusing && breaking !== null && breaking.pick(change);
