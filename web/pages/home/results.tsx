@@ -77,7 +77,7 @@ export function Results({ search, filters, results, categories, isLoading, Nothi
       )}
       {/* Also while others load: a pressed link would be gone, and the focus with it. */}
       {results.ok && results.value.pagination.totalPages > 1 && (
-        <Pages search={search} pagination={results.value.pagination} isPartial={total === null} />
+        <Pages search={search} pagination={results.value.pagination} isPartial={total < 0} />
       )}
     </section>
   );
