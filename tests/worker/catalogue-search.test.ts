@@ -8,7 +8,8 @@ import { pageOf, type InstrumentFilter } from '#worker/db/instrument-search.ts';
 import { EVERYTHING, listPage } from '#worker/db/instruments.ts';
 import { FIRST_DAY, fillCatalogue, rowsRead } from './catalogue-stock.ts';
 
-const range = (quantity: number) => ({ startDay: FIRST_DAY + 5, endDay: FIRST_DAY + 10, quantity });
+const NOW = { today: FIRST_DAY, time: '12:00' };
+const range = (quantity: number) => ({ startDay: FIRST_DAY + 5, endDay: FIRST_DAY + 10, quantity, now: NOW });
 
 const FILTERS: [string, InstrumentFilter][] = [
   ['everything', EVERYTHING],

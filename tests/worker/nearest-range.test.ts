@@ -4,6 +4,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { InstrumentPage, type Instrument } from '#domain/contract/instruments.ts';
 import { addDays, daysInclusive, todayInShop, type Day } from '#domain/day.ts';
+import { weekdayOf } from '#domain/settings.ts';
 import { createApp } from '#worker/app.ts';
 import { counted, noCost } from '#tests/support/counted.ts';
 import { door, ownShop } from './shop-of-own.ts';
@@ -78,4 +79,42 @@ it('costs no call of its own: the second is for what is suggested instead', asyn
   expect(InstrumentPage.parse(await answer.json()).nearest).toMatchObject({ startDate: addDays(firstDay, 1) });
   expect(cost.calls).toBe(2);
   expect(cost.rowsRead).toBeLessThanOrEqual(90);
+});
+
+describe('the shop’s calendar', () => {
+  it('offers no rental that starts or ends on a closed day, but the nearest that does neither', async () => {
+    const { search, firstDay } = await shopWith([1, 2]);
+    const { admin } = await ownShop([1], 1);
+    const day = (n: number): Day => addDays(firstDay, n);
+    const found = async (from: number, to: number) => {
+      const { products, pagination, nearest } = await search(day(from), day(to));
+      return { found: products.length, total: pagination?.totalProducts, nearest };
+    };
+    const closure = await door('POST', '/api/closures', { ...admin, json: { startDate: day(10), endDate: day(11) } });
+    expect(await found(9, 12)).toMatchObject({ found: 2, total: 2 });
+    expect(await found(10, 12)).toEqual({ found: 0, total: 0, nearest: { startDate: day(12), endDate: day(14) } });
+    expect(await found(8, 10)).toEqual({ found: 0, total: 0, nearest: { startDate: day(7), endDate: day(9) } });
+    const weekday = weekdayOf(day(20));
+    await door('PUT', '/api/settings', { ...admin, json: { hours: [{ weekday, from: '10:00', to: '19:00' }], leadDays: 15 } });
+    expect(await found(20, 20)).toMatchObject({ found: 2 });
+    expect(await found(21, 21)).toEqual({ found: 0, total: 0, nearest: { startDate: day(20), endDate: day(20) } });
+    expect(await found(6, 6)).toMatchObject({ found: 0, nearest: { startDate: day(13), endDate: day(13) } });
+    await door('PUT', '/api/settings', { ...admin, json: { hours: [], leadDays: 0 } });
+    const { id } = (closure.json as { closure: { id: number } }).closure;
+    await door('DELETE', `/api/closures/${id}`, admin);
+    expect(await found(10, 12)).toMatchObject({ found: 2, total: 2 });
+  });
+
+  it('finds only what has room for the turnaround as well', async () => {
+    const { take, search, firstDay } = await shopWith([1]);
+    const { admin } = await ownShop([1], 1);
+    const day = (n: number): Day => addDays(firstDay, n);
+    await take(0, day(12), day(14));
+    await door('PUT', '/api/settings', { ...admin, json: { turnaroundDays: 2 } });
+    const { products, pagination, nearest } = await search(day(9), day(10));
+    expect([products.length, pagination?.totalProducts]).toEqual([0, 0]);
+    expect(nearest).toEqual({ startDate: day(8), endDate: day(9) });
+    await door('PUT', '/api/settings', { ...admin, json: { turnaroundDays: 0 } });
+    expect((await search(day(9), day(10))).products).toHaveLength(1);
+  });
 });

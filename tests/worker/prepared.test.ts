@@ -141,7 +141,8 @@ describe('a statement of the search gives the columns and the types of its field
     expect(unfitIn(fields, rows)).toEqual([]);
     return rows;
   };
-  const range = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1 };
+  const now = { today: toEpochDay('2026-11-26'), time: '12:00' };
+  const range = { startDay: toEpochDay('2026-11-27'), endDay: toEpochDay('2026-11-29'), quantity: 1, now };
   const FILTERS: [string, InstrumentFilter][] = [
     ['everything', EVERYTHING],
     ['words', { ...EVERYTHING, words: ['guitarra'] }],

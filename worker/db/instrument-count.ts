@@ -10,11 +10,13 @@ import {
   ALL,
   inCategories,
   inService,
+  isOffered,
   rentable,
   sourceOf,
   type InstrumentFilter,
   type WantedRange,
 } from './instrument-search.ts';
+import { TURNAROUND_DAYS } from './shop-calendar.ts';
 import { insteadOf, matching, type Instead } from './word-match.ts';
 
 export const COUNT = {
@@ -52,8 +54,8 @@ const MAX_EXCEPTIONS = 100;
 
 /** All in service but those that are taken. Where these are many and few may be looked at: those that are free among the newest. */
 function countFree(categoryIds: readonly number[], range: WantedRange, within: number | null): SQL {
-  const exact = sql`${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
-    WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)})`;
+  const exact = sql`iif(${isOffered(range)}, ${inServiceCount(categoryIds, range)} - (SELECT count(*) FROM instruments i
+    WHERE i.id IN (${busy(range)}) AND i.archived_at IS NULL AND ${inService(range)} AND ${inCategories(categoryIds)}), 0)`;
   if (within === null) return sql`SELECT ${exact} AS total, 0 AS isCut`;
   const { from, where } = sourceOf({ words: null, categoryIds, range }, 'newest', ALL);
   const free = rentable(range);
@@ -69,7 +71,7 @@ function countFree(categoryIds: readonly number[], range: WantedRange, within: n
 /** Instruments that lack room on some day: one look into the index a day, instead of every day of every instrument. */
 const busy = ({ startDay, endDay, quantity }: WantedRange): SQL => sql`
   SELECT d.instrument_id FROM day_offsets o CROSS JOIN stock_days d INDEXED BY stock_days_free
-  ON d.day = o.n + ${startDay} AND d.free < ${quantity} WHERE o.n <= ${endDay - startDay}`;
+  ON d.day = o.n + ${startDay} AND d.free < ${quantity} WHERE o.n <= ${endDay - startDay} + ${TURNAROUND_DAYS}`;
 
 /**
  * Instruments in service with the quantity in stock, busy or not. Of the whole catalogue, the smaller side of the stock index is

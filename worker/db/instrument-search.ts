@@ -10,10 +10,14 @@ import { named, selectList, type RowOf } from './database.ts';
 import type { Cursor } from './instrument-cursor.ts';
 import { INSTRUMENT_FIELDS } from './instrument-view.ts';
 import { matchOf } from './search-words.ts';
+import { isOfferedByCalendar, TURNAROUND_DAYS } from './shop-calendar.ts';
 import { matching, matchingParts } from './word-match.ts';
 
-/** Days (epoch days, both ends included) on each of which `quantity` units must be free. */
-export type WantedRange = { startDay: number; endDay: number; quantity: number };
+/** Days (epoch days, both ends included) on each of which `quantity` units must be free, and the shop's clock. */
+export type WantedRange = { startDay: number; endDay: number; quantity: number; now: { today: number; time: string } };
+
+export const isOffered = ({ startDay, endDay, now }: WantedRange): SQL =>
+  isOfferedByCalendar(sql`${startDay}`, sql`${endDay}`, now);
 
 export type InstrumentFilter = {
   /**
@@ -147,8 +151,11 @@ export function inCategories(ids: readonly number[]): SQL {
 
 export const inService = ({ quantity }: WantedRange): SQL => sql`i.status <> ${MAINTENANCE} AND i.stock >= ${quantity}`;
 
-export const rentable = (range: WantedRange): SQL => sql`${inService(range)} AND NOT EXISTS (
-  SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${range.startDay} AND ${range.endDay} AND d.free < ${range.quantity})`;
+/** In service, and with room on each of the days and those of the turnaround. */
+export const hasRoom = (range: WantedRange): SQL => sql`${inService(range)} AND NOT EXISTS (
+  SELECT 1 FROM stock_days d WHERE d.instrument_id = i.id AND d.day BETWEEN ${range.startDay} AND ${range.endDay} + ${TURNAROUND_DAYS} AND d.free < ${range.quantity})`;
+
+export const rentable = (range: WantedRange): SQL => sql`${hasRoom(range)} AND ${isOffered(range)}`;
 
 const freeUnits = ({ startDay, endDay }: WantedRange): SQL => sql`
   max(0, min(i.stock, coalesce((SELECT min(d.free) FROM stock_days d

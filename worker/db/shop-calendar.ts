@@ -53,3 +53,21 @@ export function isAllowedByCalendar({ startDate, endDate }: { startDate: Day; en
     AND NOT EXISTS (SELECT 1 FROM closures
       WHERE end_day >= ${start} AND (start_day <= ${start} OR (start_day <= ${end} AND end_day >= ${end}))))`;
 }
+
+/** Asked first, and once for a statement: a shop without hours, lead time and coming closures reads no more than this. */
+const IS_OPEN_ALWAYS = sql`(EXISTS (SELECT 1 FROM settings WHERE hours_json = '[]' AND lead_days = 0 AND last_hour_today IS NULL)
+  AND NOT EXISTS (SELECT 1 FROM closures WHERE end_day >= unixepoch() / 86400 - 1))`;
+
+const isOpenOn = (day: SQL): SQL =>
+  sql`(hours_json = '[]' OR EXISTS (SELECT 1 FROM json_each(hours_json) WHERE value ->> 'weekday' = (${day} + 3) % 7 + 1))
+  AND NOT EXISTS (SELECT 1 FROM closures WHERE end_day >= ${day} AND start_day <= ${day})`;
+
+/** `isAllowedByCalendar` for the epoch days of a search. */
+export const isOfferedByCalendar = (start: SQL, end: SQL, { today, time }: { today: number; time: string }): SQL =>
+  sql`(${IS_OPEN_ALWAYS} OR EXISTS (
+    SELECT 1 FROM settings JOIN (SELECT ${start} AS first, ${end} AS last, ${today} AS today) x
+    WHERE ${isOpenOn(sql`x.first`)} AND ${isOpenOn(sql`x.last`)} AND (lead_days = 0 OR x.first >= x.today + lead_days)
+      AND (x.first <> x.today OR last_hour_today IS NULL OR ${time} < last_hour_today)))`;
+
+/** Days after a rental that must be free as well. */
+export const TURNAROUND_DAYS = sql`(SELECT turnaround_days FROM settings)`;

@@ -7,6 +7,7 @@ import { MAX_RESERVATION_DAYS } from '#domain/limits.ts';
 import { fail, ok, type Result } from '#domain/result.ts';
 import { MAX_STOCK } from '#domain/stock.ts';
 import type { App, AppContext } from '../app-env.ts';
+import { shopTimeAt } from '../db/rental-line.ts';
 import type { InstrumentFilter, WantedRange } from '../db/instrument-search.ts';
 import { type Besides, findInstrument } from '../db/instrument-detail.ts';
 import { EVERYTHING, listInstruments, listPage } from '../db/instruments.ts';
@@ -103,5 +104,11 @@ function rangeOf({ startDate, endDate = startDate, quantity = 1 }: InstrumentQue
     return fail(failure('malformed', { errors: [{ path: 'startDate', message: 'Falta la fecha de inicio' }] }));
   if (endDate < startDate) return fail(failure('end_before_start'));
   if (daysInclusive(startDate, endDate) > MAX_RESERVATION_DAYS) return fail(failure('range_too_long'));
-  return ok({ startDay: toEpochDay(startDate), endDay: toEpochDay(endDate), quantity: clamp(quantity, 1, MAX_STOCK) });
+  const { today, time } = shopTimeAt(Date.now());
+  return ok({
+    startDay: toEpochDay(startDate),
+    endDay: toEpochDay(endDate),
+    quantity: clamp(quantity, 1, MAX_STOCK),
+    now: { today: toEpochDay(today), time },
+  });
 }
