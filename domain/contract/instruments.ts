@@ -85,7 +85,7 @@ export const Pagination = z
     /** Send one as `cursor` with the neighbouring `page`: the same rows, at a cost that does not grow with the page. */
     nextCursor: z.string().nullable(),
     prevCursor: z.string().nullable(),
-    isMore: z.boolean().optional().meta({ description: 'There are more than `totalProducts`; absent when the total is exact' }),
+    isMore: z.boolean().optional().meta({ description: 'There are more than totalProducts; absent when the total is exact' }),
   })
   .meta({ id: 'Pagination' });
 

@@ -1,6 +1,7 @@
 import type { AdminInstrument } from '#domain/contract/admin/instruments.ts';
 import type { Decision, MaintenanceConflicts } from '#domain/contract/admin/maintenance.ts';
 import type { InTheWay } from '#domain/contract/problem.ts';
+import { counted } from '#domain/plural.ts';
 import { MAX_CLOSING_NOTE_LENGTH } from '#domain/reservation.ts';
 import { dayRangeOfYear } from '../../../format/day.ts';
 import { emailText } from '../../../format/email-text.ts';
@@ -95,7 +96,7 @@ function Row({ instrument, reservation, chosen, refusal, onChange }: RowProps) {
           {userName}
         </b>
         <span>
-          {dayRangeOfYear(startDate, endDate)} · {quantity} {quantity === 1 ? 'unidad' : 'unidades'} · {emailText(userEmail)}
+          {dayRangeOfYear(startDate, endDate)} · {counted(quantity, 'unidad', 'unidades')} · {emailText(userEmail)}
         </span>
       </p>
       <Select
