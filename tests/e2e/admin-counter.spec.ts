@@ -5,7 +5,9 @@ import type { Reservation } from '#domain/contract/reservations.ts';
 import { addDays } from '#domain/day.ts';
 import { paths } from '#web/paths.ts';
 import { type AdminApi, expect, read, test, toast } from './admin-test.ts';
+import { hurry } from './clock.ts';
 import { type Customer, SAMPLE } from './customer.ts';
+import { loseAnswer, NO_ANSWER } from './cut-calls.ts';
 import { reserve, today } from './shop.ts';
 import { refusal } from './watch.ts';
 
@@ -182,6 +184,71 @@ test('without the server the lists stay as last seen, with their age, until the 
   // The page's session was that of the other tests of this process.
   await read(await adminApi.admin.api.post('/login', { data: SAMPLE.admin }));
 });
+
+test('lists older than a day are deleted from this device, whoever they are of', async ({
+  adminPage: page,
+  adminApi,
+  freshCustomer,
+}) => {
+  const line = await paidLine(adminApi, await freshCustomer(), 'Pincullo');
+  await page.goto(paths.adminCounter);
+  await expect(rowOf(page, line)).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem('resuena.counter') ?? '');
+  await expect.poll(kept).toContain(line.instrumentName);
+  // A page of the catalogue does not ask for the lists again.
+  await page.goto(paths.privacy);
+  const makeOlder = (hours: number) =>
+    page.evaluate((ms) => {
+      const records = JSON.parse(localStorage.getItem('resuena.counter') ?? '{}') as Record<string, { seenAt: string }>;
+      for (const record of Object.values(records)) record.seenAt = new Date(Date.parse(record.seenAt) - ms).toISOString();
+      localStorage.setItem('resuena.counter', JSON.stringify(records));
+    }, hours * 3_600_000);
+  await makeOlder(23);
+  await hurry(page);
+  await page.reload();
+  await page.locator(':root.started').waitFor();
+  expect(await kept()).toContain(line.instrumentName);
+  await makeOlder(1);
+  await page.reload();
+  await expect.poll(kept).toBe('');
+});
+
+for (const isEdited of [false, true])
+  test(`a payment whose answer is lost is written down once, ${isEdited ? 'also where its amount is edited' : 'and the units move once'}`, async ({
+    adminPage: page,
+    adminApi,
+    freshCustomer,
+    watch,
+  }) => {
+    const customer = await freshCustomer();
+    const line = await reserve(customer, await adminApi.addInstrument('Guitalele'), { start: today(), end: today() });
+    await page.goto(paths.adminCounter);
+    await search(page).fill(customer.email);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Entregar' });
+    await expect(dialog.getByLabel(/^Cobrar/)).toHaveValue('45,5');
+    watch.allow(NO_ANSWER);
+    await loseAnswer(page, /\/api\/orders\/\d+\/ledger$/, true);
+    await dialog.getByRole('button', { name: 'Entregar y cobrar $45,50' }).press('Enter');
+    await expect(dialog).toContainText('Ya se entregó: falta registrar el dinero.');
+    await expect(dialog).toContainText('No sabemos si llegó');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (isEdited) {
+      // Another amount is no second payment.
+      await dialog.getByLabel(/^Cobrar/).fill('40');
+      await dialog.getByRole('button', { name: 'Registrar y cobrar $40,00' }).press('Enter');
+      await expect(dialog).toContainText('Lo que enviaste antes sí se guardó, sin los últimos cambios.');
+      await expect(dialog.getByRole('button', { name: 'Registrar y cobrar $40,00' })).toBeDisabled();
+      await dialog.getByRole('button', { name: 'Dejar sin registrar' }).press('Enter');
+    } else await dialog.getByRole('button', { name: 'Registrar y cobrar $45,50' }).press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(rowOf(page, line)).toContainText('Entregada');
+    const { money, ledger, movements } = await read<Order>(await adminApi.admin.api.get(`/api/orders/${line.id}`));
+    expect(money).toMatchObject({ paid: 45.5, due: 0 });
+    expect(ledger).toHaveLength(1);
+    expect(movements).toHaveLength(1);
+  });
 
 test('on paper each row has a box to tick, and nothing that is pressed', async ({ adminPage: page, adminApi, freshCustomer }) => {
   const line = await paidLine(adminApi, await freshCustomer(), 'Trutruca');

@@ -56,7 +56,7 @@ export async function comeBack(page: Page): Promise<void> {
 export const cutOff = (page: Page) => page.route(/\/(?:api|health)\//, (route) => route.abort());
 
 /** The next call to that address loses its answer, before or after it was made; from then on nothing reaches the server. */
-export const loseAnswer = (page: Page, address: string, isMade: boolean) =>
+export const loseAnswer = (page: Page, address: string | RegExp, isMade: boolean) =>
   page.route(
     address,
     async (route) => {

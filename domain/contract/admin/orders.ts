@@ -192,6 +192,7 @@ export const orders = endpoints({
     access: 'admin',
     permission: 'money',
     repeat: 'key',
+    subject: ['id', 'kind'],
     isFresh: false,
     limiter: 'write',
     params: z.object({ id: IdText }),

@@ -31,7 +31,7 @@ export interface MovementDialogProps {
   /** Units at most. */
   most: number;
   /** Something that happened while it is open. */
-  notice?: string | null;
+  notice?: string | null | undefined;
   onDone: (done: OrderDone) => void;
   onClose: () => void;
 }
@@ -52,7 +52,7 @@ type Form = { condition: string; note: string; method: (typeof PAYMENT_METHODS)[
 const EMPTY: Form = { condition: '', note: '', method: 'cash', ...UNTOUCHED };
 
 /** Units that move with what is paid for them; part of a quantity, and its condition; or a no-show. */
-export function MovementDialog({ orderId, line, verb, most, notice = null, onDone, onClose }: MovementDialogProps) {
+export function MovementDialog({ orderId, line, verb, most, notice, onDone, onClose }: MovementDialogProps) {
   const today = useApp().today();
   const rates = useRates();
   const isMoving = verb !== 'no-show';
@@ -68,7 +68,7 @@ export function MovementDialog({ orderId, line, verb, most, notice = null, onDon
   const { refused, isSending, hasMoved } = movement;
   const settling = isMoving && found?.ok ? { verb, order: found.value, line, quantity, rates, today } : null;
   const amounts = amountsOf(settling, typed);
-  const isReady = !isMoving || (found !== null && amounts !== null);
+  const isReady = refused?.code !== 'saved_before' && isComplete(isMoving, found, amounts);
   const confirm = (): void => {
     if (!isReady || isSending) return;
     if (!isMoving) return movement.send({ verb, lineId: line.id, note });
@@ -117,6 +117,10 @@ export function MovementDialog({ orderId, line, verb, most, notice = null, onDon
     </ConfirmDialog>
   );
 }
+
+/** What is due is known, and every amount is one. */
+const isComplete = (isMoving: boolean, found: ReturnType<typeof useOrder>, amounts: unknown): boolean =>
+  !isMoving || (found !== null && amounts !== null);
 
 interface MessagesProps extends Pick<MovementDialogProps, 'verb' | 'notice'> {
   hasMoved: boolean;
