@@ -46,6 +46,41 @@ test('what begins and ends stands under its day; the days and the page stand in 
   await expect(row).toHaveCount(2);
 });
 
+test('two dates typed one after the other both count, and stay as typed, while the list for the first is under way', async ({
+  adminPage: page,
+}) => {
+  await page.goto(`${paths.adminByDate}?dias=semana`);
+  await expect(table(page)).toBeVisible();
+  const held = Promise.withResolvers<undefined>();
+  await page.route(/\/api\/reservations\/days/, async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const [first, last] = [numericDay(addDays(today(), 11)), numericDay(addDays(today(), 17))];
+  const fields = [page.getByLabel('Desde'), page.getByLabel('Hasta')] as const;
+  // Before the page has drawn anything in between.
+  await page.evaluate(
+    (typed) => {
+      for (const [label, text] of typed) {
+        const input = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.control;
+        if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${label}`);
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+    },
+    [
+      ['Desde', first],
+      ['Hasta', last],
+    ] as const,
+  );
+  await expect(fields[0]).toHaveValue(first);
+  await expect(fields[1]).toHaveValue(last);
+  held.resolve(undefined);
+  await expect(page).toHaveURL(new RegExp(`desde=${addDays(today(), 11)}.*hasta=${addDays(today(), 17)}`));
+  await expect(fields[0]).toHaveValue(first);
+  await expect(fields[1]).toHaveValue(last);
+});
+
 test('a page has ten rows, or as many as are wanted, and one of many is jumped to', async ({ adminPage: page }) => {
   await page.goto(`${paths.adminByDate}?desde=${addDays(today(), -45)}&hasta=${addDays(today(), 45)}`);
   const rows = table(page).getByRole('link', { name: /^Ver la reserva/ });

@@ -43,19 +43,32 @@ function useAddress(): { search: string; isLeaving: boolean } {
   return next.pathname === pathname ? { search: next.search, isLeaving: false } : { search, isLeaving: true };
 }
 
-/** Writes to the address; everything but the page goes back to the first. '' takes a name out. */
+/** What was last written from the place with this key: a change that follows at once comes before anything was drawn. */
+let latestWrite: { key: string; search: string } | null = null;
+
+/**
+ * Writes to the address; everything but the page goes back to the first. '' takes a name out. `next` is what it will say once what is
+ * under way has come: what a hand chose shows at once.
+ */
 export function useTableAddress() {
   const [params, setParams] = useSearchParams();
   const { search } = useAddress();
+  const { key } = useLocation();
+  useEffect(() => {
+    // It has come, or another place has: going back to this one begins anew.
+    if (latestWrite?.key !== key) latestWrite = null;
+  }, [key]);
   return {
     params,
+    next: new URLSearchParams(search),
     set: (changes: Record<string, string>, how: { replace?: boolean } = {}): void => {
-      const next = new URLSearchParams(search);
+      const next = new URLSearchParams(latestWrite?.key === key ? latestWrite.search : search);
       next.delete('pagina');
       for (const [name, value] of Object.entries(changes)) {
         if (value === '') next.delete(name);
         else next.set(name, value);
       }
+      latestWrite = { key, search: next.toString() };
       setParams(next, { preventScrollReset: true, ...how });
     },
     hrefOf: (page: number): To => {

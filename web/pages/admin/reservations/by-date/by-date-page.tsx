@@ -27,10 +27,10 @@ export function ByDatePage() {
   const isStale = useNavigation().state === 'loading';
   const { today: readToday } = useApp();
   const today = readToday();
-  const { params, set } = useTableAddress();
+  const { next, set } = useTableAddress();
   const [text, setText] = useTableSearch();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { span, startDate, endDate } = readByDateAddress(params, today);
+  const { span, startDate, endDate } = readByDateAddress(next, today);
   useShopChanges();
   const head = {
     isRefreshing: state !== 'idle',
