@@ -1,6 +1,7 @@
 /** Every screen and state of the administration, and the shortest way there. */
 import { expect, type Page } from 'playwright/test';
 import type { AuditPage } from '#domain/contract/admin/audit.ts';
+import type { Counter } from '#domain/contract/admin/counter.ts';
 import type { Category } from '#domain/contract/categories.ts';
 import { paths } from '#web/paths.ts';
 import { chooseFrom, pngFile } from './admin-test.ts';
@@ -28,6 +29,17 @@ const openReservations = async (stage: Stage): Promise<Page> => {
   await expect(page.getByRole('table').locator('.skeleton-block')).toHaveCount(0);
   return page;
 };
+
+/** A dollar on an order of today's lists; gives its number. */
+async function writePayment({ admin }: Stage): Promise<number> {
+  const { api } = await admin();
+  const { toReceive } = (await (await api.get('/api/counter')).json()) as Counter;
+  const orderId = toReceive.lines[0]?.orderId ?? null;
+  if (orderId === null) throw new Error('nothing comes back today');
+  const answer = await api.post(`/api/orders/${orderId}/ledger`, { data: { kind: 'payment', method: 'cash', amount: 1 } });
+  expect(answer.status()).toBe(201);
+  return orderId;
+}
 
 const SCREENS: readonly Screen[] = [
   {
@@ -190,6 +202,48 @@ const SCREENS: readonly Screen[] = [
         .getByRole('button', { name: /^Entregar la reserva/ })
         .first()
         .focus();
+    },
+  },
+  {
+    name: 'admin-money-out',
+    open: async (stage) => {
+      const page = await openTable(stage, paths.adminCounter, 'Mostrador');
+      // Of a line that is not paid yet.
+      await page
+        .getByRole('row')
+        .filter({ has: page.locator('.counter-due b') })
+        .getByRole('button', { name: /^Entregar la reserva/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Entregar' }).getByLabel(/^Cobrar/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-money-back',
+    open: async (stage) => {
+      const page = await openTable(stage, `${paths.adminCounter}?lista=vencidas`, 'Mostrador');
+      await page
+        .getByRole('button', { name: /^Recibir la reserva/ })
+        .first()
+        .click();
+      await expect(page.getByRole('dialog', { name: 'Recibir' }).getByLabel(/^Cargo por/)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-close',
+    open: async (stage) => {
+      await writePayment(stage);
+      const page = await openTable(stage, paths.adminClose, 'Cierre del día', 'Movimientos de caja');
+      await expect(page.getByRole('region', { name: 'Por medio' })).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-receipt',
+    open: async (stage) => {
+      const orderId = await writePayment(stage);
+      await signIn(stage.page, await stage.admin());
+      await stage.page.goto(paths.adminReceipt(orderId));
+      await expect(stage.page.getByRole('article', { name: 'Recibo' })).toBeVisible();
     },
   },
   {
