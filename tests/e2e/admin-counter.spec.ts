@@ -278,7 +278,7 @@ test('a hand scanner is heard wherever the focus is, presses nothing, and says w
     end: addDays(today(), 9),
   });
   /** As a scanner does: the digits and Enter at once. */
-  const scan = async (id: number): Promise<void> => {
+  const scan = async (id: number | string): Promise<void> => {
     await page.evaluate(
       (keys) => {
         // Made at one moment, as the machine may be slow to take them.
@@ -311,7 +311,19 @@ test('a hand scanner is heard wherever the focus is, presses nothing, and says w
   await page.keyboard.press('Enter');
   await expect(rowOf(page, other)).toContainText('Entregada');
 
+  // What comes slowly is a whole number too, and never its end alone.
+  await search(page).fill('');
+  await search(page).focus();
+  await page.keyboard.type(String(first.id), { delay: 60 });
+  await page.keyboard.press('Enter');
+  await expect(search(page)).toHaveValue(String(first.id));
+  await expect(step(page, 'Entregar', first)).toBeFocused();
+  await search(page).fill(String(first.id).slice(0, 1));
+  await scan(String(first.id).slice(1));
+  await expect(search(page)).toHaveValue(String(first.id));
+
   // Not in the lists of the day, and not at all.
+  await search(page).fill('');
   await scan(later.id);
   await expect(rowOf(page, later)).toBeVisible();
   await scan(98_765_432);

@@ -72,7 +72,7 @@ class Keyboard {
     for (const key of keys) await this.page.keyboard.press(key);
   }
 
-  type = (text: string): Promise<void> => this.page.keyboard.type(text);
+  type = (text: string, delay = 0): Promise<void> => this.page.keyboard.type(text, { delay });
 
   /** Tab, or Shift+Tab, until the focus is there. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -150,7 +150,8 @@ async function keepDamage(keys: Keyboard, line: OwnerLine): Promise<void> {
   await expect(dialog.getByLabel('Devolver del depósito')).toBeFocused();
   await keys.press('Shift+Tab', 'Shift+Tab');
   await expect(dialog.getByLabel('Cargo')).toBeFocused();
-  await keys.type('40');
+  // As a hand does: a scanner's keys come at once.
+  await keys.type('40', 60);
   await expect(dialog.getByRole('button', { name: 'Recibir y devolver $60,00' })).toBeVisible();
   await keys.press('Enter');
   await expect(rowOf(keys.page, line)).toContainText('Recibida');

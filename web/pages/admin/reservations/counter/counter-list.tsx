@@ -98,8 +98,12 @@ export function focusAfter(table: Element | null, lineId: number): boolean {
   return next !== undefined;
 }
 
-/** The first row's next step. */
-export const focusFirst = (table: Element | null): void => buttonsOf(table)[0]?.focus();
+/** The first row's next step; false where there is none. */
+export function focusFirst(table: Element | null): boolean {
+  const [first] = buttonsOf(table);
+  first?.focus();
+  return first !== undefined;
+}
 
 export const focusRow = (box: Element | null, lineId: number | null): void =>
   buttonsOf(box)

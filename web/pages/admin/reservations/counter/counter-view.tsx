@@ -76,7 +76,7 @@ export function CounterView({ loaded, day, today }: CounterViewProps) {
           onLayOut={layOut}
           text={text}
           onChange={setText}
-          onEnter={() => focusFirst(table())}
+          onEnter={() => focusFirst(table()) || focusSearch()}
           onDown={() => focusFirst(table())}
         />
         {scanned !== null && asked === null && <Banner kind="warn">{scanned}</Banner>}

@@ -20,12 +20,12 @@ const isField = (target: EventTarget | null): target is Field =>
 
 /**
  * A hand scanner types the number of a voucher and Enter, wherever the focus is. Enter then presses nothing, and a field gets back the text
- * that it had. In the search of the counter, digits that end a text are a part of it.
+ * that it had. The search of the counter keeps the number, selected for the next one to take its place.
  */
-export function useScanner(isOn: boolean, onScan: (number: number) => void): void {
+export function useScanner(isHeard: () => boolean, onScan: (number: number) => void): void {
+  const isListening = useEffectEvent(isHeard);
   const onScanned = useEffectEvent(onScan);
   useEffect(() => {
-    if (!isOn) return undefined;
     let typed = NOTHING;
     const onDigit = (key: string, target: EventTarget | null, at: number): void => {
       const field = isField(target) ? target : null;
@@ -35,25 +35,28 @@ export function useScanner(isOn: boolean, onScan: (number: number) => void): voi
     };
     const onKey = (event: KeyboardEvent): void => {
       const { key, target, timeStamp: at } = event;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || !isListening()) return;
       if (/^\d$/.test(key)) {
         onDigit(key, target, at);
         return;
       }
       const { digits, field, before, replaced } = typed;
       const isQuick = key === 'Enter' && at - typed.at <= gapOf(field) && digits.length >= (field ? MIN_FIELD_DIGITS : 1);
-      const endsText = field?.id === COUNTER_SEARCH_ID && !/^\d*$/.test(before);
+      // Digits after others may be the end of a number that came slowly: the whole text is searched for then, as typed.
+      const isSearch = field?.id === COUNTER_SEARCH_ID;
+      const endsText = isSearch && before !== '';
       typed = NOTHING;
       if (!isQuick || endsText || digits.length > MAX_DIGITS) return;
       event.preventDefault();
       event.stopPropagation();
-      if (field) putBack(field, replaced);
+      if (isSearch) field.select();
+      else if (field) putBack(field, replaced);
       onScanned(Number(digits));
     };
     // Before any button or field sees the key.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
-  }, [isOn]);
+  }, []);
 }
 
 const gapOf = (field: Field | null): number => (field ? SCAN_GAP_MS : TYPING_GAP_MS);

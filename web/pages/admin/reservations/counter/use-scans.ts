@@ -31,11 +31,13 @@ export function useScans({ lines, text, isSearching, asked, onSearch, onFound }:
     const answer = await call('GET /api/reservations/:id', { params: { id: number } });
     return answer.ok ? answer.value : null;
   };
-  useScanner(true, (number) => {
+  // Another dialog has fields of its own, and nothing to do with a code.
+  const isHeard = (): boolean => asked !== null || document.querySelector(DIALOG) === null;
+  useScanner(isHeard, (number) => {
     if (asked) {
       if (isNumbered(asked, number)) setInDialog(null);
       else void lineOf(number).then((line) => setInDialog({ line: asked, said: line ? ofAnother(line) : unknown(number) }));
-    } else if (!document.querySelector(DIALOG)) {
+    } else {
       const from = document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset['row'];
       setScanned({ number, from, isOver: false });
       onSearch(String(number));
