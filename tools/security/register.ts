@@ -518,7 +518,7 @@ const CONFIGURATION: Row[] = [
     '13.4.2',
     2,
     'No debugging in production',
-    'tools/deploy-refusals.ts',
+    'tools/deploy/refusals.ts',
     'tests/tools/deploy-refusals.test.ts',
     'the kept e-mails and the sample shop are refused',
   ),
