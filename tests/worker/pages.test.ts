@@ -154,7 +154,7 @@ describe('Home', () => {
     expect(await blocks(html, 'application/json')).toMatchObject([
       {
         answers: expect.arrayContaining([
-          expect.objectContaining({ url: '/api/instruments/results?page=1&size=10&search=arpa&sort=name' }),
+          expect.objectContaining({ url: '/api/instruments/results?page=1&size=10&search=arpa&countWithin=300&sort=name' }),
         ]),
       },
     ]);
